@@ -1,0 +1,124 @@
+import type { AccessKeyword, Condition, EntitySchema, MaskName, PropertySchema, UniqueKeyword, WidgetName } from './schema.ts';
+import type { ActionDeclaration, CodeTables, FilterOperator, GroupDeclaration, ResourceDeclaration } from './resource.ts';
+
+/**
+ * What a value is, decided once from type, format and keywords; columns, inputs, filters and codecs are chosen by it.
+ * `code` is a number or word of a code table, `ref` the id of a related record, `refs` a list of ids, `json` a nested document.
+ */
+export type FieldKind =
+  | 'integer' | 'number' | 'money' | 'percent' | 'string' | 'text' | 'boolean' | 'date' | 'dateTime' | 'time'
+  | 'code' | 'ref' | 'refs' | 'file' | 'files' | 'json' | 'computed';
+
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly schema: PropertySchema;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly widget?: WidgetName;
+  readonly codes?: string;
+  readonly ref?: { readonly resource: string; readonly as: string; readonly with: Readonly<Record<string, string>> };
+  readonly mask?: MaskName;
+  readonly sensitive: boolean;
+  readonly access?: AccessKeyword;
+  readonly compute?: string;
+  readonly show?: Condition;
+  readonly edit?: Condition;
+  readonly require?: Condition;
+  readonly after?: string;
+  readonly default?: unknown;
+  readonly message?: string;
+  /** Added by the framework (id, createTime, updateTime), not written in the schema. */
+  readonly builtIn: boolean;
+}
+
+/** One step of a path through relations: `carId.storeId` is two steps. */
+export interface Path {
+  readonly steps: readonly { readonly field: string; readonly target: string }[];
+  /** The property read at the end; for a scope path the column that holds the scope id. */
+  readonly last: string;
+}
+
+export interface Entity {
+  readonly name: string;
+  readonly schema: EntitySchema;
+  readonly fields: readonly Field[];
+  readonly byName: ReadonlyMap<string, Field>;
+  readonly title: readonly Path[];
+  readonly search: readonly string[];
+  /** Resolved down to columns that hold the scope record's id; empty when every row is visible to all with the key. */
+  readonly scope: readonly Path[];
+  readonly zone?: Path;
+  readonly unique: readonly (UniqueKeyword & { readonly message: string })[];
+  readonly deletion: 'row' | 'soft' | 'never';
+  readonly log: boolean;
+  readonly stateField?: string;
+}
+
+export interface Filter {
+  /** Name on the wire; ranges add Start and End. */
+  readonly name: string;
+  readonly operator: FilterOperator | 'keyword' | 'registered';
+  /** Alternatives joined by "or". */
+  readonly paths: readonly Path[];
+  /** The field at the end of the first path, or the synthetic one of a registered filter: chooses the input. */
+  readonly field?: Field;
+  readonly registered?: string;
+  readonly codes?: string;
+  readonly ref?: string;
+  readonly hidden: boolean;
+}
+
+export interface Action extends ActionDeclaration<Record<string, unknown>> {
+  /** Whole keys, any of which allows the action. */
+  readonly keys: readonly string[];
+  readonly on: 'row' | 'bulk' | 'list';
+}
+
+export interface Resource {
+  readonly name: string;
+  readonly entity: Entity;
+  readonly declared: boolean;
+  readonly dialect: 'house' | 'simple-rest';
+  readonly permission: { readonly base: string; readonly route: string };
+  readonly route: { readonly list?: string; readonly create?: string; readonly edit?: string; readonly show?: string };
+  readonly api: NonNullable<ResourceDeclaration['api']>;
+  readonly menu?: NonNullable<ResourceDeclaration['menu']>;
+  readonly list: {
+    readonly columns: readonly string[];
+    readonly hiddenColumns: readonly string[];
+    readonly filters: readonly Filter[];
+    readonly sort: readonly [string, 'asc' | 'desc'];
+    readonly rowClick: 'edit' | 'show' | false;
+    readonly card: readonly string[];
+    readonly component?: string;
+  };
+  readonly form: { readonly layout: 'page' | 'dialog' | 'steps'; readonly width: 560 | 720 | 960; readonly groups: readonly GroupDeclaration<Record<string, unknown>>[]; readonly component?: string };
+  readonly show: { readonly groups: readonly GroupDeclaration<Record<string, unknown>>[]; readonly related: readonly { readonly resource: string; readonly field: string }[]; readonly component?: string };
+  readonly options?: NonNullable<ResourceDeclaration['options']>;
+  readonly actions: readonly Action[];
+  readonly components: NonNullable<ResourceDeclaration['components']>;
+}
+
+export interface Model {
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly codes: CodeTables;
+  /** Entity whose ids make up a user's data scope. */
+  readonly scopeEntity?: string;
+}
+
+/** The field, or a clear fault of the program that asked for it. */
+export function fieldOf(entity: Entity, name: string): Field {
+  const field = entity.byName.get(name);
+  if (!field) throw new Error(`${entity.name} has no property "${name}"`);
+  return field;
+}
+
+/** The resource, or a clear fault of the program that asked for it. */
+export function resourceOf(model: Model, name: string): Resource {
+  const resource = model.resources.get(name);
+  if (!resource) throw new Error(`no resource "${name}"`);
+  return resource;
+}

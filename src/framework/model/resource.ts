@@ -1,0 +1,132 @@
+import type { Condition } from './schema.ts';
+
+/** The nine words of the permission vocabulary; a key is `${base}-${word}` (D-PERM-04). */
+export type PermissionWord = 'add' | 'delete' | 'edit' | 'query' | 'detail' | 'enable' | 'disable' | 'import' | 'export';
+
+/** Property names of T as strings: a wrong column is a compile error. */
+type Name<T> = Extract<keyof T, string>;
+
+export type FilterOperator = 'equals' | 'range' | 'contains' | 'startsWith' | 'year';
+
+/**
+ * A filter of the list. A plain string is the property (or `keyword`). The object form renames it for the wire, chooses the
+ * operator, follows relations (`carId.plate`), tests several properties at once, or names a registered server filter.
+ * A range filter named `time` is sent as `timeStart` and `timeEnd`, both inclusive (D-API-03).
+ */
+export type FilterDeclaration<T> =
+  | Name<T>
+  | 'keyword'
+  | {
+      readonly name: string;
+      readonly field?: string;
+      readonly anyOf?: readonly string[];
+      readonly operator?: FilterOperator;
+      /** Name of a filter registered on the server; its input is chosen by `codes` or `ref`. */
+      readonly registered?: string;
+      readonly codes?: string;
+      readonly ref?: string;
+      /** Not shown in the filter bar (set by links and tabs only). */
+      readonly hidden?: boolean;
+    };
+
+export interface ActionDeclaration<T> {
+  readonly name: string;
+  /** Path of the command below /api. `{id}` is replaced; otherwise the id travels in the body. */
+  readonly post: string;
+  /** A word of the nine (completed with the resource's base) or a whole key; several mean any of them. */
+  readonly permission: string | readonly string[];
+  readonly on?: 'row' | 'bulk' | 'list';
+  /** Offered only where this condition over the record holds. Records that carry `actions[]` are asked that instead. */
+  readonly when?: Condition;
+  /** Asks first; the text is `resources.<name>.actions.<action>.confirm` or the general one. */
+  readonly confirm?: boolean;
+  readonly danger?: boolean;
+  /** Fixed body values, for two buttons over one command: `{ status: 1 }`. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Fields of the resource asked for in a dialog before the call. */
+  readonly ask?: readonly Name<T>[];
+  /** Name of a registered component that takes the place of button and dialog. */
+  readonly component?: string;
+}
+
+export interface GroupDeclaration<T> {
+  /** Label key: `resources.<name>.groups.<key>`. */
+  readonly key: string;
+  readonly fields: readonly Name<T>[];
+  /** Name of a registered component shown in place of the fields. */
+  readonly component?: string;
+}
+
+export interface ResourceDeclaration<T = Record<string, unknown>> {
+  /** Name of the schema file; also the resource's name. */
+  readonly schema: string;
+  readonly permission: { readonly base: string; readonly route: string };
+  /** Documented addresses of the pages. Without `create` and `edit` the form opens in a dialog over the list. `:id` in the path, or `?id=`. */
+  readonly route?: { readonly list?: string; readonly create?: string; readonly edit?: string; readonly show?: string };
+  /** Documented paths below /api. Without this block the resource speaks simple-rest under /resources/{name}. */
+  readonly api?: {
+    readonly list?: string;
+    readonly options?: string;
+    readonly info?: string;
+    readonly save?: string;
+    readonly delete?: string;
+    readonly deleteMany?: string;
+    readonly export?: string;
+  };
+  readonly menu?: { readonly group: string; readonly sort: number; readonly icon: string };
+  readonly list?: {
+    readonly columns: readonly Name<T>[];
+    /** Offered in the column chooser, hidden at first. */
+    readonly hiddenColumns?: readonly Name<T>[];
+    readonly filters?: readonly FilterDeclaration<T>[];
+    readonly sort?: readonly [Name<T>, 'asc' | 'desc'];
+    readonly rowClick?: 'edit' | 'show' | false;
+    /** The three facts shown on a phone's card; the first columns when absent. */
+    readonly card?: readonly Name<T>[];
+    /** Name of a registered component for the whole list page. */
+    readonly component?: string;
+  };
+  readonly form?: {
+    readonly layout?: 'page' | 'dialog' | 'steps';
+    readonly width?: 560 | 720 | 960;
+    readonly groups?: readonly GroupDeclaration<T>[];
+    readonly component?: string;
+  };
+  readonly show?: {
+    readonly groups?: readonly GroupDeclaration<T>[];
+    /** Related lists: resources whose x-ref points here. */
+    readonly related?: readonly { readonly resource: string; readonly field: string }[];
+    readonly component?: string;
+  };
+  readonly options?: {
+    /** Properties answered beside `id`. */
+    readonly fields: readonly Name<T>[];
+    /** Only rows with these values are offered. */
+    readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
+    /** Query parameters that narrow the options. */
+    readonly filters?: readonly Name<T>[];
+    /** Default: session. Options ignore the store scope only when this says so (targets of a transfer). */
+    readonly scope?: 'all';
+    /** Caps the answer and lets `keyword` search as the user types; without it everything is answered (at most 1,000). */
+    readonly search?: boolean;
+  };
+  readonly actions?: readonly ActionDeclaration<T>[];
+  /** Name of a registered component per property, in forms (`input`) and lists or details (`field`). */
+  readonly components?: Readonly<Record<string, { readonly input?: string; readonly field?: string }>>;
+}
+
+/** Types a resource declaration against the generated type of its schema. Returns it unchanged: declarations are data. */
+export function defineResource<T>(declaration: ResourceDeclaration<T>): ResourceDeclaration<T> {
+  return declaration;
+}
+
+/** How a coded value looks everywhere it is shown (look.md: states have fixed soft chips). */
+export type Tone = 'waiting' | 'active' | 'done' | 'late' | 'off' | 'neutral';
+
+export interface CodeValue {
+  readonly code: number | string;
+  readonly tone?: Tone;
+}
+
+/** Code tables by name; labels are the i18n keys `codes.<table>.<code>`. */
+export type CodeTables = Readonly<Record<string, readonly CodeValue[]>>;

@@ -1,0 +1,123 @@
+/**
+ * The vocabulary of `schemas/*.json`: JSON Schema draft 2020-12 plus the x- keywords documented in docs/vocabulary.md.
+ * Everything else is refused by name when the model is compiled.
+ */
+
+/** A JSON Schema over the record: `{ "properties": { "type": { "const": 1 } } }`. Evaluated by conditions.ts. */
+export type Condition = Readonly<Record<string, unknown>>;
+
+export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+
+/** Relation to another resource. `as` names the extra output property that carries the related record's title. */
+export interface RefKeyword {
+  readonly resource: string;
+  readonly as?: string;
+  /** Further properties of the related record to answer beside the title, as `{ outputName: propertyPath }`. */
+  readonly with?: Readonly<Record<string, string>>;
+}
+
+export type MaskName = 'phone' | 'name' | 'idCard';
+
+export type WidgetName =
+  'money' | 'text' | 'image' | 'images' | 'file' | 'files' | 'secret' | 'phone' | 'geo-area' | 'geo-point' | 'percent' | 'time' | 'eighths';
+
+/** Permission words or keys that a user needs to read or write one field. */
+export interface AccessKeyword {
+  readonly read?: string;
+  readonly write?: string;
+}
+
+export interface PropertySchema {
+  readonly type?: JsonType | readonly JsonType[];
+  readonly format?: 'date' | 'date-time' | 'time' | 'email' | 'uri';
+  readonly enum?: readonly (string | number | null)[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly items?: PropertySchema;
+  readonly properties?: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly description?: string;
+  readonly 'x-ref'?: RefKeyword;
+  readonly 'x-codes'?: string;
+  /** `true`, or the message key of the refusal. Empty values never collide. */
+  readonly 'x-unique'?: boolean | string;
+  readonly 'x-index'?: boolean;
+  readonly 'x-mask'?: MaskName;
+  readonly 'x-sensitive'?: boolean;
+  readonly 'x-widget'?: WidgetName;
+  readonly 'x-show'?: Condition;
+  readonly 'x-edit'?: Condition;
+  readonly 'x-require'?: Condition;
+  readonly 'x-access'?: AccessKeyword;
+  /** Name of a registered computed column; the property is never stored. */
+  readonly 'x-compute'?: string;
+  /** The value may not lie before (date, time) or below (number) this other property. */
+  readonly 'x-after'?: string;
+  /** Message key shown instead of the general "required" text. */
+  readonly 'x-message'?: string;
+}
+
+export interface UniqueKeyword {
+  readonly fields: readonly string[];
+  readonly message?: string;
+  /** Rows that the constraint covers, as `{ field: [values] }`; all rows when absent. */
+  readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
+}
+
+export interface StatesKeyword {
+  readonly field: string;
+  readonly initial: string | number;
+  /** The generic save never writes the state field; only these actions do. */
+  readonly transitions: readonly { readonly action: string; readonly from: readonly (string | number)[]; readonly to: string | number }[];
+}
+
+export interface ExcludeKeyword {
+  /** Properties that must be equal for two rows to collide. */
+  readonly key: readonly string[];
+  /** Start and end property of the half-open interval; an empty end is "for ever". */
+  readonly interval: readonly [string, string];
+  /** Rows that take part. */
+  readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly message: string;
+}
+
+export interface EntitySchema {
+  readonly $schema?: string;
+  readonly $id?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type: 'object';
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+  /** What a record is called: property paths, joined by a space (`["brandId.name", "name"]`). */
+  readonly 'x-title'?: readonly string[];
+  /** Properties that the `keyword` filter searches. */
+  readonly 'x-search'?: readonly string[];
+  /** Path or paths to the scope record (the store); a row is visible when one of them is in the user's scope. */
+  readonly 'x-scope'?: string | readonly string[];
+  /** Path to the property that holds the IANA zone of this row's wall-clock times. */
+  readonly 'x-zone'?: string;
+  readonly 'x-unique'?: readonly UniqueKeyword[];
+  readonly 'x-index'?: readonly (readonly string[])[];
+  readonly 'x-states'?: StatesKeyword;
+  readonly 'x-exclude'?: ExcludeKeyword;
+  /** Who may delete: `soft` keeps the row and hides it, `never` offers no delete, absent deletes the row. */
+  readonly 'x-delete'?: 'soft' | 'never';
+  /** Rows are written by the system only: no save, no delete, no audit of its own. */
+  readonly 'x-log'?: boolean;
+}

@@ -1,0 +1,158 @@
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Model } from '../model/index.ts';
+
+/**
+ * What an application registers with the server, and what its code receives. Everything else (routes, validation, permission,
+ * scope, audit, transactions, errors) is done around it.
+ */
+
+export type Language = 'zh-CN' | 'en-US' | 'th-TH';
+
+/** Rows by table and column; the application narrows it with its generated type. */
+export type Tables = Record<string, Record<string, unknown>>;
+export type Database<T = Tables> = Kysely<T> | Transaction<T>;
+
+/** The signed-in user as every request sees it. */
+export interface Actor {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly roleId: number;
+  readonly taskType: number | null;
+  /** Permission paths; `index` satisfies every check (D-PERM-01). */
+  readonly permissions: ReadonlySet<string>;
+  /** Ids of the scope records (stores) whose rows the user may see, or 'all'. */
+  readonly scope: 'all' | readonly number[];
+  readonly supplierId: number | null;
+}
+
+/** Values in storage form: money in satang, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects. */
+export type Row = Record<string, unknown>;
+
+/** The one place that writes. Every call sets actor and times and records before and after in the same transaction. */
+export interface Writer {
+  /** Returns the new row, whole, in storage form. */
+  insert(entity: string, values: Row): Promise<Row & { id: number }>;
+  /**
+   * Changes one row and returns it. `expect` guards the step (`{ status: 1 }`): when the row no longer matches, refuses with
+   * 409 and changes nothing. `updateTime` (wire form) does the same for a stale form.
+   */
+  update(entity: string, id: number, values: Row, guard?: { expect?: Row; updateTime?: string }): Promise<Row & { id: number }>;
+  delete(entity: string, id: number): Promise<void>;
+  /** Puts an outgoing message in the outbox, delivered after commit. */
+  message(message: { channel: string; topic: string; to: string; payload: Record<string, unknown> }): Promise<void>;
+  /** Says something in the log of one record beside the field changes. */
+  note(entity: string, id: number, note: { event: string; detail?: Record<string, unknown> }): Promise<void>;
+}
+
+export interface Context<T = Tables> {
+  readonly model: Model;
+  /** Inside a changing command: the transaction; else the pool. */
+  readonly db: Database<T>;
+  readonly actor: Actor;
+  readonly language: Language;
+  /** The instant the request is judged by, epoch milliseconds. One value a request. */
+  readonly now: number;
+  readonly write: Writer;
+  /** Holds this permission key (or any of several). */
+  can(key: string | readonly string[]): boolean;
+  /** The message in the language of the request. */
+  t(key: string, params?: Record<string, unknown>): string;
+  /**
+   * Reads one row in storage form, in the actor's scope, locked for change when asked (`for update`).
+   * Throws notFound when it does not exist or lies out of scope; `message` replaces the general text ("Car not found").
+   */
+  row(entity: string, id: number, options?: { lock?: boolean; message?: string }): Promise<Row & { id: number }>;
+  /** The record as the info endpoint would answer it: wire form, labels, masks, computed columns. */
+  record(entity: string, id: number): Promise<Record<string, unknown>>;
+  /** Refuses with HTTP 403 when the scope record (store) is not the actor's (D-PERM-07). */
+  requireScope(scopeId: number): void;
+}
+
+export type InputSchema = { readonly [keyword: string]: unknown };
+
+/** One call that is not generic: one file, one function, one transaction. */
+export interface Command<I = Record<string, unknown>, T = Tables> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below /api, Fastify syntax with braces: `/order/info/{id}`. */
+  readonly path: string;
+  /** A key, several keys (any of them), `session` (any signed-in user) or `public`. There is no default. */
+  readonly permission: string | readonly string[];
+  /** JSON Schema of path parameters, query and body taken together. Unknown properties are refused. */
+  readonly input: InputSchema;
+  /** JSON Schema of `data`, for OpenAPI. */
+  readonly answer?: InputSchema;
+  /** Module and record that the operation log names; changing commands must say it. */
+  readonly log?: { readonly module: string; readonly action: string; readonly object?: keyof I & string };
+  /** Message key of the success text; default msg.ok. */
+  readonly success?: string;
+  /** Several statements that must see one state although nothing changes. */
+  readonly transaction?: boolean;
+  /** Checked after the permission key and before anything is read; throws to refuse. */
+  run(input: I, context: Context<T>): Promise<unknown>;
+}
+
+/** Fits a typed command into the registry. */
+export function defineCommand<I, T = Tables>(command: Command<I, T>): Command {
+  return command as unknown as Command;
+}
+
+export interface SaveEvent {
+  readonly entity: string;
+  readonly id: number | null;
+  /** Storage form, only the properties that were sent (and, on creation, defaults). May be changed. */
+  readonly values: Row;
+  /** The row before the change, locked; null on creation. */
+  readonly before: Row | null;
+}
+
+export interface ResourceHooks {
+  /** Runs inside the transaction before the generic write; refuses by throwing, may change `values`. */
+  beforeSave?(event: SaveEvent, context: Context): Promise<void>;
+  afterSave?(event: SaveEvent & { readonly after: Row & { id: number } }, context: Context): Promise<void>;
+  /** Throws to refuse ("3 cars use this store"). */
+  beforeDelete?(before: Row & { id: number }, context: Context): Promise<void>;
+  /** Adds to the record that the info endpoint answers. */
+  info?(record: Record<string, unknown>, context: Context): Promise<Record<string, unknown>>;
+}
+
+/** What the query compiler hands to registered SQL. All of it is parameters or identifiers from the model. */
+export interface SqlContext {
+  /** Alias of the entity's table in this query. */
+  readonly alias: string;
+  readonly actor: Actor;
+  readonly now: number;
+}
+
+export interface ComputedColumn {
+  /** SQL that yields the wire value of this column for one row. Must compile to the same text for the same actor rights. */
+  sql(context: SqlContext): RawBuilder<unknown>;
+}
+
+export interface RegisteredFilter {
+  /** Condition for one wire value; undefined = no restriction. Throws refuse() for a bad value. */
+  sql(value: string, context: SqlContext): RawBuilder<unknown> | undefined;
+  /** Sort that replaces the default while this value is set. */
+  sort?(value: string): readonly [string, 'asc' | 'desc'] | undefined;
+}
+
+/** A further restriction of what an actor sees of an entity, beside the scope (staff who see only their own tasks). */
+export type RowScope = (context: SqlContext) => RawBuilder<unknown> | undefined;
+
+export interface ServerModule<T = Tables> {
+  readonly commands?: readonly Command[];
+  readonly hooks?: Readonly<Record<string, ResourceHooks>>;
+  readonly computed?: Readonly<Record<string, ComputedColumn>>;
+  readonly filters?: Readonly<Record<string, RegisteredFilter>>;
+  readonly rowScopes?: Readonly<Record<string, RowScope>>;
+  /** Ordered SQL for what a schema cannot say; each runs once, in one transaction, and is remembered by name. */
+  readonly migrations?: readonly { readonly name: string; readonly sql: string }[];
+  /** First-start records (roles, menus, parameters): runs in one transaction when the database is new. */
+  seed?(db: Database<T>, options: { readonly adminPassword: string }): Promise<void>;
+  /** Demonstration data into a new embedded database. `progress` is told what is being made. */
+  demo?(db: Database<T>, options: { readonly now: number; progress(step: string): void }): Promise<void>;
+  /** Ids of the scope records a user may see. Default: dataScope 0 = all, 1 = the user's own list. */
+  userScope?(user: Row, db: Database<T>): Promise<'all' | readonly number[]>;
+  /** Adds to the answer of /admin/user/info. */
+  userInfo?(user: Row, db: Database<T>): Promise<Record<string, unknown>>;
+}

@@ -1,0 +1,42 @@
+/** Field name → message key, or [key, params]. */
+export type FieldErrors = Record<string, string | readonly [string, Record<string, unknown>]>;
+
+/**
+ * A refusal that the user sees. `key` is looked up in the language of the request; `code` is the envelope's statusCode
+ * and `http` the status of the answer (D-API-01). Nothing else of it leaves the server.
+ */
+export class Refusal extends Error {
+  readonly key: string;
+  readonly params: Record<string, unknown>;
+  readonly code: number;
+  readonly http: number;
+  readonly fields: FieldErrors | undefined;
+  readonly data: Record<string, unknown> | undefined;
+
+  constructor(key: string, options: { params?: Record<string, unknown>; code?: number; http?: number; fields?: FieldErrors; data?: Record<string, unknown> } = {}) {
+    super(key);
+    this.name = 'Refusal';
+    this.key = key;
+    this.params = options.params ?? {};
+    this.code = options.code ?? 400;
+    this.http = options.http ?? 200;
+    this.fields = options.fields;
+    this.data = options.data;
+  }
+}
+
+/** A business refusal: HTTP 200, statusCode 400. */
+export const refuse = (key: string, params?: Record<string, unknown>): Refusal => new Refusal(key, { params });
+
+/** Bad input at named fields: HTTP 200, statusCode 400, `data.errors`. */
+export const refuseFields = (fields: FieldErrors): Refusal => new Refusal('msg.parameterError', { fields });
+
+/** Unknown, or out of the actor's scope: the two are not told apart (D-PERM-07). */
+export const notFound = (key = 'msg.notFound'): Refusal => new Refusal(key, { code: 404 });
+
+/** Changed by somebody else since it was read (D-API-05). */
+export const conflict = (key = 'msg.conflict'): Refusal => new Refusal(key, { code: 409 });
+
+export const unauthorized = (): Refusal => new Refusal('msg.unauthorized', { code: 401, http: 401 });
+export const forbidden = (key = 'msg.forbidden'): Refusal => new Refusal(key, { code: 403, http: 403 });
+export const unavailable = (): Refusal => new Refusal('msg.unavailable', { code: 503, http: 503 });
