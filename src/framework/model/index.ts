@@ -3,3 +3,8 @@ export type * from './resource.ts';
 export { defineResource } from './resource.ts';
 export type * from './model.ts';
 export { fieldOf, resourceOf } from './model.ts';
+export { compileModel, ModelError, type ModelSource } from './compile.ts';
+export type { Problem } from './vocabulary.ts';
+export { permissionKey } from './resources.ts';
+export { holds, readsOf } from './conditions.ts';
+export { permits, WILDCARD } from './permissions.ts';

@@ -53,6 +53,7 @@ export interface Entity {
   readonly unique: readonly (UniqueKeyword & { readonly message: string })[];
   readonly deletion: 'row' | 'soft' | 'never';
   readonly log: boolean;
+  readonly internal: boolean;
   readonly stateField?: string;
 }
 

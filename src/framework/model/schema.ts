@@ -120,4 +120,6 @@ export interface EntitySchema {
   readonly 'x-delete'?: 'soft' | 'never';
   /** Rows are written by the system only: no save, no delete, no audit of its own. */
   readonly 'x-log'?: boolean;
+  /** A table without a resource: no endpoints, no screens, no permission keys. */
+  readonly 'x-internal'?: boolean;
 }

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { compileModel, defineResource, holds, ModelError, permits, readsOf, type EntitySchema, type ResourceDeclaration } from './index.ts';
+
+const shop: EntitySchema = { type: 'object', required: ['title'], properties: { title: { type: 'string', maxLength: 40 } }, 'x-scope': 'id' };
+const shelf: EntitySchema = {
+  type: 'object',
+  properties: {
+    label: { type: 'string' },
+    shopId: { type: 'integer', 'x-ref': { resource: 'shop' } },
+    price: { type: 'number', 'x-widget': 'money' },
+    state: { type: 'integer', 'x-codes': 'shelfState' },
+    since: { type: 'string', format: 'date' },
+  },
+  'x-scope': 'shopId',
+  'x-search': ['label'],
+};
+const book: EntitySchema = { type: 'object', properties: { shelfId: { type: 'integer', 'x-ref': { resource: 'shelf', as: 'place' } }, name: { type: 'string' } }, 'x-scope': 'shelfId', 'x-title': ['name', 'shelfId.label'] };
+const codes = { shelfState: [{ code: 0 }, { code: 1 }] };
+
+const compile = (schemas: Record<string, EntitySchema>, resources: ResourceDeclaration<never>[] = []) =>
+  compileModel({ schemas, resources, codes, scopeEntity: 'shop' });
+
+const problemsOf = (run: () => unknown): string[] => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ModelError) return error.problems.map((problem) => `${problem.file}#${problem.pointer}: ${problem.message}`);
+    throw error;
+  }
+  return [];
+};
+
+describe('compileModel', () => {
+  it('gives a schema without a resource file columns, filters, a form and simple-rest paths', () => {
+    const { resources } = compile({ shop, shelf, book });
+    const resource = resources.get('shelf')!;
+    expect(resource.dialect).toBe('simple-rest');
+    expect(resource.list.columns).toEqual(['label', 'shopId', 'price', 'state', 'since', 'createTime']);
+    expect(resource.list.filters.map((filter) => [filter.name, filter.operator])).toEqual([
+      ['keyword', 'keyword'],
+      ['shopId', 'equals'],
+      ['state', 'equals'],
+      ['since', 'range'],
+    ]);
+    expect(resource.form.groups[0]!.fields).toEqual(['label', 'shopId', 'price', 'state', 'since']);
+  });
+
+  it('decides the kind of a value from keywords, then format, then type', () => {
+    const { entities } = compile({ shop, shelf, book });
+    expect(entities.get('shelf')!.fields.map((field) => [field.name, field.kind])).toEqual([
+      ['id', 'integer'],
+      ['label', 'string'],
+      ['shopId', 'ref'],
+      ['price', 'money'],
+      ['state', 'code'],
+      ['since', 'date'],
+      ['createTime', 'dateTime'],
+      ['updateTime', 'dateTime'],
+    ]);
+  });
+
+  it('follows a scope through relations down to the scope record', () => {
+    const { entities } = compile({ shop, shelf, book });
+    expect(entities.get('shop')!.scope).toEqual([{ steps: [], last: 'id' }]);
+    expect(entities.get('book')!.scope).toEqual([{ steps: [{ field: 'shelfId', target: 'shelf' }], last: 'shopId' }]);
+  });
+
+  it('names file, pointer and the word that was meant for every mistake at once', () => {
+    const wrong = { ...shelf, 'x-serach': ['label'], properties: { ...shelf.properties, price: { type: 'number', 'x-widget': 'mony' } } } as unknown as EntitySchema;
+    expect(problemsOf(() => compile({ shop, shelf: wrong }))).toEqual([
+      'schemas/shelf.json#/x-serach: unknown keyword "x-serach"; did you mean "x-search"?',
+      expect.stringContaining('schemas/shelf.json#/properties/price/x-widget: "mony" is not one of money'),
+    ]);
+  });
+
+  it('refuses relations, code tables and columns that do not exist', () => {
+    const declaration = defineResource<Record<string, unknown>>({ schema: 'shelf', permission: { base: 'shelf', route: 'shelf-list' }, list: { columns: ['lable'] } });
+    const broken: EntitySchema = { ...shelf, properties: { ...shelf.properties, shopId: { type: 'integer', 'x-ref': { resource: 'shoop' } }, state: { type: 'integer', 'x-codes': 'nope' } } };
+    const problems = problemsOf(() => compile({ shop, shelf: broken }, [declaration as ResourceDeclaration<never>]));
+    expect(problems).toContain('schemas/shelf.json#/properties/shopId/x-ref/resource: there is no schema "shoop"');
+    expect(problems).toContain('schemas/shelf.json#/properties/state/x-codes: there is no code table "nope"');
+    expect(problems).toContain('resources/shelf.ts#/list/columns: shelf has no property "lable"');
+  });
+
+  it('gives an internal schema a table but no resource', () => {
+    const model = compile({ shop, shelf: { ...shelf, 'x-internal': true } });
+    expect(model.entities.has('shelf')).toBe(true);
+    expect(model.resources.has('shelf')).toBe(false);
+  });
+
+  it('compiles one resource alone when the schemas it refers to are not loaded', () => {
+    const model = compileModel({ schemas: { book }, resources: [], codes, scopeEntity: 'shop', partial: true });
+    expect(model.resources.get('book')!.list.columns).toContain('shelfId');
+  });
+});
+
+describe('conditions', () => {
+  const onlyTypeOne = { properties: { type: { const: 1 } } };
+  it('are false for a record that does not have the property yet', () => {
+    expect(holds(onlyTypeOne, {})).toBe(false);
+    expect(holds(onlyTypeOne, { type: 1 })).toBe(true);
+    expect(holds({ not: onlyTypeOne }, {})).toBe(true);
+    expect(holds({ required: ['name'] }, { name: '' })).toBe(false);
+  });
+  it('say which properties they read', () => {
+    expect(readsOf({ anyOf: [onlyTypeOne, { not: { required: ['name'] } }] })).toEqual(['type', 'name']);
+  });
+});
+
+describe('permits', () => {
+  it('needs one of the keys, and index satisfies every check', () => {
+    expect(permits(new Set(['order-edit']), ['order-add', 'order-edit'])).toBe(true);
+    expect(permits(new Set(['order-list']), 'order-edit')).toBe(false);
+    expect(permits(new Set(['index']), 'order-edit')).toBe(true);
+  });
+});

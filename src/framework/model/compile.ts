@@ -1,0 +1,73 @@
+import { compileEntity, type CompileContext, type Schemas } from './entities.ts';
+import type { Entity, Model, Resource } from './model.ts';
+import { compileResource } from './resources.ts';
+import type { CodeTables, ResourceDeclaration } from './resource.ts';
+import { checkVocabulary, type Problem } from './vocabulary.ts';
+
+/** A model that does not compile: every mistake at once, each with its file and JSON pointer. */
+export class ModelError extends Error {
+  readonly problems: readonly Problem[];
+  constructor(problems: readonly Problem[]) {
+    super(problems.map((problem) => `${problem.file}#${problem.pointer}: ${problem.message}`).join('\n'));
+    this.name = 'ModelError';
+    this.problems = problems;
+  }
+}
+
+export interface ModelSource {
+  /** By name, which is the file name without `.json`. */
+  readonly schemas: Schemas;
+  readonly resources: readonly ResourceDeclaration<never>[];
+  readonly codes: CodeTables;
+  /** Entity whose ids make up a user's data scope. */
+  readonly scopeEntity?: string;
+  /** Only some schemas are loaded (browser): resources without their schema are left out, paths through unloaded ones end early. */
+  readonly partial?: boolean;
+}
+
+/**
+ * Reads and checks schemas and resources and compiles them to the one model that tables, endpoints and screens are made from.
+ * Throws ModelError with every mistake. Names the file, the JSON pointer and, where one is near, the word that was meant.
+ */
+export function compileModel(source: ModelSource): Model {
+  const problems: Problem[] = [];
+  const partial = source.partial ?? false;
+  for (const [name, schema] of Object.entries(source.schemas)) problems.push(...checkVocabulary(`schemas/${name}.json`, schema));
+  if (problems.length > 0) throw new ModelError(problems);
+
+  const context: CompileContext = { schemas: source.schemas, scopeEntity: source.scopeEntity, partial, say: (problem) => void problems.push(problem) };
+  const tables = new Set(Object.keys(source.codes));
+  const entities = new Map<string, Entity>();
+  for (const [name, schema] of Object.entries(source.schemas)) entities.set(name, compileEntity(context, name, schema, tables));
+
+  const declarations = new Map((source.resources as readonly ResourceDeclaration[]).map((one) => [one.schema, one]));
+  for (const name of declarations.keys())
+    if (!entities.has(name) && !partial) problems.push({ file: `resources/${name}.ts`, pointer: '/schema', message: `there is no schemas/${name}.json` });
+  const resources = new Map<string, Resource>();
+  for (const [name, entity] of entities) {
+    const declaration = declarations.get(name);
+    if (entity.internal && !declaration) continue;
+    resources.set(name, compileResource({ ...context, entities, codes: source.codes }, entity, declaration));
+  }
+  problems.push(...clashes([...resources.values()]));
+  if (problems.length > 0) throw new ModelError(problems);
+  return { entities, resources, codes: source.codes, scopeEntity: source.scopeEntity };
+}
+
+/** Two resources on one address or one path: the later would silently win. */
+function clashes(resources: readonly Resource[]): Problem[] {
+  const owners = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const resource of resources) {
+    const addresses = [
+      ...Object.entries(resource.route).map(([verb, path]) => [`/route/${verb}`, `page ${path}`] as const),
+      ...Object.entries(resource.api).map(([verb, path]) => [`/api/${verb}`, `path ${path}`] as const),
+    ];
+    for (const [pointer, address] of addresses) {
+      const owner = owners.get(address);
+      if (owner && owner !== resource.name) problems.push({ file: `resources/${resource.name}.ts`, pointer, message: `the ${address} already belongs to ${owner}` });
+      owners.set(address, resource.name);
+    }
+  }
+  return problems;
+}

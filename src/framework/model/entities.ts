@@ -1,0 +1,129 @@
+import { compileFields, kindOf } from './fields.ts';
+import type { Entity, Path } from './model.ts';
+import type { EntitySchema } from './schema.ts';
+import type { Problem } from './vocabulary.ts';
+
+export type Schemas = Readonly<Record<string, EntitySchema>>;
+
+export interface CompileContext {
+  readonly schemas: Schemas;
+  /** Entity whose ids make up a user's data scope. */
+  readonly scopeEntity?: string;
+  /** Only some schemas are at hand (browser): a relation to one that is not loaded ends a path instead of being a mistake. */
+  readonly partial: boolean;
+  say(problem: Problem): void;
+}
+
+const fileOf = (entity: string): string => `schemas/${entity}.json`;
+
+/**
+ * Follows `carId.storeId` from `entity`. Every name but the last must be a relation.
+ * Reports a mistake at `pointer` and answers undefined when it leads nowhere.
+ */
+export function resolvePath(context: CompileContext, entity: string, path: string, pointer: string, file = fileOf(entity)): Path | undefined {
+  const names = path.split('.');
+  const steps: { field: string; target: string }[] = [];
+  let current = entity;
+  for (const [index, name] of names.entries()) {
+    const schema = context.schemas[current];
+    if (!schema) {
+      if (context.partial) return { steps, last: names.at(-1)! };
+      context.say({ file, pointer, message: `"${path}" leads to the schema "${current}", which does not exist` });
+      return undefined;
+    }
+    const property = schema.properties[name];
+    const builtIn = ['id', 'createTime', 'updateTime'].includes(name);
+    if (!property && !builtIn) {
+      context.say({ file, pointer, message: `"${path}": ${current} has no property "${name}"` });
+      return undefined;
+    }
+    if (index === names.length - 1) break;
+    const target = property?.['x-ref']?.resource;
+    if (!target) {
+      context.say({ file, pointer, message: `"${path}": "${name}" of ${current} is not a relation (x-ref)` });
+      return undefined;
+    }
+    steps.push({ field: name, target });
+    current = target;
+  }
+  return { steps, last: names.at(-1)! };
+}
+
+const pathsOf = (value: string | readonly string[] | undefined): readonly string[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
+
+/** Scope paths resolved to columns that hold the scope record's id, following the scope of the records they pass through. */
+function scopePaths(context: CompileContext, entity: string, seen: readonly string[] = []): Path[] {
+  const schema = context.schemas[entity];
+  if (!schema || !context.scopeEntity || seen.includes(entity)) return [];
+  return pathsOf(schema['x-scope']).flatMap((text, index) => {
+    const pointer = typeof schema['x-scope'] === 'string' ? '/x-scope' : `/x-scope/${index}`;
+    const path = resolvePath(context, entity, text, pointer);
+    if (!path) return [];
+    const holder = path.steps.at(-1)?.target ?? entity;
+    if (holder === context.scopeEntity && path.last === 'id') return [path];
+    const target = context.schemas[holder]?.properties[path.last]?.['x-ref']?.resource;
+    if (target === context.scopeEntity) return [path];
+    if (!target) {
+      if (!context.partial) context.say({ file: fileOf(entity), pointer, message: `"${text}" must lead to a relation to "${context.scopeEntity}"` });
+      return [];
+    }
+    return scopePaths(context, target, [...seen, entity]).map((rest) => ({
+      steps: [...path.steps, { field: path.last, target }, ...rest.steps],
+      last: rest.last,
+    }));
+  });
+}
+
+/** Checks that belong to one property and need the other schemas. */
+function checkProperties(context: CompileContext, name: string, schema: EntitySchema, codes: ReadonlySet<string>): void {
+  const say = (pointer: string, message: string): void => context.say({ file: fileOf(name), pointer, message });
+  for (const [field, property] of Object.entries(schema.properties)) {
+    const at = `/properties/${field}`;
+    const target = property['x-ref']?.resource ?? property.items?.['x-ref']?.resource;
+    if (target && !context.schemas[target] && !context.partial) say(`${at}/x-ref/resource`, `there is no schema "${target}"`);
+    if (property['x-codes'] && !codes.has(property['x-codes'])) say(`${at}/x-codes`, `there is no code table "${property['x-codes']}"`);
+    const after = property['x-after'];
+    if (after && !schema.properties[after]) say(`${at}/x-after`, `there is no property "${after}"`);
+    else if (after && kindOf(schema.properties[after]!) !== kindOf(property)) say(`${at}/x-after`, `"${after}" is of another kind than "${field}"`);
+  }
+  for (const [index, field] of (schema.required ?? []).entries()) {
+    if (!schema.properties[field]) say(`/required/${index}`, `there is no property "${field}"`);
+  }
+  const lists: readonly [string, readonly (readonly string[])[]][] = [
+    ['/x-search', [schema['x-search'] ?? []]],
+    ['/x-index', schema['x-index'] ?? []],
+    ['/x-unique', (schema['x-unique'] ?? []).map((unique) => unique.fields)],
+    ['/x-exclude', schema['x-exclude'] ? [[...schema['x-exclude'].key, ...schema['x-exclude'].interval]] : []],
+    ['/x-states/field', schema['x-states'] ? [[schema['x-states'].field]] : []],
+  ];
+  const fields = new Set([...Object.keys(schema.properties), 'id', 'createTime', 'updateTime']);
+  for (const [pointer, groups] of lists)
+    for (const field of groups.flat()) if (!fields.has(field)) say(pointer, `there is no property "${field}"`);
+}
+
+/** Compiles one schema; mistakes go to `context.say`. */
+export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: ReadonlySet<string>): Entity {
+  checkProperties(context, name, schema, codes);
+  const fields = compileFields(schema);
+  const firstText = fields.find((field) => field.kind === 'string' && !field.builtIn)?.name ?? 'id';
+  const title = (schema['x-title'] ?? [firstText]).flatMap((path, index) => resolvePath(context, name, path, `/x-title/${index}`) ?? []);
+  const zone = schema['x-zone'] ? resolvePath(context, name, schema['x-zone'], '/x-zone') : undefined;
+  const single = fields
+    .filter((field) => field.schema['x-unique'])
+    .map((field) => ({ fields: [field.name], message: typeof field.schema['x-unique'] === 'string' ? field.schema['x-unique'] : 'msg.duplicate' }));
+  return {
+    name,
+    schema,
+    fields,
+    byName: new Map(fields.map((field) => [field.name, field])),
+    title,
+    search: schema['x-search'] ?? [],
+    scope: scopePaths(context, name),
+    zone,
+    unique: [...single, ...(schema['x-unique'] ?? []).map((unique) => ({ ...unique, message: unique.message ?? 'msg.duplicate' }))],
+    deletion: schema['x-delete'] ?? 'row',
+    log: schema['x-log'] === true,
+    internal: schema['x-internal'] === true,
+    stateField: schema['x-states']?.field,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Field, FieldKind } from './model.ts';
+import type { EntitySchema, PropertySchema } from './schema.ts';
+
+/** What kind of value a property holds. Keywords win over format, format over type. */
+export function kindOf(property: PropertySchema): FieldKind {
+  if (property['x-compute']) return 'computed';
+  const type = Array.isArray(property.type) ? property.type.find((one) => one !== 'null') : property.type;
+  if (property['x-ref']) return type === 'array' ? 'refs' : 'ref';
+  switch (property['x-widget']) {
+    case 'money': case 'percent': case 'text': case 'file': case 'files': case 'time':
+      return property['x-widget'];
+    case 'image':
+      return 'file';
+    case 'images':
+      return 'files';
+    case 'geo-area': case 'geo-point':
+      return 'json';
+  }
+  if (property['x-codes'] && type !== 'array') return 'code';
+  switch (type) {
+    case 'integer': case 'boolean': case 'number':
+      return type;
+    case 'object': case 'array':
+      return 'json';
+  }
+  if (property.format === 'date') return 'date';
+  if (property.format === 'date-time') return 'dateTime';
+  if (property.format === 'time') return 'time';
+  return 'string';
+}
+
+/** The output name of a relation's title: `storeId` → `storeName`, unless the schema says `as`. */
+const titleProperty = (name: string): string => `${name.replace(/Ids?$/, '')}Name`;
+
+/** Compiles one property. `owner` supplies whether it is required. */
+export function compileField(name: string, property: PropertySchema, owner: EntitySchema): Field {
+  const kind = kindOf(property);
+  const reference = property['x-ref'];
+  return {
+    name,
+    kind,
+    schema: property,
+    required: owner.required?.includes(name) ?? false,
+    readOnly: property.readOnly === true || kind === 'computed',
+    writeOnly: property.writeOnly === true,
+    widget: property['x-widget'],
+    codes: property['x-codes'],
+    ref: reference && { resource: reference.resource, as: reference.as ?? titleProperty(name), with: reference.with ?? {} },
+    mask: property['x-mask'],
+    sensitive: property['x-sensitive'] === true,
+    access: property['x-access'],
+    compute: property['x-compute'],
+    show: property['x-show'],
+    edit: property['x-edit'],
+    require: property['x-require'],
+    after: property['x-after'],
+    default: property.default,
+    message: property['x-message'],
+    builtIn: false,
+  };
+}
+
+const BUILT_IN: Readonly<Record<string, PropertySchema>> = {
+  id: { type: 'integer', readOnly: true },
+  createTime: { type: 'string', format: 'date-time', readOnly: true },
+  updateTime: { type: 'string', format: 'date-time', readOnly: true },
+};
+
+/** All fields of an entity: the built-in ones that the schema does not mention, then its own in their order. */
+export function compileFields(schema: EntitySchema): readonly Field[] {
+  const own = Object.entries(schema.properties).map(([name, property]) =>
+    name in BUILT_IN ? { ...compileField(name, { ...BUILT_IN[name], ...property }, schema), readOnly: true, builtIn: true } : compileField(name, property, schema),
+  );
+  const mentioned = new Set(own.map((field) => field.name));
+  const added = Object.entries(BUILT_IN)
+    .filter(([name]) => !mentioned.has(name))
+    .map(([name, property]) => ({ ...compileField(name, property, schema), builtIn: true }));
+  return [...added.filter((field) => field.name === 'id'), ...own, ...added.filter((field) => field.name !== 'id')];
+}

@@ -1,0 +1,33 @@
+import type { Entity, Field } from './model.ts';
+import type { ResourceDeclaration } from './resource.ts';
+
+type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+const COLUMN_KINDS: ReadonlySet<Field['kind']> = new Set(['integer', 'number', 'money', 'percent', 'string', 'boolean', 'date', 'dateTime', 'time', 'code', 'ref', 'file']);
+const FILTER_KINDS: ReadonlySet<Field['kind']> = new Set(['code', 'ref', 'boolean', 'date', 'dateTime']);
+const LONG_TEXT = 500;
+
+const readable = (field: Field): boolean => !field.writeOnly && !field.sensitive;
+
+/**
+ * What a schema without a resource file gets: the first eight showable properties as columns, coded values, relations and dates as
+ * filters, everything writable in one form, simple-rest paths and the page `/resources/{name}`. docs/add-a-resource.md has the table.
+ */
+export function inferResource(entity: Entity): Declaration {
+  const own = entity.fields.filter((field) => !field.builtIn);
+  const columns = own.filter((field) => readable(field) && COLUMN_KINDS.has(field.kind) && (field.schema.maxLength ?? 0) <= LONG_TEXT);
+  const filters = own.filter((field) => readable(field) && FILTER_KINDS.has(field.kind));
+  return {
+    schema: entity.name,
+    permission: { base: entity.name, route: `${entity.name}-list` },
+    route: { list: `/resources/${entity.name}` },
+    menu: { group: 'resources', sort: 100, icon: 'TableRows' },
+    list: {
+      columns: [...columns.slice(0, 8).map((field) => field.name), 'createTime'].filter((name, index, all) => all.indexOf(name) === index),
+      filters: [...(entity.search.length > 0 ? (['keyword'] as const) : []), ...filters.map((field) => field.name)],
+      sort: ['id', 'desc'],
+    },
+    form: { groups: [{ key: 'main', fields: own.filter((field) => !field.readOnly).map((field) => field.name) }] },
+    options: { fields: entity.title.filter((path) => path.steps.length === 0).map((path) => path.last), search: true },
+  };
+}
