@@ -1,0 +1,66 @@
+/** Money inside the product: an integer of satang (1/100 baht). On the wire it is a number of baht with two decimals (D-GEN-07). */
+export type Satang = number & { readonly unit: 'satang' };
+
+/** Takes an integer for satang. Throws RangeError on anything else: a fraction of a satang is always a mistake. */
+export function satang(value: number): Satang {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer of satang: ${value}`);
+  return (value === 0 ? 0 : value) as Satang;
+}
+
+export const ZERO: Satang = satang(0);
+
+/** A number of at most two decimals as an integer of hundredths. Throws RangeError on NaN, infinities and more decimals. */
+export function hundredths(value: number): number {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e13) throw new RangeError(`not a number of two decimals: ${value}`);
+  const text = value.toFixed(2);
+  if (Number(text) !== value) throw new RangeError(`more than two decimals: ${value}`);
+  return Number(text.replace('.', ''));
+}
+
+/** Wire to satang. Throws RangeError on what is no amount (D-GEN-07 "Parameter error"). */
+export const fromBaht = (baht: number): Satang => satang(hundredths(baht));
+
+/** Satang to the wire: a number of baht with at most two decimals. */
+export const toBaht = (amount: Satang): number => amount / 100;
+
+export const add = (...amounts: readonly Satang[]): Satang => satang(amounts.reduce<number>((sum, each) => sum + each, 0));
+export const subtract = (from: Satang, amount: Satang): Satang => satang(from - amount);
+export const times = (amount: Satang, count: number): Satang => satang(amount * count);
+export const smaller = (a: Satang, b: Satang): Satang => (a < b ? a : b);
+export const larger = (a: Satang, b: Satang): Satang => (a > b ? a : b);
+export const atLeastZero = (amount: Satang): Satang => larger(amount, ZERO);
+
+/** Integer division, half up (away from zero below it). Exact: no fraction is ever formed. Throws on a divisor that is no positive integer. */
+export function divideHalfUp(dividend: number, divisor: number): Satang {
+  if (!Number.isSafeInteger(dividend)) throw new RangeError(`not an integer: ${dividend}`);
+  if (!Number.isSafeInteger(divisor) || divisor <= 0) throw new RangeError(`not a divisor: ${divisor}`);
+  if (dividend < 0) return satang(-divideHalfUp(-dividend, divisor));
+  const rest = dividend % divisor;
+  return satang((dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0));
+}
+
+/** Percentage of an amount, rounded half up once (D-PRICE-12). Percentages have at most two decimals. */
+export function percentOf(amount: Satang, percent: number): Satang {
+  return divideHalfUp(amount * hundredths(percent), 10_000);
+}
+
+function grouped(amount: number): string {
+  const text = (Math.abs(amount) / 100).toFixed(2);
+  return text.replace(/\B(?=(\d{3})+\.)/g, ',');
+}
+
+/** `THB 1,234.50`; a minus sign before the figure of a negative amount (D-GEN-07). */
+export const formatTHB = (amount: Satang): string => `THB ${amount < 0 ? '-' : ''}${grouped(amount)}`;
+
+/** The yuan equivalent in hundredths of a yuan, half up (D-GEN-04). `rate` is baht for one yuan, at most four decimals. */
+export function toCnyFen(amount: Satang, rate: number): number {
+  const scaled = Math.round(rate * 10_000);
+  if (scaled <= 0) throw new RangeError(`not a rate: ${rate}`);
+  return divideHalfUp(amount * 10_000, scaled);
+}
+
+/** `THB 500.00 (¥ 100.00)`: for the three places that show yuan for reference (D-GEN-04). */
+export function formatTHBWithCNY(amount: Satang, rate: number): string {
+  const fen = toCnyFen(amount, rate);
+  return `${formatTHB(amount)} (¥ ${fen < 0 ? '-' : ''}${grouped(fen)})`;
+}

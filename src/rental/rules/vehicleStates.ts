@@ -1,0 +1,70 @@
+import { problem } from './problem.ts';
+import type { Step } from './orderStates.ts';
+
+/** Pending 0, available 1, rented 2, sold 3, total loss 4 (D-CAR-02). */
+export type VehicleStatus = 0 | 1 | 2 | 3 | 4;
+export const VEHICLE_STATUSES: readonly VehicleStatus[] = [0, 1, 2, 3, 4];
+
+export type VehicleEvent =
+  | 'add'
+  | 'copy'
+  | 'import'
+  | 'audit'
+  | 'list'
+  | 'delist'
+  | 'pickup'
+  | 'return'
+  | 'rejectpickup'
+  | 'rejectreturn'
+  | 'dispatch'
+  | 'sold'
+  | 'totalloss'
+  | 'changeowner'
+  | 'edit'
+  | 'delete';
+
+export interface VehicleTransition {
+  /** Row of the table in D-CAR-03. */
+  readonly id: string;
+  readonly event: VehicleEvent;
+  /** null: the vehicle does not exist yet. */
+  readonly from: VehicleStatus | null;
+  /** null: the vehicle is gone. */
+  readonly to: VehicleStatus | null;
+  /** Permission path. */
+  readonly permission: string;
+}
+
+type Move = readonly [VehicleStatus | null, VehicleStatus | null];
+const row = (id: string, event: VehicleEvent, permission: string, ...moves: readonly Move[]): VehicleTransition[] =>
+  moves.map(([from, to]) => ({ id, event, from, to, permission }));
+
+/** The vehicle machine, V1–V13 (D-CAR-03). Sold and total loss are final. */
+export const VEHICLE_TRANSITIONS: readonly VehicleTransition[] = [
+  ...row('V1', 'add', 'car-add', [null, 0]),
+  ...row('V1', 'copy', 'car-add', [null, 0]),
+  ...row('V1', 'import', 'car-import', [null, 0]),
+  ...row('V2', 'audit', 'car-enable', [0, 0]),
+  ...row('V3', 'list', 'car-enable', [0, 1]),
+  ...row('V4', 'delist', 'car-disable', [1, 0]),
+  ...row('V5', 'pickup', 'order-edit', [1, 2]),
+  ...row('V6', 'return', 'order-edit', [2, 1]),
+  ...row('V6', 'rejectpickup', 'order-enable', [2, 1]),
+  ...row('V7', 'rejectreturn', 'order-enable', [1, 2]),
+  ...row('V8', 'dispatch', 'car-edit', [0, 0], [1, 0]),
+  ...row('V9', 'sold', 'car-disable', [0, 3], [1, 3]),
+  ...row('V10', 'totalloss', 'car-disable', [0, 4], [1, 4]),
+  ...row('V11', 'changeowner', 'car-edit', [0, 0], [1, 1]),
+  ...row('V12', 'edit', 'car-edit', [0, 0], [1, 1], [2, 2]),
+  ...row('V13', 'delete', 'car-delete', [0, null]),
+];
+
+/** The row of the table for an event in a state, if there is one. */
+export const vehicleTransition = (from: VehicleStatus | null, event: VehicleEvent): VehicleTransition | undefined =>
+  VEHICLE_TRANSITIONS.find((each) => each.from === from && each.event === event);
+
+/** Where the event leads, by the table alone; guards are asked apart. */
+export function nextVehicleState(from: VehicleStatus | null, event: VehicleEvent): Step<VehicleStatus | null> {
+  const transition = vehicleTransition(from, event);
+  return transition ? { ok: true, to: transition.to } : { ok: false, refusal: problem(`vehicle.refusal.state.${from ?? 'none'}`) };
+}
