@@ -56,6 +56,10 @@ export interface Context<T = Tables> {
   readonly write: Writer;
   /** Holds this permission key (or any of several). */
   can(key: string | readonly string[]): boolean;
+  /** Refuses with HTTP 403 unless the actor holds this permission key (or any of several). */
+  require(key: string | readonly string[]): void;
+  /** The generic save of an entity without its route: wire form in, validated by its schema, hooks and log included. */
+  save(entity: string, input: Row): Promise<{ id: number }>;
   /** The message in the language of the request. */
   t(key: string, params?: Record<string, unknown>): string;
   /**
