@@ -1,0 +1,21 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { Blacklist } from '../schemas/types.generated.ts';
+
+export default defineResource<Blacklist>({
+  schema: 'blacklist',
+  permission: { base: 'blacklist', route: 'member-blacklist' },
+  route: { list: '/member/blacklist' },
+  api: {
+    list: '/member/blacklist/list',
+    save: '/member/blacklist/save',
+    delete: '/member/blacklist/delete/{id}',
+  },
+  menu: { group: 'member', sort: 20, icon: 'Block' },
+  list: {
+    columns: ['type', 'phone', 'idNo', 'reason', 'createTime'],
+    filters: ['keyword', 'type'],
+    sort: ['createTime', 'desc'],
+    card: ['phone', 'idNo', 'type'],
+  },
+  form: { layout: 'dialog', width: 560 },
+});

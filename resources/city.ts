@@ -1,0 +1,23 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { City } from '../schemas/types.generated.ts';
+
+export default defineResource<City>({
+  schema: 'city',
+  permission: { base: 'city', route: 'citylist' },
+  route: { list: '/basics/city' },
+  api: {
+    list: '/basics/city/list',
+    options: '/basics/citylist',
+    save: '/basics/city/save',
+    delete: '/basics/city/delete/{id}',
+  },
+  menu: { group: 'basics', sort: 20, icon: 'LocationCity' },
+  list: {
+    columns: ['cityName', 'province', 'country', 'cityCode', 'latitude', 'longitude', 'timeZone', 'status'],
+    filters: ['keyword', 'status'],
+    sort: ['cityName', 'asc'],
+    card: ['cityName', 'province', 'status'],
+  },
+  form: { layout: 'dialog', width: 720 },
+  options: { fields: ['cityName', 'province', 'country', 'timeZone'], where: { status: [1] } },
+});

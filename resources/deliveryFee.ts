@@ -1,0 +1,38 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { DeliveryFee } from '../schemas/types.generated.ts';
+
+export default defineResource<DeliveryFee>({
+  schema: 'deliveryFee',
+  permission: { base: 'store', route: 'store-detail' },
+  api: {
+    list: '/basics/store/deliveryfee/list',
+    options: '/basics/store/deliveryfeelist',
+    save: '/basics/store/deliveryfee/save',
+    delete: '/basics/store/deliveryfee/delete/{id}',
+  },
+  list: {
+    columns: ['name', 'kind', 'address', 'cityId', 'deliveryFee', 'pickupFee', 'startTime', 'endTime', 'status'],
+    filters: ['keyword', 'storeId', 'kind', 'status'],
+    sort: ['kind', 'asc'],
+    card: ['name', 'deliveryFee', 'pickupFee'],
+  },
+  form: { layout: 'dialog', width: 720 },
+  options: {
+    fields: [
+      'storeId',
+      'kind',
+      'name',
+      'address',
+      'latitude',
+      'longitude',
+      'cityId',
+      'deliveryFee',
+      'pickupFee',
+      'startTime',
+      'endTime',
+      'status',
+      'remark',
+    ],
+    filters: ['storeId', 'kind', 'status'],
+  },
+});

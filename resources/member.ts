@@ -1,0 +1,51 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { Member } from '../schemas/types.generated.ts';
+
+export default defineResource<Member>({
+  schema: 'member',
+  permission: { base: 'member', route: 'member-list' },
+  route: { list: '/member/list' },
+  api: {
+    list: '/member/list',
+    options: '/member/options',
+    info: '/member/info/{id}',
+    save: '/member/save',
+    delete: '/member/delete/{id}',
+    export: '/member/export',
+  },
+  menu: { group: 'member', sort: 10, icon: 'People' },
+  list: {
+    columns: ['name', 'countryCode', 'phone', 'idType', 'idNo', 'channel', 'status', 'createTime'],
+    hiddenColumns: ['email', 'updateTime'],
+    filters: ['keyword', 'channel', 'status', { name: 'time', field: 'createTime' }],
+    sort: ['createTime', 'desc'],
+    card: ['name', 'phone', 'status'],
+  },
+  form: {
+    layout: 'dialog',
+    width: 720,
+    groups: [
+      { key: 'basic', fields: ['name', 'countryCode', 'phone', 'email', 'channel'] },
+      { key: 'identity', fields: ['idType', 'idNo'] },
+    ],
+  },
+  show: { related: [{ resource: 'order', field: 'memberId' }] },
+  options: { fields: ['name', 'countryCode', 'phone', 'status'], filters: ['status'], search: true },
+  actions: [
+    {
+      name: 'enable',
+      post: '/member/status',
+      permission: 'enable',
+      body: { status: 1 },
+      when: { properties: { status: { const: 0 } } },
+    },
+    {
+      name: 'disable',
+      post: '/member/status',
+      permission: 'disable',
+      body: { status: 0 },
+      when: { properties: { status: { const: 1 } } },
+      confirm: true,
+    },
+  ],
+});

@@ -1,0 +1,57 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { Price } from '../schemas/types.generated.ts';
+
+export default defineResource<Price>({
+  schema: 'price',
+  permission: { base: 'price', route: 'price-list' },
+  route: { list: '/carprice/list', create: '/carprice/edit', edit: '/carprice/edit' },
+  api: {
+    list: '/carprice/list',
+    info: '/carprice/info/{id}',
+    save: '/carprice/save',
+    delete: '/carprice/delete/{id}',
+  },
+  menu: { group: 'price', sort: 10, icon: 'Sell' },
+  list: {
+    columns: ['storeId', 'subModelId', 'dailyPrice', 'monthlyPrice', 'deposit', 'status', 'updateTime'],
+    hiddenColumns: ['description', 'photos', 'createTime'],
+    filters: [
+      {
+        name: 'keyword',
+        anyOf: ['subModelId.name', 'subModelId.modelId.name', 'storeId.storeName'],
+        operator: 'contains',
+      },
+      'storeId',
+      { name: 'brandId', field: 'subModelId.brandId' },
+      'subModelId',
+      'status',
+    ],
+    sort: ['updateTime', 'desc'],
+    card: ['subModelId', 'storeId', 'dailyPrice'],
+  },
+  form: {
+    layout: 'page',
+    groups: [
+      { key: 'basic', fields: ['storeId', 'subModelId'] },
+      { key: 'price', fields: ['dailyPrice', 'monthlyPrice', 'deposit', 'holidayPrices'] },
+      { key: 'presentation', fields: ['description', 'photos'] },
+    ],
+  },
+  actions: [
+    {
+      name: 'enable',
+      post: '/carprice/status',
+      permission: 'enable',
+      body: { status: 1 },
+      when: { properties: { status: { const: 0 } } },
+    },
+    {
+      name: 'disable',
+      post: '/carprice/status',
+      permission: 'disable',
+      body: { status: 0 },
+      when: { properties: { status: { const: 1 } } },
+      confirm: true,
+    },
+  ],
+});

@@ -1,0 +1,36 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { Store } from '../schemas/types.generated.ts';
+
+export default defineResource<Store>({
+  schema: 'store',
+  permission: { base: 'store', route: 'store-list' },
+  route: { list: '/store/list', create: '/store/add', edit: '/store/edit' },
+  api: {
+    list: '/basics/store/list',
+    options: '/basics/storelist',
+    info: '/basics/store/info/{id}',
+    save: '/basics/store/save',
+    delete: '/basics/store/delete/{id}',
+  },
+  menu: { group: 'store', sort: 10, icon: 'Storefront' },
+  list: {
+    columns: ['storeName', 'operatorName', 'phone', 'cityId', 'address', 'size', 'businessHours', 'fee', 'status'],
+    hiddenColumns: ['supplierId', 'is24h', 'nightHours', 'createTime'],
+    filters: ['keyword', 'cityId', 'status', 'supplierId'],
+    sort: ['storeName', 'asc'],
+    card: ['storeName', 'cityId', 'status'],
+  },
+  form: {
+    layout: 'page',
+    groups: [
+      {
+        key: 'basic',
+        fields: ['storeName', 'operatorName', 'phone', 'supplierId', 'cityId', 'address', 'location', 'size', 'status'],
+      },
+      { key: 'hours', fields: ['is24h', 'businessHours', 'nightHours', 'nightPickupFee', 'nightReturnFee'] },
+      { key: 'booking', fields: ['minAdvance', 'maxAdvance'] },
+      { key: 'doorService', fields: ['serviceTime', 'advanceTime', 'fee', 'serviceArea'] },
+    ],
+  },
+  options: { fields: ['storeName', 'cityId'], where: { status: [1] }, scope: 'all' },
+});

@@ -1,0 +1,23 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { SubModel } from '../schemas/types.generated.ts';
+
+export default defineResource<SubModel>({
+  schema: 'subModel',
+  permission: { base: 'brand', route: 'brand' },
+  route: { list: '/car/submodels' },
+  api: {
+    list: '/car/submodels/list',
+    options: '/car/submodelslist',
+    save: '/car/submodels/save',
+    delete: '/car/submodels/delete/{id}',
+  },
+  menu: { group: 'basics', sort: 60, icon: 'AccountTree' },
+  list: {
+    columns: ['brandId', 'modelId', 'name', 'displacement', 'createTime'],
+    filters: ['keyword', 'brandId', 'modelId'],
+    sort: ['name', 'asc'],
+    card: ['name', 'modelId', 'displacement'],
+  },
+  form: { layout: 'dialog', width: 560 },
+  options: { fields: ['brandId', 'modelId', 'name', 'displacement'], filters: ['brandId', 'modelId'] },
+});

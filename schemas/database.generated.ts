@@ -1,0 +1,559 @@
+// Written by scripts/generate.ts from schemas/*.json and resources/codes.ts. Do not edit: run `npm run generate`.
+// Rows as PostgreSQL holds them: money in satang, times as instants.
+import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type * as wire from './types.generated.ts';
+
+export interface BlacklistTable {
+  id: Generated<number>;
+  type: Generated<1 | 2 | 3 | 4 | 5>;
+  reason: string | null;
+  phone: string | null;
+  idNo: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface BrandTable {
+  id: Generated<number>;
+  name: string;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CarTypeTable {
+  id: Generated<number>;
+  brandId: number;
+  name: string;
+  series: string;
+  doors: number;
+  transmission: 1 | 2;
+  fuel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+  emission: 1 | 2 | 3 | 4;
+  seats: number;
+  level: 1 | 2 | 3 | 4 | 5;
+  category: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+  type: 1 | 2 | 3 | 4 | 5 | 6;
+  year: number | null;
+  image: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface CityTable {
+  id: Generated<number>;
+  cityName: string;
+  province: string;
+  country: string;
+  cityCode: string;
+  latitude: number;
+  longitude: number;
+  timeZone: Generated<"Asia/Bangkok" | "Asia/Ho_Chi_Minh" | "Asia/Phnom_Penh" | "Asia/Vientiane" | "Asia/Yangon" | "Asia/Kuala_Lumpur" | "Asia/Singapore" | "Asia/Jakarta" | "Asia/Makassar" | "Asia/Manila" | "Asia/Shanghai" | "Asia/Hong_Kong" | "Asia/Macau" | "Asia/Taipei" | "Asia/Tokyo" | "Asia/Seoul" | "Asia/Kolkata" | "Asia/Kathmandu" | "Asia/Colombo" | "Asia/Dhaka" | "Asia/Karachi" | "Asia/Dubai" | "Asia/Riyadh" | "Asia/Almaty" | "Asia/Tashkent" | "Indian/Maldives" | "Europe/Istanbul" | "Europe/Moscow" | "Europe/Athens" | "Europe/Berlin" | "Europe/Paris" | "Europe/Madrid" | "Europe/Rome" | "Europe/London" | "Africa/Cairo" | "Africa/Johannesburg" | "America/New_York" | "America/Chicago" | "America/Denver" | "America/Los_Angeles" | "America/Sao_Paulo" | "Australia/Perth" | "Australia/Brisbane" | "Australia/Sydney" | "Pacific/Auckland" | "Pacific/Honolulu" | "UTC">;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DeliveryFeeTable {
+  id: Generated<number>;
+  storeId: number;
+  kind: Generated<1 | 2>;
+  name: string | null;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  cityId: number | null;
+  deliveryFee: number | null;
+  pickupFee: number;
+  startTime: string | null;
+  endTime: string | null;
+  status: Generated<1 | 0>;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface HoldTable {
+  id: Generated<number>;
+  carId: number;
+  kind: "order" | "maintenance" | "storage" | "dispatch";
+  sourceId: number;
+  startTime: ColumnType<Date, Date | string, Date | string>;
+  endTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface HolidayTable {
+  id: Generated<number>;
+  name: string;
+  startDate: string;
+  endDate: string;
+  minDays: Generated<number>;
+  bookingOpen: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InstitutionTable {
+  id: Generated<number>;
+  name: string;
+  type: Generated<1 | 2 | 3 | 4>;
+  ownerType: 1 | 2 | null;
+  contact: string;
+  phone: string;
+  email: string | null;
+  address: string;
+  licenseNo: string | null;
+  taxId: string;
+  legalPerson: string | null;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface LoginLogTable {
+  id: Generated<number>;
+  time: ColumnType<Date, Date | string, Date | string>;
+  username: string;
+  result: Generated<1 | 0>;
+  message: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MemberTable {
+  id: Generated<number>;
+  name: string;
+  countryCode: Generated<string>;
+  phone: string;
+  email: string | null;
+  idType: Generated<1 | 2 | 3 | 4>;
+  idNo: string;
+  channel: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11>;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MenuTable {
+  id: Generated<number>;
+  parentId: number | null;
+  title: JSONColumnType<NonNullable<wire.Menu['title']>>;
+  type: Generated<1 | 2 | 3>;
+  path: string | null;
+  url: string | null;
+  icon: string | null;
+  sort: Generated<number>;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ModelTable {
+  id: Generated<number>;
+  brandId: number;
+  name: string;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OperationLogTable {
+  id: Generated<number>;
+  time: ColumnType<Date, Date | string, Date | string>;
+  userId: number | null;
+  username: string | null;
+  module: string;
+  action: string;
+  method: string | null;
+  path: string | null;
+  objectId: string | null;
+  params: JSONColumnType<NonNullable<wire.OperationLog['params']> | null>;
+  statusCode: number | null;
+  message: string | null;
+  ip: string | null;
+  duration: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OrderTable {
+  id: Generated<number>;
+  orderNo: string | null;
+  channel: Generated<4 | 1 | 2 | 3>;
+  channelOrderNo: string | null;
+  serviceType: 2 | 3 | null;
+  memberId: number | null;
+  renterName: string;
+  renterCountryCode: Generated<string>;
+  renterPhone: string;
+  renterIdType: Generated<1 | 2 | 3 | 4>;
+  renterIdNo: string;
+  pickupStoreId: number;
+  returnStoreId: number;
+  subModelId: number;
+  carId: number | null;
+  externalPlate: Generated<1 | 0>;
+  etc: Generated<1 | 0>;
+  plannedPickupTime: ColumnType<Date, Date | string, Date | string>;
+  plannedReturnTime: ColumnType<Date, Date | string, Date | string>;
+  actualPickupTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  actualReturnTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  rentalDays: Generated<number>;
+  rentalHours: Generated<number>;
+  pickupType: Generated<0 | 1 | 2>;
+  pickupPointId: number | null;
+  pickupAddress: string | null;
+  pickupLatitude: number | null;
+  pickupLongitude: number | null;
+  returnType: Generated<0 | 1 | 2>;
+  returnPointId: number | null;
+  returnAddress: string | null;
+  returnLatitude: number | null;
+  returnLongitude: number | null;
+  depositType: Generated<1 | 2 | 3>;
+  service: Generated<"none" | "premium" | "vip">;
+  discount: JSONColumnType<NonNullable<wire.Order['discount']> | null>;
+  couponCode: string | null;
+  total: Generated<number>;
+  payable: Generated<number>;
+  paid: Generated<number>;
+  status: Generated<1 | 2 | 3 | -1>;
+  contractStatus: Generated<0 | 1>;
+  contractNo: string | null;
+  contractSignTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  contractSignImage: string | null;
+  deliveryStaffId: number | null;
+  pickupStaffId: number | null;
+  cancelReason: string | null;
+  cancelTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  overrides: JSONColumnType<NonNullable<wire.Order['overrides']> | null>;
+  remark: string | null;
+  priceSnapshot: JSONColumnType<Record<string, unknown> | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OrderFeeTable {
+  id: Generated<number>;
+  orderId: number;
+  item: "rental" | "basicInsurance" | "handling" | "premiumService" | "vipService" | "orderDeposit" | "violationDeposit" | "delivery" | "pickup" | "nightPickup" | "nightReturn" | "differentCity" | "hourly" | "additional" | "reduction" | "discount" | "penalty" | "coupon" | "total";
+  amount: number;
+  source: Generated<"booking" | "renewal" | "overrun" | "manual" | "penalty" | "deduction">;
+  renewalId: number | null;
+  remark: string | null;
+  voided: Generated<1 | 0>;
+  operatorId: number | null;
+  time: ColumnType<Date, Date | string, Date | string>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OrderTaskTable {
+  id: Generated<number>;
+  orderId: number;
+  type: "pickup" | "return";
+  time: ColumnType<Date, Date | string, Date | string>;
+  carId: number;
+  mileage: number;
+  oil: number;
+  idPhotos: string[] | null;
+  licencePhotos: string[] | null;
+  mileagePhoto: string | null;
+  frontPhoto: string | null;
+  video: string | null;
+  attachments: string[] | null;
+  damagePhotos: string[] | null;
+  remark: string | null;
+  voided: Generated<1 | 0>;
+  reason: string | null;
+  operatorId: number | null;
+  previousMileage: number | null;
+  previousStoreId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ParameterTable {
+  id: Generated<number>;
+  basicInsurancePerDay: Generated<number>;
+  handlingPerOrder: Generated<number>;
+  premiumServicePerDay: Generated<number>;
+  vipServicePerDay: Generated<number>;
+  violationDeposit: Generated<number>;
+  cnyRateThbPerCny: Generated<number>;
+  turnaroundMinutes: Generated<number>;
+  overrunGraceMinutes: Generated<number>;
+  overrunFullDayHours: Generated<number>;
+  daysPerMonth: Generated<number>;
+  weekdayFreeCancelHours: Generated<number>;
+  weekdayPenaltyPercent: Generated<number>;
+  holidayFreeCancelHours: Generated<number>;
+  holidayPenaltyPercent: Generated<number>;
+  orderDepositUnfreezeDays: Generated<number>;
+  violationDepositUnfreezeDays: Generated<number>;
+  expiryAlertDays: Generated<number>;
+  maintenanceAlertKm: Generated<number>;
+  maxPausePeriods: Generated<number>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PaymentTable {
+  id: Generated<number>;
+  orderId: number;
+  type: Generated<1 | 2>;
+  amount: number;
+  feeItem: Generated<"rental" | "basicInsurance" | "handling" | "premiumService" | "vipService" | "orderDeposit" | "violationDeposit" | "delivery" | "pickup" | "nightPickup" | "nightReturn" | "differentCity" | "hourly" | "additional" | "reduction" | "discount" | "penalty" | "coupon" | "total">;
+  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  transactionNo: string | null;
+  payerAccount: string | null;
+  time: ColumnType<Date, Date | string, Date | string>;
+  operatorId: number | null;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PriceTable {
+  id: Generated<number>;
+  storeId: number;
+  subModelId: number;
+  dailyPrice: number;
+  monthlyPrice: number | null;
+  deposit: Generated<number>;
+  status: Generated<1 | 0>;
+  description: string | null;
+  photos: string[] | null;
+  holidayPrices: JSONColumnType<NonNullable<wire.Price['holidayPrices']>>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RefundTable {
+  id: Generated<number>;
+  refundNo: string | null;
+  orderId: number;
+  feeItem: Generated<"rental" | "basicInsurance" | "handling" | "premiumService" | "vipService" | "orderDeposit" | "violationDeposit" | "delivery" | "pickup" | "nightPickup" | "nightReturn" | "differentCity" | "hourly" | "additional" | "reduction" | "discount" | "penalty" | "coupon" | "total">;
+  amount: number;
+  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  payeeAccount: string | null;
+  reason: string;
+  status: Generated<0 | 1 | -1>;
+  transactionNo: string | null;
+  failReason: string | null;
+  applyTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  finishTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  requesterId: number | null;
+  operatorId: number | null;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RenewalTable {
+  id: Generated<number>;
+  orderId: number;
+  time: ColumnType<Date, Date | string, Date | string>;
+  previousTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  fee: Generated<number>;
+  remarks: string | null;
+  status: Generated<1 | -1>;
+  cancelReason: string | null;
+  operatorId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RoleTable {
+  id: Generated<number>;
+  name: string;
+  code: string;
+  description: string | null;
+  taskType: 1 | 2 | null;
+  menuIds: number[] | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SmsSettingTable {
+  id: Generated<number>;
+  supplierId: number;
+  enabled: Generated<1 | 0>;
+  type: Generated<"outbox" | "aliyun" | "tencent" | "generic">;
+  signature: string | null;
+  accessKey: string;
+  secret: string;
+  endpoint: string | null;
+  createdTemplate: string | null;
+  cancelledTemplate: string | null;
+  testPhone: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StoreTable {
+  id: Generated<number>;
+  storeName: string;
+  operatorName: string;
+  phone: string | null;
+  supplierId: number | null;
+  cityId: number | null;
+  location: JSONColumnType<NonNullable<wire.Store['location']> | null>;
+  address: string;
+  size: number;
+  status: Generated<1 | 0>;
+  is24h: Generated<1 | 0>;
+  businessHours: JSONColumnType<NonNullable<wire.Store['businessHours']> | null>;
+  nightHours: JSONColumnType<NonNullable<wire.Store['nightHours']> | null>;
+  nightPickupFee: Generated<number>;
+  nightReturnFee: Generated<number>;
+  minAdvance: JSONColumnType<NonNullable<wire.Store['minAdvance']>>;
+  maxAdvance: JSONColumnType<NonNullable<wire.Store['maxAdvance']>>;
+  serviceTime: JSONColumnType<NonNullable<wire.Store['serviceTime']>>;
+  advanceTime: JSONColumnType<NonNullable<wire.Store['advanceTime']>>;
+  fee: number;
+  serviceArea: JSONColumnType<NonNullable<wire.Store['serviceArea']>>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StoreSettingTable {
+  id: Generated<number>;
+  storeId: number;
+  pausePeriods: JSONColumnType<NonNullable<wire.StoreSetting['pausePeriods']>>;
+  cancelRules: JSONColumnType<NonNullable<wire.StoreSetting['cancelRules']> | null>;
+  holidayPickup: JSONColumnType<NonNullable<wire.StoreSetting['holidayPickup']> | null>;
+  festivals: JSONColumnType<NonNullable<wire.StoreSetting['festivals']>>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SubModelTable {
+  id: Generated<number>;
+  brandId: number;
+  modelId: number;
+  name: string;
+  displacement: string;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SupplierTable {
+  id: Generated<number>;
+  name: string;
+  type: Generated<1 | 2 | 3 | 4 | 9>;
+  contact: string;
+  phone: string;
+  email: string;
+  address: string;
+  taxId: string;
+  bankName: "BBL" | "KBANK" | "KTB" | "SCB" | "BAY" | "TTB" | "GSB" | "UOBT" | "OTHER";
+  accountName: string;
+  accountNo: string;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  username: string;
+  name: string | null;
+  phone: string;
+  email: string | null;
+  password: string | null;
+  roleId: number;
+  supplierId: number | null;
+  dataScope: Generated<0 | 1>;
+  storeIds: number[] | null;
+  status: Generated<1 | 0>;
+  avatar: string | null;
+  custom: JSONColumnType<Record<string, unknown> | null>;
+  notification: JSONColumnType<Record<string, unknown> | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleteTime: ColumnType<Date | null>;
+}
+
+export interface VehicleTable {
+  id: Generated<number>;
+  brandId: number;
+  modelId: number;
+  subModelId: number;
+  category: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null;
+  transmission: 1 | 2 | null;
+  fuelType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null;
+  displacement: string | null;
+  year: number | null;
+  seats: number | null;
+  doors: number | null;
+  luggage: number | null;
+  plate: string;
+  storeId: number;
+  cityId: number | null;
+  ownerType: 1 | 2 | null;
+  institutionId: number | null;
+  color: string | null;
+  etc: Generated<1 | 0>;
+  mileage: Generated<number>;
+  maintenanceCycle: Generated<number>;
+  nextMaintenanceMileage: number | null;
+  purchaseDate: string | null;
+  price: number | null;
+  images: string[] | null;
+  remark: string | null;
+  licenceNo: string | null;
+  frameNo: string;
+  engineNo: string;
+  registerDate: string | null;
+  inspectionExpiry: string | null;
+  usageCharacter: 1 | 2 | 3 | null;
+  licenceFront: string | null;
+  licenceBack: string | null;
+  compulsoryInsurance: JSONColumnType<NonNullable<wire.Vehicle['compulsoryInsurance']> | null>;
+  commercialInsurance: JSONColumnType<NonNullable<wire.Vehicle['commercialInsurance']> | null>;
+  auditStatus: Generated<0 | 1>;
+  status: Generated<0 | 1 | 2 | 3 | 4>;
+  dispatchTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  holdVersion: Generated<number>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+/** For `Kysely<Tables>`. */
+export interface Tables {
+  blacklist: BlacklistTable;
+  brand: BrandTable;
+  carType: CarTypeTable;
+  city: CityTable;
+  deliveryFee: DeliveryFeeTable;
+  hold: HoldTable;
+  holiday: HolidayTable;
+  institution: InstitutionTable;
+  loginLog: LoginLogTable;
+  member: MemberTable;
+  menu: MenuTable;
+  model: ModelTable;
+  operationLog: OperationLogTable;
+  order: OrderTable;
+  orderFee: OrderFeeTable;
+  orderTask: OrderTaskTable;
+  parameter: ParameterTable;
+  payment: PaymentTable;
+  price: PriceTable;
+  refund: RefundTable;
+  renewal: RenewalTable;
+  role: RoleTable;
+  smsSetting: SmsSettingTable;
+  store: StoreTable;
+  storeSetting: StoreSettingTable;
+  subModel: SubModelTable;
+  supplier: SupplierTable;
+  user: UserTable;
+  vehicle: VehicleTable;
+}
+
+/** One row as it is read: `RowOf<'order'>`. */
+export type RowOf<Name extends keyof Tables> = Selectable<Tables[Name]>;

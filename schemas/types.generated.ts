@@ -1,0 +1,801 @@
+// Written by scripts/generate.ts from schemas/*.json and resources/codes.ts. Do not edit: run `npm run generate`.
+// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.
+
+export interface Blacklist {
+  id: number;
+  type: 1 | 2 | 3 | 4 | 5;
+  reason: string;
+  phone: string;
+  idNo: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Brand {
+  id: number;
+  name: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Technical sheet: choosing one fills the first step of the vehicle form (D-CAR-01).
+ */
+export interface CarType {
+  brandName: string;
+  id: number;
+  brandId: number;
+  name: string;
+  series: string;
+  doors: number;
+  transmission: 1 | 2;
+  fuel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+  emission: 1 | 2 | 3 | 4;
+  seats: number;
+  level: 1 | 2 | 3 | 4 | 5;
+  category: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+  type: 1 | 2 | 3 | 4 | 5 | 6;
+  year: number | null;
+  image: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface City {
+  id: number;
+  cityName: string;
+  province: string;
+  country: string;
+  cityCode: string;
+  latitude: number;
+  longitude: number;
+  timeZone:
+    | 'Asia/Bangkok'
+    | 'Asia/Ho_Chi_Minh'
+    | 'Asia/Phnom_Penh'
+    | 'Asia/Vientiane'
+    | 'Asia/Yangon'
+    | 'Asia/Kuala_Lumpur'
+    | 'Asia/Singapore'
+    | 'Asia/Jakarta'
+    | 'Asia/Makassar'
+    | 'Asia/Manila'
+    | 'Asia/Shanghai'
+    | 'Asia/Hong_Kong'
+    | 'Asia/Macau'
+    | 'Asia/Taipei'
+    | 'Asia/Tokyo'
+    | 'Asia/Seoul'
+    | 'Asia/Kolkata'
+    | 'Asia/Kathmandu'
+    | 'Asia/Colombo'
+    | 'Asia/Dhaka'
+    | 'Asia/Karachi'
+    | 'Asia/Dubai'
+    | 'Asia/Riyadh'
+    | 'Asia/Almaty'
+    | 'Asia/Tashkent'
+    | 'Indian/Maldives'
+    | 'Europe/Istanbul'
+    | 'Europe/Moscow'
+    | 'Europe/Athens'
+    | 'Europe/Berlin'
+    | 'Europe/Paris'
+    | 'Europe/Madrid'
+    | 'Europe/Rome'
+    | 'Europe/London'
+    | 'Africa/Cairo'
+    | 'Africa/Johannesburg'
+    | 'America/New_York'
+    | 'America/Chicago'
+    | 'America/Denver'
+    | 'America/Los_Angeles'
+    | 'America/Sao_Paulo'
+    | 'Australia/Perth'
+    | 'Australia/Brisbane'
+    | 'Australia/Sydney'
+    | 'Pacific/Auckland'
+    | 'Pacific/Honolulu'
+    | 'UTC';
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Kind 1 is a delivery point of a store, kind 2 the fee of returning in another city (D-ADM-07).
+ */
+export interface DeliveryFee {
+  storeName: string;
+  cityName: string;
+  id: number;
+  storeId: number;
+  kind: 1 | 2;
+  name: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  cityId: number | null;
+  deliveryFee: number | null;
+  pickupFee: number;
+  startTime: string;
+  endTime: string;
+  status: 1 | 0;
+  remark: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Every reason why a car is not free. Two holds of a car never overlap.
+ */
+export interface Hold {
+  plate: string;
+  id: number;
+  carId: number;
+  kind: 'order' | 'maintenance' | 'storage' | 'dispatch';
+  sourceId: number;
+  startTime: string;
+  /**
+   * Exclusive, turnaround included; empty means for ever.
+   */
+  endTime: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Whole days, both ends included; two holidays never overlap (D-HOL-01).
+ */
+export interface Holiday {
+  id: number;
+  name: string;
+  startDate: string;
+  endDate: string;
+  minDays: number;
+  bookingOpen: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Owners of cars, insurers, workshops. A private owner has neither email, licence nor legal representative (D-ADM-04).
+ */
+export interface Institution {
+  id: number;
+  name: string;
+  type: 1 | 2 | 3 | 4;
+  ownerType: 1 | 2 | null;
+  contact: string;
+  phone: string;
+  email: string;
+  address: string;
+  licenseNo: string;
+  taxId: string;
+  legalPerson: string;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface LoginLog {
+  id: number;
+  time: string;
+  username: string;
+  result: 1 | 0;
+  message: string;
+  ip: string;
+  userAgent: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Member {
+  id: number;
+  name: string;
+  countryCode: string;
+  phone: string;
+  /**
+   * A member made by an order may lack it until the form is saved (D-ORD-24).
+   */
+  email: string;
+  idType: 1 | 2 | 3 | 4;
+  idNo: string;
+  channel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Entry of the permission tree; renames, hides and orders menu entries, cannot create screens (D-SHELL-17).
+ */
+export interface Menu {
+  parentTitle: string;
+  id: number;
+  parentId: number | null;
+  title: {
+    'zh-CN': string;
+    'en-US': string;
+    'th-TH': string;
+  };
+  type: 1 | 2 | 3;
+  path: string;
+  url: string;
+  icon: string;
+  sort: number;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Model {
+  brandName: string;
+  id: number;
+  brandId: number;
+  name: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * One row for every changing call, also failed ones; secrets and personal data masked (D-LOG-01).
+ */
+export interface OperationLog {
+  name: string;
+  id: number;
+  time: string;
+  userId: number | null;
+  username: string;
+  module: string;
+  action: string;
+  method: string;
+  path: string;
+  objectId: string;
+  params: {} | null;
+  statusCode: number | null;
+  message: string;
+  ip: string;
+  duration: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Order {
+  memberName: string;
+  pickupStoreName: string;
+  returnStoreName: string;
+  subModelName: string;
+  plate: string;
+  frameNo: string;
+  pickupPointName: string;
+  returnPointName: string;
+  deliveryStaffName: string;
+  pickupStaffName: string;
+  id: number;
+  orderNo: string;
+  channel: 4 | 1 | 2 | 3;
+  channelOrderNo: string;
+  serviceType: 2 | 3 | null;
+  memberId: number | null;
+  renterName: string;
+  renterCountryCode: string;
+  renterPhone: string;
+  renterIdType: 1 | 2 | 3 | 4;
+  renterIdNo: string;
+  pickupStoreId: number;
+  returnStoreId: number;
+  subModelId: number;
+  carId: number | null;
+  externalPlate: 1 | 0;
+  etc: 1 | 0;
+  plannedPickupTime: string;
+  plannedReturnTime: string;
+  actualPickupTime: string;
+  actualReturnTime: string;
+  rentalDays: number;
+  rentalHours: number;
+  pickupType: 0 | 1 | 2;
+  pickupPointId: number | null;
+  pickupAddress: string;
+  pickupLatitude: number | null;
+  pickupLongitude: number | null;
+  returnType: 0 | 1 | 2;
+  returnPointId: number | null;
+  returnAddress: string;
+  returnLatitude: number | null;
+  returnLongitude: number | null;
+  depositType: 1 | 2 | 3;
+  service: 'none' | 'premium' | 'vip';
+  discount: {
+    kind: 'percent' | 'amount';
+    value: number;
+  } | null;
+  couponCode: string;
+  total: number;
+  payable: number;
+  paid: number;
+  status: 1 | 2 | 3 | -1;
+  payStatus: 0 | 1;
+  due: number;
+  listLabel:
+    'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned';
+  detailLabel: 'pendingPickup' | 'inUse' | 'completed' | 'cancelled';
+  progressLabel:
+    'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned';
+  overdue: boolean;
+  contractStatus: 0 | 1;
+  contractNo: string;
+  contractSignTime: string;
+  contractSignImage: string;
+  deliveryStaffId: number | null;
+  pickupStaffId: number | null;
+  cancelReason: string;
+  cancelTime: string;
+  /**
+   * Rules that somebody allowed to set aside, and why (D-ORD-09, D-ORD-23).
+   */
+  overrides:
+    | {
+        kind: 'blacklist' | 'unpaid' | 'penalty' | 'model';
+        reason: string;
+      }[]
+    | null;
+  remark: string;
+  actions: string[];
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Amounts are positive; discount, coupon and reduction are subtracted by their item (D-PRICE-10).
+ */
+export interface OrderFee {
+  orderName: string;
+  renewalName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  item:
+    | 'rental'
+    | 'basicInsurance'
+    | 'handling'
+    | 'premiumService'
+    | 'vipService'
+    | 'orderDeposit'
+    | 'violationDeposit'
+    | 'delivery'
+    | 'pickup'
+    | 'nightPickup'
+    | 'nightReturn'
+    | 'differentCity'
+    | 'hourly'
+    | 'additional'
+    | 'reduction'
+    | 'discount'
+    | 'penalty'
+    | 'coupon'
+    | 'total';
+  amount: number;
+  source: 'booking' | 'renewal' | 'overrun' | 'manual' | 'penalty' | 'deduction';
+  renewalId: number | null;
+  remark: string;
+  voided: 1 | 0;
+  operatorId: number | null;
+  time: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface OrderTask {
+  orderName: string;
+  plate: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  type: 'pickup' | 'return';
+  time: string;
+  carId: number;
+  mileage: number;
+  oil: number;
+  idPhotos: string[];
+  licencePhotos: string[];
+  mileagePhoto: string;
+  frontPhoto: string;
+  video: string;
+  attachments: string[];
+  damagePhotos: string[];
+  remark: string;
+  voided: 1 | 0;
+  reason: string;
+  operatorId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * What an operator sets once for the whole business; a single row (D-PRICE-07).
+ */
+export interface Parameter {
+  id: number;
+  basicInsurancePerDay: number;
+  handlingPerOrder: number;
+  premiumServicePerDay: number;
+  vipServicePerDay: number;
+  violationDeposit: number;
+  cnyRateThbPerCny: number;
+  turnaroundMinutes: number;
+  overrunGraceMinutes: number;
+  overrunFullDayHours: number;
+  daysPerMonth: number;
+  weekdayFreeCancelHours: number;
+  weekdayPenaltyPercent: number;
+  holidayFreeCancelHours: number;
+  holidayPenaltyPercent: number;
+  orderDepositUnfreezeDays: number;
+  violationDepositUnfreezeDays: number;
+  expiryAlertDays: number;
+  maintenanceAlertKm: number;
+  maxPausePeriods: number;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Never changed or deleted; a mistake is corrected by a record of the other type (D-MONEY-01).
+ */
+export interface Payment {
+  orderName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  type: 1 | 2;
+  amount: number;
+  feeItem:
+    | 'rental'
+    | 'basicInsurance'
+    | 'handling'
+    | 'premiumService'
+    | 'vipService'
+    | 'orderDeposit'
+    | 'violationDeposit'
+    | 'delivery'
+    | 'pickup'
+    | 'nightPickup'
+    | 'nightReturn'
+    | 'differentCity'
+    | 'hourly'
+    | 'additional'
+    | 'reduction'
+    | 'discount'
+    | 'penalty'
+    | 'coupon'
+    | 'total';
+  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  transactionNo: string;
+  payerAccount: string;
+  time: string;
+  operatorId: number | null;
+  remark: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Price {
+  storeName: string;
+  subModelName: string;
+  id: number;
+  storeId: number;
+  subModelId: number;
+  dailyPrice: number;
+  monthlyPrice: number | null;
+  deposit: number;
+  status: 1 | 0;
+  description: string;
+  photos: string[];
+  holidayPrices: {
+    holidayId: number;
+    dailyPrice: number;
+  }[];
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Refund {
+  orderNo: string;
+  renterName: string;
+  requester: string;
+  operator: string;
+  id: number;
+  refundNo: string;
+  orderId: number;
+  feeItem:
+    | 'rental'
+    | 'basicInsurance'
+    | 'handling'
+    | 'premiumService'
+    | 'vipService'
+    | 'orderDeposit'
+    | 'violationDeposit'
+    | 'delivery'
+    | 'pickup'
+    | 'nightPickup'
+    | 'nightReturn'
+    | 'differentCity'
+    | 'hourly'
+    | 'additional'
+    | 'reduction'
+    | 'discount'
+    | 'penalty'
+    | 'coupon'
+    | 'total';
+  amount: number;
+  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  payeeAccount: string;
+  reason: string;
+  status: 0 | 1 | -1;
+  transactionNo: string;
+  failReason: string;
+  applyTime: string;
+  finishTime: string;
+  requesterId: number | null;
+  operatorId: number | null;
+  remark: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Renewal {
+  orderName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  time: string;
+  previousTime: string;
+  fee: number;
+  remarks: string;
+  status: 1 | -1;
+  cancelReason: string;
+  operatorId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Role {
+  id: number;
+  name: string;
+  code: string;
+  description: string;
+  taskType: 1 | 2 | null;
+  menuIds: number[];
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * How the messages of one supplier are sent (D-ADM-14). The secret is never answered.
+ */
+export interface SmsSetting {
+  supplierName: string;
+  id: number;
+  supplierId: number;
+  enabled: 1 | 0;
+  type: 'outbox' | 'aliyun' | 'tencent' | 'generic';
+  signature: string;
+  accessKey: string;
+  secret?: string;
+  endpoint: string;
+  createdTemplate: string;
+  cancelledTemplate: string;
+  testPhone: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Store {
+  supplierName: string;
+  cityName: string;
+  id: number;
+  storeName: string;
+  operatorName: string;
+  phone: string;
+  supplierId: number | null;
+  cityId: number | null;
+  location: {
+    latitude: number;
+    longitude: number;
+  } | null;
+  address: string;
+  size: number;
+  status: 1 | 0;
+  is24h: 1 | 0;
+  businessHours: {
+    start: string;
+    end: string;
+  } | null;
+  nightHours: {
+    start: string;
+    end: string;
+  } | null;
+  nightPickupFee: number;
+  nightReturnFee: number;
+  minAdvance: {
+    value: number;
+    unit: 'minute' | 'hour' | 'day';
+  };
+  maxAdvance: {
+    value: number;
+    unit: 'minute' | 'hour' | 'day';
+  };
+  serviceTime: {
+    start: string;
+    end: string;
+  };
+  advanceTime: {
+    value: number;
+    unit: 'minute' | 'hour' | 'day';
+  };
+  fee: number;
+  serviceArea: {
+    type: 'Polygon';
+    coordinates: number[][][];
+  };
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * The document of /basics/store/festivalseting (D-ADM-08): pauses, cancellation, holiday rules of one store.
+ */
+export interface StoreSetting {
+  storeName: string;
+  id: number;
+  storeId: number;
+  pausePeriods: {
+    startTime: string;
+    endTime: string;
+    remark?: string;
+  }[];
+  cancelRules: {
+    weekday: {
+      freeHours: number;
+      penaltyPercent: number;
+    };
+    holiday: {
+      freeHours: number;
+      penaltyPercent: number;
+    };
+  } | null;
+  holidayPickup: {
+    pickupAllowed?: 1 | 0;
+    returnAllowed?: 1 | 0;
+    startTime?: string;
+    endTime?: string;
+  } | null;
+  festivals: {
+    holidayId: number;
+    pickupAllowed?: 1 | 0;
+    returnAllowed?: 1 | 0;
+    startTime?: string;
+    endTime?: string;
+    minDays?: number;
+  }[];
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * What orders and prices call the vehicle model (D-CAR-01).
+ */
+export interface SubModel {
+  brandName: string;
+  modelName: string;
+  id: number;
+  brandId: number;
+  modelId: number;
+  name: string;
+  displacement: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Supplier {
+  id: number;
+  name: string;
+  type: 1 | 2 | 3 | 4 | 9;
+  contact: string;
+  phone: string;
+  email: string;
+  address: string;
+  taxId: string;
+  bankName: 'BBL' | 'KBANK' | 'KTB' | 'SCB' | 'BAY' | 'TTB' | 'GSB' | 'UOBT' | 'OTHER';
+  accountName: string;
+  accountNo: string;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface User {
+  roleName: string;
+  supplierName: string;
+  id: number;
+  username: string;
+  name: string;
+  phone: string;
+  email: string;
+  /**
+   * Stored as an argon2id hash; empty on a change keeps the old one (D-ADM-18).
+   */
+  password?: string;
+  roleId: number;
+  supplierId: number | null;
+  dataScope: 0 | 1;
+  storeIds: number[];
+  status: 1 | 0;
+  avatar: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Vehicle {
+  brandName: string;
+  modelName: string;
+  subModelName: string;
+  storeName: string;
+  cityName: string;
+  institutionName: string;
+  id: number;
+  brandId: number;
+  modelId: number;
+  subModelId: number;
+  category: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null;
+  transmission: 1 | 2 | null;
+  fuelType: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | null;
+  displacement: string;
+  year: number | null;
+  seats: number | null;
+  doors: number | null;
+  luggage: number | null;
+  plate: string;
+  storeId: number;
+  cityId: number | null;
+  ownerType: 1 | 2 | null;
+  institutionId: number | null;
+  color: string;
+  etc: 1 | 0;
+  mileage: number;
+  maintenanceCycle: number;
+  nextMaintenanceMileage: number | null;
+  purchaseDate: string;
+  price: number | null;
+  images: string[];
+  remark: string;
+  licenceNo: string;
+  frameNo: string;
+  engineNo: string;
+  registerDate: string;
+  inspectionExpiry: string;
+  usageCharacter: 1 | 2 | 3 | null;
+  licenceFront: string;
+  licenceBack: string;
+  compulsoryInsurance: {
+    company?: number;
+    policyNo?: string;
+    startDate?: string;
+    endDate?: string;
+    image?: string;
+  } | null;
+  commercialInsurance: {
+    company?: number;
+    policyNo?: string;
+    startDate?: string;
+    endDate?: string;
+    image?: string;
+  } | null;
+  auditStatus: 0 | 1;
+  status: 0 | 1 | 2 | 3 | 4;
+  dispatchTime: string;
+  createTime: string;
+  updateTime: string;
+}
