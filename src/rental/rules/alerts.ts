@@ -1,0 +1,28 @@
+import { daysBetween } from './storeTime.ts';
+import type { DateText } from './storeTime.ts';
+
+/** Codes of the table expiryAlert; `days` fills its {n}. */
+export interface ExpiryAlert {
+  readonly alert: 'normal' | 'expiringSoon' | 'overdue';
+  /** Days left, or days overdue. */
+  readonly days: number;
+}
+
+/** Alert of a policy or an inspection (D-UPK-03). `today` is the store's day; the last day itself still covers. */
+export function expiryAlert(date: DateText, today: DateText, alertDays: number): ExpiryAlert {
+  const days = daysBetween(today, date);
+  if (days < 0) return { alert: 'overdue', days: -days };
+  return { alert: days <= alertDays ? 'expiringSoon' : 'normal', days };
+}
+
+export interface MaintenanceAlert {
+  readonly alert: 'normal' | 'dueSoon' | 'overdue';
+  readonly remainingKm: number;
+}
+
+/** Alert of a car's next maintenance: overdue at it and past it, due soon within `alertKm` before (D-UPK-02). */
+export function maintenanceAlert(mileage: number, nextMileage: number, alertKm: number): MaintenanceAlert {
+  const remainingKm = nextMileage - mileage;
+  if (remainingKm <= 0) return { alert: 'overdue', remainingKm };
+  return { alert: remainingKm <= alertKm ? 'dueSoon' : 'normal', remainingKm };
+}

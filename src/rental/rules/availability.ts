@@ -1,0 +1,150 @@
+import { problem } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { MINUTE, dateOf, overlaps, toShort } from './storeTime.ts';
+import type { DateText, Instant, Interval } from './storeTime.ts';
+
+/** What a car is, as far as renting it goes. */
+export interface CarFacts {
+  /** Vehicle status: available 1 and rented 2 may be promised. */
+  readonly status: number;
+  readonly auditStatus: number;
+  /** Where it stands, or stood when it was rented out. */
+  readonly storeId: number;
+  /** Last day of the compulsory policy and of the inspection; null: none on record. */
+  readonly compulsoryEnd: DateText | null;
+  readonly inspectionExpiry: DateText | null;
+}
+
+/** An order of status 1 or 2 that holds the car. */
+export interface OrderHold {
+  readonly orderId: number;
+  readonly orderNo: string;
+  readonly status: 1 | 2;
+  readonly pickupStoreId: number;
+  readonly returnStoreId: number;
+  readonly plannedPickup: Instant;
+  readonly actualPickup: Instant | null;
+  readonly plannedReturn: Instant;
+}
+
+/** Storage or offline order with status 1, or work order in progress with storage flag. */
+export interface BlockHold extends Interval {
+  readonly kind: 'storage' | 'maintenance';
+}
+
+export interface AvailabilityFacts {
+  readonly now: Instant;
+  readonly timeZone: string;
+  readonly pickup: Instant;
+  readonly returned: Instant;
+  readonly pickupStoreId: number;
+  readonly returnStoreId: number;
+  readonly turnaroundMinutes: number;
+  /** The order being edited, whose own hold does not count; null for a new one. */
+  readonly orderId: number | null;
+  readonly car: CarFacts;
+  readonly orders: readonly OrderHold[];
+  readonly blocks: readonly BlockHold[];
+}
+
+export interface CarAvailability {
+  readonly available: boolean;
+  readonly reasons: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** From when to when an order holds its car: an overdue one until now (D-AVAIL-01, 3). Without turnaround. */
+export function orderSpan(order: Pick<OrderHold, 'plannedPickup' | 'actualPickup' | 'plannedReturn'>, now: Instant): { readonly start: Instant; readonly end: Instant } {
+  return { start: order.actualPickup ?? order.plannedPickup, end: Math.max(order.plannedReturn, now) };
+}
+
+/** The hold to store and to compare: the turnaround is inside, so that two holds collide exactly when they overlap. */
+export const withTurnaround = (start: Instant, end: Instant, turnaroundMinutes: number): { readonly start: Instant; readonly end: Instant } => ({
+  start,
+  end: end + turnaroundMinutes * MINUTE,
+});
+
+/** Is this car available for [pickup, returned) at the pickup store (D-AVAIL-01)? All reasons against it, and warnings that do not decide. */
+export function carAvailability(facts: AvailabilityFacts): CarAvailability {
+  const others = facts.orders.filter((each) => each.orderId !== facts.orderId);
+  const reasons = [...fleetReasons(facts.car), ...placeReasons(facts, others), ...holdReasons(facts, others)];
+  return { available: reasons.length === 0, reasons, warnings: [...moveWarnings(facts, others), ...expiryWarnings(facts)] };
+}
+
+function fleetReasons(car: CarFacts): Problem[] {
+  const offered = (car.status === 1 || car.status === 2) && car.auditStatus === 1;
+  return offered ? [] : [problem('availability.notOffered', {}, 'carId')];
+}
+
+function placeReasons(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
+  const last = others.filter((each) => each.plannedReturn <= facts.pickup).toSorted((a, b) => b.plannedReturn - a.plannedReturn)[0];
+  const place = last?.returnStoreId ?? facts.car.storeId;
+  return place === facts.pickupStoreId ? [] : [problem('availability.elsewhere', {}, 'carId')];
+}
+
+function holdReasons(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
+  const wanted = withTurnaround(facts.pickup, facts.returned, facts.turnaroundMinutes);
+  const conflicts = others.filter((each) => {
+    const { start, end } = orderSpan(each, facts.now);
+    return overlaps(wanted, withTurnaround(start, end, facts.turnaroundMinutes));
+  });
+  const trip = { start: facts.pickup, end: facts.returned };
+  const blocks = facts.blocks.filter((each) => overlaps(trip, each));
+  return [
+    ...conflicts.map((each) => orderConflict(each, facts)),
+    ...blocks.map((each) => problem(each.kind === 'storage' ? 'availability.storage' : 'availability.maintenance', {}, 'carId')),
+  ];
+}
+
+const orderConflict = (order: OrderHold, { timeZone }: Pick<AvailabilityFacts, 'timeZone'>): Problem =>
+  problem(
+    'availability.order',
+    { orderNo: order.orderNo, start: toShort(order.actualPickup ?? order.plannedPickup, timeZone), end: toShort(order.plannedReturn, timeZone) },
+    'carId',
+  );
+
+function moveWarnings(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
+  const next = others.filter((each) => each.plannedPickup >= facts.returned).toSorted((a, b) => a.plannedPickup - b.plannedPickup)[0];
+  const mustMove = next !== undefined && next.pickupStoreId !== facts.returnStoreId;
+  return mustMove ? [problem('availability.mustMove', { orderNo: next.orderNo, start: toShort(next.plannedPickup, facts.timeZone) }, 'returnStoreId')] : [];
+}
+
+/** A policy or inspection that ends before the return: still offered, because it is renewed in the meantime (D-AVAIL-01, 6). */
+function expiryWarnings({ car, returned, timeZone }: AvailabilityFacts): Problem[] {
+  return expiryProblems(car, dateOf(returned, timeZone), 'availability.policyEnds', 'availability.inspectionEnds');
+}
+
+/** Which of the two papers is missing or does not reach the day. */
+export function expiryProblems<P extends 'availability.policyEnds' | 'vehicle.refusal.policyExpired', I extends 'availability.inspectionEnds' | 'vehicle.refusal.inspectionExpired'>(
+  car: Pick<CarFacts, 'compulsoryEnd' | 'inspectionExpiry'>,
+  date: DateText,
+  policyCode: P,
+  inspectionCode: I,
+): Problem[] {
+  const reaches = (end: DateText | null): boolean => end !== null && end >= date;
+  return [
+    ...(reaches(car.compulsoryEnd) ? [] : [problem(policyCode, { date: car.compulsoryEnd ?? '-' }, 'carId')]),
+    ...(reaches(car.inspectionExpiry) ? [] : [problem(inspectionCode, { date: car.inspectionExpiry ?? '-' }, 'carId')]),
+  ];
+}
+
+/** What on the car stands against keeping it longer (O9): orders after it with their turnaround, storage, maintenance in the added span. */
+export function renewalConflicts(facts: {
+  readonly now: Instant;
+  readonly timeZone: string;
+  readonly orderId: number;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly turnaroundMinutes: number;
+  readonly orders: readonly OrderHold[];
+  readonly blocks: readonly BlockHold[];
+}): readonly Problem[] {
+  const others = facts.orders.filter((each) => each.orderId !== facts.orderId);
+  const added = withTurnaround(facts.from, facts.to, facts.turnaroundMinutes);
+  const conflicts = others.filter((each) => overlaps(added, orderSpan(each, facts.now)));
+  const blocks = facts.blocks.filter((each) => overlaps({ start: facts.from, end: facts.to }, each));
+  return [
+    ...conflicts.map((each) => orderConflict(each, facts)),
+    ...blocks.map((each) => problem(each.kind === 'storage' ? 'availability.storage' : 'availability.maintenance', {}, 'carId')),
+  ];
+}

@@ -1,0 +1,83 @@
+import { withTurnaround } from './availability.ts';
+import type { Instant, Interval } from './storeTime.ts';
+
+/** Something that takes one car of the model at the store: an order (with or without a plate), storage, maintenance. */
+export interface ModelHold extends Interval {
+  /** Holds of one car count once where they overlap; null: an order without a plate. */
+  readonly carId: number | null;
+  /** Orders need the turnaround after them, storage and maintenance do not. */
+  readonly kind: 'order' | 'block';
+}
+
+export interface ModelFacts {
+  readonly pickup: Instant;
+  readonly returned: Instant;
+  readonly turnaroundMinutes: number;
+  /** Listed cars of the sub-model at the store. */
+  readonly cars: number;
+  readonly holds: readonly ModelHold[];
+}
+
+export interface ModelAvailability {
+  readonly available: boolean;
+  /** Cars free at the tightest moment; negative when overbooked. */
+  readonly count: number;
+  /** The first of the tightest moments; null when nothing is held. */
+  readonly tightest: Instant | null;
+}
+
+/**
+ * How many cars of the model are free for every moment of the trip (D-AVAIL-02), by a sweep over the starts and ends of what is held.
+ * Turnaround stands inside the holds as it does for a car, so that whatever is promised here can be given plates.
+ */
+export function modelAvailability(facts: ModelFacts): ModelAvailability {
+  const trip = withTurnaround(facts.pickup, facts.returned, facts.turnaroundMinutes);
+  const { peak, at } = peakHeld(trip, merged(facts.holds, facts.turnaroundMinutes));
+  const count = facts.cars - peak;
+  return { available: count >= 1, count, tightest: at };
+}
+
+type Span = { readonly start: Instant; readonly end: Instant };
+
+/** Spans with the turnaround inside; those of one car joined where they overlap. */
+function merged(holds: readonly ModelHold[], turnaroundMinutes: number): Span[] {
+  const free: Span[] = [];
+  const byCar = new Map<number, Span[]>();
+  for (const hold of holds) {
+    const end = hold.end ?? Infinity;
+    const span = hold.kind === 'order' ? withTurnaround(hold.start, end, turnaroundMinutes) : { start: hold.start, end };
+    if (hold.carId === null) free.push(span);
+    else byCar.set(hold.carId, [...(byCar.get(hold.carId) ?? []), span]);
+  }
+  return [...free, ...[...byCar.values()].flatMap(joined)];
+}
+
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    const last = result.at(-1);
+    if (last && span.start <= last.end) result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    else result.push(span);
+  }
+  return result;
+}
+
+/** Most spans at one moment inside the window, and the first such moment. Ends come before starts: touching is not overlapping. */
+function peakHeld(window: Span, spans: readonly Span[]): { peak: number; at: Instant | null } {
+  const edges = spans
+    .map(({ start, end }) => ({ start: Math.max(start, window.start), end: Math.min(end, window.end) }))
+    .filter(({ start, end }) => start < end)
+    .flatMap(({ start, end }) => [{ time: start, step: 1 }, { time: end, step: -1 }])
+    .toSorted((a, b) => a.time - b.time || a.step - b.step);
+  let held = 0;
+  let peak = 0;
+  let at: Instant | null = null;
+  for (const { time, step } of edges) {
+    held += step;
+    if (held > peak) {
+      peak = held;
+      at = time;
+    }
+  }
+  return { peak, at };
+}

@@ -1,0 +1,188 @@
+import { expiryProblems } from './availability.ts';
+import { couponValue } from './discount.ts';
+import type { Coupon } from './discount.ts';
+import type { Satang } from './money.ts';
+import type { OrderStatus } from './orderStates.ts';
+import { problem } from './problem.ts';
+import type { Problem, Verdict } from './problem.ts';
+import { returnTimeProblem } from './storeRules.ts';
+import { HOUR, MINUTE, dateOf, toWallClock } from './storeTime.ts';
+import type { DateText, Instant } from './storeTime.ts';
+
+/** What a task form says; null is a field left empty. */
+export interface TaskInput {
+  readonly carId: number | null;
+  readonly time: Instant | null;
+  readonly mileage: number | null;
+  /** Eighths, 0 … 8 (D-ORD-18). */
+  readonly oil: number | null;
+}
+
+export interface GuardedCar {
+  readonly id: number;
+  readonly status: number;
+  readonly auditStatus: number;
+  readonly mileage: number;
+  readonly compulsoryEnd: DateText | null;
+  readonly inspectionExpiry: DateText | null;
+  readonly inStorage: boolean;
+  /** A work order in progress with storage flag, begun. */
+  readonly inMaintenance: boolean;
+}
+
+export interface PickupFacts {
+  readonly task: TaskInput;
+  /** null: the plate is unknown or out of scope. */
+  readonly car: GuardedCar | null;
+  readonly plannedPickup: Instant;
+  readonly plannedReturn: Instant;
+  readonly now: Instant;
+  readonly timeZone: string;
+  readonly paid: boolean;
+  /** Somebody with order-enable lets the unpaid order go, and says why (D-ORD-23). */
+  readonly unpaidOverride: boolean;
+  /** Type and reason of the renter's entry; null: none, or overridden (D-ORD-09). */
+  readonly blacklisted: { readonly type: string; readonly reason: string } | null;
+}
+
+const EARLIEST_PICKUP_HOURS = 24;
+/** Clocks of a counter and a server differ; a minute is not the future. */
+const CLOCK_TOLERANCE = MINUTE;
+
+/** May the car be handed over (O7, D-ORD-09, D-ORD-23)? Papers that end during the rental are a warning, ended ones a refusal. */
+export function pickupGuard(facts: PickupFacts): Verdict {
+  const { task, car, timeZone } = facts;
+  const errors: Problem[] = [...taskProblems(task, facts.now)];
+  const earliest = facts.plannedPickup - EARLIEST_PICKUP_HOURS * HOUR;
+  if (task.time !== null && task.time < earliest) {
+    errors.push(problem('order.refusal.pickupTooEarly', { hours: EARLIEST_PICKUP_HOURS, time: toWallClock(facts.plannedPickup, timeZone) }, 'time'));
+  }
+  if (facts.blacklisted) errors.push(blacklistProblem(facts.blacklisted));
+  if (!facts.paid && !facts.unpaidOverride) errors.push(problem('order.refusal.notPaid'));
+  if (task.carId === null) return { errors, warnings: [] };
+  if (car === null) return { errors: [...errors, problem('car.notFound', {}, 'carId')], warnings: [] };
+
+  errors.push(...carProblems(car, dateOf(facts.now, timeZone)));
+  if (task.mileage !== null && task.mileage < car.mileage) errors.push(problem('order.refusal.mileageBelowCar', { mileage: car.mileage }, 'mileage'));
+  const expired = errors.some((each) => each.code === 'vehicle.refusal.policyExpired' || each.code === 'vehicle.refusal.inspectionExpired');
+  const warnings = expired ? [] : expiryProblems(car, dateOf(facts.plannedReturn, timeZone), 'availability.policyEnds', 'availability.inspectionEnds');
+  return { errors, warnings };
+}
+
+function carProblems(car: GuardedCar, today: DateText): Problem[] {
+  const field = 'carId';
+  return [
+    ...(car.auditStatus === 1 ? [] : [problem('vehicle.refusal.notAudited', {}, field)]),
+    ...(car.status === 2 ? [problem('vehicle.refusal.rented', {}, field)] : []),
+    ...(car.status === 1 || car.status === 2 ? [] : [problem('vehicle.refusal.notListed', {}, field)]),
+    ...(car.inStorage ? [problem('vehicle.refusal.inStorage', {}, field)] : []),
+    ...(car.inMaintenance ? [problem('vehicle.refusal.inMaintenance', {}, field)] : []),
+    ...expiryProblems(car, today, 'vehicle.refusal.policyExpired', 'vehicle.refusal.inspectionExpired'),
+  ];
+}
+
+export interface ReturnGuardFacts {
+  readonly task: TaskInput;
+  readonly orderCarId: number;
+  readonly actualPickup: Instant;
+  readonly pickupMileage: number;
+  readonly now: Instant;
+  readonly timeZone: string;
+}
+
+/** May the car be taken back (O11)? */
+export function returnGuard(facts: ReturnGuardFacts): readonly Problem[] {
+  const { task } = facts;
+  const errors = [...taskProblems(task, facts.now)];
+  if (task.carId !== null && task.carId !== facts.orderCarId) errors.push(problem('order.refusal.otherCar', {}, 'carId'));
+  if (task.time !== null && task.time < facts.actualPickup) {
+    errors.push(problem('order.refusal.returnBeforePickup', { time: toWallClock(facts.actualPickup, facts.timeZone) }, 'time'));
+  }
+  if (task.mileage !== null && task.mileage < facts.pickupMileage) {
+    errors.push(problem('order.refusal.mileageBelowPickup', { mileage: facts.pickupMileage }, 'mileage'));
+  }
+  return errors;
+}
+
+/** Fields of both task forms: all four required, time not in the future, whole kilometres, oil in eighths. */
+function taskProblems(task: TaskInput, now: Instant): Problem[] {
+  const missing = (['carId', 'time', 'mileage', 'oil'] as const).filter((field) => task[field] === null);
+  const errors = missing.map((field) => problem('field.required', {}, field));
+  if (task.time !== null && task.time > now + CLOCK_TOLERANCE) errors.push(problem('time.future', {}, 'time'));
+  if (task.mileage !== null && !(Number.isSafeInteger(task.mileage) && task.mileage >= 0)) errors.push(problem('order.refusal.mileageInvalid', {}, 'mileage'));
+  if (task.oil !== null && !(Number.isInteger(task.oil) && task.oil >= 0 && task.oil <= 8)) errors.push(problem('order.refusal.oilInvalid', {}, 'oil'));
+  return errors;
+}
+
+const reasonProblems = (reason: string): Problem[] => (reason.trim() === '' ? [problem('field.required', {}, 'reason')] : []);
+
+/** May a pickup be undone (O8, D-ORD-15)? */
+export const rejectPickupGuard = (facts: { readonly hasValidRenewal: boolean; readonly hasReturnTask: boolean; readonly reason: string }): readonly Problem[] => [
+  ...(facts.hasValidRenewal ? [problem('order.refusal.hasRenewal')] : []),
+  ...(facts.hasReturnTask ? [problem('order.refusal.hasReturnTask')] : []),
+  ...reasonProblems(facts.reason),
+];
+
+export interface RejectReturnFacts {
+  /** A deposit refund or a deduction has been carried out. */
+  readonly moneyMoved: boolean;
+  readonly carStatus: number;
+  /** Number of an order that has or holds the car in the reopened span; null: none. */
+  readonly collidingOrderNo: string | null;
+  readonly reason: string;
+}
+
+/** May a return be undone (O12, D-ORD-15)? */
+export const rejectReturnGuard = (facts: RejectReturnFacts): readonly Problem[] => [
+  ...(facts.moneyMoved ? [problem('order.refusal.moneyMoved')] : []),
+  ...(facts.carStatus === 1 ? [] : [problem('order.refusal.carNotFree')]),
+  ...(facts.collidingOrderNo === null ? [] : [problem('order.refusal.carPromised', { orderNo: facts.collidingOrderNo })]),
+  ...reasonProblems(facts.reason),
+];
+
+/** May a running rental's return be moved (O4)? Only nearer: longer is a renewal. */
+export function editTimeInUseGuard(facts: { readonly actualPickup: Instant; readonly plannedReturn: Instant; readonly returned: Instant }): Problem | null {
+  const order = returnTimeProblem(facts.actualPickup, facts.returned, 'edittime');
+  if (order) return order;
+  return facts.returned > facts.plannedReturn ? problem('order.refusal.longerIsRenewal', {}, 'plannedReturnTime') : null;
+}
+
+/** May this renewal be cancelled (O10)? Only the last valid one, while the car is out. */
+export const cancelRenewalGuard = (renewalId: number, validRenewalIds: readonly number[]): Problem | null =>
+  validRenewalIds.at(-1) === renewalId ? null : problem('renew.notLast');
+
+/** May this car be given to the order (O5)? Another model than booked needs a remark; whether it is free says `carAvailability`. */
+export function assignCarGuard(facts: { readonly bookedSubModelId: number; readonly carSubModelId: number; readonly remark: string }): Problem | null {
+  const other = facts.carSubModelId !== facts.bookedSubModelId && facts.remark.trim() === '';
+  return other ? problem('order.refusal.otherModel', {}, 'remark') : null;
+}
+
+export interface RedeemFacts {
+  /** null: there is no coupon with this code. */
+  readonly coupon: (Coupon & { readonly status: 0 | 1 | -1 }) | null;
+  readonly orderHasCoupon: boolean;
+  readonly rental: Satang;
+  readonly discount: Satang;
+  readonly days: number;
+}
+
+/** May the coupon be redeemed (O17, K3, D-CPN-07)? */
+export function redeemGuard(facts: RedeemFacts): Problem | null {
+  if (facts.coupon === null) return problem('coupon.refusal.unknown', {}, 'code');
+  if (facts.coupon.status === 1) return problem('coupon.refusal.used', {}, 'code');
+  if (facts.coupon.status === -1) return problem('coupon.refusal.void', {}, 'code');
+  if (facts.orderHasCoupon) return problem('coupon.refusal.second', {}, 'code');
+  const unmet = couponValue(facts.coupon, facts).problem;
+  return unmet ? { ...unmet, field: 'code' } : null;
+}
+
+/** Refusal of a renter on the blacklist (D-ORD-09); `type` is the label of the entry's type. */
+export const blacklistProblem = (entry: { readonly type: string; readonly reason: string }): Problem =>
+  problem('order.refusal.blacklisted', { type: entry.type, reason: entry.reason || '-' }, 'renterPhone');
+
+/** Push tells the order's channel, and only after the step it tells of (O14, D-ORD-16). */
+export function pushGuard(facts: { readonly what: 'pickup' | 'return'; readonly status: OrderStatus; readonly channel: number }): Problem | null {
+  if (facts.channel === 4) return problem('order.refusal.noChannel');
+  const done = facts.what === 'pickup' ? facts.status === 2 || facts.status === 3 : facts.status === 3;
+  return done ? null : problem(facts.what === 'pickup' ? 'order.refusal.notPickedUp' : 'order.refusal.notReturned');
+}

@@ -1,0 +1,123 @@
+import { ZERO, atLeastZero, formatTHB, satang, smaller } from './money.ts';
+import type { Satang } from './money.ts';
+import { isDeposit } from './feeLines.ts';
+import type { DepositType, FeeItem } from './feeLines.ts';
+import type { OrderStatus } from './orderStates.ts';
+import { problem } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { DAY, addDays, dateOf } from './storeTime.ts';
+import type { DateText, Instant } from './storeTime.ts';
+
+export interface PaymentState {
+  /** 1 paid, 0 unpaid; part payments are unpaid (D-ORD-03). */
+  readonly payStatus: 0 | 1;
+  readonly due: Satang;
+  /** Paid beyond what is payable. */
+  readonly surplus: Satang;
+}
+
+/** Paid when income − refunds ≥ payable; an order that costs nothing is paid (D-ORD-03, D-PRICE-10). */
+export function paymentState(payable: Satang, income: Satang, refunded: Satang): PaymentState {
+  const open = satang(payable - (income - refunded));
+  return { payStatus: open <= 0 ? 1 : 0, due: atLeastZero(open), surplus: atLeastZero(satang(-open)) };
+}
+
+export interface RefundFacts {
+  readonly status: OrderStatus;
+  readonly payable: Satang;
+  readonly income: Satang;
+  readonly refunded: Satang;
+  /** Sum of refunds with status 0. */
+  readonly pending: Satang;
+  /** The same three of the payments made under the fee item that is asked for; only deposits need them. */
+  readonly ofItem: { readonly income: Satang; readonly refunded: Satang; readonly pending: Satang };
+  readonly feeItem: FeeItem | 'total';
+}
+
+/** How much may still be asked back (D-REF-02): of a deposit what was paid under it; of an active order else only the surplus. */
+export function refundable(facts: RefundFacts): Satang {
+  const held = atLeastZero(satang(facts.income - facts.refunded - facts.pending));
+  if (facts.feeItem !== 'total' && isDeposit(facts.feeItem)) {
+    const { income, refunded, pending } = facts.ofItem;
+    return smaller(held, atLeastZero(satang(income - refunded - pending)));
+  }
+  const active = facts.status === 1 || facts.status === 2;
+  return active ? atLeastZero(satang(held - facts.payable)) : held;
+}
+
+/** May this amount be asked back (F1)? */
+export function refundProblem(amount: Satang, limit: Satang): Problem | null {
+  if (amount <= 0) return problem('money.amountPositive', {}, 'amount');
+  return amount > limit ? problem('refund.refusal.tooMuch', { refundable: formatTHB(limit) }, 'amount') : null;
+}
+
+export interface PaymentFacts {
+  readonly type: 'income' | 'refund';
+  readonly amount: Satang;
+  readonly due: Satang;
+  /** income − refunds done: what a correction can give back. */
+  readonly held: Satang;
+  /** Somebody confirmed that more than is due comes in. */
+  readonly confirmed: boolean;
+  readonly time: Instant;
+  readonly now: Instant;
+}
+
+const BACK_DATED_DAYS = 30;
+const CLOCK_TOLERANCE = 60_000;
+
+/** May this payment be recorded (O16, D-MONEY-01)? */
+export function paymentProblems(facts: PaymentFacts): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (facts.amount <= 0) problems.push(problem('money.amountPositive', {}, 'amount'));
+  if (facts.type === 'income' && facts.amount > facts.due && !facts.confirmed) {
+    problems.push(problem('payment.refusal.aboveDue', { due: formatTHB(facts.due) }, 'amount'));
+  }
+  if (facts.type === 'refund' && facts.amount > facts.held) {
+    problems.push(problem('payment.refusal.aboveHeld', { held: formatTHB(facts.held) }, 'amount'));
+  }
+  if (facts.time > facts.now + CLOCK_TOLERANCE) problems.push(problem('time.future', {}, 'time'));
+  if (facts.time < facts.now - BACK_DATED_DAYS * DAY) problems.push(problem('payment.refusal.backDated', { days: BACK_DATED_DAYS }, 'time'));
+  return problems;
+}
+
+/** May this additional fee be added (D-ORD-28)? A reduction may not make the total negative. */
+export function additionalFeeProblems(type: 'increase' | 'reduce', amount: Satang, total: Satang, remark: string): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (amount <= 0) problems.push(problem('money.amountPositive', {}, 'amount'));
+  if (remark.trim() === '') problems.push(problem('field.required', {}, 'remark'));
+  if (type === 'reduce' && amount > total) problems.push(problem('fee.refusal.reductionTooLarge', { total: formatTHB(total) }, 'amount'));
+  return problems;
+}
+
+/** May this deduction be submitted (S1)? `taken` are the order's deductions neither revoked nor failed, without this one. */
+export function deductionProblem(facts: {
+  readonly depositType: DepositType;
+  readonly status: OrderStatus;
+  readonly amount: Satang;
+  readonly taken: Satang;
+  readonly waived: Satang;
+}): Problem | null {
+  if (facts.depositType !== 3) return problem('deduction.refusal.depositType', {}, 'orderId');
+  if (facts.status !== 2 && facts.status !== 3) return problem('deduction.refusal.status', {}, 'orderId');
+  if (facts.amount <= 0) return problem('money.amountPositive', {}, 'amount');
+  const left = atLeastZero(satang(facts.waived - facts.taken));
+  return facts.amount > left ? problem('deduction.refusal.tooMuch', { left: formatTHB(left) }, 'amount') : null;
+}
+
+/** Days on which the two deposits unfreeze after the actual return (D-MONEY-05). */
+export function depositReleaseDates(
+  actualReturn: Instant,
+  timeZone: string,
+  days: { readonly orderDepositUnfreezeDays: number; readonly violationDepositUnfreezeDays: number },
+): { readonly orderDeposit: DateText; readonly violationDeposit: DateText } {
+  const returned = dateOf(actualReturn, timeZone);
+  return {
+    orderDeposit: addDays(returned, days.orderDepositUnfreezeDays),
+    violationDeposit: addDays(returned, days.violationDepositUnfreezeDays),
+  };
+}
+
+/** Settled: returned, nothing due, deposits given back (D-MONEY-06). */
+export const isSettled = (facts: { readonly status: OrderStatus; readonly due: Satang; readonly depositsHeld: Satang }): boolean =>
+  facts.status === 3 && facts.due === ZERO && facts.depositsHeld === ZERO;

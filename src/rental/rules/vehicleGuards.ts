@@ -1,0 +1,137 @@
+import { expiryProblems } from './availability.ts';
+import { problem } from './problem.ts';
+import type { Problem } from './problem.ts';
+import type { DateText } from './storeTime.ts';
+import { vehicleTransition } from './vehicleStates.ts';
+import type { VehicleEvent, VehicleStatus } from './vehicleStates.ts';
+
+/** What the audit looks at: the four steps of the form (D-CAR-05, V2). */
+export interface AuditFacts {
+  readonly auditStatus: number;
+  readonly plate: string | null;
+  readonly frameNo: string | null;
+  readonly engineNo: string | null;
+  readonly institutionId: number | null;
+  readonly storeId: number | null;
+  readonly licenceNo: string | null;
+  readonly registerDate: DateText | null;
+  readonly inspectionExpiry: DateText | null;
+  /** Last day of the compulsory policy that covers today or, if none does, of the newest. */
+  readonly compulsoryEnd: DateText | null;
+  readonly today: DateText;
+}
+
+const AUDITED_FIELDS = ['plate', 'frameNo', 'engineNo', 'institutionId', 'storeId', 'licenceNo', 'registerDate', 'inspectionExpiry'] as const;
+
+/** May the vehicle be audited (V2)? One problem for each thing that is missing. */
+export function auditGuard(facts: AuditFacts): readonly Problem[] {
+  if (facts.auditStatus === 1) return [problem('vehicle.refusal.alreadyAudited')];
+  const missing = AUDITED_FIELDS.filter((field) => facts[field] === null || facts[field] === '');
+  return [
+    ...missing.map((field) => problem(`vehicle.missing.${field}`, {}, field)),
+    ...(facts.compulsoryEnd !== null && facts.compulsoryEnd >= facts.today
+      ? []
+      : [problem('vehicle.missing.compulsoryInsurance', {}, 'compulsoryInsurance')]),
+  ];
+}
+
+export interface ListingFacts {
+  readonly auditStatus: number;
+  /** An enabled price row for the store and the sub-model. */
+  readonly priced: boolean;
+  /** After a dispatch: the new store's price was saved since (D-CAR-04). True when there was no dispatch. */
+  readonly priceConfirmed: boolean;
+  readonly compulsoryEnd: DateText | null;
+  readonly inspectionExpiry: DateText | null;
+  readonly today: DateText;
+}
+
+/** May the vehicle be listed (V3)? */
+export const listGuard = (facts: ListingFacts): readonly Problem[] => [
+  ...(facts.auditStatus === 1 ? [] : [problem('vehicle.refusal.notAudited')]),
+  ...(facts.priced ? [] : [problem('vehicle.refusal.noPrice')]),
+  ...(facts.priced && !facts.priceConfirmed ? [problem('vehicle.refusal.priceNotConfirmed')] : []),
+  ...expiryProblems(facts, facts.today, 'vehicle.refusal.policyExpired', 'vehicle.refusal.inspectionExpired'),
+];
+
+/** Numbers of the orders of status 1 or 2 on the car; they must be moved first (V4, V8, V9, V10). */
+export const openOrdersGuard = (orderNos: readonly string[]): readonly Problem[] =>
+  orderNos.length === 0 ? [] : [problem('vehicle.refusal.openOrders', { orders: orderNos.join(', ') })];
+
+/** May the vehicle go to another store (V8)? */
+export function dispatchGuard(facts: { readonly storeId: number; readonly targetStoreId: number | null; readonly openOrderNos: readonly string[] }): readonly Problem[] {
+  if (facts.targetStoreId === null) return [problem('field.required', {}, 'storeId')];
+  if (facts.targetStoreId === facts.storeId) return [problem('vehicle.refusal.sameStore', {}, 'storeId')];
+  return openOrdersGuard(facts.openOrderNos);
+}
+
+/** May the owner change (V11)? */
+export const changeOwnerGuard = (facts: { readonly ownerType: number | null; readonly institutionId: number | null }): readonly Problem[] =>
+  (['ownerType', 'institutionId'] as const).filter((field) => facts[field] === null).map((field) => problem('field.required', {}, field));
+
+/** Identity and licence data, which are changed only while pending and then audited again (V12). */
+export const IDENTITY_FIELDS = [
+  'plate',
+  'frameNo',
+  'engineNo',
+  'licenceNo',
+  'registerDate',
+  'inspectionExpiry',
+  'usageCharacter',
+  'licenceFront',
+  'licenceBack',
+] as const;
+
+export interface EditVerdict {
+  readonly problems: readonly Problem[];
+  /** The change sets the audit back to pending review. */
+  readonly resetsAudit: boolean;
+}
+
+/** May these fields be changed in this state (V12)? */
+export function editGuard(status: VehicleStatus, changedFields: readonly string[]): EditVerdict {
+  const identity = changedFields.filter((field) => (IDENTITY_FIELDS as readonly string[]).includes(field));
+  if (status === 0) return { problems: [], resetsAudit: identity.length > 0 };
+  return { problems: identity.map((field) => problem('vehicle.refusal.identityFixed', {}, field)), resetsAudit: false };
+}
+
+/** May the vehicle be deleted (V13)? */
+export const deleteGuard = (facts: { readonly auditStatus: number; readonly hasHistory: boolean }): readonly Problem[] => [
+  ...(facts.auditStatus === 0 ? [] : [problem('vehicle.refusal.deleteAudited')]),
+  ...(facts.hasHistory ? [problem('vehicle.refusal.hasHistory')] : []),
+];
+
+/** Buttons of the vehicle list; the order's events (pickup, return …) are not among them. */
+export type VehicleAction = Extract<
+  VehicleEvent,
+  'edit' | 'copy' | 'audit' | 'list' | 'delist' | 'dispatch' | 'changeowner' | 'sold' | 'totalloss' | 'delete'
+>;
+const ACTIONS: readonly VehicleAction[] = ['audit', 'list', 'delist', 'edit', 'dispatch', 'changeowner', 'copy', 'sold', 'totalloss', 'delete'];
+
+/** Actions that state, audit and permissions allow, the next sensible one first (CAR-032). */
+export function vehicleActions(facts: { readonly status: VehicleStatus; readonly auditStatus: number }, can: (permission: string) => boolean): readonly VehicleAction[] {
+  return ACTIONS.filter((action) => {
+    const transition = vehicleTransition(action === 'copy' ? null : facts.status, action);
+    if (!transition || !can(transition.permission)) return false;
+    if (action === 'audit' || action === 'delete') return facts.auditStatus === 0;
+    return action !== 'list' || facts.auditStatus === 1;
+  });
+}
+
+export interface VehicleLabels {
+  /** vehicleGenericLabel; null for sold cars, which are none of the four (D-CAR-02). */
+  readonly generic: 'inUse' | 'unused' | 'maintenance' | 'scrapped' | null;
+  /** dashboardVehicleState. */
+  readonly dashboard: 'renting' | 'available' | 'pendingListing' | 'sold' | 'scrapped';
+}
+
+const DASHBOARD = { 0: 'pendingListing', 1: 'available', 2: 'renting', 3: 'sold', 4: 'scrapped' } as const;
+
+/** Derived labels of a vehicle (D-CAR-02). `inMaintenance`: an open work order with storage flag. */
+export function vehicleLabels(facts: { readonly status: VehicleStatus; readonly inMaintenance: boolean }): VehicleLabels {
+  const dashboard = DASHBOARD[facts.status];
+  if (facts.status === 2) return { generic: 'inUse', dashboard };
+  if (facts.status === 4) return { generic: 'scrapped', dashboard };
+  if (facts.status === 3) return { generic: null, dashboard };
+  return { generic: facts.inMaintenance ? 'maintenance' : 'unused', dashboard };
+}
