@@ -45,6 +45,17 @@ export interface Writer {
   note(entity: string, id: number, note: { event: string; detail?: Record<string, unknown> }): Promise<void>;
 }
 
+export interface HistoryEntry {
+  readonly id: number;
+  readonly time: string;
+  readonly userId: number | null;
+  readonly userName: string;
+  /** Action of the operation log (`order.pickup`), or the event of a note. */
+  readonly event: string;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly detail: Record<string, unknown> | null;
+}
+
 export interface Context<T = Tables> {
   readonly model: Model;
   /** Inside a changing command: the transaction; else the pool. */
@@ -69,6 +80,8 @@ export interface Context<T = Tables> {
   row(entity: string, id: number, options?: { lock?: boolean; message?: string }): Promise<Row & { id: number }>;
   /** The record as the info endpoint would answer it: wire form, labels, masks, computed columns. */
   record(entity: string, id: number): Promise<Record<string, unknown>>;
+  /** What happened to one record, newest first: field changes and notes, masked as the actor may see them, times in wire form. */
+  history(entity: string, id: number): Promise<readonly HistoryEntry[]>;
   /** Refuses with HTTP 403 when the scope record (store) is not the actor's (D-PERM-07). */
   requireScope(scopeId: number): void;
 }

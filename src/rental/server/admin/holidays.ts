@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { defineCommand, refuse, type ResourceHooks } from '../../../framework/server/index.ts';
+
+/** Holidays: no two overlap (D-HOL-01), and none goes while a price or an open order needs it (D-HOL-04). */
+export const holidayHooks: ResourceHooks = {
+  async beforeSave({ id, values, before }, context) {
+    const start = (values['startDate'] ?? before?.['startDate']) as string;
+    const end = (values['endDate'] ?? before?.['endDate']) as string;
+    // Two clerks who add the same week at once must see each other's row; holidays are few, so one lock serves.
+    await sql`lock table holiday in share row exclusive mode`.execute(context.db);
+    const { rows } = await sql<{ name: string }>`
+      select name from holiday where "startDate" <= ${end}::date and "endDate" >= ${start}::date and id is distinct from ${id} limit 1
+    `.execute(context.db);
+    if (rows[0]) throw refuse('msg.holiday.overlap', { name: rows[0].name });
+  },
+  async beforeDelete(before, context) {
+    const id = JSON.stringify([{ holidayId: before.id }]);
+    const { rows } = await sql<{ prices: number; orders: number }>`
+      select (select count(*)::int from price where "holidayPrices" @> ${id}::jsonb) as prices,
+             (select count(*)::int from "order" where status in (1, 2) and "plannedPickupTime" < (${before['endDate']}::date + 2)::timestamptz
+                and "plannedReturnTime" > (${before['startDate']}::date - 1)::timestamptz) as orders
+    `.execute(context.db);
+    if (rows[0]!.prices > 0) throw refuse('msg.holiday.inPrices', { count: rows[0]!.prices });
+    if (rows[0]!.orders > 0) throw refuse('msg.holiday.inOrders', { count: rows[0]!.orders });
+  },
+};
+
+/** Opens or closes booking over a holiday; existing orders stay (D-HOL-03). */
+export const holidayStatus = defineCommand<{ id: number; bookingOpen: 0 | 1 }>({
+  method: 'POST',
+  path: '/basics/holiday/status',
+  permission: ['holiday-enable', 'holiday-disable'],
+  input: {
+    type: 'object',
+    required: ['id', 'bookingOpen'],
+    additionalProperties: false,
+    properties: { id: { type: 'integer', minimum: 1 }, bookingOpen: { type: 'integer', enum: [0, 1] } },
+  },
+  log: { module: 'holiday', action: 'status', object: 'id' },
+  success: 'msg.success.update',
+  async run({ id, bookingOpen }, context) {
+    context.require(bookingOpen ? 'holiday-enable' : 'holiday-disable');
+    await context.row('holiday', id, { lock: true });
+    await context.write.update('holiday', id, { bookingOpen }, { expect: { bookingOpen: bookingOpen ? 0 : 1 } });
+    return null;
+  },
+});

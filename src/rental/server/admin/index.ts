@@ -1,0 +1,39 @@
+import type { ServerModule } from '../../../framework/server/index.ts';
+import { copyCarType, subModelHooks } from './catalogue.ts';
+import { holidayHooks, holidayStatus } from './holidays.ts';
+import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
+import { parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
+import { menuHooks, roleHooks, rolePermissionTree } from './roles.ts';
+import { saveStoreSettings, storeHooks, storeSettings } from './stores.ts';
+import { lockUsers, userHooks } from './users.ts';
+import { vehicleCommands } from './vehicleCommands.ts';
+import { vehicleHooks } from './vehicleHooks.ts';
+
+/** Everything but orders: what the generated resources need beyond their schemas. */
+export const adminServer: ServerModule = {
+  hooks: {
+    user: userHooks,
+    role: roleHooks,
+    menu: menuHooks,
+    holiday: holidayHooks,
+    price: priceHooks,
+    store: storeHooks,
+    member: memberHooks,
+    blacklist: blacklistHooks,
+    subModel: subModelHooks,
+    vehicle: vehicleHooks,
+  },
+  commands: [
+    lockUsers,
+    rolePermissionTree,
+    holidayStatus,
+    priceStatus,
+    parameters,
+    saveParameters,
+    storeSettings,
+    saveStoreSettings,
+    memberStatus,
+    copyCarType,
+    ...vehicleCommands,
+  ],
+};

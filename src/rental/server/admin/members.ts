@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { defineCommand, refuse, refuseFields, type ResourceHooks } from '../../../framework/server/index.ts';
+
+/** A member with orders stays (D-MEM-07). */
+export const memberHooks: ResourceHooks = {
+  async beforeDelete(before, context) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from "order" where "memberId" = ${before.id}`.execute(context.db);
+    if (rows[0]!.count > 0) throw refuse('msg.member.hasOrders', { count: rows[0]!.count });
+  },
+};
+
+/** Blacklist entries name a phone or an ID number, and no pair twice (D-MEM-04). */
+export const blacklistHooks: ResourceHooks = {
+  async beforeSave({ id, values, before }, context) {
+    const entry = { ...before, ...values } as { phone?: string | null; idNo?: string | null };
+    if (!entry.phone && !entry.idNo) throw refuseFields({ phone: 'msg.blacklist.needOne', idNo: 'msg.blacklist.needOne' });
+    const { rows } = await sql<{ id: number }>`
+      select id from blacklist where phone is not distinct from ${entry.phone ?? null} and "idNo" is not distinct from ${entry.idNo ?? null} and id is distinct from ${id} limit 1
+    `.execute(context.db);
+    if (rows[0]) throw refuseFields({ [entry.phone ? 'phone' : 'idNo']: 'msg.blacklist.exists' });
+  },
+};
+
+/** Enables or disables a member; a disabled one cannot be chosen for new orders (D-MEM-02). */
+export const memberStatus = defineCommand<{ id: number; status: 0 | 1 }>({
+  method: 'POST',
+  path: '/member/status',
+  permission: ['member-enable', 'member-disable'],
+  input: {
+    type: 'object',
+    required: ['id', 'status'],
+    additionalProperties: false,
+    properties: { id: { type: 'integer', minimum: 1 }, status: { type: 'integer', enum: [0, 1] } },
+  },
+  log: { module: 'member', action: 'status', object: 'id' },
+  success: 'msg.success.update',
+  async run({ id, status }, context) {
+    context.require(status ? 'member-enable' : 'member-disable');
+    await context.row('member', id, { lock: true });
+    await context.write.update('member', id, { status }, { expect: { status: status ? 0 : 1 } });
+    return null;
+  },
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { defineCommand, hashPassword, permits, refuse, refuseFields, WILDCARD, type Context, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
+
+/** Permission paths of a role, as stored: the menu entries it ticks that carry one. */
+export async function rolePermissions(context: Context, roleId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ path: string }>`
+    select distinct m.path from role r join menu m on m.id = any(r."menuIds") where r.id = ${roleId} and m.path is not null
+  `.execute(context.db);
+  return new Set(rows.map((row) => row.path));
+}
+
+/** Nobody may give a permission that he or she does not hold (D-PERM-10). */
+export function requireHeld(context: Context, wanted: ReadonlySet<string>): void {
+  const missing = [...wanted].filter((key) => !permits(context.actor.permissions, key));
+  if (missing.length > 0) throw refuse('msg.role.notHeld', { permissions: missing.slice(0, 5).join(', ') });
+}
+
+/** The last user with the first role can be neither locked, deleted nor given another role (D-PERM-10). */
+async function requireAnotherSuper(context: Context, leaving: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ left: boolean; affected: boolean }>`
+    with holders as (
+      select u.id from "user" u join role r on r.id = u."roleId" join menu m on m.id = any(r."menuIds") and m.path = ${WILDCARD}
+      where u."deleteTime" is null and u.status = 1
+    )
+    select exists(select 1 from holders where id <> all(${leaving}::bigint[])) as left,
+           exists(select 1 from holders where id = any(${leaving}::bigint[])) as affected
+  `.execute(context.db);
+  if (rows[0]!.affected && !rows[0]!.left) throw refuse('msg.user.lastSuper');
+}
+
+function refuseOneself(context: Context, ids: readonly number[]): void {
+  if (ids.includes(context.actor.id)) throw refuse('msg.user.self');
+}
+
+/** Users: hashed passwords, no rights beyond the giver's, never without a super administrator (D-ADM-16…18, D-PERM-10). */
+export const userHooks: ResourceHooks = {
+  async beforeSave({ values, before }, context) {
+    if (typeof values['password'] === 'string' && values['password'] !== '') values['password'] = await hashPassword(values['password']);
+    else delete values['password'];
+    if (before === null && !values['password']) throw refuseFields({ password: 'msg.required' });
+    if (before === null && !values['name']) values['name'] = values['username'];
+    const roleId = values['roleId'] as number | undefined;
+    if (roleId !== undefined && roleId !== before?.['roleId']) {
+      requireHeld(context, await rolePermissions(context, roleId));
+      if (before) await requireAnotherSuper(context, [before['id'] as number]);
+    }
+    if (before) requireHeld(context, await rolePermissions(context, before['roleId'] as number));
+    requireScopeHeld(values, context);
+  },
+  async beforeDelete(before, context) {
+    refuseOneself(context, [before.id]);
+    requireHeld(context, await rolePermissions(context, before['roleId'] as number));
+    await requireAnotherSuper(context, [before.id]);
+  },
+};
+
+/** A user who sees some stores only cannot create one who sees more. */
+function requireScopeHeld(values: Row, context: Context): void {
+  const { scope } = context.actor;
+  if (scope === 'all') return;
+  if (values['dataScope'] === 0) throw refuseFields({ dataScope: 'msg.user.scopeNotHeld' });
+  for (const id of (values['storeIds'] as number[] | undefined) ?? []) if (!scope.includes(id)) throw refuseFields({ storeIds: 'msg.user.scopeNotHeld' });
+}
+
+const IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 100, uniqueItems: true };
+
+/** Lock or unlock several users (D-ADM-17). The key depends on the direction, so it is asked again inside. */
+export const lockUsers = defineCommand<{ ids: number[]; locked: 0 | 1 }>({
+  method: 'POST',
+  path: '/admin/user/lock',
+  permission: ['user-disable', 'user-enable'],
+  input: { type: 'object', required: ['ids', 'locked'], additionalProperties: false, properties: { ids: IDS, locked: { type: 'integer', enum: [0, 1] } } },
+  log: { module: 'user', action: 'lock' },
+  async run({ ids, locked }, context) {
+    context.require(locked ? 'user-disable' : 'user-enable');
+    if (locked) {
+      refuseOneself(context, ids);
+      await requireAnotherSuper(context, ids);
+    }
+    for (const id of ids) {
+      const user = await context.row('user', id, { lock: true });
+      requireHeld(context, await rolePermissions(context, user['roleId'] as number));
+      await context.write.update('user', id, { status: locked ? 0 : 1 });
+    }
+    return { count: ids.length };
+  },
+});

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { refuse, type Context, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
+import { deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
+import { requireCatalogue } from './catalogue.ts';
+import { requireNone } from './problems.ts';
+
+const FINAL: readonly unknown[] = [3, 4];
+
+const changedFields = (values: Row, before: Row): string[] =>
+  Object.keys(values).filter((field) => JSON.stringify(values[field] ?? null) !== JSON.stringify(before[field] ?? null));
+
+async function cityOf(context: Context, storeId: unknown): Promise<number | null> {
+  const { rows } = await sql<{ cityId: number | null }>`select "cityId" from store where id = ${storeId}`.execute(context.db);
+  return rows[0]?.cityId ?? null;
+}
+
+/** Vehicles: consistent catalogue, city from the store, identity fixed once listed (V1, V12, V13; D-CAR-15). */
+export const vehicleHooks: ResourceHooks = {
+  async beforeSave({ values, before }, context) {
+    const record = { ...before, ...values };
+    await requireCatalogue(context, record);
+    if (before === null) {
+      values['cityId'] = await cityOf(context, values['storeId']);
+      return;
+    }
+    if (FINAL.includes(before['status'])) throw refuse('msg.operation.failed', { reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`) });
+    // The store changes by dispatch only (V8), so that the car goes offline and its price is confirmed.
+    if ('storeId' in values && values['storeId'] !== before['storeId']) throw refuse('msg.car.dispatchToMove');
+    delete values['storeId'];
+    const verdict = editGuard(before['status'] as VehicleStatus, changedFields(values, before));
+    requireNone(verdict.problems, context);
+    if (verdict.resetsAudit) values['auditStatus'] = 0;
+  },
+  async beforeDelete(before, context) {
+    if (before['status'] !== 0) throw refuse('msg.delete.failed', { reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`) });
+    const { rows } = await sql<{ used: boolean }>`
+      select exists(select 1 from "order" where "carId" = ${before.id}) or exists(select 1 from hold where "carId" = ${before.id}) as used
+    `.execute(context.db);
+    requireNone(deleteGuard({ auditStatus: before['auditStatus'] as number, hasHistory: rows[0]!.used }), context);
+  },
+};
