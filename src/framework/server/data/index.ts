@@ -1,0 +1,2 @@
+export type * from './layer.ts';
+export { createDataLayer } from './createDataLayer.ts';

@@ -1,0 +1,128 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Model } from '../../model/index.ts';
+import type { Actor, Context, Database, Language, ServerModule } from '../contract.ts';
+
+/** What the operation log says about a state-changing call (D-LOG-01). */
+export interface Call {
+  readonly module: string;
+  readonly action: string;
+  readonly method: string;
+  readonly path: string;
+  readonly ip: string;
+  /** The record or thing the call was about, as text (`order 12`). */
+  readonly object?: string;
+  /** The input; secrets and ID numbers are masked before it is stored. */
+  readonly payload?: unknown;
+  /** `performance.now()` when the request arrived. */
+  readonly startedAt: number;
+}
+
+/** Who asks, in which language, at which instant. One object a request, made by the HTTP layer. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly language: Language;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  t(key: string, params?: Record<string, unknown>): string;
+  /** Present on state-changing calls: they write one row of the operation log in their transaction. */
+  readonly call?: Call;
+}
+
+/** The flat query of the house dialect (D-API-03), values as they came; anything that is not a string is refused at its name. */
+export type ListQuery = Readonly<Record<string, unknown>>;
+
+export interface DataLayerOptions {
+  readonly pool: Pool;
+  readonly model: Model;
+  readonly module: ServerModule;
+  /** IANA zone of wall-clock times where no record says another (`Asia/Bangkok`). */
+  readonly defaultZone: string;
+}
+
+export interface Statement {
+  readonly sql: string;
+  /** What it does, for the printed plan. */
+  readonly does: string;
+}
+
+export interface TablesPlan {
+  readonly safe: readonly Statement[];
+  readonly unsafe: readonly { readonly statement: Statement; readonly why: string }[];
+}
+
+export interface TablesReport {
+  /** Statements run, 0 when nothing differed. */
+  readonly applied: number;
+  /** The database had no application tables before. */
+  readonly created: boolean;
+  /** What an operator should know (an extension that is missing). */
+  readonly warnings: readonly string[];
+}
+
+export interface RemoveManyResult {
+  readonly count: number;
+  readonly failures: readonly { readonly id: number; readonly message: string }[];
+}
+
+export interface ChangeOptions {
+  /** The `Idempotency-Key` header: within 24 hours the same key of the same actor answers the first answer (D-API-07). */
+  readonly idempotencyKey?: string;
+  /** The body the key belongs to; the same key with another body is refused. */
+  readonly body?: unknown;
+}
+
+/** One line of a record's history, masked for the reader. */
+export interface RecordChange {
+  readonly id: number;
+  readonly time: string;
+  readonly userId: number | null;
+  readonly username: string;
+  readonly event: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly detail: Record<string, unknown> | null;
+}
+
+/**
+ * Everything between the HTTP layer and PostgreSQL. Resource arguments are names of the model. Methods throw `Refusal` for whatever is the
+ * caller's fault and other errors only for faults of the program or the database. `list`, `options` and `info` answer JSON text of
+ * the `data` part, built by PostgreSQL, to be put into the envelope unparsed.
+ */
+export interface DataLayer {
+  readonly model: Model;
+  /** On the pool, outside any transaction. */
+  readonly db: Database;
+  /**
+   * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the life of the
+   * database, in one transaction, under the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe.
+   */
+  applyTables(options?: { seed?(db: Database): Promise<void>; allowUnsafe?: boolean }): Promise<TablesReport>;
+  list(resource: string, query: ListQuery, caller: Caller): Promise<string>;
+  options(resource: string, query: ListQuery, caller: Caller): Promise<string>;
+  /** Throws notFound when the row does not exist or is out of scope. */
+  info(resource: string, id: unknown, caller: Caller): Promise<string>;
+  /** As `info`, parsed. `resource` or an entity without one. */
+  record(resource: string, id: unknown, caller: Caller): Promise<Record<string, unknown>>;
+  /** Generic save: creates without id, changes with id (D-API-04). One statement, or a transaction where the resource has hooks. */
+  save(resource: string, input: unknown, caller: Caller, options?: ChangeOptions): Promise<{ id: number; updateTime: string }>;
+  remove(resource: string, id: unknown, caller: Caller): Promise<void>;
+  /** Each row in a transaction of its own; what cannot be deleted is reported, the rest is gone. */
+  removeMany(resource: string, ids: unknown, caller: Caller): Promise<RemoveManyResult>;
+  /** CSV in pieces of text (BOM first), all rows of the filtered list, by cursor. */
+  exportRows(resource: string, query: ListQuery, caller: Caller): AsyncIterable<string>;
+  /** History of one record, newest first; throws notFound like `info`. */
+  changes(resource: string, id: unknown, caller: Caller): Promise<readonly RecordChange[]>;
+  /** Runs a reading command: on the pool, or in one read-only snapshot when `transaction`. */
+  read<T>(caller: Caller, run: (context: Context) => Promise<T>, options?: { transaction?: boolean }): Promise<T>;
+  /**
+   * Runs a changing command in one transaction (deadlocks and serialization failures are tried again, a bounded number of times), writes
+   * the operation log row, honours the idempotency key. Answers JSON text of what `run` returned.
+   */
+  change(caller: Caller, run: (context: Context) => Promise<unknown>, options?: ChangeOptions): Promise<string>;
+  /** A bare transaction for the framework's own work (sessions, files). */
+  transaction<T>(run: (db: Database, client: PoolClient) => Promise<T>): Promise<T>;
+  /** Says in the operation log that a call failed (its own transaction, after the rollback). Never throws a Refusal. */
+  logFailure(caller: Caller, failure: { readonly code: number; readonly message: string }): Promise<void>;
+}
+
+
