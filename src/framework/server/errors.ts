@@ -38,5 +38,5 @@ export const notFound = (key = 'msg.notFound'): Refusal => new Refusal(key, { co
 export const conflict = (key = 'msg.conflict'): Refusal => new Refusal(key, { code: 409 });
 
 export const unauthorized = (): Refusal => new Refusal('msg.unauthorized', { code: 401, http: 401 });
-export const forbidden = (key = 'msg.forbidden'): Refusal => new Refusal(key, { code: 403, http: 403 });
+export const forbidden = (key = 'msg.forbidden.text'): Refusal => new Refusal(key, { code: 403, http: 403 });
 export const unavailable = (): Refusal => new Refusal('msg.unavailable', { code: 503, http: 503 });
