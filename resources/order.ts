@@ -2,6 +2,7 @@ import { defineResource, type ActionDeclaration } from '../src/framework/model/i
 import type { Order } from '../schemas/types.generated.ts';
 
 /** Offered as the server names them in `actions[]` (D-ORD-07); the dialogs are the order desk's. */
+// prettier-ignore
 const actions: readonly ActionDeclaration<Order>[] = [
   { name: 'new', post: '/order/save', permission: 'add', on: 'list', component: 'OrderNew' },
   { name: 'pickup', post: '/order/pickup', permission: 'edit', component: 'PickupDialog' },
@@ -26,42 +27,12 @@ export default defineResource<Order>({
   route: { list: '/order/list', show: '/order/detail/:id' },
   api: { list: '/order/list', options: '/order/options', info: '/order/info/{id}', export: '/order/export' },
   menu: { group: 'order', sort: 10, icon: 'ReceiptLong' },
+  // prettier-ignore
   list: {
-    columns: [
-      'orderNo',
-      'listLabel',
-      'progressLabel',
-      'renterName',
-      'renterPhone',
-      'subModelId',
-      'carId',
-      'pickupStoreId',
-      'plannedPickupTime',
-      'returnStoreId',
-      'plannedReturnTime',
-      'total',
-      'due',
-    ],
-    hiddenColumns: [
-      'status',
-      'payStatus',
-      'detailLabel',
-      'channel',
-      'channelOrderNo',
-      'serviceType',
-      'rentalDays',
-      'depositType',
-      'payable',
-      'paid',
-      'actualPickupTime',
-      'actualReturnTime',
-      'pickupType',
-      'returnType',
-      'contractStatus',
-      'deliveryStaffId',
-      'pickupStaffId',
-      'createTime',
-    ],
+    columns: ['orderNo', 'listLabel', 'progressLabel', 'renterName', 'renterPhone', 'subModelId', 'carId', 'pickupStoreId', 'plannedPickupTime',
+      'returnStoreId', 'plannedReturnTime', 'total', 'due'],
+    hiddenColumns: ['status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'rentalDays', 'depositType', 'payable', 'paid',
+      'actualPickupTime', 'actualReturnTime', 'pickupType', 'returnType', 'contractStatus', 'deliveryStaffId', 'pickupStaffId', 'createTime'],
     filters: [
       'keyword',
       { name: 'tab', registered: 'orderTab', codes: 'orderTab', hidden: true },
