@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createMessages, negotiateLanguage } from './messages.ts';
+
+describe('the language of a request', () => {
+  it.each([
+    ['en-US', 'en-US'],
+    ['th-TH,th;q=0.9', 'th-TH'],
+    ['en;q=0.5, th;q=0.8', 'th-TH'],
+    ['fr-FR, en;q=0.1', 'en-US'],
+    ['EN-us', 'en-US'],
+    ['fr', 'zh-CN'],
+    ['*', 'zh-CN'],
+    ['en;q=0', 'zh-CN'],
+    [';;;q=,,=', 'zh-CN'],
+    [undefined, 'zh-CN'],
+  ])('of %j is %s', (header, language) => {
+    expect(negotiateLanguage(header)).toBe(language);
+  });
+});
+
+describe('messages', () => {
+  const { t } = createMessages({
+    'zh-CN': { msg: { few: '至少 %{min}', only: '只有中文' } },
+    'en-US': { msg: { few: 'At least %{min}' } },
+    'th-TH': {},
+  });
+
+  it('fill their placeholders and leave unknown ones alone', () => {
+    expect(t['en-US']('msg.few', { min: 3 })).toBe('At least 3');
+    expect(t['en-US']('msg.few', { max: 3 })).toBe('At least %{min}');
+  });
+
+  it('fall back to the default language', () => {
+    expect(t['en-US']('msg.only')).toBe('只有中文');
+  });
+});

@@ -1,0 +1,98 @@
+import path from 'node:path';
+
+/** What an operator can set, all from the environment. docs/operate.md explains each. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. Holds uploaded files and, without `databaseUrl`, the private database. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly adminPassword: string | undefined;
+  /** Load demonstration data into a new private database. */
+  readonly demo: boolean;
+  readonly logLevel: string;
+  /** Proxies whose X-Forwarded-For is believed: addresses, ranges or `loopback`. */
+  readonly trustProxy: readonly string[];
+  /** IANA zone of wall-clock times where no record says another. */
+  readonly defaultZone: string;
+  /** Connections to the database at most. */
+  readonly poolSize: number;
+  /** Origins that pictures may come from beside this server (map tiles). */
+  readonly imageOrigins: readonly string[];
+}
+
+/** The environment is not what it should be: every mistake at once. */
+export class SettingsError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+const list = (text: string | undefined): string[] => (text ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOrigin(text: string): boolean {
+  try {
+    return new URL(text).origin === text && text.startsWith('http');
+  } catch {
+    return false;
+  }
+}
+
+/** Reads and checks the environment. Empty variables count as not set. Throws SettingsError. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = [];
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const text = read(name);
+    if (text === undefined) return fallback;
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    if (!(value >= min && value <= max)) problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+    return value;
+  };
+
+  const databaseUrl = read('DATABASE_URL');
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    problems.push('DATABASE_URL must begin with postgres:// or postgresql://');
+  }
+  const adminPassword = environment['ADMIN_PASSWORD'] || undefined;
+  if (adminPassword !== undefined && (adminPassword.length < 6 || adminPassword.length > 200)) {
+    problems.push('ADMIN_PASSWORD must have 6 to 200 characters');
+  }
+  const logLevel = read('LOG_LEVEL') ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
+  const demo = read('DEMO') ?? '1';
+  if (!['0', '1'].includes(demo)) problems.push(`DEMO must be 0 or 1, not "${demo}"`);
+  const defaultZone = read('TIME_ZONE') ?? 'Asia/Bangkok';
+  if (!isZone(defaultZone)) problems.push(`TIME_ZONE must be an IANA zone such as Asia/Bangkok, not "${defaultZone}"`);
+  const imageOrigins = list(environment['IMAGE_ORIGINS']);
+  for (const origin of imageOrigins) {
+    if (!isOrigin(origin)) problems.push(`IMAGE_ORIGINS: "${origin}" is not an origin such as https://tiles.example.com`);
+  }
+  const settings: Settings = {
+    port: whole('PORT', 8080, 0, 65_535),
+    host: read('HOST') ?? '127.0.0.1',
+    dataDir: path.resolve(read('DATA_DIR') ?? './data'),
+    databaseUrl,
+    adminPassword,
+    demo: demo === '1',
+    logLevel,
+    trustProxy: list(environment['TRUST_PROXY'] ?? 'loopback'),
+    defaultZone,
+    poolSize: whole('DATABASE_POOL', 10, 2, 200),
+    imageOrigins,
+  };
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
