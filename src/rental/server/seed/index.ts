@@ -1,0 +1,2 @@
+export { firstStart } from './firstStart.ts';
+export { demo } from './demo/index.ts';
