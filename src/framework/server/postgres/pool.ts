@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { type Log, reason } from './log.ts';
+
+export interface ConnectionConfig {
+  /** Directory of a Unix socket, or a host name. */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+export interface PoolOptions {
+  readonly connection: ConnectionConfig | string;
+  readonly log: Log;
+  /** Connections at most; default 10. */
+  readonly max?: number;
+  /** Milliseconds after which PostgreSQL cancels a statement; default 5500, below the 6 s of the client. 0 = never. */
+  readonly statementTimeout?: number;
+  readonly applicationName?: string;
+}
+
+const { builtins } = pg.types;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+
+/** A number while it is exact; a count or sum beyond 2^53 stays text rather than wrong. */
+function parseInteger(text: string): number | string {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+/** Elements of a one-dimensional array of values that need no quoting. */
+function parsePlainArray<T>(text: string, parse: (element: string) => T): (T | null)[] {
+  const inner = text.slice(1, -1);
+  return inner === '' ? [] : inner.split(',').map((element) => (element === 'NULL' ? null : parse(element)));
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, parseInteger],
+  [INT8_ARRAY, (text) => parsePlainArray(text, parseInteger)],
+  [builtins.DATE, (text) => text],
+  [DATE_ARRAY, (text) => parsePlainArray(text, (element) => element)],
+  [builtins.TIMESTAMP, (text) => text],
+]);
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format);
+
+/** bigint → number, date and timestamp → text as stored, timestamptz → Date, numeric → text. */
+export const types: pg.CustomTypesConfig = { getTypeParser };
+
+export function clientConfig(connection: ConnectionConfig | string): pg.ClientConfig {
+  // The private cluster speaks no TLS, and must not inherit PGSSLMODE from the operator's shell.
+  return typeof connection === 'string' ? { connectionString: connection } : { ...connection, ssl: false };
+}
+
+/**
+ * A pool that outlives lost connections: a dropped idle one is replaced, a statement on a lost one throws an error that
+ * `isConnectionLost` recognises.
+ */
+export function createPool({
+  connection,
+  log,
+  max = 10,
+  statementTimeout = 5500,
+  applicationName = 'forecourt',
+}: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(connection),
+    types,
+    max,
+    statement_timeout: statementTimeout,
+    application_name: applicationName,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+  });
+  // Without a listener a dropped idle connection would end the process.
+  pool.on('error', (error) => log.warn(`database connection lost: ${reason(error)}`));
+  // Between checkout and release the pool does not listen; a loss then also reaches the waiting statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
