@@ -1,0 +1,15 @@
+export { createAdminRuntime, AdminRuntimeProvider, useAdminRuntime, useSessionInfo, useCan, useCanDo, Can, useResourceEntry, useResourceModel } from './model/runtime.tsx';
+export type { AdminConfig, AdminRuntime, CanProps } from './model/runtime.tsx';
+export { createAdminModel, type AdminModel, type AdminSource, type ResourceEntry } from './model/adminModel.ts';
+export { createHttp, type Http, type HttpAnswer, type HttpRequest, TIMEOUT_MS, TRANSFER_TIMEOUT_MS } from './providers/http.ts';
+export { createTokenStore, TOKEN_KEY, type TokenStore } from './providers/tokenStore.ts';
+export { createSession, type Session, type SessionInfo } from './providers/session.ts';
+export { createDataProvider, type AdminDataProvider, type RowFailure } from './providers/dataProvider.ts';
+export { createAuthProvider, safeRedirect } from './providers/authProvider.ts';
+export { canAccess } from './providers/canAccess.ts';
+export { createI18nProvider, type Catalogue } from './providers/i18nProvider.ts';
+export { createRouterProvider } from './routing/routerProvider.tsx';
+export { documentedPath, documentedTarget } from './routing/documentedUrls.ts';
+export { resourceRoutes, Guarded, type PageRoute, type ResourcePageProps, type ResourceView } from './routing/resourceRoutes.tsx';
+export { PageSkeleton } from './routing/PageSkeleton.tsx';
+export { registerComponents } from './values/registry.ts';

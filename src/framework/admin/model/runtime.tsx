@@ -1,0 +1,103 @@
+import { createContext, use, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import type { AuthProvider, RouterProvider } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { createAuthProvider, type AuthOptions } from '../providers/authProvider.ts';
+import { canAccess } from '../providers/canAccess.ts';
+import { createDataProvider, type AdminDataProvider } from '../providers/dataProvider.ts';
+import { createHttp, type Http, type HttpOptions } from '../providers/http.ts';
+import { createSession, type Session, type SessionInfo } from '../providers/session.ts';
+import { createTokenStore } from '../providers/tokenStore.ts';
+import { createRouterProvider } from '../routing/routerProvider.tsx';
+import { createAdminModel, type AdminModel, type AdminSource, type ResourceEntry } from './adminModel.ts';
+
+export interface AdminConfig extends AdminSource, Pick<HttpOptions, 'apiUrl' | 'language' | 'forbiddenTitle' | 'fetch'>, Pick<AuthOptions, 'loginPath' | 'landingPath' | 'leave'> {
+  /** Default: local storage. */
+  readonly storage?: Storage;
+}
+
+/** Everything the screens share, made once at start. */
+export interface AdminRuntime {
+  readonly model: AdminModel;
+  readonly http: Http;
+  readonly session: Session;
+  readonly dataProvider: AdminDataProvider;
+  readonly authProvider: AuthProvider;
+  readonly routerProvider: RouterProvider;
+  readonly storage: Storage;
+}
+
+/** Wires model, session and providers together; the shell hands the three providers to react-admin. */
+export function createAdminRuntime(config: AdminConfig): AdminRuntime {
+  const { storage = window.localStorage } = config;
+  const model = createAdminModel(config);
+  const token = createTokenStore(storage);
+  const http = createHttp({ ...config, token: token.read });
+  const session = createSession({ http, token, storage });
+  return {
+    model,
+    http,
+    session,
+    storage,
+    dataProvider: createDataProvider({ model, http }),
+    authProvider: createAuthProvider({ ...config, http, session, model }),
+    routerProvider: createRouterProvider(model),
+  };
+}
+
+const RuntimeContext = createContext<AdminRuntime | undefined>(undefined);
+
+/** Goes around everything, sign-in included. */
+export function AdminRuntimeProvider({ value, children }: { value: AdminRuntime; children: ReactNode }) {
+  return <RuntimeContext value={value}>{children}</RuntimeContext>;
+}
+
+export function useAdminRuntime(): AdminRuntime {
+  const runtime = useContext(RuntimeContext);
+  if (!runtime) throw new Error('AdminRuntimeProvider is missing above this component');
+  return runtime;
+}
+
+/** The signed-in user as far as known; undefined before the first answer and after the end of the session. */
+export function useSessionInfo(): SessionInfo | undefined {
+  const { session } = useAdminRuntime();
+  return useSyncExternalStore(session.subscribe, session.info);
+}
+
+/** Whether the user holds this permission key, or any of several. */
+export function useCan(key: string | readonly string[]): boolean {
+  const { session } = useAdminRuntime();
+  return useSyncExternalStore(session.subscribe, () => session.can(key));
+}
+
+/** Decides by resource and action name (list, create, edit, delete, show, search, export, import or a declared action). */
+export function useCanDo(): (resource: string, action: string) => boolean {
+  const { session, model } = useAdminRuntime();
+  const info = useSyncExternalStore(session.subscribe, session.info);
+  // `info` changes whenever the rights do: whoever memoizes on this function decides again.
+  return useCallback((resource, action) => info !== undefined && canAccess(session.permissions(), model.entries.get(resource), action), [session, model, info]);
+}
+
+export interface CanProps {
+  /** A permission key such as `car-edit`, or several, any of which is enough. */
+  readonly action: string | readonly string[];
+  readonly children: ReactNode;
+  /** Shown to those who may not; nothing by default. */
+  readonly otherwise?: ReactNode;
+}
+
+/** Shows its children only to a user who may (D-PERM-11). The server decides in the end. */
+export function Can({ action, children, otherwise = null }: CanProps) {
+  return useCan(action) ? children : otherwise;
+}
+
+export function useResourceEntry(name: string): ResourceEntry {
+  const entry = useAdminRuntime().model.entries.get(name);
+  if (!entry) throw new Error(`no resource "${name}"`);
+  return entry;
+}
+
+/** The compiled resource; suspends while its schema loads. */
+export function useResourceModel(name: string): Resource {
+  const { model } = useAdminRuntime();
+  return model.loaded(name) ?? use(model.load(name));
+}

@@ -1,0 +1,115 @@
+import type { AuthProvider } from 'react-admin';
+import type { AdminModel } from '../model/adminModel.ts';
+import { canAccess } from './canAccess.ts';
+import type { Http } from './http.ts';
+import type { Session } from './session.ts';
+
+export interface AuthOptions {
+  readonly http: Http;
+  readonly session: Session;
+  readonly model: AdminModel;
+  /** Default `/user/login`. */
+  readonly loginPath?: string;
+  /** Default `/dashboard/workplace`. */
+  readonly landingPath?: string;
+  /** Leaves the page: a full load, so that nothing of the old session stays in memory. */
+  readonly leave?: (to: string) => void;
+  readonly here?: () => string;
+}
+
+/** How long the refusal stays on screen before the page reloads (000 §8). */
+export const RELOAD_DELAY_MS = 1_500;
+
+/** Only a path on this site is followed after sign-in: one leading slash, nothing a browser reads as another host (D-AUTH-01). */
+export function safeRedirect(target: string | null | undefined, landingPath: string): string {
+  return target && /^\/(?![/\\])/.test(target) ? target : landingPath;
+}
+
+const currentPath = (): string => window.location.pathname + window.location.search;
+
+/**
+ * Sign-in, user info, rights and the end of a session (decisions.md §4). 401 with a stored token ends the session and reloads
+ * after 1.5 s; 403 never does (D-FW-06). A failed info load leads to sign-in with `notice=userInfo`.
+ */
+export function createAuthProvider(options: AuthOptions): AuthProvider {
+  const { http, session, model, loginPath = '/user/login', landingPath = '/dashboard/workplace', here = currentPath } = options;
+  const leave = options.leave ?? ((to: string) => window.location.assign(to));
+  const { token } = session;
+  let leaving = false;
+
+  const signIn = (notice?: string): string => {
+    const path = here();
+    if (path.split('?')[0] === loginPath) return path;
+    return `${loginPath}?${new URLSearchParams({ redirect: path, ...(notice ? { notice } : {}) })}`;
+  };
+
+  const loadFailed = (): string => {
+    const target = signIn('userInfo');
+    session.end();
+    return target;
+  };
+
+  const infoReady = async (): Promise<void> => {
+    const loading = session.load();
+    if (session.info()) loading.catch(() => token.read() && leave(loadFailed()));
+    else await loading;
+  };
+
+  return {
+    login: async ({ username, password, redirect }: { username: string; password: string; redirect?: string | null }) => {
+      const { data } = await http<{ token: string }>('/admin/user/login', { method: 'POST', body: { username, password }, creates: false });
+      session.end();
+      token.write(data.token);
+      await session.load();
+      return { redirectTo: safeRedirect(redirect ?? new URLSearchParams(here().split('?')[1]).get('redirect'), landingPath) };
+    },
+
+    logout: async () => {
+      if (!token.read()) return signIn();
+      const target = signIn();
+      // The session ends here whatever the server says (D-AUTH-10).
+      await http('/admin/user/loginout', { method: 'POST', creates: false }).catch(() => undefined);
+      session.end();
+      leave(target);
+      return false;
+    },
+
+    checkAuth: async () => {
+      if (!token.read()) throw Object.assign(new Error('unauthenticated'), { redirectTo: signIn(), message: false });
+      try {
+        await infoReady();
+      } catch {
+        throw Object.assign(new Error('unauthenticated'), { redirectTo: loadFailed(), message: false });
+      }
+    },
+
+    checkError: async (error: { status?: number; body?: { result?: { isLogin?: boolean } } }) => {
+      if (error?.status !== 401 || error.body?.result?.isLogin === true || leaving || !token.read()) return;
+      leaving = true;
+      const target = signIn();
+      token.clear();
+      setTimeout(() => {
+        session.end();
+        leave(target);
+      }, RELOAD_DELAY_MS);
+    },
+
+    getPermissions: async () => {
+      if (!token.read()) return [];
+      await infoReady();
+      return [...session.permissions()];
+    },
+
+    getIdentity: async () => {
+      await infoReady();
+      const { id = 0, name, avatar } = session.info() ?? {};
+      return { id, fullName: name, avatar };
+    },
+
+    canAccess: async ({ resource, action }: { resource?: string; action: string }) => {
+      if (!token.read()) return false;
+      await infoReady();
+      return canAccess(session.permissions(), resource ? model.entries.get(resource) : undefined, action);
+    },
+  };
+}

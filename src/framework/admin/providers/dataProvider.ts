@@ -1,0 +1,181 @@
+import { HttpError, type DataProvider, type GetListParams, type Identifier, type RaRecord } from 'react-admin';
+import type { AdminModel, ResourceEntry } from '../model/adminModel.ts';
+import { fileNameOf } from './fileNameOf.ts';
+import { TRANSFER_TIMEOUT_MS, type Http, type HttpRequest } from './http.ts';
+import { createSimpleRest } from './simpleRest.ts';
+
+export interface RowFailure {
+  readonly id: Identifier;
+  readonly message: string;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+  /** False for a POST that changes nothing. */
+  readonly creates?: boolean;
+}
+
+/** react-admin's verbs and what the house dialect adds to them. */
+export interface AdminDataProvider extends DataProvider {
+  /** Runs a declared action: `payload.id` fills `{id}` in its path or travels in the body, beside its fixed values. */
+  action<T = unknown>(resource: string, name: string, payload?: Readonly<Record<string, unknown>>): Promise<{ data: T; message: string }>;
+  /** Choices for a relation: `keyword` and narrowing values. */
+  options(resource: string, params?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<{ data: RaRecord[] }>;
+  /** Any other call below /api: the payload is the query of a GET, else the body. */
+  call<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, options?: CallOptions): Promise<{ data: T; message: string }>;
+  /** Deletes one by one (or by the batch path) and reports every row that stays, with its reason (D-FW-02). */
+  deleteEach(resource: string, ids: readonly Identifier[]): Promise<{ data: Identifier[]; failed: RowFailure[] }>;
+  /** A file streamed by the server, whole in memory at the end; name from Content-Disposition. */
+  download(path: string, query?: Readonly<Record<string, unknown>>): Promise<{ data: Blob; name: string }>;
+}
+
+interface Page {
+  readonly list: RaRecord[];
+  readonly total: number;
+  /** The count was cut off: there are at least this many ("10,000+"). */
+  readonly totalAtLeast?: boolean | number;
+}
+
+const MAX_PAGE = 100;
+
+const fill = (path: string, id: unknown): string => path.replace('{id}', encodeURIComponent(String(id)));
+
+const pathOf = (entry: ResourceEntry, verb: keyof ResourceEntry['api']): string => {
+  const path = entry.api[verb];
+  if (!path) throw new Error(`resource "${entry.name}" has no ${verb} path`);
+  return path;
+};
+
+/** A page, or a list that the server answers bare (options, trees): cut to the page asked for. */
+function pageOf(answer: Page | RaRecord[], params: Partial<GetListParams>): { data: RaRecord[]; total: number; meta?: { totalAtLeast: boolean } } {
+  if (!Array.isArray(answer)) {
+    return { data: answer.list, total: answer.total, ...(answer.totalAtLeast ? { meta: { totalAtLeast: true } } : {}) };
+  }
+  const { page = 1, perPage = answer.length } = params.pagination ?? {};
+  return { data: answer.slice((page - 1) * perPage, page * perPage), total: answer.length };
+}
+
+/** Maps react-admin's verbs onto the documented paths (D-FW-02); resources without paths go to ra-data-simple-rest (D-FW-04). */
+export function createDataProvider({ model, http }: { model: AdminModel; http: Http }): AdminDataProvider {
+  const simpleRest = createSimpleRest(http);
+
+  const entryOf = (name: string): ResourceEntry => {
+    const entry = model.entries.get(name);
+    if (!entry) throw new Error(`no resource "${name}"`);
+    return entry;
+  };
+  const isHouse = (name: string): boolean => entryOf(name).dialect === 'house';
+
+  const listQuery = ({ pagination, sort, filter }: Partial<GetListParams>): Record<string, unknown> => ({
+    ...(pagination ? { pageNo: pagination.page, pageSize: Math.min(pagination.perPage, MAX_PAGE) } : {}),
+    ...(sort?.field ? { sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' } : {}),
+    ...(filter as Record<string, unknown> | undefined),
+  });
+
+  const list = async (resource: string, params: Partial<GetListParams>) => {
+    const { data } = await http<Page | RaRecord[]>(pathOf(entryOf(resource), 'list'), { query: listQuery(params), signal: params.signal });
+    return pageOf(data, params);
+  };
+
+  const one = async (resource: string, id: Identifier, request: HttpRequest = {}): Promise<RaRecord> => {
+    const { api } = entryOf(resource);
+    if (api.info) return (await http<RaRecord>(fill(api.info, id), request)).data;
+    const { data } = await list(resource, { pagination: { page: 1, perPage: 1 }, filter: { id }, signal: request.signal });
+    const found = data.find((record) => String(record.id) === String(id));
+    if (!found) throw new HttpError('admin.error.notFound', 404, {});
+    return found;
+  };
+
+  /** Saves, then reads the record again: the server completes, masks and stamps it. Who may not read it keeps what was sent. */
+  const save = async (resource: string, sent: Partial<RaRecord>) => {
+    const { data } = await http<Partial<RaRecord> | null>(pathOf(entryOf(resource), 'save'), { method: 'POST', body: sent });
+    const known = { ...sent, ...data } as RaRecord;
+    if (known.id === undefined) return known;
+    return one(resource, known.id).catch(() => known);
+  };
+
+  const deleteEach: AdminDataProvider['deleteEach'] = async (resource, ids) => {
+    if (isHouse(resource) && entryOf(resource).api.deleteMany) {
+      await http(pathOf(entryOf(resource), 'deleteMany'), { method: 'POST', body: { ids } });
+      return { data: [...ids], failed: [] };
+    }
+    const data: Identifier[] = [];
+    const failed: RowFailure[] = [];
+    for (const id of ids) {
+      try {
+        await provider.delete(resource, { id });
+        data.push(id);
+      } catch (error) {
+        failed.push({ id, message: (error as Error).message });
+      }
+    }
+    return { data, failed };
+  };
+
+  const house = {
+    getList: list,
+    getOne: async (resource, { id, signal }) => ({ data: await one(resource, id, { signal }) }),
+    getMany: async (resource, { ids, signal }) => {
+      const chunks = Array.from({ length: Math.ceil(ids.length / MAX_PAGE) }, (_, index) => ids.slice(index * MAX_PAGE, (index + 1) * MAX_PAGE));
+      const pages = await Promise.all(chunks.map((chunk) => list(resource, { pagination: { page: 1, perPage: MAX_PAGE }, filter: { ids: chunk }, signal })));
+      return { data: pages.flatMap((page) => page.data) };
+    },
+    getManyReference: (resource, { target, id, filter, pagination, sort, signal }) =>
+      list(resource, { pagination, sort, filter: { ...(filter as object), [target]: id }, signal }),
+    create: async (resource, { data }) => ({ data: await save(resource, data) }),
+    update: async (resource, { id, data }) => ({ data: await save(resource, { ...data, id }) }),
+    updateMany: async (resource, { ids, data }) => {
+      for (const id of ids) await http(pathOf(entryOf(resource), 'save'), { method: 'POST', body: { ...data, id } });
+      return { data: ids };
+    },
+    delete: async (resource, { id, previousData }) => {
+      await http(fill(pathOf(entryOf(resource), 'delete'), id), { method: 'DELETE' });
+      return { data: previousData ?? { id } };
+    },
+    deleteMany: async (resource, { ids }) => {
+      const { data, failed } = await deleteEach(resource, ids);
+      if (data.length === 0 && failed[0]) throw new HttpError(failed[0].message, 400, { failed });
+      return { data };
+    },
+  } as DataProvider;
+
+  /** Each verb goes to the dialect its resource speaks. */
+  const route = (verb: keyof DataProvider) => (resource: string, params: unknown) =>
+    ((isHouse(resource) ? house : simpleRest)[verb] as (resource: string, params: unknown) => Promise<unknown>)(resource, params);
+  const verbs = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', 'update', 'updateMany', 'delete', 'deleteMany'] as const;
+
+  const provider = {
+    ...Object.fromEntries(verbs.map((verb) => [verb, route(verb)])),
+    supportAbortSignal: true,
+
+    action: (resource, name, payload = {}) => {
+      const action = entryOf(resource).actions.find((one) => one.name === name);
+      if (!action) throw new Error(`resource "${resource}" has no action "${name}"`);
+      const inPath = action.post.includes('{id}');
+      const { id, ...rest } = { ...action.body, ...payload } as Record<string, unknown>;
+      return http(fill(action.post, id), { method: 'POST', body: inPath || id === undefined ? rest : { id, ...rest } });
+    },
+
+    options: async (resource, params = {}, options = {}) => {
+      const { api } = entryOf(resource);
+      if (api.options) {
+        const { data } = await http<RaRecord[] | Page>(api.options, { query: params, signal: options.signal });
+        return { data: Array.isArray(data) ? data : data.list };
+      }
+      const { data } = await provider.getList(resource, { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: params, signal: options.signal });
+      return { data };
+    },
+
+    call: (method, path, payload, options = {}) => http(path, { method, ...(method === 'GET' ? { query: payload as Record<string, unknown> } : { body: payload }), ...options }),
+
+    deleteEach,
+
+    download: async (path, query) => {
+      const response = await http.raw(path, { query, timeout: TRANSFER_TIMEOUT_MS });
+      return { data: await response.blob(), name: fileNameOf(response.headers.get('Content-Disposition')) };
+    },
+  } as AdminDataProvider;
+
+  return provider;
+}

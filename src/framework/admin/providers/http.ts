@@ -1,0 +1,140 @@
+import { HttpError } from 'react-admin';
+import { createIdempotencyKeys } from './idempotency.ts';
+
+/** Documented client limit for calls (D-API-06). */
+export const TIMEOUT_MS = 6_000;
+/** Uploads, imports and exports may take this long (D-API-06). */
+export const TRANSFER_TIMEOUT_MS = 120_000;
+
+/** Message keys of failures that have no server message. */
+export const UNREACHABLE = 'admin.error.unreachable';
+export const TIMED_OUT = 'admin.error.timeout';
+
+export interface HttpRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Empty values are left out, lists travel comma-separated (D-API-03). */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** An object travels as JSON, FormData as it is. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+  /** False for a POST that changes nothing (a quote): no Idempotency-Key. */
+  readonly creates?: boolean;
+}
+
+export interface HttpAnswer<T> {
+  readonly data: T;
+  readonly message: string;
+}
+
+export interface Http {
+  /** A call in house dialect; rejects with HttpError when the body's statusCode is not 200 (D-API-01). */
+  <T = unknown>(path: string, request?: HttpRequest): Promise<HttpAnswer<T>>;
+  /** The bare answer, for simple-rest and downloads; rejects with HttpError on an HTTP status of 400 or more. */
+  raw(path: string, request?: HttpRequest): Promise<Response>;
+  readonly apiUrl: string;
+  /** Headers every call carries; uploads that report progress need them outside fetch. */
+  headers(): Record<string, string>;
+}
+
+export interface HttpOptions {
+  /** Default `/api`. */
+  readonly apiUrl?: string;
+  readonly token: () => string | null;
+  /** Language of the messages in answers; default local storage `app_language`, else zh-CN. */
+  readonly language?: () => string;
+  /** Put before the server's message of a 403 (000 §8: titled Forbidden). */
+  readonly forbiddenTitle?: () => string;
+  readonly fetch?: typeof fetch;
+}
+
+interface Envelope {
+  readonly statusCode?: number;
+  readonly message?: string;
+  readonly data?: unknown;
+  readonly result?: { readonly isLogin?: boolean };
+}
+
+/** Field messages of a refusal in the place where react-admin looks for them. */
+function errorBody(envelope: Envelope): Record<string, unknown> {
+  const data = envelope.data as { errors?: Record<string, string> } | null | undefined;
+  return { ...envelope, ...(data?.errors ? { errors: data.errors } : {}) };
+}
+
+/** `{a: 1, b: [1, 2], c: ''}` → `?a=1&b=1%2C2`. */
+export function queryString(query: Readonly<Record<string, unknown>> = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+    parameters.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
+}
+
+const storedLanguage = (): string => globalThis.localStorage?.getItem('app_language') || 'zh-CN';
+
+/**
+ * The one way to the server: token, language, time limit, one Idempotency-Key per intent, refusals as HttpError whose
+ * `body.errors` carries the field messages. Safe to share; holds no state but the keys of unanswered calls.
+ */
+export function createHttp(options: HttpOptions): Http {
+  const { apiUrl = '/api', token, language = storedLanguage, forbiddenTitle } = options;
+  const keys = createIdempotencyKeys();
+
+  const headers = (): Record<string, string> => {
+    const bearer = token();
+    return { 'Accept-Language': language(), ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) };
+  };
+
+  async function send(path: string, request: HttpRequest): Promise<Response> {
+    const { method = 'GET', query, body, signal, timeout = TIMEOUT_MS, creates = true } = request;
+    const limit = AbortSignal.timeout(timeout);
+    const json = body !== undefined && !(body instanceof FormData);
+    const text = json ? JSON.stringify(body) : undefined;
+    const key = method === 'POST' && creates ? keys.take(path, text) : undefined;
+    try {
+      const response = await (options.fetch ?? fetch)(`${apiUrl}${path}${queryString(query)}`, {
+        method,
+        headers: { Accept: 'application/json', ...headers(), ...(json ? { 'Content-Type': 'application/json' } : {}), ...(key ? { 'Idempotency-Key': key } : {}) },
+        body: json ? text : (body as FormData | undefined),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      keys.settle(path, text);
+      return response;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new HttpError(limit.aborted ? TIMED_OUT : UNREACHABLE, 0, {});
+    }
+  }
+
+  const refusal = (status: number, envelope: Envelope): HttpError => {
+    const message = envelope.message || 'ra.notification.http_error';
+    const title = status === 403 ? forbiddenTitle?.() : undefined;
+    return new HttpError(title ? `${title}: ${message}` : message, status, errorBody(envelope));
+  };
+
+  async function envelopeOf(response: Response): Promise<Envelope> {
+    try {
+      return (await response.json()) as Envelope;
+    } catch {
+      return {};
+    }
+  }
+
+  const http = async <T>(path: string, request: HttpRequest = {}): Promise<HttpAnswer<T>> => {
+    const response = await send(path, request);
+    const envelope = await envelopeOf(response);
+    const status = response.ok ? (envelope.statusCode ?? 500) : response.status;
+    if (status !== 200) throw refusal(status, envelope);
+    return { data: envelope.data as T, message: envelope.message ?? '' };
+  };
+
+  const raw = async (path: string, request: HttpRequest = {}): Promise<Response> => {
+    const response = await send(path, request);
+    if (!response.ok) throw refusal(response.status, await envelopeOf(response));
+    return response;
+  };
+
+  return Object.assign(http, { raw, apiUrl, headers });
+}

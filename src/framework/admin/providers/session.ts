@@ -1,0 +1,104 @@
+import { permits } from '../../model/index.ts';
+import type { Http } from './http.ts';
+import type { TokenStore } from './tokenStore.ts';
+
+/** Answer of the user info call (D-AUTH-04). */
+export interface SessionInfo {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  /** Supplier name: the header title, when not empty. */
+  readonly suname?: string;
+  readonly avatar?: string;
+  readonly welcome?: string;
+  readonly roles: readonly { readonly id: number; readonly name: string; readonly code?: string }[];
+  readonly permission: readonly { readonly path: string; readonly name?: string }[];
+  readonly supplierId?: number | null;
+  readonly dataScope?: number;
+  readonly storeIds?: readonly number[];
+  readonly taskType?: number | null;
+  readonly [other: string]: unknown;
+}
+
+/** The user info could not be loaded: the session ends and sign-in follows (000 §8). */
+export class SessionLoadError extends Error {}
+
+export interface Session {
+  readonly token: TokenStore;
+  /** What is known of the signed-in user right now; after a reload the last answer, until the fresh one arrives. */
+  info(): SessionInfo | undefined;
+  permissions(): ReadonlySet<string>;
+  /** Holds this key, or any of several. */
+  can(key: string | readonly string[]): boolean;
+  /** Fresh user info, asked for once per page load; throws SessionLoadError. */
+  load(): Promise<SessionInfo>;
+  /** Asks again (after the user changed name or avatar). */
+  reload(): Promise<SessionInfo>;
+  /** Forgets token, user and cached rows. */
+  end(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const INFO_KEY = 'session_info';
+/** Everything remembered for a quick start begins with this and ends with the session. */
+export const REMEMBERED_PREFIX = 'remembered.';
+
+function remembered(storage: Storage, token: string | null): SessionInfo | undefined {
+  try {
+    const stored = JSON.parse(storage.getItem(REMEMBERED_PREFIX + INFO_KEY) ?? 'null') as { token?: string; info?: SessionInfo } | null;
+    return token && stored?.token === token.slice(-8) ? stored.info : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One signed-in user. The last user info is remembered, so that a warm start paints before the server answers. */
+export function createSession(options: { http: Http; token: TokenStore; storage: Storage }): Session {
+  const { http, token, storage } = options;
+  const listeners = new Set<() => void>();
+  let info = remembered(storage, token.read());
+  let permissions: ReadonlySet<string> = new Set(info?.permission.map((item) => item.path));
+  let loading: Promise<SessionInfo> | undefined;
+
+  const publish = (next: SessionInfo | undefined): void => {
+    info = next;
+    permissions = new Set(next?.permission.map((item) => item.path));
+    for (const listener of listeners) listener();
+  };
+
+  const load = async (): Promise<SessionInfo> => {
+    let answer: SessionInfo;
+    try {
+      answer = (await http<SessionInfo>('/admin/user/info')).data;
+    } catch (cause) {
+      loading = undefined;
+      throw new SessionLoadError('admin.error.userInfo', { cause });
+    }
+    if (!Array.isArray(answer?.roles) || answer.roles.length === 0) {
+      loading = undefined;
+      throw new SessionLoadError('admin.error.userInfo');
+    }
+    storage.setItem(REMEMBERED_PREFIX + INFO_KEY, JSON.stringify({ token: token.read()?.slice(-8), info: answer }));
+    publish(answer);
+    return answer;
+  };
+
+  return {
+    token,
+    info: () => info,
+    permissions: () => permissions,
+    can: (key) => permits(permissions, key),
+    load: () => (loading ??= load()),
+    reload: () => (loading = load()),
+    end: () => {
+      token.clear();
+      loading = undefined;
+      for (const key of Object.keys(storage)) if (key.startsWith(REMEMBERED_PREFIX)) storage.removeItem(key);
+      publish(undefined);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { lazy, Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { ResourceContextProvider } from 'react-admin';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import type { AdminModel, ResourceEntry } from '../model/adminModel.ts';
+import { useCan, useResourceModel, useSessionInfo } from '../model/runtime.tsx';
+import { registeredComponent } from '../values/registry.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { pathPart } from './documentedUrls.ts';
+
+export type ResourceView = 'list' | 'create' | 'edit' | 'show';
+
+export interface PageRoute {
+  /** react-router pattern of the documented address. */
+  readonly path: string;
+  /** Any of these keys opens the page; none = every signed-in user. */
+  readonly permission?: string | readonly string[];
+  readonly resource?: string;
+  readonly view?: ResourceView;
+  /** i18n key of the page title. */
+  readonly title: string;
+  /** Guarded, lazy and inside its resource context. */
+  readonly element: ReactElement;
+}
+
+/** Shows the page to those who may see it; for everybody else the path does not exist (D-SHELL-13). */
+export function Guarded({ permission, children }: { permission?: string | readonly string[]; children: ReactNode }) {
+  const known = useSessionInfo() !== undefined;
+  const allowed = useCan(permission ?? []) || permission === undefined;
+  if (!known) return <PageSkeleton />;
+  return allowed ? <Suspense fallback={<PageSkeleton />}>{children}</Suspense> : <Navigate to="/404" replace />;
+}
+
+export interface ResourcePageProps {
+  readonly resource: string;
+  /** Record of an edit or show page; undefined on list and create. */
+  readonly id?: number;
+}
+
+const pages: Readonly<Record<ResourceView, ComponentType<ResourcePageProps>>> = {
+  list: lazy(() => import('../list/ResourceList.tsx')),
+  create: lazy(() => import('../form/ResourceForm.tsx')),
+  edit: lazy(() => import('../form/ResourceForm.tsx')),
+  show: lazy(() => import('../show/ResourceShow.tsx')),
+};
+
+/** The page of one view: the registered component that replaces it, or the generated one. */
+function ResourcePage({ resource, view, id }: ResourcePageProps & { view: ResourceView }) {
+  const model = useResourceModel(resource);
+  const part = view === 'create' || view === 'edit' ? model.form : model[view];
+  const Page = registeredComponent<ResourcePageProps>(part.component) ?? pages[view];
+  return <Page key={`${view}-${id ?? ''}`} resource={resource} id={id} />;
+}
+
+/**
+ * A page whose record is named in the address, by `:id` or `?id=`. Without an id an edit page is the form for a new record when
+ * the resource has no create page, else it leads to the list (D-SHELL-10).
+ */
+function RecordPage({ entry, view }: { entry: ResourceEntry; view: ResourceView }) {
+  const { id: fromPath } = useParams();
+  const [search] = useSearchParams();
+  const text = fromPath ?? search.get('id');
+  if (text === null && view === 'edit' && !entry.route.create) return <ResourcePage resource={entry.name} view="create" />;
+  if (text === null && entry.route.list) return <Navigate to={entry.route.list} replace />;
+  if (!/^[1-9]\d*$/.test(text ?? '')) return <Navigate to="/404" replace />;
+  return <ResourcePage resource={entry.name} view={view} id={Number(text)} />;
+}
+
+const WORDS = { create: 'add', edit: 'edit', show: 'detail' } as const;
+
+/** All pages of all resources at their documented addresses, each inside its resource context and behind its permission. */
+export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
+  const views: readonly ResourceView[] = ['list', 'create', 'edit', 'show'];
+  return [...model.entries.values()].flatMap((entry) =>
+    views.flatMap((view): PageRoute[] => {
+      const route = entry.route[view];
+      if (!route) return [];
+      const permission = view === 'list' ? entry.permission.route : `${entry.permission.base}-${WORDS[view]}`;
+      const page = view === 'edit' || view === 'show' ? <RecordPage entry={entry} view={view} /> : <ResourcePage resource={entry.name} view={view} />;
+      return [
+        {
+          path: pathPart(route),
+          permission,
+          resource: entry.name,
+          view,
+          title: `resources.${entry.name}.title`,
+          element: (
+            <ResourceContextProvider value={entry.name}>
+              <Guarded permission={permission}>{page}</Guarded>
+            </ResourceContextProvider>
+          ),
+        },
+      ];
+    }),
+  );
+}

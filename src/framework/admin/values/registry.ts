@@ -1,0 +1,33 @@
+import { lazy, type ComponentType } from 'react';
+
+/** Props are checked where a component is used, by the kind of place it is registered for. */
+type AnyComponent = ComponentType<never>;
+
+const registry = new Map<string, unknown>();
+
+export interface RegisteredComponents {
+  /** Shown at once. */
+  readonly eager?: Readonly<Record<string, AnyComponent>>;
+  /** Loaded when first shown: one chunk each. */
+  readonly lazy?: Readonly<Record<string, () => Promise<{ default: AnyComponent }>>>;
+}
+
+/**
+ * Makes components known by the names that resource declarations use (`list.component`, `form.component`, group and action
+ * components, `components.<field>.input`). A later registration of the same name wins.
+ *
+ * @example registerComponents({ lazy: { OrderList: () => import('./order/OrderList.tsx') } });
+ */
+export function registerComponents(components: RegisteredComponents): void {
+  for (const [name, component] of Object.entries(components.eager ?? {})) registry.set(name, component);
+  for (const [name, load] of Object.entries(components.lazy ?? {})) registry.set(name, lazy(load as () => Promise<{ default: ComponentType<object> }>));
+}
+
+/** The component registered under a name; undefined without a name, a clear fault for a name nobody registered. */
+export function registeredComponent<P>(name: string | undefined): ComponentType<P> | undefined {
+  if (name === undefined) return undefined;
+  const component = registry.get(name);
+  if (!component) throw new Error(`no component is registered under "${name}"`);
+  return component as ComponentType<P>;
+}
+
