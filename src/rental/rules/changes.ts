@@ -37,12 +37,13 @@ function difference(snapshot: PriceSnapshot, extension: Extension, source: FeeSo
   const before = lengthLines(snapshot, extension.pickup, extension.from, extension.service);
   const changes = LENGTH_ITEMS.map((item) => ({ item, amount: subtract(after[item], before[item]) }));
   const fee = atLeastZero(satang(changes.reduce((sum, each) => sum + each.amount, 0)));
-  let open = fee;
+  let cheaper = satang(changes.reduce((sum, each) => sum - Math.min(each.amount, 0), 0));
   const fees: FeeLine[] = [];
   for (const { item, amount } of changes) {
-    const taken = smaller(atLeastZero(amount), open);
-    if (taken > 0) fees.push({ item, amount: taken, source });
-    open = subtract(open, taken);
+    const dearer = atLeastZero(amount);
+    const setOff = smaller(dearer, cheaper);
+    cheaper = subtract(cheaper, setOff);
+    if (dearer > setOff) fees.push({ item, amount: subtract(dearer, setOff), source });
   }
   return { days, hours, fee, fees };
 }

@@ -19,8 +19,8 @@ export interface LengthParameters {
  * Throws RangeError when the return is before the pickup; callers refuse that first.
  */
 export function rentalLength(pickup: Instant, returned: Instant, parameters: LengthParameters): RentalLength {
+  if (!(returned >= pickup)) throw new RangeError('return before pickup');
   const minutes = Math.ceil((returned - pickup) / MINUTE);
-  if (!(minutes >= 0)) throw new RangeError('return before pickup');
   if (minutes < 1440) return { days: 1, hours: 0 };
   const days = Math.floor(minutes / 1440);
   const rest = minutes - days * 1440;

@@ -1,4 +1,4 @@
-import { addDays, datesTouched } from './storeTime.ts';
+import { datesTouched, daysBetween } from './storeTime.ts';
 import type { DateText, Instant } from './storeTime.ts';
 import type { Satang } from './money.ts';
 
@@ -36,6 +36,9 @@ export function holidaysTouched<T extends DateRange>(pickup: Instant, end: Insta
 export const dailyPriceOn = (date: DateText, daily: Satang, holidays: readonly HolidayPrice[]): Satang =>
   holidayOn(date, holidays)?.daily ?? daily;
 
-/** The days of a rental, from the pickup date on. */
-export const rentalDates = (first: DateText, days: number): readonly DateText[] =>
-  Array.from({ length: days }, (_, index) => addDays(first, index));
+/** How many of the days from `first` to `last`, both included, lie in the holiday. */
+export function daysInHoliday(first: DateText, last: DateText, holiday: DateRange): number {
+  const from = holiday.startDate > first ? holiday.startDate : first;
+  const to = holiday.endDate < last ? holiday.endDate : last;
+  return from > to ? 0 : daysBetween(from, to) + 1;
+}

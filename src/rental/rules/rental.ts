@@ -1,8 +1,8 @@
-import { ZERO, add, atLeastZero, divideHalfUp, larger, satang, smaller, subtract, times } from './money.ts';
+import { ZERO, add, atLeastZero, divideHalfUp, larger, smaller, subtract, times } from './money.ts';
 import type { Satang } from './money.ts';
 import { addDays } from './storeTime.ts';
 import type { DateText } from './storeTime.ts';
-import { dailyPriceOn, rentalDates } from './holidays.ts';
+import { dailyPriceOn, daysInHoliday } from './holidays.ts';
 import type { HolidayPrice } from './holidays.ts';
 import type { RentalLength } from './days.ts';
 
@@ -38,8 +38,8 @@ export function rentalPrice(pickupDate: DateText, length: RentalLength, tariff: 
 }
 
 function holidaySurcharge(pickupDate: DateText, days: number, { daily, holidays }: Tariff): Satang {
-  if (!holidays.some((each) => each.daily !== null)) return ZERO;
-  return satang(rentalDates(pickupDate, days).reduce((sum, date) => sum + dailyPriceOn(date, daily, holidays) - daily, 0));
+  const last = addDays(pickupDate, days - 1);
+  return add(...holidays.map((each) => times(subtract(each.daily ?? daily, daily), daysInHoliday(pickupDate, last, each))));
 }
 
 function hourlyFee(

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { carAvailability, modelAvailability, renewalConflicts } from './index.ts';
+import type { AvailabilityFacts, ModelHold, OrderHold } from './index.ts';
+import { MINUTE } from './storeTime.ts';
+import { ZONE, at } from './testing/builders.ts';
+
+const order = (changes: Partial<OrderHold> = {}): OrderHold => ({
+  orderId: 1,
+  orderNo: 'R1',
+  status: 1,
+  pickupStoreId: 1,
+  returnStoreId: 1,
+  plannedPickup: at('2027-03-01 10:00'),
+  actualPickup: null,
+  plannedReturn: at('2027-03-04 10:00'),
+  ...changes,
+});
+const car = { status: 1, auditStatus: 1, storeId: 1, compulsoryEnd: '2027-12-31', inspectionExpiry: '2027-12-31' };
+const facts = (changes: Partial<AvailabilityFacts> = {}): AvailabilityFacts => ({
+  now: at('2027-02-20 10:00'),
+  timeZone: ZONE,
+  pickup: at('2027-03-10 10:00'),
+  returned: at('2027-03-12 10:00'),
+  pickupStoreId: 1,
+  returnStoreId: 1,
+  turnaroundMinutes: 120,
+  orderId: null,
+  car,
+  orders: [],
+  blocks: [],
+  ...changes,
+});
+const reasons = (changes: Partial<AvailabilityFacts>) => carAvailability(facts(changes)).reasons.map((each) => each.code);
+
+describe('a car', () => {
+  it('with nothing against it is available', () => {
+    expect(carAvailability(facts())).toEqual({ available: true, reasons: [], warnings: [] });
+  });
+
+  it.each([
+    [{ status: 0 }],
+    [{ status: 3 }],
+    [{ status: 4 }],
+    [{ auditStatus: 0 }],
+  ])('1: is not offered with %j', (changes) => {
+    expect(reasons({ car: { ...car, ...changes } })).toEqual(['availability.notOffered']);
+  });
+
+  it('1: that is rented out now can be promised for later', () => {
+    expect(reasons({ car: { ...car, status: 2 } })).toEqual([]);
+  });
+
+  it('2: stands where its last order before the pickup brings it, else where it is', () => {
+    expect(reasons({ pickupStoreId: 2, returnStoreId: 2 })).toEqual(['availability.elsewhere']);
+    expect(reasons({ orders: [order({ returnStoreId: 2 })] })).toEqual(['availability.elsewhere']);
+    expect(reasons({ pickupStoreId: 2, orders: [order({ returnStoreId: 2 })] })).toEqual([]);
+    const back = order({ orderId: 2, plannedPickup: at('2027-03-05 10:00'), plannedReturn: at('2027-03-06 10:00') });
+    expect(reasons({ orders: [order({ returnStoreId: 2 }), back] })).toEqual([]);
+  });
+
+  it('2: whose next order starts elsewhere is offered with a warning that it must be moved', () => {
+    const next = order({ pickupStoreId: 2, plannedPickup: at('2027-03-20 10:00'), plannedReturn: at('2027-03-21 10:00') });
+    const verdict = carAvailability(facts({ orders: [next] }));
+    expect(verdict.available).toBe(true);
+    expect(verdict.warnings).toEqual([{ code: 'availability.mustMove', params: { orderNo: 'R1', start: '03月20日 10:00' }, field: 'returnStoreId' }]);
+    expect(carAvailability(facts({ orders: [next], returnStoreId: 2 })).warnings).toEqual([]);
+  });
+
+  it('3: is held by another order with the turnaround on both sides, but not by the order itself', () => {
+    const held = order({ plannedPickup: at('2027-03-12 11:59'), plannedReturn: at('2027-03-15 10:00') });
+    expect(carAvailability(facts({ orders: [held] })).reasons).toEqual([
+      { code: 'availability.order', params: { orderNo: 'R1', start: '03月12日 11:59', end: '03月15日 10:00' }, field: 'carId' },
+    ]);
+    expect(reasons({ orders: [{ ...held, plannedPickup: at('2027-03-12 12:00') }] })).toEqual([]);
+    expect(reasons({ orders: [held], orderId: 1 })).toEqual([]);
+  });
+
+  it('3: stays blocked while it is overdue', () => {
+    const out = order({ status: 2, actualPickup: at('2027-03-01 10:00') });
+    const soon = { now: at('2027-03-06 09:00'), pickup: at('2027-03-06 10:00'), returned: at('2027-03-08 10:00'), orders: [out] };
+    expect(reasons(soon)).toEqual(['availability.order']);
+    expect(reasons({ ...soon, pickup: at('2027-03-06 11:00') })).toEqual([]);
+  });
+
+  it.each([
+    ['storage', 'availability.storage'],
+    ['maintenance', 'availability.maintenance'],
+  ] as const)('4, 5: is not available over %s, with or without an end', (kind, code) => {
+    expect(reasons({ blocks: [{ kind, start: at('2027-03-01 00:00'), end: null }] })).toEqual([code]);
+    expect(reasons({ blocks: [{ kind, start: at('2027-03-01 00:00'), end: at('2027-03-10 10:01') }] })).toEqual([code]);
+    expect(reasons({ blocks: [{ kind, start: at('2027-03-01 00:00'), end: at('2027-03-10 10:00') }] })).toEqual([]);
+    expect(reasons({ blocks: [{ kind, start: at('2027-03-12 10:00'), end: null }] })).toEqual([]);
+  });
+
+  it('6: whose papers end before the return is offered with a warning', () => {
+    const verdict = carAvailability(facts({ car: { ...car, compulsoryEnd: '2027-03-11', inspectionExpiry: null } }));
+    expect(verdict.available).toBe(true);
+    expect(verdict.warnings.map((each) => [each.code, each.params])).toEqual([
+      ['availability.policyEnds', { date: '2027-03-11' }],
+      ['availability.inspectionEnds', { date: '-' }],
+    ]);
+    expect(carAvailability(facts({ car: { ...car, compulsoryEnd: '2027-03-12' } })).warnings).toEqual([]);
+  });
+
+  it('is refused for exactly the overlaps of spans that hold their turnaround inside', () => {
+    const hour = fc.integer({ min: 0, max: 60 });
+    const span = fc.tuple(hour, fc.integer({ min: 1, max: 20 })).map(([start, length]) => [at('2027-03-10 00:00') + start * 60 * MINUTE, at('2027-03-10 00:00') + (start + length) * 60 * MINUTE] as const);
+    fc.assert(
+      fc.property(span, span, fc.integer({ min: 0, max: 300 }), ([pickup, returned], [plannedPickup, plannedReturn], turnaroundMinutes) => {
+        const { available } = carAvailability(facts({ pickup, returned, turnaroundMinutes, orders: [order({ plannedPickup, plannedReturn })] }));
+        const gap = turnaroundMinutes * MINUTE;
+        expect(available).toBe(!(pickup < plannedReturn + gap && returned + gap > plannedPickup));
+      }),
+    );
+  });
+});
+
+describe('a renewal', () => {
+  const conflicts = (to: string, next: string) =>
+    renewalConflicts({
+      now: at('2027-03-03 10:00'),
+      timeZone: ZONE,
+      orderId: 1,
+      from: at('2027-03-04 10:00'),
+      to: at(to),
+      turnaroundMinutes: 120,
+      orders: [order({ status: 2, actualPickup: at('2027-03-01 10:00') }), order({ orderId: 2, orderNo: 'R2', plannedPickup: at(next), plannedReturn: at('2027-03-09 10:00') })],
+      blocks: [{ kind: 'maintenance', start: at('2027-03-06 00:00'), end: null }],
+    }).map((each) => [each.code, each.params['orderNo']]);
+
+  it('needs the turnaround before the next order, never to itself, and stops at a block', () => {
+    expect(conflicts('2027-03-05 10:00', '2027-03-05 12:00')).toEqual([]);
+    expect(conflicts('2027-03-05 10:01', '2027-03-05 12:00')).toEqual([['availability.order', 'R2']]);
+    expect(conflicts('2027-03-06 10:00', '2027-03-08 10:00')).toEqual([['availability.maintenance', undefined]]);
+  });
+});
+
+describe('a model', () => {
+  const trip = { pickup: at('2027-03-10 10:00'), returned: at('2027-03-20 10:00'), turnaroundMinutes: 120 };
+  const hold = (start: string, end: string, carId: number | null = null): ModelHold => ({ kind: 'order', carId, start: at(start), end: at(end) });
+
+  it('with two cars and two orders without plate refuses a third', () => {
+    const holds = [hold('2027-03-11 10:00', '2027-03-13 10:00'), hold('2027-03-12 10:00', '2027-03-14 10:00')];
+    expect(modelAvailability({ ...trip, cars: 2, holds })).toEqual({ available: false, count: 0, tightest: at('2027-03-12 10:00') });
+    expect(modelAvailability({ ...trip, cars: 3, holds }).count).toBe(1);
+  });
+
+  it('counts moments, not days: orders one after the other take one car, if the turnaround fits between', () => {
+    const holds = [hold('2027-03-11 10:00', '2027-03-13 10:00'), hold('2027-03-13 12:00', '2027-03-14 10:00')];
+    expect(modelAvailability({ ...trip, cars: 2, holds }).count).toBe(1);
+    expect(modelAvailability({ ...trip, cars: 2, holds: [holds[0] as ModelHold, hold('2027-03-13 11:59', '2027-03-14 10:00')] }).count).toBe(0);
+  });
+
+  it('counts one car once, and storage without end to the end', () => {
+    const holds: ModelHold[] = [hold('2027-03-11 10:00', '2027-03-13 10:00', 5), { kind: 'block', carId: 5, start: at('2027-03-12 00:00'), end: null }];
+    expect(modelAvailability({ ...trip, cars: 2, holds }).count).toBe(1);
+  });
+
+  it('without holds has all its cars, and with more holds than cars a negative count', () => {
+    expect(modelAvailability({ ...trip, cars: 2, holds: [] })).toEqual({ available: true, count: 2, tightest: null });
+    expect(modelAvailability({ ...trip, cars: 0, holds: [hold('2027-03-11 10:00', '2027-03-13 10:00')] }).count).toBe(-1);
+  });
+
+  it('has as many cars as are free at the worst moment, looked at moment by moment', () => {
+    const spans = fc.array(
+      fc.record({
+        start: fc.integer({ min: 0, max: 30 }),
+        length: fc.option(fc.integer({ min: 1, max: 10 })),
+        carId: fc.option(fc.integer({ min: 1, max: 3 })),
+        kind: fc.constantFrom('order' as const, 'block' as const),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 1, max: 10 }), fc.integer({ min: 0, max: 3 }), spans, (start, length, turn, list) => {
+        const holds = list.map((each): ModelHold => ({ ...each, start: each.start * MINUTE, end: each.length === null ? null : (each.start + each.length) * MINUTE }));
+        const { count } = modelAvailability({ pickup: start * MINUTE, returned: (start + length) * MINUTE, turnaroundMinutes: turn, cars: 5, holds });
+        const heldAt = (minute: number): number => {
+          const now = list.filter((each) => {
+            const end = each.length === null ? Infinity : each.start + each.length + (each.kind === 'order' ? turn : 0);
+            return each.start <= minute && minute < end;
+          });
+          return now.filter((each) => each.carId === null).length + new Set(now.flatMap((each) => each.carId ?? [])).size;
+        };
+        const moments = Array.from({ length: length + turn }, (_, index) => start + index);
+        expect(count).toBe(5 - Math.max(...moments.map(heldAt)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

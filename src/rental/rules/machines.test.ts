@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { ORDER_STATUSES, ORDER_TRANSITIONS, VEHICLE_STATUSES, VEHICLE_TRANSITIONS, nextState, nextVehicleState, orderActions, vehicleActions, vehicleLabels } from './index.ts';
+import type { OrderActionFacts, OrderEvent, OrderStatus, VehicleEvent, VehicleStatus } from './index.ts';
+
+/** The tables of the specification, written out again: event → the states it leaves and where it leads. */
+const ORDER_TABLE: Record<OrderEvent, Partial<Record<OrderStatus | 'none', OrderStatus>>> = {
+  new: { none: 1 },
+  modify: { 1: 1 },
+  edittime: { 1: 1, 2: 2 },
+  assigncar: { 1: 1 },
+  assignstaff: { 1: 1, 2: 2 },
+  pickup: { 1: 2 },
+  rejectpickup: { 2: 1 },
+  renew: { 2: 2 },
+  cancelrenew: { 2: 2 },
+  return: { 2: 3 },
+  rejectreturn: { 3: 2 },
+  cancel: { 1: -1 },
+  push: { 2: 2, 3: 3 },
+  remark: { 1: 1, 2: 2, 3: 3, [-1]: -1 },
+  payment: { 1: 1, 2: 2, 3: 3 },
+  additionalfee: { 1: 1, 2: 2, 3: 3 },
+  redeem: { 1: 1 },
+  generatecoupon: { 1: 1, 2: 2, 3: 3 },
+  refundrequest: { 1: 1, 2: 2, 3: 3, [-1]: -1 },
+  sign: { 1: 1, 2: 2 },
+};
+const VEHICLE_TABLE: Record<VehicleEvent, Partial<Record<VehicleStatus | 'none', VehicleStatus | 'gone'>>> = {
+  add: { none: 0 },
+  copy: { none: 0 },
+  import: { none: 0 },
+  audit: { 0: 0 },
+  list: { 0: 1 },
+  delist: { 1: 0 },
+  pickup: { 1: 2 },
+  return: { 2: 1 },
+  rejectpickup: { 2: 1 },
+  rejectreturn: { 1: 2 },
+  dispatch: { 0: 0, 1: 0 },
+  sold: { 0: 3, 1: 3 },
+  totalloss: { 0: 4, 1: 4 },
+  changeowner: { 0: 0, 1: 1 },
+  edit: { 0: 0, 1: 1, 2: 2 },
+  delete: { 0: 'gone' },
+};
+
+const orderPairs = [null, ...ORDER_STATUSES].flatMap((from) => (Object.keys(ORDER_TABLE) as OrderEvent[]).map((event) => [from, event] as const));
+const vehiclePairs = [null, ...VEHICLE_STATUSES].flatMap((from) => (Object.keys(VEHICLE_TABLE) as VehicleEvent[]).map((event) => [from, event] as const));
+
+describe('the order machine', () => {
+  it.each(orderPairs)('from %s by %s goes where the table says, or is refused with the state named', (from, event) => {
+    const expected = ORDER_TABLE[event][from ?? 'none'];
+    const step = nextState(from, event);
+    if (expected !== undefined) expect(step).toEqual({ ok: true, to: expected });
+    else expect(step).toEqual({ ok: false, refusal: { code: `order.refusal.state.${from === null ? 'none' : from === -1 ? 'cancelled' : from}`, params: {} } });
+  });
+
+  it('has one row for an event in a state, O1 to O20', () => {
+    const keys = ORDER_TRANSITIONS.map((each) => `${each.from} ${each.event}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect([...new Set(ORDER_TRANSITIONS.map((each) => each.id))]).toEqual(Array.from({ length: 20 }, (_, index) => `O${index + 1}`));
+  });
+
+  it('never leaves cancelled, and reaches it from approved only', () => {
+    expect(ORDER_TRANSITIONS.filter((each) => each.from === -1 && each.to !== -1)).toEqual([]);
+    expect(ORDER_TRANSITIONS.filter((each) => each.to === -1 && each.from !== -1).map((each) => each.from)).toEqual([1]);
+  });
+});
+
+describe('the vehicle machine', () => {
+  it.each(vehiclePairs)('from %s by %s goes where the table says, or is refused with the state named', (from, event) => {
+    const expected = VEHICLE_TABLE[event][from ?? 'none'];
+    const step = nextVehicleState(from, event);
+    if (expected !== undefined) expect(step).toEqual({ ok: true, to: expected === 'gone' ? null : expected });
+    else expect(step).toEqual({ ok: false, refusal: { code: `vehicle.refusal.state.${from ?? 'none'}`, params: {} } });
+  });
+
+  it('has one row for an event in a state, V1 to V13', () => {
+    const keys = VEHICLE_TRANSITIONS.map((each) => `${each.from} ${each.event}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect([...new Set(VEHICLE_TRANSITIONS.map((each) => each.id))]).toEqual(Array.from({ length: 13 }, (_, index) => `V${index + 1}`));
+  });
+
+  it('never leaves sold and total loss', () => {
+    expect(VEHICLE_TRANSITIONS.filter((each) => each.from === 3 || each.from === 4)).toEqual([]);
+  });
+});
+
+describe('actions of an order', () => {
+  const facts = (changes: Partial<OrderActionFacts> = {}): OrderActionFacts => ({
+    status: 1,
+    payStatus: 1,
+    channel: 2,
+    hasCar: false,
+    contractStatus: 0,
+    hasCoupon: false,
+    hasValidRenewal: false,
+    ...changes,
+  });
+  const all = () => true;
+
+  it('of a paid approved order are those of the specified example, a car first', () => {
+    const actions = orderActions(facts(), all);
+    expect(actions[0]).toBe('assigncar');
+    expect(actions.toSorted()).toEqual(
+      ['modify', 'edittime', 'assigncar', 'assignstaff', 'pickup', 'cancel', 'payment', 'additionalfee', 'remark', 'redeem', 'generatecoupon', 'refundrequest', 'sign', 'printRental', 'printCheck'].toSorted(),
+    );
+  });
+
+  it.each([
+    [{ payStatus: 0 }, 'payment'],
+    [{ hasCar: true }, 'pickup'],
+    [{ status: 2 }, 'return'],
+    [{ status: 3, payStatus: 0 }, 'payment'],
+    [{ status: 3 }, 'printSettlement'],
+    [{ status: -1 }, 'remark'],
+  ] as const)('begin, for %j, with %s', (changes, first) => {
+    expect(orderActions(facts(changes), all)[0]).toBe(first);
+  });
+
+  it('never hold an event that the table refuses, nor one without its permission', () => {
+    for (const status of ORDER_STATUSES) {
+      const offered = orderActions(facts({ status, hasValidRenewal: true }), all).filter((each) => !each.startsWith('print'));
+      for (const action of offered) expect(nextState(status, action as OrderEvent).ok).toBe(true);
+      expect(orderActions(facts({ status }), () => false)).toEqual([]);
+      expect(orderActions(facts({ status }), (permission) => permission === 'order-detail').every((each) => each.startsWith('print'))).toBe(true);
+    }
+  });
+
+  it('depend on coupon, contract, channel and renewals where these decide', () => {
+    const of = (changes: Partial<OrderActionFacts>) => orderActions(facts(changes), all);
+    expect(of({ hasCoupon: true })).not.toContain('redeem');
+    expect(of({ contractStatus: 1 })).not.toContain('sign');
+    expect(of({ status: 2 })).toContain('push');
+    expect(of({ status: 2, channel: 4 })).not.toContain('push');
+    expect(of({ status: 2 })).toContain('rejectpickup');
+    expect(of({ status: 2 })).not.toContain('cancelrenew');
+    expect(of({ status: 2, hasValidRenewal: true })).toContain('cancelrenew');
+    expect(of({ status: 2, hasValidRenewal: true })).not.toContain('rejectpickup');
+  });
+});
+
+describe('actions and labels of a vehicle', () => {
+  const actions = (status: VehicleStatus, auditStatus: number) => vehicleActions({ status, auditStatus }, () => true);
+
+  it.each([
+    [0, 0, ['audit', 'edit', 'dispatch', 'changeowner', 'copy', 'sold', 'totalloss', 'delete']],
+    [0, 1, ['list', 'edit', 'dispatch', 'changeowner', 'copy', 'sold', 'totalloss']],
+    [1, 1, ['delist', 'edit', 'dispatch', 'changeowner', 'copy', 'sold', 'totalloss']],
+    [2, 1, ['edit', 'copy']],
+    [3, 1, ['copy']],
+    [4, 1, ['copy']],
+  ] as const)('in state %i with audit %i are %j', (status, auditStatus, expected) => {
+    expect(actions(status, auditStatus)).toEqual(expected);
+  });
+
+  it('need the permission of their row', () => {
+    expect(vehicleActions({ status: 1, auditStatus: 1 }, (permission) => permission === 'car-disable')).toEqual(['delist', 'sold', 'totalloss']);
+  });
+
+  it.each([
+    [0, false, 'unused', 'pendingListing'],
+    [1, false, 'unused', 'available'],
+    [1, true, 'maintenance', 'available'],
+    [2, true, 'inUse', 'renting'],
+    [3, false, null, 'sold'],
+    [4, true, 'scrapped', 'scrapped'],
+  ] as const)('status %i (in maintenance: %s) is labelled %s and %s', (status, inMaintenance, generic, dashboard) => {
+    expect(vehicleLabels({ status, inMaintenance })).toEqual({ generic, dashboard });
+  });
+});
