@@ -52,7 +52,9 @@ export default defineResource<Vehicle>({
     card: ['plate', 'subModelId', 'status'],
   },
   form: { layout: 'steps', groups: steps },
-  show: { groups: [...steps, { key: 'state', fields: ['status', 'auditStatus', 'dispatchTime', 'createTime', 'updateTime'] }] },
+  show: {
+    groups: [...steps, { key: 'state', fields: ['status', 'auditStatus', 'dispatchTime', 'createTime', 'updateTime'] }],
+  },
   options: {
     fields: ['plate', 'frameNo', 'engineNo', 'storeId', 'subModelId', 'status'],
     filters: ['storeId', 'subModelId', 'status'],

@@ -5,8 +5,9 @@ import { compileModel, type Entity, type EntitySchema, type Field, type Model } 
 import { codes } from '../resources/codes.ts';
 
 /**
- * Writes the TypeScript types of all schemas: what the API says (`types.generated.ts`) and what the tables hold
- * (`database.generated.ts`). Run after every change of a schema or code table: `npm run generate`. A test fails when it was forgotten.
+ * Writes what follows from all schemas: the types of what the API says (`types.generated.ts`) and of what the tables hold
+ * (`database.generated.ts`), and the names of those without screens (`internal.generated.ts`). Run after every change of a schema or
+ * code table: `npm run generate`. A test fails when it was forgotten.
  */
 const FOLDER = new URL('../schemas/', import.meta.url);
 const BANNER =
@@ -167,7 +168,9 @@ export async function generate(): Promise<Record<string, string>> {
   for (const entity of entities) wire.push(await wireType(model, entity));
   const tables = entities.map((entity) => tableType(model, entity));
   const index = entities.map((entity) => `  ${entity.name}: ${pascal(entity.name)}Table;`);
+  const internal = entities.filter((entity) => entity.internal).map((entity) => `'${entity.name}'`);
   return {
+    'internal.generated.ts': `${BANNER}// Schemas without endpoints or screens (x-internal); the browser never loads them.\nexport const internalSchemas = [${internal.join(', ')}] as const;\n`,
     'types.generated.ts': `${BANNER}// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.\n\n${wire.join('\n')}`,
     'database.generated.ts':
       `${BANNER}// Rows as PostgreSQL holds them: money in satang, times as instants.\n` +

@@ -1,3 +1,4 @@
+import { readFile, readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import en from '../../i18n/en-US.json';
 import th from '../../i18n/th-TH.json';
@@ -115,4 +116,15 @@ test('every menu group, permission base and permission word has a label', () => 
   const groups = all.flatMap((resource) => (resource.menu ? [`menu.groups.${resource.menu.group}`] : []));
   const bases = all.map((resource) => `permissions.bases.${resource.permission.base}`);
   expect(missing([...groups, ...bases, ...words.map((word) => `permissions.words.${word}`)])).toEqual([]);
+});
+
+test('every message that the code names exists', async () => {
+  const source = new URL('../../src/', import.meta.url);
+  const files = (await readdir(source, { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, source), 'utf8')));
+  expect(
+    missing(texts.flatMap((text) => [...text.matchAll(/'(msg\.[A-Za-z.]+)'/g)].map((match) => match[1]!))),
+  ).toEqual([]);
 });

@@ -38,7 +38,7 @@ export interface ActionDeclaration<T> {
   readonly on?: 'row' | 'bulk' | 'list';
   /** Offered only where this condition over the record holds. Records that carry `actions[]` are asked that instead. */
   readonly when?: Condition;
-  /** Asks first; the text is `resources.<name>.actions.<action>.confirm` or the general one. */
+  /** Asks first; the text is `resources.<name>.confirm.<action>` or the general one. */
   readonly confirm?: boolean;
   readonly danger?: boolean;
   /** Fixed body values, for two buttons over one command: `{ status: 1 }`. */
