@@ -20,13 +20,11 @@ const INSTEAD = 'Set DATABASE_URL to use a PostgreSQL of your own.';
  * The PostgreSQL programs shipped with the product, ready to run under the account. Recreates symlinks that an install without
  * scripts left out; copies the programs into `cacheDir` when the account may not read them or they cannot be repaired in place.
  */
-export function findBinaries(
-  account: Account | null,
-  cacheDir: string,
-  from: string = locatePackage(),
-): Binaries {
+export function findBinaries(account: Account | null, cacheDir: string, from: string = locatePackage()): Binaries {
   const repaired = repairSymlinks(from);
-  const inPlace = repaired ? probe(from, account) : { error: 'its symbolic links are missing and the folder is read-only' };
+  const inPlace = repaired
+    ? probe(from, account)
+    : { error: 'its symbolic links are missing and the folder is read-only' };
   if ('major' in inPlace) return inPlace;
   const copy = copyPackage(from, cacheDir, account);
   const copied = probe(copy, account);

@@ -60,7 +60,14 @@ export async function startEmbedded({ dataDir, log, port, settings = {} }: Embed
   const password = readFileSync(layout.passwordFile, 'utf8').trim();
   const windows = process.platform === 'win32';
   const supervisor = await supervise({
-    launch: { layout, binaries, account, socketDir: socket.dir, port: port ?? (windows ? await freePort() : 5432), settings },
+    launch: {
+      layout,
+      binaries,
+      account,
+      socketDir: socket.dir,
+      port: port ?? (windows ? await freePort() : 5432),
+      settings,
+    },
     password,
     log,
   }).catch((error: unknown) => {
@@ -121,7 +128,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      );
     });
   });
 }

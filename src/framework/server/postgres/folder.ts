@@ -43,7 +43,16 @@ export function layoutOf(dataDir: string, rootName = 'postgres'): Layout {
 const FAMILIAR = /^(\..*|lost\+found|files|uploads|logs|tmp|backups|postgres-bin[.-].*|postgres\.init-.*)$/;
 
 /** Parts without which PostgreSQL cannot start and which it never removes itself. */
-const ESSENTIAL = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_tblspc', 'postgresql.conf', 'pg_hba.conf'];
+const ESSENTIAL = [
+  'PG_VERSION',
+  'global/pg_control',
+  'base',
+  'pg_wal',
+  'pg_xact',
+  'pg_tblspc',
+  'postgresql.conf',
+  'pg_hba.conf',
+];
 
 /** Whether the folder holds a database of ours; throws DataFolderError when it holds anything else. Only reads. */
 export function inspectFolder(layout: Layout): 'new' | 'ours' {
@@ -58,7 +67,9 @@ export function inspectFolder(layout: Layout): 'new' | 'ours' {
     return 'new';
   }
   if (!existsSync(cluster) && !existsSync(layout.passwordFile)) throw foreign(`${root} was not made by it`);
-  const missing = [layout.passwordFile, ...ESSENTIAL.map((name) => path.join(cluster, name))].find((file) => !existsSync(file));
+  const missing = [layout.passwordFile, ...ESSENTIAL.map((name) => path.join(cluster, name))].find(
+    (file) => !existsSync(file),
+  );
   if (missing !== undefined) {
     throw new DataFolderError(
       'corrupt',

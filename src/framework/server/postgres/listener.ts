@@ -18,13 +18,23 @@ export interface Listener {
 }
 
 /** Receives NOTIFY on a connection of its own, which it renews by itself until closed. Resolves when first connected or lost. */
-export async function createListener({ connection, channels, log, onNotification, onState }: ListenerOptions): Promise<Listener> {
+export async function createListener({
+  connection,
+  channels,
+  log,
+  onNotification,
+  onState,
+}: ListenerOptions): Promise<Listener> {
   const closing = new AbortController();
   let client: pg.Client | undefined;
   let connected = false;
 
   async function attempt(): Promise<boolean> {
-    const next = new pg.Client({ ...clientConfig(connection), application_name: 'forecourt listener', keepAlive: true });
+    const next = new pg.Client({
+      ...clientConfig(connection),
+      application_name: 'forecourt listener',
+      keepAlive: true,
+    });
     client = next;
     next.on('error', (error) => log.warn(`notification connection lost: ${reason(error)}`));
     next.on('notification', ({ channel, payload }) => onNotification(channel, payload ?? ''));

@@ -61,12 +61,16 @@ async function waitFor(databaseUrl: string, log: Log): Promise<boolean> {
       return rows[0]?.fresh ?? false;
     } catch (error) {
       const waited = Date.now() - started;
-      if (!isConnectionLost(error)) throw new Error(`The database at ${place} refuses us: ${reason(error)}`, { cause: error });
+      if (!isConnectionLost(error))
+        throw new Error(`The database at ${place} refuses us: ${reason(error)}`, { cause: error });
       if (waited > PATIENCE) {
         const seconds = Math.round(waited / 1000);
-        throw new Error(`The database at ${place} cannot be reached since ${seconds} s (${reason(error)}). Check DATABASE_URL.`, {
-          cause: error,
-        });
+        throw new Error(
+          `The database at ${place} cannot be reached since ${seconds} s (${reason(error)}). Check DATABASE_URL.`,
+          {
+            cause: error,
+          },
+        );
       }
       if (!told) log.info(`waiting for the database at ${place} (${reason(error)}), up to ${PATIENCE / 1000} s`);
       told = true;

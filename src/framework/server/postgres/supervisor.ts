@@ -38,7 +38,11 @@ export async function supervise({ launch: options, password, log }: SupervisorOp
   let guard: pg.Client | undefined;
   let recovery: Promise<void> | undefined;
 
-  const configOf = ({ socketDir, port }: { socketDir: string; port: number }, database: string, user: string): ConnectionConfig => ({
+  const configOf = (
+    { socketDir, port }: { socketDir: string; port: number },
+    database: string,
+    user: string,
+  ): ConnectionConfig => ({
     host: process.platform === 'win32' ? '127.0.0.1' : socketDir,
     port,
     user,
@@ -139,7 +143,8 @@ async function bringUp(
       }
       // Somebody else was faster, or sessions of a killed server still hold its memory: look again.
       const output = started.output();
-      if (/lock file "postmaster\.pid"|pre-existing shared memory/.test(output) && Date.now() < deadline) await delay(50);
+      if (/lock file "postmaster\.pid"|pre-existing shared memory/.test(output) && Date.now() < deadline)
+        await delay(50);
       else throw notStarting(layout.root, layout.logFile, output);
     }
   } finally {
@@ -160,7 +165,11 @@ function notStarting(root: string, logFile: string, output: string): DataFolderE
 
 async function connect(config: ConnectionConfig, root: string): Promise<pg.Client> {
   for (const deadline = Date.now() + START_PATIENCE; ;) {
-    const client = new pg.Client({ ...clientConfig(config), application_name: `forecourt ${process.pid}`, keepAlive: true });
+    const client = new pg.Client({
+      ...clientConfig(config),
+      application_name: `forecourt ${process.pid}`,
+      keepAlive: true,
+    });
     client.on('error', () => undefined);
     try {
       await client.connect();
