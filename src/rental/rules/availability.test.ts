@@ -31,21 +31,20 @@ const facts = (changes: Partial<AvailabilityFacts> = {}): AvailabilityFacts => (
   blocks: [],
   ...changes,
 });
-const reasons = (changes: Partial<AvailabilityFacts>) => carAvailability(facts(changes)).reasons.map((each) => each.code);
+const reasons = (changes: Partial<AvailabilityFacts>) =>
+  carAvailability(facts(changes)).reasons.map((each) => each.code);
 
 describe('a car', () => {
   it('with nothing against it is available', () => {
     expect(carAvailability(facts())).toEqual({ available: true, reasons: [], warnings: [] });
   });
 
-  it.each([
-    [{ status: 0 }],
-    [{ status: 3 }],
-    [{ status: 4 }],
-    [{ auditStatus: 0 }],
-  ])('1: is not offered with %j', (changes) => {
-    expect(reasons({ car: { ...car, ...changes } })).toEqual(['availability.notOffered']);
-  });
+  it.each([[{ status: 0 }], [{ status: 3 }], [{ status: 4 }], [{ auditStatus: 0 }]])(
+    '1: is not offered with %j',
+    (changes) => {
+      expect(reasons({ car: { ...car, ...changes } })).toEqual(['availability.notOffered']);
+    },
+  );
 
   it('1: that is rented out now can be promised for later', () => {
     expect(reasons({ car: { ...car, status: 2 } })).toEqual([]);
@@ -60,17 +59,27 @@ describe('a car', () => {
   });
 
   it('2: whose next order starts elsewhere is offered with a warning that it must be moved', () => {
-    const next = order({ pickupStoreId: 2, plannedPickup: at('2027-03-20 10:00'), plannedReturn: at('2027-03-21 10:00') });
+    const next = order({
+      pickupStoreId: 2,
+      plannedPickup: at('2027-03-20 10:00'),
+      plannedReturn: at('2027-03-21 10:00'),
+    });
     const verdict = carAvailability(facts({ orders: [next] }));
     expect(verdict.available).toBe(true);
-    expect(verdict.warnings).toEqual([{ code: 'availability.mustMove', params: { orderNo: 'R1', start: '03月20日 10:00' }, field: 'returnStoreId' }]);
+    expect(verdict.warnings).toEqual([
+      { code: 'availability.mustMove', params: { orderNo: 'R1', start: '03月20日 10:00' }, field: 'returnStoreId' },
+    ]);
     expect(carAvailability(facts({ orders: [next], returnStoreId: 2 })).warnings).toEqual([]);
   });
 
   it('3: is held by another order with the turnaround on both sides, but not by the order itself', () => {
     const held = order({ plannedPickup: at('2027-03-12 11:59'), plannedReturn: at('2027-03-15 10:00') });
     expect(carAvailability(facts({ orders: [held] })).reasons).toEqual([
-      { code: 'availability.order', params: { orderNo: 'R1', start: '03月12日 11:59', end: '03月15日 10:00' }, field: 'carId' },
+      {
+        code: 'availability.order',
+        params: { orderNo: 'R1', start: '03月12日 11:59', end: '03月15日 10:00' },
+        field: 'carId',
+      },
     ]);
     expect(reasons({ orders: [{ ...held, plannedPickup: at('2027-03-12 12:00') }] })).toEqual([]);
     expect(reasons({ orders: [held], orderId: 1 })).toEqual([]);
@@ -78,7 +87,12 @@ describe('a car', () => {
 
   it('3: stays blocked while it is overdue', () => {
     const out = order({ status: 2, actualPickup: at('2027-03-01 10:00') });
-    const soon = { now: at('2027-03-06 09:00'), pickup: at('2027-03-06 10:00'), returned: at('2027-03-08 10:00'), orders: [out] };
+    const soon = {
+      now: at('2027-03-06 09:00'),
+      pickup: at('2027-03-06 10:00'),
+      returned: at('2027-03-08 10:00'),
+      orders: [out],
+    };
     expect(reasons(soon)).toEqual(['availability.order']);
     expect(reasons({ ...soon, pickup: at('2027-03-06 11:00') })).toEqual([]);
   });
@@ -105,13 +119,28 @@ describe('a car', () => {
 
   it('is refused for exactly the overlaps of spans that hold their turnaround inside', () => {
     const hour = fc.integer({ min: 0, max: 60 });
-    const span = fc.tuple(hour, fc.integer({ min: 1, max: 20 })).map(([start, length]) => [at('2027-03-10 00:00') + start * 60 * MINUTE, at('2027-03-10 00:00') + (start + length) * 60 * MINUTE] as const);
+    const span = fc
+      .tuple(hour, fc.integer({ min: 1, max: 20 }))
+      .map(
+        ([start, length]) =>
+          [
+            at('2027-03-10 00:00') + start * 60 * MINUTE,
+            at('2027-03-10 00:00') + (start + length) * 60 * MINUTE,
+          ] as const,
+      );
     fc.assert(
-      fc.property(span, span, fc.integer({ min: 0, max: 300 }), ([pickup, returned], [plannedPickup, plannedReturn], turnaroundMinutes) => {
-        const { available } = carAvailability(facts({ pickup, returned, turnaroundMinutes, orders: [order({ plannedPickup, plannedReturn })] }));
-        const gap = turnaroundMinutes * MINUTE;
-        expect(available).toBe(!(pickup < plannedReturn + gap && returned + gap > plannedPickup));
-      }),
+      fc.property(
+        span,
+        span,
+        fc.integer({ min: 0, max: 300 }),
+        ([pickup, returned], [plannedPickup, plannedReturn], turnaroundMinutes) => {
+          const { available } = carAvailability(
+            facts({ pickup, returned, turnaroundMinutes, orders: [order({ plannedPickup, plannedReturn })] }),
+          );
+          const gap = turnaroundMinutes * MINUTE;
+          expect(available).toBe(!(pickup < plannedReturn + gap && returned + gap > plannedPickup));
+        },
+      ),
     );
   });
 });
@@ -125,7 +154,10 @@ describe('a renewal', () => {
       from: at('2027-03-04 10:00'),
       to: at(to),
       turnaroundMinutes: 120,
-      orders: [order({ status: 2, actualPickup: at('2027-03-01 10:00') }), order({ orderId: 2, orderNo: 'R2', plannedPickup: at(next), plannedReturn: at('2027-03-09 10:00') })],
+      orders: [
+        order({ status: 2, actualPickup: at('2027-03-01 10:00') }),
+        order({ orderId: 2, orderNo: 'R2', plannedPickup: at(next), plannedReturn: at('2027-03-09 10:00') }),
+      ],
       blocks: [{ kind: 'maintenance', start: at('2027-03-06 00:00'), end: null }],
     }).map((each) => [each.code, each.params['orderNo']]);
 
@@ -138,28 +170,48 @@ describe('a renewal', () => {
 
 describe('a model', () => {
   const trip = { pickup: at('2027-03-10 10:00'), returned: at('2027-03-20 10:00'), turnaroundMinutes: 120 };
-  const hold = (start: string, end: string, carId: number | null = null): ModelHold => ({ kind: 'order', carId, start: at(start), end: at(end) });
+  const hold = (start: string, end: string, carId: number | null = null): ModelHold => ({
+    kind: 'order',
+    carId,
+    start: at(start),
+    end: at(end),
+  });
 
   it('with two cars and two orders without plate refuses a third', () => {
     const holds = [hold('2027-03-11 10:00', '2027-03-13 10:00'), hold('2027-03-12 10:00', '2027-03-14 10:00')];
-    expect(modelAvailability({ ...trip, cars: 2, holds })).toEqual({ available: false, count: 0, tightest: at('2027-03-12 10:00') });
+    expect(modelAvailability({ ...trip, cars: 2, holds })).toEqual({
+      available: false,
+      count: 0,
+      tightest: at('2027-03-12 10:00'),
+    });
     expect(modelAvailability({ ...trip, cars: 3, holds }).count).toBe(1);
   });
 
   it('counts moments, not days: orders one after the other take one car, if the turnaround fits between', () => {
     const holds = [hold('2027-03-11 10:00', '2027-03-13 10:00'), hold('2027-03-13 12:00', '2027-03-14 10:00')];
     expect(modelAvailability({ ...trip, cars: 2, holds }).count).toBe(1);
-    expect(modelAvailability({ ...trip, cars: 2, holds: [holds[0] as ModelHold, hold('2027-03-13 11:59', '2027-03-14 10:00')] }).count).toBe(0);
+    expect(
+      modelAvailability({
+        ...trip,
+        cars: 2,
+        holds: [holds[0] as ModelHold, hold('2027-03-13 11:59', '2027-03-14 10:00')],
+      }).count,
+    ).toBe(0);
   });
 
   it('counts one car once, and storage without end to the end', () => {
-    const holds: ModelHold[] = [hold('2027-03-11 10:00', '2027-03-13 10:00', 5), { kind: 'block', carId: 5, start: at('2027-03-12 00:00'), end: null }];
+    const holds: ModelHold[] = [
+      hold('2027-03-11 10:00', '2027-03-13 10:00', 5),
+      { kind: 'block', carId: 5, start: at('2027-03-12 00:00'), end: null },
+    ];
     expect(modelAvailability({ ...trip, cars: 2, holds }).count).toBe(1);
   });
 
   it('without holds has all its cars, and with more holds than cars a negative count', () => {
     expect(modelAvailability({ ...trip, cars: 2, holds: [] })).toEqual({ available: true, count: 2, tightest: null });
-    expect(modelAvailability({ ...trip, cars: 0, holds: [hold('2027-03-11 10:00', '2027-03-13 10:00')] }).count).toBe(-1);
+    expect(modelAvailability({ ...trip, cars: 0, holds: [hold('2027-03-11 10:00', '2027-03-13 10:00')] }).count).toBe(
+      -1,
+    );
   });
 
   it('has as many cars as are free at the worst moment, looked at moment by moment', () => {
@@ -173,19 +225,38 @@ describe('a model', () => {
       { maxLength: 12 },
     );
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 1, max: 10 }), fc.integer({ min: 0, max: 3 }), spans, (start, length, turn, list) => {
-        const holds = list.map((each): ModelHold => ({ ...each, start: each.start * MINUTE, end: each.length === null ? null : (each.start + each.length) * MINUTE }));
-        const { count } = modelAvailability({ pickup: start * MINUTE, returned: (start + length) * MINUTE, turnaroundMinutes: turn, cars: 5, holds });
-        const heldAt = (minute: number): number => {
-          const now = list.filter((each) => {
-            const end = each.length === null ? Infinity : each.start + each.length + (each.kind === 'order' ? turn : 0);
-            return each.start <= minute && minute < end;
+      fc.property(
+        fc.integer({ min: 0, max: 25 }),
+        fc.integer({ min: 1, max: 10 }),
+        fc.integer({ min: 0, max: 3 }),
+        spans,
+        (start, length, turn, list) => {
+          const holds = list.map((each): ModelHold => ({
+            ...each,
+            start: each.start * MINUTE,
+            end: each.length === null ? null : (each.start + each.length) * MINUTE,
+          }));
+          const { count } = modelAvailability({
+            pickup: start * MINUTE,
+            returned: (start + length) * MINUTE,
+            turnaroundMinutes: turn,
+            cars: 5,
+            holds,
           });
-          return now.filter((each) => each.carId === null).length + new Set(now.flatMap((each) => each.carId ?? [])).size;
-        };
-        const moments = Array.from({ length: length + turn }, (_, index) => start + index);
-        expect(count).toBe(5 - Math.max(...moments.map(heldAt)));
-      }),
+          const heldAt = (minute: number): number => {
+            const now = list.filter((each) => {
+              const end =
+                each.length === null ? Infinity : each.start + each.length + (each.kind === 'order' ? turn : 0);
+              return each.start <= minute && minute < end;
+            });
+            return (
+              now.filter((each) => each.carId === null).length + new Set(now.flatMap((each) => each.carId ?? [])).size
+            );
+          };
+          const moments = Array.from({ length: length + turn }, (_, index) => start + index);
+          expect(count).toBe(5 - Math.max(...moments.map(heldAt)));
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -54,12 +54,19 @@ export interface CarAvailability {
 }
 
 /** From when to when an order holds its car: an overdue one until now (D-AVAIL-01, 3). Without turnaround. */
-export function orderSpan(order: Pick<OrderHold, 'plannedPickup' | 'actualPickup' | 'plannedReturn'>, now: Instant): { readonly start: Instant; readonly end: Instant } {
+export function orderSpan(
+  order: Pick<OrderHold, 'plannedPickup' | 'actualPickup' | 'plannedReturn'>,
+  now: Instant,
+): { readonly start: Instant; readonly end: Instant } {
   return { start: order.actualPickup ?? order.plannedPickup, end: Math.max(order.plannedReturn, now) };
 }
 
 /** The hold to store and to compare: the turnaround is inside, so that two holds collide exactly when they overlap. */
-export const withTurnaround = (start: Instant, end: Instant, turnaroundMinutes: number): { readonly start: Instant; readonly end: Instant } => ({
+export const withTurnaround = (
+  start: Instant,
+  end: Instant,
+  turnaroundMinutes: number,
+): { readonly start: Instant; readonly end: Instant } => ({
   start,
   end: end + turnaroundMinutes * MINUTE,
 });
@@ -68,7 +75,11 @@ export const withTurnaround = (start: Instant, end: Instant, turnaroundMinutes: 
 export function carAvailability(facts: AvailabilityFacts): CarAvailability {
   const others = facts.orders.filter((each) => each.orderId !== facts.orderId);
   const reasons = [...fleetReasons(facts.car), ...placeReasons(facts, others), ...holdReasons(facts, others)];
-  return { available: reasons.length === 0, reasons, warnings: [...moveWarnings(facts, others), ...expiryWarnings(facts)] };
+  return {
+    available: reasons.length === 0,
+    reasons,
+    warnings: [...moveWarnings(facts, others), ...expiryWarnings(facts)],
+  };
 }
 
 function fleetReasons(car: CarFacts): Problem[] {
@@ -77,7 +88,9 @@ function fleetReasons(car: CarFacts): Problem[] {
 }
 
 function placeReasons(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
-  const last = others.filter((each) => each.plannedReturn <= facts.pickup).toSorted((a, b) => b.plannedReturn - a.plannedReturn)[0];
+  const last = others
+    .filter((each) => each.plannedReturn <= facts.pickup)
+    .toSorted((a, b) => b.plannedReturn - a.plannedReturn)[0];
   const place = last?.returnStoreId ?? facts.car.storeId;
   return place === facts.pickupStoreId ? [] : [problem('availability.elsewhere', {}, 'carId')];
 }
@@ -92,21 +105,37 @@ function holdReasons(facts: AvailabilityFacts, others: readonly OrderHold[]): Pr
   const blocks = facts.blocks.filter((each) => overlaps(trip, each));
   return [
     ...conflicts.map((each) => orderConflict(each, facts)),
-    ...blocks.map((each) => problem(each.kind === 'storage' ? 'availability.storage' : 'availability.maintenance', {}, 'carId')),
+    ...blocks.map((each) =>
+      problem(each.kind === 'storage' ? 'availability.storage' : 'availability.maintenance', {}, 'carId'),
+    ),
   ];
 }
 
 const orderConflict = (order: OrderHold, { timeZone }: Pick<AvailabilityFacts, 'timeZone'>): Problem =>
   problem(
     'availability.order',
-    { orderNo: order.orderNo, start: toShort(order.actualPickup ?? order.plannedPickup, timeZone), end: toShort(order.plannedReturn, timeZone) },
+    {
+      orderNo: order.orderNo,
+      start: toShort(order.actualPickup ?? order.plannedPickup, timeZone),
+      end: toShort(order.plannedReturn, timeZone),
+    },
     'carId',
   );
 
 function moveWarnings(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
-  const next = others.filter((each) => each.plannedPickup >= facts.returned).toSorted((a, b) => a.plannedPickup - b.plannedPickup)[0];
+  const next = others
+    .filter((each) => each.plannedPickup >= facts.returned)
+    .toSorted((a, b) => a.plannedPickup - b.plannedPickup)[0];
   const mustMove = next !== undefined && next.pickupStoreId !== facts.returnStoreId;
-  return mustMove ? [problem('availability.mustMove', { orderNo: next.orderNo, start: toShort(next.plannedPickup, facts.timeZone) }, 'returnStoreId')] : [];
+  return mustMove
+    ? [
+        problem(
+          'availability.mustMove',
+          { orderNo: next.orderNo, start: toShort(next.plannedPickup, facts.timeZone) },
+          'returnStoreId',
+        ),
+      ]
+    : [];
 }
 
 /** A policy or inspection that ends before the return: still offered, because it is renewed in the meantime (D-AVAIL-01, 6). */
@@ -115,7 +144,10 @@ function expiryWarnings({ car, returned, timeZone }: AvailabilityFacts): Problem
 }
 
 /** Which of the two papers is missing or does not reach the day. */
-export function expiryProblems<P extends 'availability.policyEnds' | 'vehicle.refusal.policyExpired', I extends 'availability.inspectionEnds' | 'vehicle.refusal.inspectionExpired'>(
+export function expiryProblems<
+  P extends 'availability.policyEnds' | 'vehicle.refusal.policyExpired',
+  I extends 'availability.inspectionEnds' | 'vehicle.refusal.inspectionExpired',
+>(
   car: Pick<CarFacts, 'compulsoryEnd' | 'inspectionExpiry'>,
   date: DateText,
   policyCode: P,
@@ -145,6 +177,8 @@ export function renewalConflicts(facts: {
   const blocks = facts.blocks.filter((each) => overlaps({ start: facts.from, end: facts.to }, each));
   return [
     ...conflicts.map((each) => orderConflict(each, facts)),
-    ...blocks.map((each) => problem(each.kind === 'storage' ? 'availability.storage' : 'availability.maintenance', {}, 'carId')),
+    ...blocks.map((each) =>
+      problem(each.kind === 'storage' ? 'availability.storage' : 'availability.maintenance', {}, 'carId'),
+    ),
   ];
 }

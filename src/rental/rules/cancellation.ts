@@ -62,7 +62,11 @@ export function cancellationPreview(facts: CancellationFacts): CancellationPrevi
 export const cancellationRefund = (paid: Satang, penalty: Satang): Satang => atLeastZero(subtract(paid, penalty));
 
 /** Another penalty than the computed one: between 0 and the base, by who may override (D-ORD-10). */
-export function penaltyProblem(penalty: Satang, preview: Pick<CancellationPreview, 'base' | 'penalty'>, mayOverride: boolean): Problem | null {
+export function penaltyProblem(
+  penalty: Satang,
+  preview: Pick<CancellationPreview, 'base' | 'penalty'>,
+  mayOverride: boolean,
+): Problem | null {
   if (penalty === preview.penalty) return null;
   if (!mayOverride) return problem('order.refusal.penaltyFixed', { penalty: formatTHB(preview.penalty) }, 'penalty');
   const inRange = penalty >= ZERO && penalty <= preview.base;

@@ -88,14 +88,22 @@ export interface ReturnCharges {
 /** Overrun, night return and different-city lines by what really happened (O11, D-PRICE-08, D-PRICE-09). */
 export function returnCharges(facts: ReturnFacts): ReturnCharges {
   const { snapshot, returnStore } = facts;
-  const overrun = overrunCharges(snapshot, { pickup: facts.pickup, from: facts.plannedReturn, to: facts.actualReturn, service: facts.service });
+  const overrun = overrunCharges(snapshot, {
+    pickup: facts.pickup,
+    from: facts.plannedReturn,
+    to: facts.actualReturn,
+    service: facts.service,
+  });
   const cityFee = differentCityFee(snapshot.pickupStore, returnStore);
   const real = [
     { item: 'nightReturn' as const, amount: nightReturnFee(returnStore, facts.actualReturn) },
     { item: 'differentCity' as const, amount: cityFee ?? ZERO },
   ].filter(({ item, amount }) => sumOf(facts.fees, item) !== amount);
   return {
-    fees: [...overrun.fees, ...real.filter(({ amount }) => amount > 0).map((line) => ({ ...line, source: 'overrun' as const }))],
+    fees: [
+      ...overrun.fees,
+      ...real.filter(({ amount }) => amount > 0).map((line) => ({ ...line, source: 'overrun' as const })),
+    ],
     voids: real.filter(({ item }) => sumOf(facts.fees, item) > 0).map(({ item }) => item),
     problems: cityFee === null ? [problem('quote.error.differentCity', {}, 'returnStoreId')] : [],
   };

@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { cancellationPreview, charges, fromBaht, overrunCharges, penaltyProblem, renewalCharges, returnCharges, sumOf, toBaht } from './index.ts';
+import {
+  cancellationPreview,
+  charges,
+  fromBaht,
+  overrunCharges,
+  penaltyProblem,
+  renewalCharges,
+  returnCharges,
+  sumOf,
+  toBaht,
+} from './index.ts';
 import type { FeeItem, FeeLine, PriceSnapshot, ReturnFacts, Trip } from './index.ts';
 import { DEFAULT_PARAMETERS, defaultCancelRules } from './parameters.ts';
 import { ZONE, at, buildSnapshot, buildStoreFees, buildTrip } from './testing/builders.ts';
 
 const threeDays = (changes: Partial<Trip> = {}): Trip => buildTrip('2027-03-01 10:00', '2027-03-04 10:00', changes);
-const codes = (changes: Partial<Trip>, snapshot: PriceSnapshot = buildSnapshot()) => charges(snapshot, threeDays(changes)).problems.map((each) => each.code);
+const codes = (changes: Partial<Trip>, snapshot: PriceSnapshot = buildSnapshot()) =>
+  charges(snapshot, threeDays(changes)).problems.map((each) => each.code);
 const line = (item: FeeItem, baht: number): FeeLine => ({ item, amount: fromBaht(baht), source: 'booking' });
 
 describe('a quote', () => {
   it('without a fee row for the city of the return store is an error, and the rest is still priced', () => {
     const elsewhere = buildSnapshot({ returnStore: buildStoreFees({ storeId: 2, cityId: 2 }) });
     const quote = charges(elsewhere, threeDays());
-    expect(quote.problems.map((each) => [each.code, each.field])).toEqual([['quote.error.differentCity', 'returnStoreId']]);
+    expect(quote.problems.map((each) => [each.code, each.field])).toEqual([
+      ['quote.error.differentCity', 'returnStoreId'],
+    ]);
     expect(toBaht(quote.total)).toBe(3950);
   });
 
@@ -40,11 +53,15 @@ describe('a quote', () => {
 
   it('charges the one chosen service by the day', () => {
     const vip = charges(buildSnapshot(), threeDays({ service: 'vip' }));
-    expect([sumOf(vip.fees, 'vipService'), sumOf(vip.fees, 'premiumService')].map((each) => each / 100)).toEqual([900, 0]);
+    expect([sumOf(vip.fees, 'vipService'), sumOf(vip.fees, 'premiumService')].map((each) => each / 100)).toEqual([
+      900, 0,
+    ]);
   });
 
   it('follows its snapshot alone: it survives JSON and prices the same', () => {
-    const snapshot = buildSnapshot({ holidays: [{ holidayId: 1, startDate: '2027-03-02', endDate: '2027-03-02', daily: fromBaht(2000) }] });
+    const snapshot = buildSnapshot({
+      holidays: [{ holidayId: 1, startDate: '2027-03-02', endDate: '2027-03-02', daily: fromBaht(2000) }],
+    });
     const stored = JSON.parse(JSON.stringify(snapshot)) as PriceSnapshot;
     expect(stored).toEqual(snapshot);
     expect(charges(stored, threeDays())).toEqual(charges(snapshot, threeDays()));
@@ -114,16 +131,28 @@ describe('a return', () => {
 
   it('by day and at home voids what was booked for night and another city', () => {
     const booked = [line('rental', 3600), line('nightReturn', 200), line('differentCity', 1500)];
-    expect(result('2027-03-04 10:00', { fees: booked })).toEqual({ fees: [], voids: ['nightReturn', 'differentCity'], problems: [] });
-    expect(result('2027-03-04 07:00', { fees: booked, returnStore: { ...away, ...night } })).toEqual({ fees: [], voids: [], problems: [] });
+    expect(result('2027-03-04 10:00', { fees: booked })).toEqual({
+      fees: [],
+      voids: ['nightReturn', 'differentCity'],
+      problems: [],
+    });
+    expect(result('2027-03-04 07:00', { fees: booked, returnStore: { ...away, ...night } })).toEqual({
+      fees: [],
+      voids: [],
+      problems: [],
+    });
   });
 
   it('in a city without a fee row says so', () => {
-    expect(result('2027-03-04 10:00', { returnStore: { ...away, cityId: 3 } }).problems.map((each) => each.code)).toEqual(['quote.error.differentCity']);
+    expect(
+      result('2027-03-04 10:00', { returnStore: { ...away, cityId: 3 } }).problems.map((each) => each.code),
+    ).toEqual(['quote.error.differentCity']);
   });
 
   it('late within the grace costs nothing even when the plan had used its own grace', () => {
-    const overrun = (from: string, to: string) => overrunCharges(buildSnapshot(), { pickup: at('2027-03-01 10:00'), from: at(from), to: at(to), service: 'none' }).fee;
+    const overrun = (from: string, to: string) =>
+      overrunCharges(buildSnapshot(), { pickup: at('2027-03-01 10:00'), from: at(from), to: at(to), service: 'none' })
+        .fee;
     expect(overrun('2027-03-04 10:20', '2027-03-04 10:50')).toBe(0);
     expect(overrun('2027-03-04 10:20', '2027-03-04 10:51')).toBe(200_00);
   });
@@ -137,18 +166,33 @@ describe('a cancellation', () => {
       timeZone: ZONE,
       rules: defaultCancelRules(DEFAULT_PARAMETERS),
       holidays,
-      fees: [line('rental', 1000), line('discount', 100), line('orderDeposit', 5000), { ...line('rental', 500), source: 'booking' }],
+      fees: [
+        line('rental', 1000),
+        line('discount', 100),
+        line('orderDeposit', 5000),
+        { ...line('rental', 500), source: 'booking' },
+      ],
       paid: fromBaht(100),
     });
 
   it('follows the holiday rule when the pickup date lies in a holiday', () => {
-    expect(preview('2027-04-11 10:00')).toMatchObject({ rule: 'holiday', hoursToPickup: 48, percent: 50, penalty: fromBaht(700) });
+    expect(preview('2027-04-11 10:00')).toMatchObject({
+      rule: 'holiday',
+      hoursToPickup: 48,
+      percent: 50,
+      penalty: fromBaht(700),
+    });
     expect(preview('2027-04-10 10:00')).toMatchObject({ percent: 0, penalty: 0 });
     expect(preview('2027-04-11 10:00', [])).toMatchObject({ rule: 'weekday', percent: 0 });
   });
 
   it('of a no-show costs the same', () => {
-    expect(preview('2027-04-14 10:00', [])).toMatchObject({ rule: 'weekday', hoursToPickup: -24, percent: 30, penalty: fromBaht(420) });
+    expect(preview('2027-04-14 10:00', [])).toMatchObject({
+      rule: 'weekday',
+      hoursToPickup: -24,
+      percent: 30,
+      penalty: fromBaht(420),
+    });
   });
 
   it('gives back what was paid beyond the penalty, and never asks for a negative refund', () => {
@@ -166,7 +210,14 @@ describe('a cancellation', () => {
   });
 
   it('does not count lines that are voided', () => {
-    const facts = { now: at('2027-04-12 11:00'), plannedPickup: at('2027-04-13 10:00'), timeZone: ZONE, rules: defaultCancelRules(DEFAULT_PARAMETERS), holidays: [], paid: fromBaht(0) };
+    const facts = {
+      now: at('2027-04-12 11:00'),
+      plannedPickup: at('2027-04-13 10:00'),
+      timeZone: ZONE,
+      rules: defaultCancelRules(DEFAULT_PARAMETERS),
+      holidays: [],
+      paid: fromBaht(0),
+    };
     const fees = [{ ...line('rental', 1000), voided: true }, line('rental', 2000)];
     expect(cancellationPreview({ ...facts, fees })).toMatchObject({ base: fromBaht(2000) });
   });

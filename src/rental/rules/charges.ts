@@ -38,10 +38,17 @@ export interface Charges extends Totals, RentalLength {
 }
 
 /** The lines that depend on length alone: what renewals and overruns are the difference of (D-PRICE-09). */
-export type LengthLines = Readonly<Record<'rental' | 'hourly' | 'basicInsurance' | 'premiumService' | 'vipService', Satang>>;
+export type LengthLines = Readonly<
+  Record<'rental' | 'hourly' | 'basicInsurance' | 'premiumService' | 'vipService', Satang>
+>;
 
 /** Prices a length of time by the snapshot (D-PRICE-03, 04, 07). */
-export function lengthLines(snapshot: PriceSnapshot, pickup: Instant, returned: Instant, service: Service): LengthLines & RentalLength {
+export function lengthLines(
+  snapshot: PriceSnapshot,
+  pickup: Instant,
+  returned: Instant,
+  service: Service,
+): LengthLines & RentalLength {
   const { parameters } = snapshot;
   const length = rentalLength(pickup, returned, parameters);
   const price = rentalPrice(dateOf(pickup, snapshot.pickupStore.timeZone), length, {
@@ -79,7 +86,10 @@ export function charges(snapshot: PriceSnapshot, trip: Trip): Charges {
   const { days, hours, ...byLength } = lengthLines(snapshot, trip.pickup, trip.returned, trip.service);
   const cityFee = differentCityFee(pickupStore, returnStore);
   const discount = discountValue(byLength.rental, trip.discount);
-  const coupon = trip.coupon === null ? null : couponValue(trip.coupon, { rental: byLength.rental, discount: discount.amount, days });
+  const coupon =
+    trip.coupon === null
+      ? null
+      : couponValue(trip.coupon, { rental: byLength.rental, discount: discount.amount, days });
   const pickupAtNight = inNightHours(trip.pickup, pickupStore.timeZone, pickupStore.nightHours);
 
   const booked: Partial<Record<FeeItem, Satang>> = {
@@ -114,6 +124,11 @@ export function charges(snapshot: PriceSnapshot, trip: Trip): Charges {
 function reductionProblem(fees: readonly FeeLine[]): Problem | undefined {
   const reduction = fees.find((line) => line.item === 'reduction')?.amount ?? ZERO;
   if (reduction === 0) return undefined;
-  const before = totals(fees.filter((line) => line.item !== 'reduction'), 3).total;
-  return reduction > before ? problem('fee.refusal.reductionTooLarge', { total: formatTHB(satang(before)) }, 'amount') : undefined;
+  const before = totals(
+    fees.filter((line) => line.item !== 'reduction'),
+    3,
+  ).total;
+  return reduction > before
+    ? problem('fee.refusal.reductionTooLarge', { total: formatTHB(satang(before)) }, 'amount')
+    : undefined;
 }

@@ -5,7 +5,18 @@ import type { AreaPolygon, DoorRequest, DoorStore } from './index.ts';
 import { fromBaht } from './money.ts';
 import { ZONE, at } from './testing/builders.ts';
 
-const square: AreaPolygon = { type: 'Polygon', coordinates: [[[0, 0], [10, 0], [10, 10], [0, 10], [0, 0]]] };
+const square: AreaPolygon = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+      [0, 0],
+    ],
+  ],
+};
 const point = (longitude: number, latitude: number) => ({ longitude, latitude });
 
 describe('the service area', () => {
@@ -21,14 +32,38 @@ describe('the service area', () => {
   });
 
   it('leaves out its holes, but not their border', () => {
-    const ring: AreaPolygon = { type: 'Polygon', coordinates: [...square.coordinates, [[4, 4], [6, 4], [6, 6], [4, 6], [4, 4]]] };
+    const ring: AreaPolygon = {
+      type: 'Polygon',
+      coordinates: [
+        ...square.coordinates,
+        [
+          [4, 4],
+          [6, 4],
+          [6, 6],
+          [4, 6],
+          [4, 4],
+        ],
+      ],
+    };
     expect(inArea(point(5, 5), ring)).toBe(false);
     expect(inArea(point(4, 5), ring)).toBe(true);
     expect(inArea(point(3, 5), ring)).toBe(true);
   });
 
   it('of a concave shape leaves out the notch', () => {
-    const notched: AreaPolygon = { type: 'Polygon', coordinates: [[[0, 0], [10, 0], [10, 10], [5, 2], [0, 10], [0, 0]]] };
+    const notched: AreaPolygon = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+          [5, 2],
+          [0, 10],
+          [0, 0],
+        ],
+      ],
+    };
     expect(inArea(point(5, 5), notched)).toBe(false);
     expect(inArea(point(1, 5), notched)).toBe(true);
   });
@@ -41,10 +76,17 @@ describe('the service area', () => {
     const coordinate = fc.integer({ min: -12, max: 12 });
     fc.assert(
       fc.property(coordinate, coordinate, fc.integer({ min: 0, max: 3 }), fc.boolean(), (x, y, turn, reversed) => {
-        const corners = [[-5, -7], [8, -7], [8, 3], [-5, 3]];
+        const corners = [
+          [-5, -7],
+          [8, -7],
+          [8, 3],
+          [-5, 3],
+        ];
         const turned = [...corners.slice(turn), ...corners.slice(0, turn)];
         const ring = reversed ? turned.toReversed() : turned;
-        expect(inArea(point(x, y), { type: 'Polygon', coordinates: [ring] })).toBe(x >= -5 && x <= 8 && y >= -7 && y <= 3);
+        expect(inArea(point(x, y), { type: 'Polygon', coordinates: [ring] })).toBe(
+          x >= -5 && x <= 8 && y >= -7 && y <= 3,
+        );
       }),
     );
   });
@@ -58,11 +100,29 @@ describe('door service', () => {
     advanceMinutes: 120,
     serviceArea: square,
     points: [
-      { id: 7, latitude: 50, longitude: 50, deliveryFee: fromBaht(0), pickupFee: fromBaht(150), serviceTime: { start: '06:00', end: '22:00' } },
+      {
+        id: 7,
+        latitude: 50,
+        longitude: 50,
+        deliveryFee: fromBaht(0),
+        pickupFee: fromBaht(150),
+        serviceTime: { start: '06:00', end: '22:00' },
+      },
     ],
   };
   const ask = (changes: Partial<DoorRequest>) =>
-    doorService({ direction: 'delivery', type: 2, address: point(5, 5), time: at('2027-03-01 12:00'), now: at('2027-03-01 08:00'), strict: false, ...changes }, store);
+    doorService(
+      {
+        direction: 'delivery',
+        type: 2,
+        address: point(5, 5),
+        time: at('2027-03-01 12:00'),
+        now: at('2027-03-01 08:00'),
+        strict: false,
+        ...changes,
+      },
+      store,
+    );
 
   it('at the store costs nothing and asks nothing', () => {
     expect(ask({ type: 0, address: null })).toEqual({ fee: 0, errors: [], warnings: [] });
@@ -89,8 +149,14 @@ describe('door service', () => {
 
   it('outside the hours or too short ahead is a warning for staff and an error for a channel', () => {
     const late = { time: at('2027-03-01 20:00'), now: at('2027-03-01 18:01') };
-    expect(ask(late).warnings.map((each) => each.code)).toEqual(['quote.warning.doorTime', 'quote.warning.doorAdvance']);
-    expect(ask({ ...late, strict: true }).errors.map((each) => each.code)).toEqual(['quote.warning.doorTime', 'quote.warning.doorAdvance']);
+    expect(ask(late).warnings.map((each) => each.code)).toEqual([
+      'quote.warning.doorTime',
+      'quote.warning.doorAdvance',
+    ]);
+    expect(ask({ ...late, strict: true }).errors.map((each) => each.code)).toEqual([
+      'quote.warning.doorTime',
+      'quote.warning.doorAdvance',
+    ]);
     expect(ask({ time: at('2027-03-01 20:00'), type: 1, address: { pointId: 7 } }).warnings).toEqual([]);
   });
 });

@@ -113,7 +113,10 @@ export function inArea(point: GeoPoint, area: AreaPolygon): boolean {
 }
 
 /** Even-odd rule along a ray to the east. */
-function position({ longitude: x, latitude: y }: GeoPoint, ring: readonly (readonly number[])[]): 'inside' | 'outside' | 'border' {
+function position(
+  { longitude: x, latitude: y }: GeoPoint,
+  ring: readonly (readonly number[])[],
+): 'inside' | 'outside' | 'border' {
   let inside = false;
   for (let index = 0; index < ring.length; index += 1) {
     const [x1, y1] = ring[index] as [number, number];

@@ -1,11 +1,11 @@
-import { ZERO, atLeastZero, divideHalfUp, percentOf, smaller, subtract } from './money.ts';
+import { ZERO, atLeastZero, divideHalfUp, formatTHB, percentOf, smaller, subtract } from './money.ts';
 import type { Satang } from './money.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { formatTHB } from './money.ts';
 
 /** Off the rental: a percentage (0 … 100, two decimals) or an amount in satang (D-PRICE-10). */
-export type Discount = { readonly kind: 'percent'; readonly value: number } | { readonly kind: 'amount'; readonly value: Satang };
+export type Discount =
+  { readonly kind: 'percent'; readonly value: number } | { readonly kind: 'amount'; readonly value: Satang };
 
 export const NO_DISCOUNT: Discount = { kind: 'percent', value: 0 };
 
@@ -14,22 +14,34 @@ export type Coupon =
   | { readonly type: 1; readonly amount: Satang; readonly discountAmount: Satang }
   | { readonly type: 2; readonly rentalPeriod: number; readonly discountDays: number };
 
-export type Deductible = { readonly amount: Satang; readonly problem?: undefined } | { readonly amount: Satang; readonly problem: Problem };
+/** What is taken off the rental, or nothing and why. */
+export interface TakenOff {
+  readonly amount: Satang;
+  readonly problem?: Problem;
+}
 
 /** What the discount takes off the rental; beyond the rental, or more than 100 %, is a problem and takes nothing. */
-export function discountValue(rental: Satang, discount: Discount): Deductible {
+export function discountValue(rental: Satang, discount: Discount): TakenOff {
   if (discount.kind === 'percent') {
     const inRange = discount.value >= 0 && discount.value <= 100;
-    return inRange ? { amount: percentOf(rental, discount.value) } : { amount: ZERO, problem: problem('quote.error.discountPercent', {}, 'discount') };
+    return inRange
+      ? { amount: percentOf(rental, discount.value) }
+      : { amount: ZERO, problem: problem('quote.error.discountPercent', {}, 'discount') };
   }
   if (discount.value < 0 || discount.value > rental) {
-    return { amount: ZERO, problem: problem('quote.error.discountTooLarge', { rental: formatTHB(rental) }, 'discount') };
+    return {
+      amount: ZERO,
+      problem: problem('quote.error.discountTooLarge', { rental: formatTHB(rental) }, 'discount'),
+    };
   }
   return { amount: discount.value };
 }
 
 /** What a coupon takes off rental − discount (D-CPN-02); an unmet condition is a problem and takes nothing. */
-export function couponValue(coupon: Coupon, facts: { readonly rental: Satang; readonly discount: Satang; readonly days: number }): Deductible {
+export function couponValue(
+  coupon: Coupon,
+  facts: { readonly rental: Satang; readonly discount: Satang; readonly days: number },
+): TakenOff {
   const remaining = atLeastZero(subtract(facts.rental, facts.discount));
   if (coupon.type === 1) {
     return remaining >= coupon.amount

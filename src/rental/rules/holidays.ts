@@ -27,7 +27,12 @@ export const holidayOn = <T extends DateRange>(date: DateText, holidays: readonl
   holidays.find((each) => each.startDate <= date && date <= each.endDate);
 
 /** Those that share a day with the rental [pickup, end) on the zone's calendar. */
-export function holidaysTouched<T extends DateRange>(pickup: Instant, end: Instant, zone: string, holidays: readonly T[]): readonly T[] {
+export function holidaysTouched<T extends DateRange>(
+  pickup: Instant,
+  end: Instant,
+  zone: string,
+  holidays: readonly T[],
+): readonly T[] {
   const { first, last } = datesTouched(pickup, end, zone);
   return holidays.filter((each) => each.startDate <= last && first <= each.endDate);
 }

@@ -23,6 +23,7 @@ export * from './modelAvailability.ts';
 export * from './orderLabels.ts';
 export * from './orderActions.ts';
 export * from './orderGuards.ts';
+export * from './vehicleActions.ts';
 export * from './vehicleGuards.ts';
 export * from './masks.ts';
 export * from './alerts.ts';

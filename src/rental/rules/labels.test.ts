@@ -3,7 +3,8 @@ import { expiryAlert, maintenanceAlert, maskIdNumber, maskName, maskPhone, order
 import type { OrderLabelFacts } from './index.ts';
 
 describe('labels of an order', () => {
-  const labels = (changes: Partial<OrderLabelFacts>) => orderLabels({ status: 1, payStatus: 0, plannedPickup: 100, plannedReturn: 200, now: 50, refunds: [], ...changes });
+  const labels = (changes: Partial<OrderLabelFacts>) =>
+    orderLabels({ status: 1, payStatus: 0, plannedPickup: 100, plannedReturn: 200, now: 50, refunds: [], ...changes });
 
   it.each([
     [{}, 'pendingPayment', 'pendingPickup', 1, 'audited', 'audited', false],
@@ -19,9 +20,12 @@ describe('labels of an order', () => {
     [{ now: 101 }, 'pendingPayment', 'pendingPickup', 1, 'audited', 'overdue', true],
     [{ status: 2, now: 200 }, 'inUse', 'inUse', 2, 'dispatched', 'dispatched', false],
     [{ status: 2, now: 201 }, 'inUse', 'inUse', 2, 'dispatched', 'overdue', true],
-  ] as const)('with %j are %s, %s, task %s, %s, %s, overdue %s', (changes, list, detail, task, progress, stock, overdue) => {
-    expect(labels(changes)).toMatchObject({ list, detail, task, progress, stock, overdue });
-  });
+  ] as const)(
+    'with %j are %s, %s, task %s, %s, %s, overdue %s',
+    (changes, list, detail, task, progress, stock, overdue) => {
+      expect(labels(changes)).toMatchObject({ list, detail, task, progress, stock, overdue });
+    },
+  );
 
   it('mark an open refund of an order in use or completed without changing its label', () => {
     expect(labels({ status: 2, refunds: [0] })).toMatchObject({ list: 'inUse', refundingMark: true });

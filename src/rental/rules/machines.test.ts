@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ORDER_STATUSES, ORDER_TRANSITIONS, VEHICLE_STATUSES, VEHICLE_TRANSITIONS, nextState, nextVehicleState, orderActions, vehicleActions, vehicleLabels } from './index.ts';
+import {
+  ORDER_STATUSES,
+  ORDER_TRANSITIONS,
+  VEHICLE_STATUSES,
+  VEHICLE_TRANSITIONS,
+  nextState,
+  nextVehicleState,
+  orderActions,
+  vehicleActions,
+  vehicleLabels,
+} from './index.ts';
 import type { OrderActionFacts, OrderEvent, OrderStatus, VehicleEvent, VehicleStatus } from './index.ts';
 
 /** The tables of the specification, written out again: event → the states it leaves and where it leads. */
@@ -44,41 +54,62 @@ const VEHICLE_TABLE: Record<VehicleEvent, Partial<Record<VehicleStatus | 'none',
   delete: { 0: 'gone' },
 };
 
-const orderPairs = [null, ...ORDER_STATUSES].flatMap((from) => (Object.keys(ORDER_TABLE) as OrderEvent[]).map((event) => [from, event] as const));
-const vehiclePairs = [null, ...VEHICLE_STATUSES].flatMap((from) => (Object.keys(VEHICLE_TABLE) as VehicleEvent[]).map((event) => [from, event] as const));
+const orderPairs = [null, ...ORDER_STATUSES].flatMap((from) =>
+  (Object.keys(ORDER_TABLE) as OrderEvent[]).map((event) => [from, event] as const),
+);
+const vehiclePairs = [null, ...VEHICLE_STATUSES].flatMap((from) =>
+  (Object.keys(VEHICLE_TABLE) as VehicleEvent[]).map((event) => [from, event] as const),
+);
 
 describe('the order machine', () => {
   it.each(orderPairs)('from %s by %s goes where the table says, or is refused with the state named', (from, event) => {
     const expected = ORDER_TABLE[event][from ?? 'none'];
     const step = nextState(from, event);
     if (expected !== undefined) expect(step).toEqual({ ok: true, to: expected });
-    else expect(step).toEqual({ ok: false, refusal: { code: `order.refusal.state.${from === null ? 'none' : from === -1 ? 'cancelled' : from}`, params: {} } });
+    else
+      expect(step).toEqual({
+        ok: false,
+        refusal: {
+          code: `order.refusal.state.${from === null ? 'none' : from === -1 ? 'cancelled' : from}`,
+          params: {},
+        },
+      });
   });
 
   it('has one row for an event in a state, O1 to O20', () => {
     const keys = ORDER_TRANSITIONS.map((each) => `${each.from} ${each.event}`);
     expect(new Set(keys).size).toBe(keys.length);
-    expect([...new Set(ORDER_TRANSITIONS.map((each) => each.id))]).toEqual(Array.from({ length: 20 }, (_, index) => `O${index + 1}`));
+    expect([...new Set(ORDER_TRANSITIONS.map((each) => each.id))]).toEqual(
+      Array.from({ length: 20 }, (_, index) => `O${index + 1}`),
+    );
   });
 
   it('never leaves cancelled, and reaches it from approved only', () => {
     expect(ORDER_TRANSITIONS.filter((each) => each.from === -1 && each.to !== -1)).toEqual([]);
-    expect(ORDER_TRANSITIONS.filter((each) => each.to === -1 && each.from !== -1).map((each) => each.from)).toEqual([1]);
+    expect(ORDER_TRANSITIONS.filter((each) => each.to === -1 && each.from !== -1).map((each) => each.from)).toEqual([
+      1,
+    ]);
   });
 });
 
 describe('the vehicle machine', () => {
-  it.each(vehiclePairs)('from %s by %s goes where the table says, or is refused with the state named', (from, event) => {
-    const expected = VEHICLE_TABLE[event][from ?? 'none'];
-    const step = nextVehicleState(from, event);
-    if (expected !== undefined) expect(step).toEqual({ ok: true, to: expected === 'gone' ? null : expected });
-    else expect(step).toEqual({ ok: false, refusal: { code: `vehicle.refusal.state.${from ?? 'none'}`, params: {} } });
-  });
+  it.each(vehiclePairs)(
+    'from %s by %s goes where the table says, or is refused with the state named',
+    (from, event) => {
+      const expected = VEHICLE_TABLE[event][from ?? 'none'];
+      const step = nextVehicleState(from, event);
+      if (expected !== undefined) expect(step).toEqual({ ok: true, to: expected === 'gone' ? null : expected });
+      else
+        expect(step).toEqual({ ok: false, refusal: { code: `vehicle.refusal.state.${from ?? 'none'}`, params: {} } });
+    },
+  );
 
   it('has one row for an event in a state, V1 to V13', () => {
     const keys = VEHICLE_TRANSITIONS.map((each) => `${each.from} ${each.event}`);
     expect(new Set(keys).size).toBe(keys.length);
-    expect([...new Set(VEHICLE_TRANSITIONS.map((each) => each.id))]).toEqual(Array.from({ length: 13 }, (_, index) => `V${index + 1}`));
+    expect([...new Set(VEHICLE_TRANSITIONS.map((each) => each.id))]).toEqual(
+      Array.from({ length: 13 }, (_, index) => `V${index + 1}`),
+    );
   });
 
   it('never leaves sold and total loss', () => {
@@ -103,7 +134,23 @@ describe('actions of an order', () => {
     const actions = orderActions(facts(), all);
     expect(actions[0]).toBe('assigncar');
     expect(actions.toSorted()).toEqual(
-      ['modify', 'edittime', 'assigncar', 'assignstaff', 'pickup', 'cancel', 'payment', 'additionalfee', 'remark', 'redeem', 'generatecoupon', 'refundrequest', 'sign', 'printRental', 'printCheck'].toSorted(),
+      [
+        'modify',
+        'edittime',
+        'assigncar',
+        'assignstaff',
+        'pickup',
+        'cancel',
+        'payment',
+        'additionalfee',
+        'remark',
+        'redeem',
+        'generatecoupon',
+        'refundrequest',
+        'sign',
+        'printRental',
+        'printCheck',
+      ].toSorted(),
     );
   });
 
@@ -120,10 +167,16 @@ describe('actions of an order', () => {
 
   it('never hold an event that the table refuses, nor one without its permission', () => {
     for (const status of ORDER_STATUSES) {
-      const offered = orderActions(facts({ status, hasValidRenewal: true }), all).filter((each) => !each.startsWith('print'));
+      const offered = orderActions(facts({ status, hasValidRenewal: true }), all).filter(
+        (each) => !each.startsWith('print'),
+      );
       for (const action of offered) expect(nextState(status, action as OrderEvent).ok).toBe(true);
       expect(orderActions(facts({ status }), () => false)).toEqual([]);
-      expect(orderActions(facts({ status }), (permission) => permission === 'order-detail').every((each) => each.startsWith('print'))).toBe(true);
+      expect(
+        orderActions(facts({ status }), (permission) => permission === 'order-detail').every((each) =>
+          each.startsWith('print'),
+        ),
+      ).toBe(true);
     }
   });
 
@@ -155,7 +208,11 @@ describe('actions and labels of a vehicle', () => {
   });
 
   it('need the permission of their row', () => {
-    expect(vehicleActions({ status: 1, auditStatus: 1 }, (permission) => permission === 'car-disable')).toEqual(['delist', 'sold', 'totalloss']);
+    expect(vehicleActions({ status: 1, auditStatus: 1 }, (permission) => permission === 'car-disable')).toEqual([
+      'delist',
+      'sold',
+      'totalloss',
+    ]);
   });
 
   it.each([

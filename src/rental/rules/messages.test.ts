@@ -5,8 +5,11 @@ import { messageKey } from './problem.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 const flat = (tree: Tree, path = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : flat(value, `${path}${key}.`)));
-const placeholders = (text: string): string[] => [...text.matchAll(/%\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted();
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : flat(value, `${path}${key}.`),
+  );
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/%\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted();
 
 const english = flat(messages['en-US']);
 const folder = new URL('.', import.meta.url);

@@ -45,7 +45,8 @@ function merged(holds: readonly ModelHold[], turnaroundMinutes: number): Span[] 
   const byCar = new Map<number, Span[]>();
   for (const hold of holds) {
     const end = hold.end ?? Infinity;
-    const span = hold.kind === 'order' ? withTurnaround(hold.start, end, turnaroundMinutes) : { start: hold.start, end };
+    const span =
+      hold.kind === 'order' ? withTurnaround(hold.start, end, turnaroundMinutes) : { start: hold.start, end };
     if (hold.carId === null) free.push(span);
     else byCar.set(hold.carId, [...(byCar.get(hold.carId) ?? []), span]);
   }
@@ -56,7 +57,8 @@ function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1);
-    if (last && span.start <= last.end) result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    if (last && span.start <= last.end)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
     else result.push(span);
   }
   return result;
@@ -67,7 +69,10 @@ function peakHeld(window: Span, spans: readonly Span[]): { peak: number; at: Ins
   const edges = spans
     .map(({ start, end }) => ({ start: Math.max(start, window.start), end: Math.min(end, window.end) }))
     .filter(({ start, end }) => start < end)
-    .flatMap(({ start, end }) => [{ time: start, step: 1 }, { time: end, step: -1 }])
+    .flatMap(({ start, end }) => [
+      { time: start, step: 1 },
+      { time: end, step: -1 },
+    ])
     .toSorted((a, b) => a.time - b.time || a.step - b.step);
   let held = 0;
   let peak = 0;

@@ -11,7 +11,8 @@ export const ZERO: Satang = satang(0);
 
 /** A number of at most two decimals as an integer of hundredths. Throws RangeError on NaN, infinities and more decimals. */
 export function hundredths(value: number): number {
-  if (!Number.isFinite(value) || Math.abs(value) >= 1e13) throw new RangeError(`not a number of two decimals: ${value}`);
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e13)
+    throw new RangeError(`not a number of two decimals: ${value}`);
   const text = value.toFixed(2);
   if (Number(text) !== value) throw new RangeError(`more than two decimals: ${value}`);
   return Number(text.replace('.', ''));
@@ -23,7 +24,8 @@ export const fromBaht = (baht: number): Satang => satang(hundredths(baht));
 /** Satang to the wire: a number of baht with at most two decimals. */
 export const toBaht = (amount: Satang): number => amount / 100;
 
-export const add = (...amounts: readonly Satang[]): Satang => satang(amounts.reduce<number>((sum, each) => sum + each, 0));
+export const add = (...amounts: readonly Satang[]): Satang =>
+  satang(amounts.reduce<number>((sum, each) => sum + each, 0));
 export const subtract = (from: Satang, amount: Satang): Satang => satang(from - amount);
 export const times = (amount: Satang, count: number): Satang => satang(amount * count);
 export const smaller = (a: Satang, b: Satang): Satang => (a < b ? a : b);

@@ -9,7 +9,12 @@ export function minuteSpans(range: TimeRange): readonly (readonly [number, numbe
   const end = parseTime(range.end);
   if (start === null || end === null || start === FULL_DAY) return [];
   if (end > start) return [[start, end]];
-  return end === 0 ? [[start, FULL_DAY]] : [[start, FULL_DAY], [0, end]];
+  return end === 0
+    ? [[start, FULL_DAY]]
+    : [
+        [start, FULL_DAY],
+        [0, end],
+      ];
 }
 
 /** Does the clock of the zone stand inside the night hours [start, end), over midnight when end ≤ start (D-PRICE-08)? */

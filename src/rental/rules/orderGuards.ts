@@ -55,7 +55,13 @@ export function pickupGuard(facts: PickupFacts): Verdict {
   const errors: Problem[] = [...taskProblems(task, facts.now)];
   const earliest = facts.plannedPickup - EARLIEST_PICKUP_HOURS * HOUR;
   if (task.time !== null && task.time < earliest) {
-    errors.push(problem('order.refusal.pickupTooEarly', { hours: EARLIEST_PICKUP_HOURS, time: toWallClock(facts.plannedPickup, timeZone) }, 'time'));
+    errors.push(
+      problem(
+        'order.refusal.pickupTooEarly',
+        { hours: EARLIEST_PICKUP_HOURS, time: toWallClock(facts.plannedPickup, timeZone) },
+        'time',
+      ),
+    );
   }
   if (facts.blacklisted) errors.push(blacklistProblem(facts.blacklisted));
   if (!facts.paid && !facts.unpaidOverride) errors.push(problem('order.refusal.notPaid'));
@@ -63,9 +69,19 @@ export function pickupGuard(facts: PickupFacts): Verdict {
   if (car === null) return { errors: [...errors, problem('car.notFound', {}, 'carId')], warnings: [] };
 
   errors.push(...carProblems(car, dateOf(facts.now, timeZone)));
-  if (task.mileage !== null && task.mileage < car.mileage) errors.push(problem('order.refusal.mileageBelowCar', { mileage: car.mileage }, 'mileage'));
-  const expired = errors.some((each) => each.code === 'vehicle.refusal.policyExpired' || each.code === 'vehicle.refusal.inspectionExpired');
-  const warnings = expired ? [] : expiryProblems(car, dateOf(facts.plannedReturn, timeZone), 'availability.policyEnds', 'availability.inspectionEnds');
+  if (task.mileage !== null && task.mileage < car.mileage)
+    errors.push(problem('order.refusal.mileageBelowCar', { mileage: car.mileage }, 'mileage'));
+  const expired = errors.some(
+    (each) => each.code === 'vehicle.refusal.policyExpired' || each.code === 'vehicle.refusal.inspectionExpired',
+  );
+  const warnings = expired
+    ? []
+    : expiryProblems(
+        car,
+        dateOf(facts.plannedReturn, timeZone),
+        'availability.policyEnds',
+        'availability.inspectionEnds',
+      );
   return { errors, warnings };
 }
 
@@ -94,9 +110,12 @@ export interface ReturnGuardFacts {
 export function returnGuard(facts: ReturnGuardFacts): readonly Problem[] {
   const { task } = facts;
   const errors = [...taskProblems(task, facts.now)];
-  if (task.carId !== null && task.carId !== facts.orderCarId) errors.push(problem('order.refusal.otherCar', {}, 'carId'));
+  if (task.carId !== null && task.carId !== facts.orderCarId)
+    errors.push(problem('order.refusal.otherCar', {}, 'carId'));
   if (task.time !== null && task.time < facts.actualPickup) {
-    errors.push(problem('order.refusal.returnBeforePickup', { time: toWallClock(facts.actualPickup, facts.timeZone) }, 'time'));
+    errors.push(
+      problem('order.refusal.returnBeforePickup', { time: toWallClock(facts.actualPickup, facts.timeZone) }, 'time'),
+    );
   }
   if (task.mileage !== null && task.mileage < facts.pickupMileage) {
     errors.push(problem('order.refusal.mileageBelowPickup', { mileage: facts.pickupMileage }, 'mileage'));
@@ -109,15 +128,22 @@ function taskProblems(task: TaskInput, now: Instant): Problem[] {
   const missing = (['carId', 'time', 'mileage', 'oil'] as const).filter((field) => task[field] === null);
   const errors = missing.map((field) => problem('field.required', {}, field));
   if (task.time !== null && task.time > now + CLOCK_TOLERANCE) errors.push(problem('time.future', {}, 'time'));
-  if (task.mileage !== null && !(Number.isSafeInteger(task.mileage) && task.mileage >= 0)) errors.push(problem('order.refusal.mileageInvalid', {}, 'mileage'));
-  if (task.oil !== null && !(Number.isInteger(task.oil) && task.oil >= 0 && task.oil <= 8)) errors.push(problem('order.refusal.oilInvalid', {}, 'oil'));
+  if (task.mileage !== null && !(Number.isSafeInteger(task.mileage) && task.mileage >= 0))
+    errors.push(problem('order.refusal.mileageInvalid', {}, 'mileage'));
+  if (task.oil !== null && !(Number.isInteger(task.oil) && task.oil >= 0 && task.oil <= 8))
+    errors.push(problem('order.refusal.oilInvalid', {}, 'oil'));
   return errors;
 }
 
-const reasonProblems = (reason: string): Problem[] => (reason.trim() === '' ? [problem('field.required', {}, 'reason')] : []);
+const reasonProblems = (reason: string): Problem[] =>
+  reason.trim() === '' ? [problem('field.required', {}, 'reason')] : [];
 
 /** May a pickup be undone (O8, D-ORD-15)? */
-export const rejectPickupGuard = (facts: { readonly hasValidRenewal: boolean; readonly hasReturnTask: boolean; readonly reason: string }): readonly Problem[] => [
+export const rejectPickupGuard = (facts: {
+  readonly hasValidRenewal: boolean;
+  readonly hasReturnTask: boolean;
+  readonly reason: string;
+}): readonly Problem[] => [
   ...(facts.hasValidRenewal ? [problem('order.refusal.hasRenewal')] : []),
   ...(facts.hasReturnTask ? [problem('order.refusal.hasReturnTask')] : []),
   ...reasonProblems(facts.reason),
@@ -136,15 +162,23 @@ export interface RejectReturnFacts {
 export const rejectReturnGuard = (facts: RejectReturnFacts): readonly Problem[] => [
   ...(facts.moneyMoved ? [problem('order.refusal.moneyMoved')] : []),
   ...(facts.carStatus === 1 ? [] : [problem('order.refusal.carNotFree')]),
-  ...(facts.collidingOrderNo === null ? [] : [problem('order.refusal.carPromised', { orderNo: facts.collidingOrderNo })]),
+  ...(facts.collidingOrderNo === null
+    ? []
+    : [problem('order.refusal.carPromised', { orderNo: facts.collidingOrderNo })]),
   ...reasonProblems(facts.reason),
 ];
 
 /** May a running rental's return be moved (O4)? Only nearer: longer is a renewal. */
-export function editTimeInUseGuard(facts: { readonly actualPickup: Instant; readonly plannedReturn: Instant; readonly returned: Instant }): Problem | null {
+export function editTimeInUseGuard(facts: {
+  readonly actualPickup: Instant;
+  readonly plannedReturn: Instant;
+  readonly returned: Instant;
+}): Problem | null {
   const order = returnTimeProblem(facts.actualPickup, facts.returned, 'edittime');
   if (order) return order;
-  return facts.returned > facts.plannedReturn ? problem('order.refusal.longerIsRenewal', {}, 'plannedReturnTime') : null;
+  return facts.returned > facts.plannedReturn
+    ? problem('order.refusal.longerIsRenewal', {}, 'plannedReturnTime')
+    : null;
 }
 
 /** May this renewal be cancelled (O10)? Only the last valid one, while the car is out. */
@@ -152,7 +186,11 @@ export const cancelRenewalGuard = (renewalId: number, validRenewalIds: readonly 
   validRenewalIds.at(-1) === renewalId ? null : problem('renew.notLast');
 
 /** May this car be given to the order (O5)? Another model than booked needs a remark; whether it is free says `carAvailability`. */
-export function assignCarGuard(facts: { readonly bookedSubModelId: number; readonly carSubModelId: number; readonly remark: string }): Problem | null {
+export function assignCarGuard(facts: {
+  readonly bookedSubModelId: number;
+  readonly carSubModelId: number;
+  readonly remark: string;
+}): Problem | null {
   const other = facts.carSubModelId !== facts.bookedSubModelId && facts.remark.trim() === '';
   return other ? problem('order.refusal.otherModel', {}, 'remark') : null;
 }
@@ -181,7 +219,11 @@ export const blacklistProblem = (entry: { readonly type: string; readonly reason
   problem('order.refusal.blacklisted', { type: entry.type, reason: entry.reason || '-' }, 'renterPhone');
 
 /** Push tells the order's channel, and only after the step it tells of (O14, D-ORD-16). */
-export function pushGuard(facts: { readonly what: 'pickup' | 'return'; readonly status: OrderStatus; readonly channel: number }): Problem | null {
+export function pushGuard(facts: {
+  readonly what: 'pickup' | 'return';
+  readonly status: OrderStatus;
+  readonly channel: number;
+}): Problem | null {
   if (facts.channel === 4) return problem('order.refusal.noChannel');
   const done = facts.what === 'pickup' ? facts.status === 2 || facts.status === 3 : facts.status === 3;
   return done ? null : problem(facts.what === 'pickup' ? 'order.refusal.notPickedUp' : 'order.refusal.notReturned');

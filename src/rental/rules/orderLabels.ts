@@ -33,7 +33,9 @@ const PROGRESS = { 1: 'audited', 2: 'dispatched', 3: 'returned' } as const;
 const DETAIL = { 1: 'pendingPickup', 2: 'inUse', 3: 'completed', [-1]: 'cancelled' } as const;
 
 /** Overdue is strict: at the planned minute itself nobody is late. */
-export const isOverdue = (facts: Pick<OrderLabelFacts, 'status' | 'plannedPickup' | 'plannedReturn' | 'now'>): boolean =>
+export const isOverdue = (
+  facts: Pick<OrderLabelFacts, 'status' | 'plannedPickup' | 'plannedReturn' | 'now'>,
+): boolean =>
   (facts.status === 1 && facts.now > facts.plannedPickup) || (facts.status === 2 && facts.now > facts.plannedReturn);
 
 /** Derives every label of an order (D-ORD-02). */

@@ -38,8 +38,12 @@ export interface OrderTransition {
   readonly permission: string;
 }
 
-const row = (id: string, event: OrderEvent, permission: string, ...steps: readonly (readonly [OrderStatus | null, OrderStatus])[]): OrderTransition[] =>
-  steps.map(([from, to]) => ({ id, event, from, to, permission }));
+const row = (
+  id: string,
+  event: OrderEvent,
+  permission: string,
+  ...steps: readonly (readonly [OrderStatus | null, OrderStatus])[]
+): OrderTransition[] => steps.map(([from, to]) => ({ id, event, from, to, permission }));
 
 /** The order machine, O1–O20 (D-ORD-04). Nothing else is possible. */
 export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
@@ -67,7 +71,8 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = [
 ];
 
 /** A step that the machine allows, or the reason why not; the state is unchanged then. */
-export type Step<Status> = { readonly ok: true; readonly to: Status } | { readonly ok: false; readonly refusal: Problem };
+export type Step<Status> =
+  { readonly ok: true; readonly to: Status } | { readonly ok: false; readonly refusal: Problem };
 
 /** The row of the table for an event in a state, if there is one. */
 export const orderTransition = (from: OrderStatus | null, event: OrderEvent): OrderTransition | undefined =>
@@ -78,5 +83,10 @@ export function nextState(from: OrderStatus | null, event: OrderEvent): Step<Ord
   const transition = orderTransition(from, event);
   return transition
     ? { ok: true, to: transition.to }
-    : { ok: false, refusal: problem(from === null ? 'order.refusal.state.none' : `order.refusal.state.${from === -1 ? 'cancelled' : from}`) };
+    : {
+        ok: false,
+        refusal: problem(
+          from === null ? 'order.refusal.state.none' : `order.refusal.state.${from === -1 ? 'cancelled' : from}`,
+        ),
+      };
 }

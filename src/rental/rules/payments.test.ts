@@ -1,15 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { additionalFeeProblems, deductionProblem, depositReleaseDates, fromBaht, isSettled, paymentProblems, paymentState, refundProblem, refundable, satang } from './index.ts';
+import {
+  additionalFeeProblems,
+  deductionProblem,
+  depositReleaseDates,
+  fromBaht,
+  isSettled,
+  paymentProblems,
+  paymentState,
+  refundProblem,
+  refundable,
+  satang,
+} from './index.ts';
 import type { PaymentFacts, RefundFacts } from './index.ts';
 import { DEFAULT_PARAMETERS } from './parameters.ts';
 import { ZONE, at } from './testing/builders.ts';
 
 describe('payment status', () => {
   it('is unpaid with the amount still due until all is paid', () => {
-    expect(paymentState(fromBaht(3950), fromBaht(1000), fromBaht(0))).toEqual({ payStatus: 0, due: fromBaht(2950), surplus: 0 });
+    expect(paymentState(fromBaht(3950), fromBaht(1000), fromBaht(0))).toEqual({
+      payStatus: 0,
+      due: fromBaht(2950),
+      surplus: 0,
+    });
     expect(paymentState(fromBaht(3950), fromBaht(3950), fromBaht(0))).toEqual({ payStatus: 1, due: 0, surplus: 0 });
-    expect(paymentState(fromBaht(3950), fromBaht(3950), fromBaht(1))).toEqual({ payStatus: 0, due: fromBaht(1), surplus: 0 });
+    expect(paymentState(fromBaht(3950), fromBaht(3950), fromBaht(1))).toEqual({
+      payStatus: 0,
+      due: fromBaht(1),
+      surplus: 0,
+    });
     expect(paymentState(fromBaht(0), fromBaht(0), fromBaht(0))).toEqual({ payStatus: 1, due: 0, surplus: 0 });
   });
 
@@ -28,7 +47,16 @@ describe('payment status', () => {
 
 describe('refundable', () => {
   const none = { income: fromBaht(0), refunded: fromBaht(0), pending: fromBaht(0) };
-  const facts = (changes: Partial<RefundFacts> = {}): RefundFacts => ({ status: 3, payable: fromBaht(3950), income: fromBaht(12_000), refunded: fromBaht(0), pending: fromBaht(0), ofItem: none, feeItem: 'total', ...changes });
+  const facts = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
+    status: 3,
+    payable: fromBaht(3950),
+    income: fromBaht(12_000),
+    refunded: fromBaht(0),
+    pending: fromBaht(0),
+    ofItem: none,
+    feeItem: 'total',
+    ...changes,
+  });
 
   it('is what is held after refunds done and under way', () => {
     expect(refundable(facts({ refunded: fromBaht(1000), pending: fromBaht(500) }))).toBe(fromBaht(10_500));
@@ -50,17 +78,29 @@ describe('refundable', () => {
     const amount = fc.integer({ min: 0, max: 1e8 }).map(satang);
     const sums = fc.record({ income: amount, refunded: amount, pending: amount });
     fc.assert(
-      fc.property(sums, sums, amount, fc.constantFrom(1 as const, 2 as const, 3 as const, -1 as const), fc.constantFrom('total' as const, 'orderDeposit' as const, 'rental' as const), (all, ofItem, payable, status, feeItem) => {
-        const limit = refundable({ ...all, ofItem, payable, status, feeItem });
-        expect(limit).toBeGreaterThanOrEqual(0);
-        expect(limit + all.refunded + all.pending).toBeLessThanOrEqual(Math.max(all.income, all.refunded + all.pending));
-      }),
+      fc.property(
+        sums,
+        sums,
+        amount,
+        fc.constantFrom(1 as const, 2 as const, 3 as const, -1 as const),
+        fc.constantFrom('total' as const, 'orderDeposit' as const, 'rental' as const),
+        (all, ofItem, payable, status, feeItem) => {
+          const limit = refundable({ ...all, ofItem, payable, status, feeItem });
+          expect(limit).toBeGreaterThanOrEqual(0);
+          expect(limit + all.refunded + all.pending).toBeLessThanOrEqual(
+            Math.max(all.income, all.refunded + all.pending),
+          );
+        },
+      ),
     );
   });
 
   it('bounds a request', () => {
     expect(refundProblem(fromBaht(0), fromBaht(10))?.code).toBe('money.amountPositive');
-    expect(refundProblem(fromBaht(10.01), fromBaht(10))).toMatchObject({ code: 'refund.refusal.tooMuch', params: { refundable: 'THB 10.00' } });
+    expect(refundProblem(fromBaht(10.01), fromBaht(10))).toMatchObject({
+      code: 'refund.refusal.tooMuch',
+      params: { refundable: 'THB 10.00' },
+    });
     expect(refundProblem(fromBaht(10), fromBaht(10))).toBeNull();
   });
 });
@@ -68,7 +108,16 @@ describe('refundable', () => {
 describe('a payment', () => {
   const now = at('2027-03-31 10:00');
   const codes = (changes: Partial<PaymentFacts>) =>
-    paymentProblems({ type: 'income', amount: fromBaht(100), due: fromBaht(100), held: fromBaht(50), confirmed: false, time: now, now, ...changes }).map((each) => each.code);
+    paymentProblems({
+      type: 'income',
+      amount: fromBaht(100),
+      due: fromBaht(100),
+      held: fromBaht(50),
+      confirmed: false,
+      time: now,
+      now,
+      ...changes,
+    }).map((each) => each.code);
 
   it('of what is due, now, is taken', () => {
     expect(codes({})).toEqual([]);
@@ -91,8 +140,13 @@ describe('a payment', () => {
 describe('other money', () => {
   it('an additional fee needs an amount and a remark, a reduction stays within the total', () => {
     expect(additionalFeeProblems('increase', fromBaht(1), fromBaht(0), 'child seat')).toEqual([]);
-    expect(additionalFeeProblems('increase', fromBaht(0), fromBaht(0), ' ').map((each) => each.field)).toEqual(['amount', 'remark']);
-    expect(additionalFeeProblems('reduce', fromBaht(10.01), fromBaht(10), 'late').map((each) => each.code)).toEqual(['fee.refusal.reductionTooLarge']);
+    expect(additionalFeeProblems('increase', fromBaht(0), fromBaht(0), ' ').map((each) => each.field)).toEqual([
+      'amount',
+      'remark',
+    ]);
+    expect(additionalFeeProblems('reduce', fromBaht(10.01), fromBaht(10), 'late').map((each) => each.code)).toEqual([
+      'fee.refusal.reductionTooLarge',
+    ]);
   });
 
   it.each([
@@ -103,12 +157,21 @@ describe('other money', () => {
     [{ amount: fromBaht(0) }, 'money.amountPositive'],
     [{ amount: fromBaht(3000.01) }, 'deduction.refusal.tooMuch'],
   ] as const)('a deduction with %j: %s', (changes, expected) => {
-    const facts = { depositType: 3, status: 3, amount: fromBaht(3000), taken: fromBaht(5000), waived: fromBaht(8000) } as const;
+    const facts = {
+      depositType: 3,
+      status: 3,
+      amount: fromBaht(3000),
+      taken: fromBaht(5000),
+      waived: fromBaht(8000),
+    } as const;
     expect(deductionProblem({ ...facts, ...changes })?.code).toBe(expected);
   });
 
   it('deposits unfreeze 7 and 30 days after the return, by the calendar of the store', () => {
-    expect(depositReleaseDates(at('2027-03-04 00:30'), ZONE, DEFAULT_PARAMETERS)).toEqual({ orderDeposit: '2027-03-11', violationDeposit: '2027-04-03' });
+    expect(depositReleaseDates(at('2027-03-04 00:30'), ZONE, DEFAULT_PARAMETERS)).toEqual({
+      orderDeposit: '2027-03-11',
+      violationDeposit: '2027-04-03',
+    });
   });
 
   it('is settled when the car is back, nothing is due and no deposit is held', () => {

@@ -77,16 +77,23 @@ export function paymentProblems(facts: PaymentFacts): readonly Problem[] {
     problems.push(problem('payment.refusal.aboveHeld', { held: formatTHB(facts.held) }, 'amount'));
   }
   if (facts.time > facts.now + CLOCK_TOLERANCE) problems.push(problem('time.future', {}, 'time'));
-  if (facts.time < facts.now - BACK_DATED_DAYS * DAY) problems.push(problem('payment.refusal.backDated', { days: BACK_DATED_DAYS }, 'time'));
+  if (facts.time < facts.now - BACK_DATED_DAYS * DAY)
+    problems.push(problem('payment.refusal.backDated', { days: BACK_DATED_DAYS }, 'time'));
   return problems;
 }
 
 /** May this additional fee be added (D-ORD-28)? A reduction may not make the total negative. */
-export function additionalFeeProblems(type: 'increase' | 'reduce', amount: Satang, total: Satang, remark: string): readonly Problem[] {
+export function additionalFeeProblems(
+  type: 'increase' | 'reduce',
+  amount: Satang,
+  total: Satang,
+  remark: string,
+): readonly Problem[] {
   const problems: Problem[] = [];
   if (amount <= 0) problems.push(problem('money.amountPositive', {}, 'amount'));
   if (remark.trim() === '') problems.push(problem('field.required', {}, 'remark'));
-  if (type === 'reduce' && amount > total) problems.push(problem('fee.refusal.reductionTooLarge', { total: formatTHB(total) }, 'amount'));
+  if (type === 'reduce' && amount > total)
+    problems.push(problem('fee.refusal.reductionTooLarge', { total: formatTHB(total) }, 'amount'));
   return problems;
 }
 
@@ -119,5 +126,8 @@ export function depositReleaseDates(
 }
 
 /** Settled: returned, nothing due, deposits given back (D-MONEY-06). */
-export const isSettled = (facts: { readonly status: OrderStatus; readonly due: Satang; readonly depositsHeld: Satang }): boolean =>
-  facts.status === 3 && facts.due === ZERO && facts.depositsHeld === ZERO;
+export const isSettled = (facts: {
+  readonly status: OrderStatus;
+  readonly due: Satang;
+  readonly depositsHeld: Satang;
+}): boolean => facts.status === 3 && facts.due === ZERO && facts.depositsHeld === ZERO;

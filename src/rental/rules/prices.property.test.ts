@@ -36,15 +36,22 @@ const tariff = (cheap: boolean): fc.Arbitrary<PriceSnapshot> =>
 
 const pickup = at(`${FIRST_DAY} 10:00`);
 const minutes = fc.integer({ min: 1, max: 100 * 1440 });
-const trip = (length: number, changes: Partial<Trip> = {}): Trip => ({ ...buildTrip(`${FIRST_DAY} 10:00`, `${FIRST_DAY} 11:00`), returned: pickup + length * 60_000, ...changes });
-const lengthPrice = (quote: Charges): number => sumOf(quote.fees, 'rental', 'hourly', 'basicInsurance', 'premiumService', 'vipService');
+const trip = (length: number, changes: Partial<Trip> = {}): Trip => ({
+  ...buildTrip(`${FIRST_DAY} 10:00`, `${FIRST_DAY} 11:00`),
+  returned: pickup + length * 60_000,
+  ...changes,
+});
+const lengthPrice = (quote: Charges): number =>
+  sumOf(quote.fees, 'rental', 'hourly', 'basicInsurance', 'premiumService', 'vipService');
 
 describe('prices', () => {
   it('never fall when a rental gets longer within one tariff', () => {
     fc.assert(
       fc.property(tariff(false), minutes, minutes, (snapshot, a, b) => {
         const [short, long] = [Math.min(a, b), Math.max(a, b)];
-        expect(lengthPrice(charges(snapshot, trip(long)))).toBeGreaterThanOrEqual(lengthPrice(charges(snapshot, trip(short))));
+        expect(lengthPrice(charges(snapshot, trip(long)))).toBeGreaterThanOrEqual(
+          lengthPrice(charges(snapshot, trip(short))),
+        );
       }),
       { numRuns: 400 },
     );
@@ -58,8 +65,16 @@ describe('prices', () => {
       ),
       coupon: fc.option(
         fc.oneof(
-          fc.record({ type: fc.constant(1 as const), amount: amount(1, 900_000), discountAmount: amount(1, 9_000_000) }),
-          fc.record({ type: fc.constant(2 as const), rentalPeriod: fc.integer({ min: 1, max: 40 }), discountDays: fc.integer({ min: 1, max: 60 }) }),
+          fc.record({
+            type: fc.constant(1 as const),
+            amount: amount(1, 900_000),
+            discountAmount: amount(1, 9_000_000),
+          }),
+          fc.record({
+            type: fc.constant(2 as const),
+            rentalPeriod: fc.integer({ min: 1, max: 40 }),
+            discountDays: fc.integer({ min: 1, max: 60 }),
+          }),
         ),
       ),
       additional: amount(0, 100_000),
@@ -81,13 +96,22 @@ describe('prices', () => {
 
   it('of two renewals are what one costs, and with the booking what the whole would have cost', () => {
     fc.assert(
-      fc.property(tariff(false), fc.array(minutes, { minLength: 3, maxLength: 3 }), fc.constantFrom('none' as const, 'premium' as const, 'vip' as const), (snapshot, lengths, service) => {
-        const [booked, once, twice] = lengths.toSorted((a, b) => a - b).map((each) => pickup + each * 60_000) as [number, number, number];
-        const renew = (from: number, to: number) => renewalCharges(snapshot, { pickup, from, to, service }).fee;
-        const quote = (returned: number) => charges(snapshot, { ...trip(1), returned, service });
-        expect(renew(booked, once) + renew(once, twice)).toBe(renew(booked, twice));
-        expect(lengthPrice(quote(booked)) + renew(booked, twice)).toBe(lengthPrice(quote(twice)));
-      }),
+      fc.property(
+        tariff(false),
+        fc.array(minutes, { minLength: 3, maxLength: 3 }),
+        fc.constantFrom('none' as const, 'premium' as const, 'vip' as const),
+        (snapshot, lengths, service) => {
+          const [booked, once, twice] = lengths.toSorted((a, b) => a - b).map((each) => pickup + each * 60_000) as [
+            number,
+            number,
+            number,
+          ];
+          const renew = (from: number, to: number) => renewalCharges(snapshot, { pickup, from, to, service }).fee;
+          const quote = (returned: number) => charges(snapshot, { ...trip(1), returned, service });
+          expect(renew(booked, once) + renew(once, twice)).toBe(renew(booked, twice));
+          expect(lengthPrice(quote(booked)) + renew(booked, twice)).toBe(lengthPrice(quote(twice)));
+        },
+      ),
       { numRuns: 400 },
     );
   });
@@ -122,7 +146,11 @@ describe('prices', () => {
       fc.property(tariff(false), minutes, (snapshot, length) => {
         const quote = charges(snapshot, trip(length));
         const voided = quote.fees.map((line) => ({ ...line, voided: true }));
-        expect(totals([...voided, ...quote.fees], 1)).toEqual({ total: quote.total, payable: quote.payable, deposits: quote.deposits });
+        expect(totals([...voided, ...quote.fees], 1)).toEqual({
+          total: quote.total,
+          payable: quote.payable,
+          deposits: quote.deposits,
+        });
         expect(totals(voided, 1)).toEqual({ total: 0, payable: 0, deposits: 0 });
       }),
     );
@@ -152,13 +180,22 @@ describe('time zones', () => {
 
   it('of the store decide, so that the same wall-clock trip costs the same in every zone without a change of clocks', () => {
     const price = (timeZone: string) => {
-      const night = { timeZone, nightHours: { start: '20:00', end: '08:00' }, nightPickupFee: satang(200_00), nightReturnFee: satang(300_00) };
+      const night = {
+        timeZone,
+        nightHours: { start: '20:00', end: '08:00' },
+        nightPickupFee: satang(200_00),
+        nightReturnFee: satang(300_00),
+      };
       const snapshot = buildSnapshot({
         holidays: [{ holidayId: 1, startDate: '2027-01-13', endDate: '2027-01-15', daily: satang(2000_00) }],
         pickupStore: buildStoreFees(night),
         returnStore: buildStoreFees(night),
       });
-      return charges(snapshot, { ...trip(1), pickup: at('2027-01-12 21:30', timeZone), returned: at('2027-01-17 07:59', timeZone) });
+      return charges(snapshot, {
+        ...trip(1),
+        pickup: at('2027-01-12 21:30', timeZone),
+        returned: at('2027-01-17 07:59', timeZone),
+      });
     };
     const [here, ...elsewhere] = zones.map(price);
     for (const other of elsewhere) expect(other).toEqual(here);
@@ -175,7 +212,10 @@ describe('time zones', () => {
         charges(snapshot, buildTrip('2027-03-27 23:59', '2027-04-04 03:30')), time, toWallClock(time, zone), toShort(time, zone),
         dateOf(time, zone), timeOfDay(time, zone), addDays('2027-03-27', 2), startOfDate('2027-03-28', zone), fromWallClock('2027-11-07 01:30', zone)]));`;
     const run = (TZ: string): string =>
-      execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], { env: { ...process.env, TZ }, encoding: 'utf8' });
+      execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+        env: { ...process.env, TZ },
+        encoding: 'utf8',
+      });
     const bangkok = run('Asia/Bangkok');
     expect(bangkok).toContain('2027-03-28 02:30:00');
     expect(run('America/New_York')).toBe(bangkok);

@@ -33,13 +33,20 @@ export function rentalPrice(pickupDate: DateText, length: RentalLength, tariff: 
   const base = monthly === null ? rest : add(times(monthly, months), smaller(rest, monthly));
   return {
     rental: atLeastZero(add(base, holidaySurcharge(pickupDate, length.days, tariff))),
-    hourly: hourlyFee(addDays(pickupDate, length.days), length.hours, rest, { daily, monthly, holidays, hoursPerDay: tariff.overrunFullDayHours }),
+    hourly: hourlyFee(addDays(pickupDate, length.days), length.hours, rest, {
+      daily,
+      monthly,
+      holidays,
+      hoursPerDay: tariff.overrunFullDayHours,
+    }),
   };
 }
 
 function holidaySurcharge(pickupDate: DateText, days: number, { daily, holidays }: Tariff): Satang {
   const last = addDays(pickupDate, days - 1);
-  return add(...holidays.map((each) => times(subtract(each.daily ?? daily, daily), daysInHoliday(pickupDate, last, each))));
+  return add(
+    ...holidays.map((each) => times(subtract(each.daily ?? daily, daily), daysInHoliday(pickupDate, last, each))),
+  );
 }
 
 function hourlyFee(

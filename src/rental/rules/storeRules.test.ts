@@ -1,9 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { advanceProblem, businessHoursProblem, isStrict, pausePeriodsProblem, quoteVerdict, renewalProblems, returnTimeProblem } from './index.ts';
+import {
+  advanceProblem,
+  businessHoursProblem,
+  isStrict,
+  pausePeriodsProblem,
+  quoteVerdict,
+  renewalProblems,
+  returnTimeProblem,
+} from './index.ts';
 import type { Holiday, QuoteFacts, StoreRules } from './index.ts';
 import { at, buildStoreRules } from './testing/builders.ts';
 
-const songkran: Holiday = { id: 1, name: 'Songkran', startDate: '2027-04-13', endDate: '2027-04-15', minDays: 3, bookingOpen: true };
+const songkran: Holiday = {
+  id: 1,
+  name: 'Songkran',
+  startDate: '2027-04-13',
+  endDate: '2027-04-15',
+  minDays: 3,
+  bookingOpen: true,
+};
 
 const facts = (changes: Partial<QuoteFacts> = {}): QuoteFacts => ({
   now: at('2027-04-01 10:00'),
@@ -20,7 +35,10 @@ const facts = (changes: Partial<QuoteFacts> = {}): QuoteFacts => ({
 });
 const errors = (changes: Partial<QuoteFacts>) => quoteVerdict(facts(changes)).errors.map((each) => each.code);
 const warnings = (changes: Partial<QuoteFacts>) => quoteVerdict(facts(changes)).warnings.map((each) => each.code);
-const store = (changes: Partial<StoreRules>) => ({ pickupStore: buildStoreRules(changes), returnStore: buildStoreRules(changes) });
+const store = (changes: Partial<StoreRules>) => ({
+  pickupStore: buildStoreRules(changes),
+  returnStore: buildStoreRules(changes),
+});
 
 describe('a quote', () => {
   it('without anything against it has neither errors nor warnings', () => {
@@ -32,7 +50,9 @@ describe('a quote', () => {
   });
 
   it('is refused for a closed store, a missing price and a missing car, each at its field', () => {
-    const { errors: found } = quoteVerdict(facts({ pickupStore: buildStoreRules({ open: false }), priced: false, available: false }));
+    const { errors: found } = quoteVerdict(
+      facts({ pickupStore: buildStoreRules({ open: false }), priced: false, available: false }),
+    );
     expect(found.map((each) => [each.code, each.field])).toEqual([
       ['quote.error.storeClosed', 'pickupStoreId'],
       ['quote.error.noPrice', 'subModelId'],
@@ -44,17 +64,30 @@ describe('a quote', () => {
   it('is refused when an end lies in a pause of its own store, whose first moment counts and last does not', () => {
     const paused = { pausePeriods: [{ start: at('2027-04-05 10:00'), end: at('2027-04-08 10:00') }] };
     expect(quoteVerdict(facts(store(paused))).errors).toEqual([
-      { code: 'quote.error.pickupPaused', params: { start: '2027-04-05 10:00:00', end: '2027-04-08 10:00:00' }, field: 'plannedPickupTime' },
+      {
+        code: 'quote.error.pickupPaused',
+        params: { start: '2027-04-05 10:00:00', end: '2027-04-08 10:00:00' },
+        field: 'plannedPickupTime',
+      },
     ]);
-    expect(errors({ ...store(paused), returned: at('2027-04-08 09:59') })).toEqual(['quote.error.pickupPaused', 'quote.error.returnPaused']);
-    expect(errors({ returnStore: buildStoreRules(paused), returned: at('2027-04-08 09:59') })).toEqual(['quote.error.returnPaused']);
+    expect(errors({ ...store(paused), returned: at('2027-04-08 09:59') })).toEqual([
+      'quote.error.pickupPaused',
+      'quote.error.returnPaused',
+    ]);
+    expect(errors({ returnStore: buildStoreRules(paused), returned: at('2027-04-08 09:59') })).toEqual([
+      'quote.error.returnPaused',
+    ]);
   });
 
   it('is refused when it touches a holiday closed for booking, on its first and on its last day', () => {
     const closed = { holidays: [{ ...songkran, bookingOpen: false, minDays: 1 }] };
-    expect(errors({ ...closed, pickup: at('2027-04-10 10:00'), returned: at('2027-04-13 00:01') })).toEqual(['quote.error.holidayClosed']);
+    expect(errors({ ...closed, pickup: at('2027-04-10 10:00'), returned: at('2027-04-13 00:01') })).toEqual([
+      'quote.error.holidayClosed',
+    ]);
     expect(errors({ ...closed, pickup: at('2027-04-10 10:00'), returned: at('2027-04-13 00:00') })).toEqual([]);
-    expect(errors({ ...closed, pickup: at('2027-04-15 19:59'), returned: at('2027-04-18 10:00') })).toEqual(['quote.error.holidayClosed']);
+    expect(errors({ ...closed, pickup: at('2027-04-15 19:59'), returned: at('2027-04-18 10:00') })).toEqual([
+      'quote.error.holidayClosed',
+    ]);
     expect(errors({ ...closed, pickup: at('2027-04-16 08:00'), returned: at('2027-04-18 10:00') })).toEqual([]);
   });
 
@@ -71,17 +104,45 @@ describe('a quote', () => {
     const closedDay = { pickupAllowed: false, returnAllowed: false, hours: null };
     const onHoliday = { pickup: at('2027-04-13 10:00'), returned: at('2027-04-18 10:00'), days: 5 };
     expect(errors({ ...store({ holidayPickup: closedDay }), ...onHoliday })).toEqual(['quote.error.noPickupOnHoliday']);
-    expect(errors({ ...store({ holidayPickup: closedDay }), pickup: at('2027-04-10 10:00'), returned: at('2027-04-15 10:00'), days: 5 })).toEqual(['quote.error.noReturnOnHoliday']);
+    expect(
+      errors({
+        ...store({ holidayPickup: closedDay }),
+        pickup: at('2027-04-10 10:00'),
+        returned: at('2027-04-15 10:00'),
+        days: 5,
+      }),
+    ).toEqual(['quote.error.noReturnOnHoliday']);
     const festivals = [{ holidayId: 1, pickupAllowed: true, returnAllowed: true, hours: null, minDays: null }];
     expect(errors({ ...store({ holidayPickup: closedDay, festivals }), ...onHoliday })).toEqual([]);
   });
 
   it('is refused outside the hours of a holiday, which replace the business hours, and only on that holiday', () => {
     const newYear: Holiday = { ...songkran, id: 2, name: 'Other', startDate: '2027-05-01', endDate: '2027-05-03' };
-    const festivals = [{ holidayId: 1, pickupAllowed: true, returnAllowed: true, hours: { start: '06:00', end: '12:00' }, minDays: null }];
-    const on = (pickup: string, returned: string) => quoteVerdict(facts({ ...store({ festivals }), holidays: [songkran, newYear], pickup: at(pickup), returned: at(returned), days: 5 }));
+    const festivals = [
+      {
+        holidayId: 1,
+        pickupAllowed: true,
+        returnAllowed: true,
+        hours: { start: '06:00', end: '12:00' },
+        minDays: null,
+      },
+    ];
+    const on = (pickup: string, returned: string) =>
+      quoteVerdict(
+        facts({
+          ...store({ festivals }),
+          holidays: [songkran, newYear],
+          pickup: at(pickup),
+          returned: at(returned),
+          days: 5,
+        }),
+      );
     expect(on('2027-04-13 13:00', '2027-04-18 13:00').errors).toEqual([
-      { code: 'quote.error.holidayHours', params: { name: 'Songkran', start: '06:00', end: '12:00' }, field: 'plannedPickupTime' },
+      {
+        code: 'quote.error.holidayHours',
+        params: { name: 'Songkran', start: '06:00', end: '12:00' },
+        field: 'plannedPickupTime',
+      },
     ]);
     expect(on('2027-04-13 06:30', '2027-04-18 13:00')).toEqual({ errors: [], warnings: [] });
     expect(on('2027-05-01 13:00', '2027-05-06 13:00').errors).toEqual([]);
@@ -132,7 +193,10 @@ describe('return after pickup', () => {
 });
 
 describe('a renewal', () => {
-  const renew = (to: string, changes: { holidays?: readonly Holiday[]; days?: number; returnStore?: StoreRules } = {}) =>
+  const renew = (
+    to: string,
+    changes: { holidays?: readonly Holiday[]; days?: number; returnStore?: StoreRules } = {},
+  ) =>
     renewalProblems({
       pickup: at('2027-04-10 10:00'),
       from: at('2027-04-12 10:00'),
@@ -153,7 +217,9 @@ describe('a renewal', () => {
     const closed = { ...songkran, bookingOpen: false };
     expect(renew('2027-04-14 10:00', { holidays: [closed] })).toEqual(['quote.error.holidayClosed']);
     expect(renew('2027-04-12 12:00', { holidays: [closed] })).toEqual([]);
-    expect(renew('2027-04-14 10:00', { holidays: [{ ...closed, startDate: '2027-04-10', endDate: '2027-04-11' }] })).toEqual([]);
+    expect(
+      renew('2027-04-14 10:00', { holidays: [{ ...closed, startDate: '2027-04-10', endDate: '2027-04-11' }] }),
+    ).toEqual([]);
   });
 
   it('into a holiday counts the days of the whole rental', () => {
@@ -163,7 +229,9 @@ describe('a renewal', () => {
 
   it('may not end on a holiday without returns', () => {
     const holidayPickup = { pickupAllowed: true, returnAllowed: false, hours: null };
-    expect(renew('2027-04-14 10:00', { returnStore: buildStoreRules({ holidayPickup }) })).toEqual(['quote.error.noReturnOnHoliday']);
+    expect(renew('2027-04-14 10:00', { returnStore: buildStoreRules({ holidayPickup }) })).toEqual([
+      'quote.error.noReturnOnHoliday',
+    ]);
   });
 });
 
@@ -175,10 +243,22 @@ describe('settings of a store', () => {
     [{ is24h: false, businessHours: { start: '09:00', end: '09:00' }, nightHours: null }, 'store.hoursInvalid'],
     [{ is24h: false, businessHours: { start: '09:00', end: '24:01' }, nightHours: null }, 'store.hoursInvalid'],
     [{ is24h: false, businessHours: { start: '09:00', end: '24:00' }, nightHours: null }, null],
-    [{ is24h: false, businessHours: { start: '08:00', end: '20:00' }, nightHours: { start: '20:00', end: '08:00' } }, null],
-    [{ is24h: false, businessHours: { start: '08:00', end: '20:00' }, nightHours: { start: '19:59', end: '08:00' } }, 'store.nightOverlap'],
-    [{ is24h: false, businessHours: { start: '08:00', end: '20:00' }, nightHours: { start: '20:00', end: '08:01' } }, 'store.nightOverlap'],
-    [{ is24h: false, businessHours: { start: '08:00', end: '20:00' }, nightHours: { start: 'x', end: '08:00' } }, 'store.nightInvalid'],
+    [
+      { is24h: false, businessHours: { start: '08:00', end: '20:00' }, nightHours: { start: '20:00', end: '08:00' } },
+      null,
+    ],
+    [
+      { is24h: false, businessHours: { start: '08:00', end: '20:00' }, nightHours: { start: '19:59', end: '08:00' } },
+      'store.nightOverlap',
+    ],
+    [
+      { is24h: false, businessHours: { start: '08:00', end: '20:00' }, nightHours: { start: '20:00', end: '08:01' } },
+      'store.nightOverlap',
+    ],
+    [
+      { is24h: false, businessHours: { start: '08:00', end: '20:00' }, nightHours: { start: 'x', end: '08:00' } },
+      'store.nightInvalid',
+    ],
     [{ is24h: true, businessHours: null, nightHours: { start: '20:00', end: '08:00' } }, null],
   ] as const)('hours %j: %s', (hours, expected) => {
     expect(businessHoursProblem(hours)?.code ?? null).toBe(expected);
@@ -191,11 +271,21 @@ describe('settings of a store', () => {
   });
 
   it('take as many pauses as allowed, in order and apart; past ones do not count', () => {
-    const pauses = (count: number) => Array.from({ length: count }, (_, index) => ({ start: index * 10, end: index * 10 + 10 }));
+    const pauses = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ start: index * 10, end: index * 10 + 10 }));
     expect(pausePeriodsProblem(pauses(10), 0, 10)).toBeNull();
     expect(pausePeriodsProblem(pauses(11), 0, 10)?.code).toBe('store.pauseMax');
     expect(pausePeriodsProblem(pauses(11), 10, 10)).toBeNull();
     expect(pausePeriodsProblem([{ start: 10, end: 10 }], 0, 10)?.code).toBe('store.pauseOrder');
-    expect(pausePeriodsProblem([{ start: 0, end: 11 }, { start: 10, end: 20 }], 0, 10)?.code).toBe('store.pauseOverlap');
+    expect(
+      pausePeriodsProblem(
+        [
+          { start: 0, end: 11 },
+          { start: 10, end: 20 },
+        ],
+        0,
+        10,
+      )?.code,
+    ).toBe('store.pauseOverlap');
   });
 });

@@ -106,7 +106,9 @@ export function renewalProblems(facts: RenewalFacts): readonly Problem[] {
   if (facts.to === facts.from) return [problem('renew.notLater', {}, 'time')];
   const returnDay = ruleOn(facts.to, facts.returnStore, facts.holidays);
   return [
-    ...(returnDay && !returnDay.rule.returnAllowed ? [problem('quote.error.noReturnOnHoliday', { name: returnDay.holiday.name }, 'time')] : []),
+    ...(returnDay && !returnDay.rule.returnAllowed
+      ? [problem('quote.error.noReturnOnHoliday', { name: returnDay.holiday.name }, 'time')]
+      : []),
     ...holidayErrors(facts.from, facts.to, facts.days, facts.pickupStore, facts.holidays),
   ];
 }
@@ -115,18 +117,32 @@ export function renewalProblems(facts: RenewalFacts): readonly Problem[] {
 export const minDaysOf = (holiday: Holiday, store: Pick<StoreRules, 'festivals'>): number =>
   Math.max(holiday.minDays, store.festivals.find((each) => each.holidayId === holiday.id)?.minDays ?? 0);
 
-function holidayErrors(from: Instant, to: Instant, days: number, store: StoreRules, holidays: readonly Holiday[]): Problem[] {
+function holidayErrors(
+  from: Instant,
+  to: Instant,
+  days: number,
+  store: StoreRules,
+  holidays: readonly Holiday[],
+): Problem[] {
   return holidaysTouched(from, to, store.timeZone, holidays).flatMap((holiday) => {
     const minDays = minDaysOf(holiday, store);
     return [
-      ...(holiday.bookingOpen ? [] : [problem('quote.error.holidayClosed', { name: holiday.name }, 'plannedPickupTime')]),
-      ...(days < minDays ? [problem('quote.error.minDays', { name: holiday.name, minDays, days }, 'plannedReturnTime')] : []),
+      ...(holiday.bookingOpen
+        ? []
+        : [problem('quote.error.holidayClosed', { name: holiday.name }, 'plannedPickupTime')]),
+      ...(days < minDays
+        ? [problem('quote.error.minDays', { name: holiday.name, minDays, days }, 'plannedReturnTime')]
+        : []),
     ];
   });
 }
 
 /** The store's rule of the holiday that the moment lies in. */
-function ruleOn(instant: Instant, store: StoreRules, holidays: readonly Holiday[]): { holiday: Holiday; rule: HolidayRule } | undefined {
+function ruleOn(
+  instant: Instant,
+  store: StoreRules,
+  holidays: readonly Holiday[],
+): { holiday: Holiday; rule: HolidayRule } | undefined {
   const holiday = holidayOn(dateOf(instant, store.timeZone), holidays);
   const rule = holiday && (store.festivals.find((each) => each.holidayId === holiday.id) ?? store.holidayPickup);
   return rule ? { holiday, rule } : undefined;
@@ -144,9 +160,17 @@ function endErrors(end: End, instant: Instant, store: StoreRules, holidays: read
   if (!special) return errors;
   const { holiday, rule } = special;
   if (!(end === 'pickup' ? rule.pickupAllowed : rule.returnAllowed)) {
-    errors.push(problem(end === 'pickup' ? 'quote.error.noPickupOnHoliday' : 'quote.error.noReturnOnHoliday', { name: holiday.name }, field));
+    errors.push(
+      problem(
+        end === 'pickup' ? 'quote.error.noPickupOnHoliday' : 'quote.error.noReturnOnHoliday',
+        { name: holiday.name },
+        field,
+      ),
+    );
   } else if (rule.hours && !inDailyHours(instant, store.timeZone, rule.hours)) {
-    errors.push(problem('quote.error.holidayHours', { name: holiday.name, ...rule.hours }, field));
+    errors.push(
+      problem('quote.error.holidayHours', { name: holiday.name, start: rule.hours.start, end: rule.hours.end }, field),
+    );
   }
   return errors;
 }
@@ -154,7 +178,9 @@ function endErrors(end: End, instant: Instant, store: StoreRules, holidays: read
 /** Outside the business hours and not in the night hours. Hours of a holiday replace both, and are an error above. */
 function hoursConcerns(end: End, instant: Instant, store: StoreRules, holidays: readonly Holiday[]): Problem[] {
   if (store.is24h || store.businessHours === null || ruleOn(instant, store, holidays)?.rule.hours) return [];
-  const served = inDailyHours(instant, store.timeZone, store.businessHours) || inNightHours(instant, store.timeZone, store.nightHours);
+  const served =
+    inDailyHours(instant, store.timeZone, store.businessHours) ||
+    inNightHours(instant, store.timeZone, store.nightHours);
   if (served) return [];
   const code = end === 'pickup' ? 'quote.warning.pickupHours' : 'quote.warning.returnHours';
   return [problem(code, { start: store.businessHours.start, end: store.businessHours.end }, FIELD[end])];
@@ -166,7 +192,9 @@ function advanceConcerns({ now, pickup, pickupStore }: QuoteFacts): Problem[] {
     return [problem('quote.warning.minAdvance', { minutes: pickupStore.minAdvanceMinutes }, FIELD.pickup)];
   }
   if (minutes > pickupStore.maxAdvanceMinutes) {
-    return [problem('quote.warning.maxAdvance', { days: Math.floor(pickupStore.maxAdvanceMinutes / 1440) }, FIELD.pickup)];
+    return [
+      problem('quote.warning.maxAdvance', { days: Math.floor(pickupStore.maxAdvanceMinutes / 1440) }, FIELD.pickup),
+    ];
   }
   return [];
 }

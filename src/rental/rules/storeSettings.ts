@@ -23,7 +23,8 @@ export interface StoreHours {
 export function businessHoursProblem({ is24h, businessHours, nightHours }: StoreHours): Problem | null {
   if (nightHours && minuteSpans(nightHours).length === 0) return problem('store.nightInvalid', {}, 'nightHours');
   if (is24h) return null;
-  if (businessHours === null || businessHours.start === '' || businessHours.end === '') return problem('store.hoursRequired', {}, 'businessHours');
+  if (businessHours === null || businessHours.start === '' || businessHours.end === '')
+    return problem('store.hoursRequired', {}, 'businessHours');
   const start = parseTime(businessHours.start);
   const end = parseTime(businessHours.end);
   if (start === null || end === null || end <= start) return problem('store.hoursInvalid', {}, 'businessHours');
@@ -33,7 +34,9 @@ export function businessHoursProblem({ is24h, businessHours, nightHours }: Store
 
 /** The minimum advance must be less than the maximum (D-ADM-26). */
 export function advanceProblem(minAdvance: Duration, maxAdvance: Duration): Problem | null {
-  return durationMinutes(minAdvance) < durationMinutes(maxAdvance) ? null : problem('store.advanceOrder', {}, 'minAdvance');
+  return durationMinutes(minAdvance) < durationMinutes(maxAdvance)
+    ? null
+    : problem('store.advanceOrder', {}, 'minAdvance');
 }
 
 export interface PausePeriod {
@@ -46,5 +49,7 @@ export function pausePeriodsProblem(periods: readonly PausePeriod[], now: Instan
   if (periods.some((each) => each.end <= each.start)) return problem('store.pauseOrder', {}, 'pausePeriods');
   const collides = periods.some((each, index) => periods.slice(index + 1).some((other) => overlaps(each, other)));
   if (collides) return problem('store.pauseOverlap', {}, 'pausePeriods');
-  return periods.filter((each) => each.end > now).length > maximum ? problem('store.pauseMax', {}, 'pausePeriods') : null;
+  return periods.filter((each) => each.end > now).length > maximum
+    ? problem('store.pauseMax', {}, 'pausePeriods')
+    : null;
 }

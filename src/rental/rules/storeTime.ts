@@ -24,7 +24,8 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})(:\d{2})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^(\d{2}):(\d{2})(?::00)?$/;
 
-const zoned = (instant: Instant, zone: string) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+const zoned = (instant: Instant, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
 const two = (value: number): string => String(value).padStart(2, '0');
 const clock = (value: { hour: number; minute: number }): string => `${two(value.hour)}:${two(value.minute)}`;
 const day = (value: { year: number; month: number; day: number }): DateText =>
@@ -115,6 +116,10 @@ export function overlaps(a: Interval, b: Interval): boolean {
 }
 
 /** First and last calendar day that [start, end) touches. */
-export function datesTouched(start: Instant, end: Instant, zone: string): { readonly first: DateText; readonly last: DateText } {
+export function datesTouched(
+  start: Instant,
+  end: Instant,
+  zone: string,
+): { readonly first: DateText; readonly last: DateText } {
   return { first: dateOf(start, zone), last: dateOf(Math.max(start, end - 1), zone) };
 }

@@ -2,8 +2,7 @@ import { expiryProblems } from './availability.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import type { DateText } from './storeTime.ts';
-import { vehicleTransition } from './vehicleStates.ts';
-import type { VehicleEvent, VehicleStatus } from './vehicleStates.ts';
+import type { VehicleStatus } from './vehicleStates.ts';
 
 /** What the audit looks at: the four steps of the form (D-CAR-05, V2). */
 export interface AuditFacts {
@@ -21,7 +20,16 @@ export interface AuditFacts {
   readonly today: DateText;
 }
 
-const AUDITED_FIELDS = ['plate', 'frameNo', 'engineNo', 'institutionId', 'storeId', 'licenceNo', 'registerDate', 'inspectionExpiry'] as const;
+const AUDITED_FIELDS = [
+  'plate',
+  'frameNo',
+  'engineNo',
+  'institutionId',
+  'storeId',
+  'licenceNo',
+  'registerDate',
+  'inspectionExpiry',
+] as const;
 
 /** May the vehicle be audited (V2)? One problem for each thing that is missing. */
 export function auditGuard(facts: AuditFacts): readonly Problem[] {
@@ -59,15 +67,24 @@ export const openOrdersGuard = (orderNos: readonly string[]): readonly Problem[]
   orderNos.length === 0 ? [] : [problem('vehicle.refusal.openOrders', { orders: orderNos.join(', ') })];
 
 /** May the vehicle go to another store (V8)? */
-export function dispatchGuard(facts: { readonly storeId: number; readonly targetStoreId: number | null; readonly openOrderNos: readonly string[] }): readonly Problem[] {
+export function dispatchGuard(facts: {
+  readonly storeId: number;
+  readonly targetStoreId: number | null;
+  readonly openOrderNos: readonly string[];
+}): readonly Problem[] {
   if (facts.targetStoreId === null) return [problem('field.required', {}, 'storeId')];
   if (facts.targetStoreId === facts.storeId) return [problem('vehicle.refusal.sameStore', {}, 'storeId')];
   return openOrdersGuard(facts.openOrderNos);
 }
 
 /** May the owner change (V11)? */
-export const changeOwnerGuard = (facts: { readonly ownerType: number | null; readonly institutionId: number | null }): readonly Problem[] =>
-  (['ownerType', 'institutionId'] as const).filter((field) => facts[field] === null).map((field) => problem('field.required', {}, field));
+export const changeOwnerGuard = (facts: {
+  readonly ownerType: number | null;
+  readonly institutionId: number | null;
+}): readonly Problem[] =>
+  (['ownerType', 'institutionId'] as const)
+    .filter((field) => facts[field] === null)
+    .map((field) => problem('field.required', {}, field));
 
 /** Identity and licence data, which are changed only while pending and then audited again (V12). */
 export const IDENTITY_FIELDS = [
@@ -96,42 +113,10 @@ export function editGuard(status: VehicleStatus, changedFields: readonly string[
 }
 
 /** May the vehicle be deleted (V13)? */
-export const deleteGuard = (facts: { readonly auditStatus: number; readonly hasHistory: boolean }): readonly Problem[] => [
+export const deleteGuard = (facts: {
+  readonly auditStatus: number;
+  readonly hasHistory: boolean;
+}): readonly Problem[] => [
   ...(facts.auditStatus === 0 ? [] : [problem('vehicle.refusal.deleteAudited')]),
   ...(facts.hasHistory ? [problem('vehicle.refusal.hasHistory')] : []),
 ];
-
-/** Buttons of the vehicle list; the order's events (pickup, return …) are not among them. */
-export type VehicleAction = Extract<
-  VehicleEvent,
-  'edit' | 'copy' | 'audit' | 'list' | 'delist' | 'dispatch' | 'changeowner' | 'sold' | 'totalloss' | 'delete'
->;
-const ACTIONS: readonly VehicleAction[] = ['audit', 'list', 'delist', 'edit', 'dispatch', 'changeowner', 'copy', 'sold', 'totalloss', 'delete'];
-
-/** Actions that state, audit and permissions allow, the next sensible one first (CAR-032). */
-export function vehicleActions(facts: { readonly status: VehicleStatus; readonly auditStatus: number }, can: (permission: string) => boolean): readonly VehicleAction[] {
-  return ACTIONS.filter((action) => {
-    const transition = vehicleTransition(action === 'copy' ? null : facts.status, action);
-    if (!transition || !can(transition.permission)) return false;
-    if (action === 'audit' || action === 'delete') return facts.auditStatus === 0;
-    return action !== 'list' || facts.auditStatus === 1;
-  });
-}
-
-export interface VehicleLabels {
-  /** vehicleGenericLabel; null for sold cars, which are none of the four (D-CAR-02). */
-  readonly generic: 'inUse' | 'unused' | 'maintenance' | 'scrapped' | null;
-  /** dashboardVehicleState. */
-  readonly dashboard: 'renting' | 'available' | 'pendingListing' | 'sold' | 'scrapped';
-}
-
-const DASHBOARD = { 0: 'pendingListing', 1: 'available', 2: 'renting', 3: 'sold', 4: 'scrapped' } as const;
-
-/** Derived labels of a vehicle (D-CAR-02). `inMaintenance`: an open work order with storage flag. */
-export function vehicleLabels(facts: { readonly status: VehicleStatus; readonly inMaintenance: boolean }): VehicleLabels {
-  const dashboard = DASHBOARD[facts.status];
-  if (facts.status === 2) return { generic: 'inUse', dashboard };
-  if (facts.status === 4) return { generic: 'scrapped', dashboard };
-  if (facts.status === 3) return { generic: null, dashboard };
-  return { generic: facts.inMaintenance ? 'maintenance' : 'unused', dashboard };
-}

@@ -66,5 +66,7 @@ export const vehicleTransition = (from: VehicleStatus | null, event: VehicleEven
 /** Where the event leads, by the table alone; guards are asked apart. */
 export function nextVehicleState(from: VehicleStatus | null, event: VehicleEvent): Step<VehicleStatus | null> {
   const transition = vehicleTransition(from, event);
-  return transition ? { ok: true, to: transition.to } : { ok: false, refusal: problem(`vehicle.refusal.state.${from ?? 'none'}`) };
+  return transition
+    ? { ok: true, to: transition.to }
+    : { ok: false, refusal: problem(`vehicle.refusal.state.${from ?? 'none'}`) };
 }

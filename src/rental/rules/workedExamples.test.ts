@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { carAvailability, cancellationPreview, charges, expiryAlert, formatTHBWithCNY, fromBaht, maskIdNumber, maskName, maskPhone, quoteVerdict, renewalCharges, returnCharges, sumOf, toBaht } from './index.ts';
+import {
+  carAvailability,
+  cancellationPreview,
+  charges,
+  expiryAlert,
+  formatTHBWithCNY,
+  fromBaht,
+  maskIdNumber,
+  maskName,
+  maskPhone,
+  quoteVerdict,
+  renewalCharges,
+  returnCharges,
+  sumOf,
+  toBaht,
+} from './index.ts';
 import type { Charges, FeeItem, PriceSnapshot } from './index.ts';
 import { DEFAULT_PARAMETERS, defaultCancelRules } from './parameters.ts';
 import { ZONE, at, buildSnapshot, buildStoreFees, buildStoreRules, buildTrip } from './testing/builders.ts';
@@ -9,10 +24,18 @@ import { ZONE, at, buildSnapshot, buildStoreFees, buildStoreRules, buildTrip } f
 const baht = (quote: Charges, item: FeeItem): number => toBaht(sumOf(quote.fees, item));
 
 const first = buildSnapshot();
-const withHoliday = buildSnapshot({ holidays: [{ holidayId: 1, startDate: '2027-04-13', endDate: '2027-04-15', daily: fromBaht(2000) }] });
+const withHoliday = buildSnapshot({
+  holidays: [{ holidayId: 1, startDate: '2027-04-13', endDate: '2027-04-15', daily: fromBaht(2000) }],
+});
 const without = buildSnapshot({ daily: fromBaht(999), monthly: null });
 
-describe.each<[string, PriceSnapshot, readonly (readonly [number, string, string, number, number, number, number, number, number])[]]>([
+describe.each<
+  [
+    string,
+    PriceSnapshot,
+    readonly (readonly [number, string, string, number, number, number, number, number, number])[],
+  ]
+>([
   [
     'daily 1,200, monthly 24,000',
     first,
@@ -50,13 +73,22 @@ describe.each<[string, PriceSnapshot, readonly (readonly [number, string, string
   it.each(rows)('example %i: %s to %s', (_number, pickup, returned, days, hours, rental, hourly, insurance, total) => {
     const quote = charges(snapshot, buildTrip(pickup, returned));
     expect({ days: quote.days, hours: quote.hours }).toEqual({ days, hours });
-    expect([baht(quote, 'rental'), baht(quote, 'hourly'), baht(quote, 'basicInsurance'), baht(quote, 'handling')]).toEqual([rental, hourly, insurance, 50]);
+    expect([
+      baht(quote, 'rental'),
+      baht(quote, 'hourly'),
+      baht(quote, 'basicInsurance'),
+      baht(quote, 'handling'),
+    ]).toEqual([rental, hourly, insurance, 50]);
     expect(toBaht(quote.total)).toBe(total);
     expect(quote.problems).toEqual([]);
   });
 });
 
-const night = { nightHours: { start: '20:00', end: '08:00' }, nightPickupFee: fromBaht(200), nightReturnFee: fromBaht(200) };
+const night = {
+  nightHours: { start: '20:00', end: '08:00' },
+  nightPickupFee: fromBaht(200),
+  nightReturnFee: fromBaht(200),
+};
 const everything = buildSnapshot({
   pickupStore: buildStoreFees({ ...night, differentCityFees: [{ cityId: 2, fee: fromBaht(1500) }] }),
   returnStore: buildStoreFees({ ...night, storeId: 2, cityId: 2 }),
@@ -122,11 +154,23 @@ describe('example 17: cancelling example 16', () => {
 
   it('costs 30 % of rental − discount − coupon ten hours before pickup', () => {
     const preview = cancellationPreview(facts('2027-03-01 11:30'));
-    expect(preview).toMatchObject({ rule: 'weekday', freeHours: 24, hoursToPickup: 10, percent: 30, base: fromBaht(3920), penalty: fromBaht(1176), refund: fromBaht(14_644) });
+    expect(preview).toMatchObject({
+      rule: 'weekday',
+      freeHours: 24,
+      hoursToPickup: 10,
+      percent: 30,
+      base: fromBaht(3920),
+      penalty: fromBaht(1176),
+      refund: fromBaht(14_644),
+    });
   });
 
   it('is free exactly 24 h 00 min before, and not a minute later', () => {
-    expect(cancellationPreview(facts('2027-02-28 21:30'))).toMatchObject({ percent: 0, penalty: 0, refund: fromBaht(15_820) });
+    expect(cancellationPreview(facts('2027-02-28 21:30'))).toMatchObject({
+      percent: 0,
+      penalty: 0,
+      refund: fromBaht(15_820),
+    });
     expect(cancellationPreview(facts('2027-02-28 21:31'))).toMatchObject({ percent: 30, penalty: fromBaht(1176) });
   });
 });
@@ -137,7 +181,12 @@ it('example 18: a coupon of one free day from 3 days on takes a fourth of 4,800'
 });
 
 it('example 19: renewing example 1 to 2027-03-05 12:00 costs 1,700', () => {
-  const renewal = renewalCharges(first, { pickup: at('2027-03-01 10:00'), from: at('2027-03-04 10:00'), to: at('2027-03-05 12:00'), service: 'none' });
+  const renewal = renewalCharges(first, {
+    pickup: at('2027-03-01 10:00'),
+    from: at('2027-03-04 10:00'),
+    to: at('2027-03-05 12:00'),
+    service: 'none',
+  });
   expect(toBaht(renewal.fee)).toBe(1700);
   expect(renewal.fees.map((line) => [line.item, toBaht(line.amount), line.source])).toEqual([
     ['rental', 1200, 'renewal'],
@@ -165,7 +214,14 @@ it.each([
 });
 
 it('example 21: two days that touch a holiday of at least 3 are refused with the minimum named, three are allowed', () => {
-  const songkran = { id: 1, name: 'Songkran', startDate: '2027-04-13', endDate: '2027-04-15', minDays: 3, bookingOpen: true };
+  const songkran = {
+    id: 1,
+    name: 'Songkran',
+    startDate: '2027-04-13',
+    endDate: '2027-04-15',
+    minDays: 3,
+    bookingOpen: true,
+  };
   const verdict = (returned: string, days: number) =>
     quoteVerdict({
       now: at('2027-04-01 10:00'),
@@ -179,7 +235,9 @@ it('example 21: two days that touch a holiday of at least 3 are refused with the
       priced: true,
       available: true,
     });
-  expect(verdict('2027-04-14 10:00', 2).errors).toEqual([{ code: 'quote.error.minDays', params: { name: 'Songkran', minDays: 3, days: 2 }, field: 'plannedReturnTime' }]);
+  expect(verdict('2027-04-14 10:00', 2).errors).toEqual([
+    { code: 'quote.error.minDays', params: { name: 'Songkran', minDays: 3, days: 2 }, field: 'plannedReturnTime' },
+  ]);
   expect(verdict('2027-04-15 10:00', 3).errors).toEqual([]);
 });
 
@@ -198,7 +256,16 @@ it.each([
     orderId: null,
     car: { status: 1, auditStatus: 1, storeId: 1, compulsoryEnd: '2027-12-31', inspectionExpiry: '2027-12-31' },
     orders: [
-      { orderId: 1, orderNo: 'R27020100001', status: 1, pickupStoreId: 1, returnStoreId: 1, plannedPickup: at('2027-03-01 10:00'), actualPickup: null, plannedReturn: at('2027-03-04 10:00') },
+      {
+        orderId: 1,
+        orderNo: 'R27020100001',
+        status: 1,
+        pickupStoreId: 1,
+        returnStoreId: 1,
+        plannedPickup: at('2027-03-01 10:00'),
+        actualPickup: null,
+        plannedReturn: at('2027-03-04 10:00'),
+      },
     ],
     blocks: [],
   });

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   assignCarGuard,
-  auditGuard,
   cancelRenewalGuard,
-  changeOwnerGuard,
-  deleteGuard,
-  dispatchGuard,
-  editGuard,
   editTimeInUseGuard,
   fromBaht,
-  listGuard,
-  openOrdersGuard,
   pickupGuard,
   pushGuard,
   redeemGuard,
@@ -24,7 +17,16 @@ import { ZONE, at } from './testing/builders.ts';
 const codes = (problems: readonly Problem[]) => problems.map((each) => each.code);
 const now = at('2027-03-01 10:00');
 const task: TaskInput = { carId: 5, time: now, mileage: 12_000, oil: 8 };
-const car: GuardedCar = { id: 5, status: 1, auditStatus: 1, mileage: 12_000, compulsoryEnd: '2027-12-31', inspectionExpiry: '2027-12-31', inStorage: false, inMaintenance: false };
+const car: GuardedCar = {
+  id: 5,
+  status: 1,
+  auditStatus: 1,
+  mileage: 12_000,
+  compulsoryEnd: '2027-12-31',
+  inspectionExpiry: '2027-12-31',
+  inStorage: false,
+  inMaintenance: false,
+};
 
 describe('a pickup (O7)', () => {
   const facts = (changes: Partial<PickupFacts> = {}): PickupFacts => ({
@@ -68,7 +70,9 @@ describe('a pickup (O7)', () => {
   });
 
   it('warns of papers that end before the planned return', () => {
-    const verdict = pickupGuard(facts({ car: { ...car, compulsoryEnd: '2027-03-03', inspectionExpiry: '2027-03-04' } }));
+    const verdict = pickupGuard(
+      facts({ car: { ...car, compulsoryEnd: '2027-03-03', inspectionExpiry: '2027-03-04' } }),
+    );
     expect(verdict.errors).toEqual([]);
     expect(codes(verdict.warnings)).toEqual(['availability.policyEnds']);
   });
@@ -106,7 +110,17 @@ describe('a pickup (O7)', () => {
 
 describe('a return (O11)', () => {
   const returned = (changes: Partial<ReturnGuardFacts & { task: Partial<TaskInput> }> = {}) =>
-    codes(returnGuard({ orderCarId: 5, actualPickup: at('2027-02-27 10:00'), pickupMileage: 11_000, now, timeZone: ZONE, ...changes, task: { ...task, ...changes.task } }));
+    codes(
+      returnGuard({
+        orderCarId: 5,
+        actualPickup: at('2027-02-27 10:00'),
+        pickupMileage: 11_000,
+        now,
+        timeZone: ZONE,
+        ...changes,
+        task: { ...task, ...changes.task },
+      }),
+    );
 
   it.each([
     [{}, []],
@@ -126,7 +140,11 @@ describe('undoing', () => {
   it('a pickup needs a reason, no renewal and no return task (O8)', () => {
     const facts = { hasValidRenewal: false, hasReturnTask: false, reason: 'wrong car' };
     expect(rejectPickupGuard(facts)).toEqual([]);
-    expect(codes(rejectPickupGuard({ hasValidRenewal: true, hasReturnTask: true, reason: ' ' }))).toEqual(['order.refusal.hasRenewal', 'order.refusal.hasReturnTask', 'field.required']);
+    expect(codes(rejectPickupGuard({ hasValidRenewal: true, hasReturnTask: true, reason: ' ' }))).toEqual([
+      'order.refusal.hasRenewal',
+      'order.refusal.hasReturnTask',
+      'field.required',
+    ]);
   });
 
   it('a return needs a reason, unmoved money and a car that is free (O12)', () => {
@@ -150,7 +168,13 @@ describe('undoing', () => {
 describe('other steps of an order', () => {
   it('editing the time in use only brings the return nearer (O4)', () => {
     const edit = (returned: number) => editTimeInUseGuard({ actualPickup: 10, plannedReturn: 20, returned })?.code;
-    expect([edit(9), edit(10), edit(11), edit(20), edit(21)]).toEqual(['time.returnLess', 'time.returnLessOrEqual', undefined, undefined, 'order.refusal.longerIsRenewal']);
+    expect([edit(9), edit(10), edit(11), edit(20), edit(21)]).toEqual([
+      'time.returnLess',
+      'time.returnLessOrEqual',
+      undefined,
+      undefined,
+      'order.refusal.longerIsRenewal',
+    ]);
   });
 
   it('a car of another model needs a remark (O5)', () => {
@@ -160,8 +184,16 @@ describe('other steps of an order', () => {
   });
 
   it('a push tells the channel of what has happened (O14)', () => {
-    const push = (what: 'pickup' | 'return', status: 1 | 2 | 3 | -1, channel = 2) => pushGuard({ what, status, channel })?.code;
-    expect([push('pickup', 1), push('pickup', 2), push('pickup', 3), push('return', 2), push('return', 3), push('pickup', 2, 4)]).toEqual([
+    const push = (what: 'pickup' | 'return', status: 1 | 2 | 3 | -1, channel = 2) =>
+      pushGuard({ what, status, channel })?.code;
+    expect([
+      push('pickup', 1),
+      push('pickup', 2),
+      push('pickup', 3),
+      push('return', 2),
+      push('return', 3),
+      push('pickup', 2, 4),
+    ]).toEqual([
       'order.refusal.notPickedUp',
       undefined,
       undefined,
@@ -179,71 +211,9 @@ describe('other steps of an order', () => {
     expect(redeemGuard({ ...facts, coupon: { ...coupon, status: 1 } })?.code).toBe('coupon.refusal.used');
     expect(redeemGuard({ ...facts, coupon: { ...coupon, status: -1 } })?.code).toBe('coupon.refusal.void');
     expect(redeemGuard({ ...facts, orderHasCoupon: true })?.code).toBe('coupon.refusal.second');
-    expect(redeemGuard({ ...facts, discount: fromBaht(1) })).toMatchObject({ code: 'coupon.refusal.amount', field: 'code' });
-  });
-});
-
-describe('steps of a vehicle', () => {
-  const complete = {
-    auditStatus: 0,
-    plate: 'กข 1234',
-    frameNo: 'F1',
-    engineNo: 'E1',
-    institutionId: 1,
-    storeId: 1,
-    licenceNo: 'L1',
-    registerDate: '2025-01-01',
-    inspectionExpiry: '2027-12-31',
-    compulsoryEnd: '2027-03-01',
-    today: '2027-03-01',
-  };
-
-  it('the audit names everything that is missing (V2)', () => {
-    expect(auditGuard(complete)).toEqual([]);
-    expect(codes(auditGuard({ ...complete, auditStatus: 1 }))).toEqual(['vehicle.refusal.alreadyAudited']);
-    expect(codes(auditGuard({ ...complete, compulsoryEnd: '2027-02-28' }))).toEqual(['vehicle.missing.compulsoryInsurance']);
-    const empty = { ...complete, plate: '', frameNo: null, engineNo: null, institutionId: null, storeId: null, licenceNo: '', registerDate: null, inspectionExpiry: null, compulsoryEnd: null };
-    expect(auditGuard(empty).map((each) => each.field)).toEqual(['plate', 'frameNo', 'engineNo', 'institutionId', 'storeId', 'licenceNo', 'registerDate', 'inspectionExpiry', 'compulsoryInsurance']);
-  });
-
-  it.each([
-    [{}, []],
-    [{ auditStatus: 0 }, ['vehicle.refusal.notAudited']],
-    [{ priced: false, priceConfirmed: false }, ['vehicle.refusal.noPrice']],
-    [{ priceConfirmed: false }, ['vehicle.refusal.priceNotConfirmed']],
-    [{ compulsoryEnd: '2027-02-28' }, ['vehicle.refusal.policyExpired']],
-    [{ inspectionExpiry: '2027-02-28' }, ['vehicle.refusal.inspectionExpired']],
-  ])('listing with %j answers %j (V3)', (changes, expected) => {
-    const facts = { auditStatus: 1, priced: true, priceConfirmed: true, compulsoryEnd: '2027-03-01', inspectionExpiry: '2027-03-01', today: '2027-03-01' };
-    expect(codes(listGuard({ ...facts, ...changes }))).toEqual(expected);
-  });
-
-  it('open orders are named and must be moved first (V4, V9, V10)', () => {
-    expect(openOrdersGuard([])).toEqual([]);
-    expect(openOrdersGuard(['R1', 'R2'])).toEqual([{ code: 'vehicle.refusal.openOrders', params: { orders: 'R1, R2' } }]);
-  });
-
-  it('a dispatch needs another store and no open order (V8)', () => {
-    expect(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrderNos: [] })).toEqual([]);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 1, openOrderNos: [] }))).toEqual(['vehicle.refusal.sameStore']);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: null, openOrderNos: [] }))).toEqual(['field.required']);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrderNos: ['R1'] }))).toEqual(['vehicle.refusal.openOrders']);
-  });
-
-  it('a change of owner needs type and institution (V11)', () => {
-    expect(changeOwnerGuard({ ownerType: 1, institutionId: 2 })).toEqual([]);
-    expect(changeOwnerGuard({ ownerType: null, institutionId: null }).map((each) => each.field)).toEqual(['ownerType', 'institutionId']);
-  });
-
-  it('identity and licence data change only while pending, and then reset the audit (V12)', () => {
-    expect(editGuard(0, ['plate', 'color'])).toEqual({ problems: [], resetsAudit: true });
-    expect(editGuard(0, ['color'])).toEqual({ problems: [], resetsAudit: false });
-    expect(editGuard(2, ['color', 'mileage'])).toEqual({ problems: [], resetsAudit: false });
-    expect(editGuard(1, ['plate', 'color']).problems).toEqual([{ code: 'vehicle.refusal.identityFixed', params: {}, field: 'plate' }]);
-  });
-
-  it('a deletion needs a vehicle that was never approved and has no history (V13)', () => {
-    expect(deleteGuard({ auditStatus: 0, hasHistory: false })).toEqual([]);
-    expect(codes(deleteGuard({ auditStatus: 1, hasHistory: true }))).toEqual(['vehicle.refusal.deleteAudited', 'vehicle.refusal.hasHistory']);
+    expect(redeemGuard({ ...facts, discount: fromBaht(1) })).toMatchObject({
+      code: 'coupon.refusal.amount',
+      field: 'code',
+    });
   });
 });
