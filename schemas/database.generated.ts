@@ -271,6 +271,8 @@ export interface OrderTaskTable {
   operatorId: number | null;
   previousMileage: number | null;
   previousStoreId: number | null;
+  storeId: number | null;
+  replacedFeeIds: JSONColumnType<Record<string, unknown> | null>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }

@@ -391,6 +391,7 @@ export interface OrderTask {
   orderName: string;
   plate: string;
   operator: string;
+  storeName: string;
   id: number;
   orderId: number;
   type: 'pickup' | 'return';
@@ -409,6 +410,10 @@ export interface OrderTask {
   voided: 1 | 0;
   reason: string;
   operatorId: number | null;
+  /**
+   * Where the car changed hands; a return counts at the store that really took it back (D-PRICE-08).
+   */
+  storeId: number | null;
   createTime: string;
   updateTime: string;
 }
