@@ -35,14 +35,30 @@ module.exports = {
       comment: 'A folder is entered by its index.ts; nothing reaches two folders into a neighbour.',
       severity: 'error',
       from: { path: '^src/(framework/[^/]+|rental/[^/]+)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^src/(framework|rental)/[^/]+/', pathNot: ['^src/$1/', '^src/(framework|rental)/[^/]+/index\\.tsx?$', '^src/framework/server/(contract|errors)\\.ts$'] },
+      to: {
+        path: '^src/(framework|rental)/[^/]+/',
+        pathNot: [
+          '^src/$1/',
+          '^src/(framework|rental)/[^/]+/index\\.tsx?$',
+          '^src/framework/server/(contract|errors)\\.ts$',
+        ],
+      },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 };

@@ -3,7 +3,12 @@ import type { DeliveryFee } from '../schemas/types.generated.ts';
 
 export default defineResource<DeliveryFee>({
   schema: 'deliveryFee',
-  permission: { base: 'store', route: 'store-detail' },
+  permission: {
+    base: 'store',
+    route: 'store-detail',
+    words: { add: 'edit', delete: 'edit' },
+    options: 'store-detail',
+  },
   api: {
     list: '/basics/store/deliveryfee/list',
     options: '/basics/store/deliveryfeelist',

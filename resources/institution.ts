@@ -13,6 +13,7 @@ export default defineResource<Institution>({
   },
   menu: { group: 'car', sort: 20, icon: 'Badge' },
   list: {
+    filterDefaults: { type: 1 },
     columns: ['name', 'type', 'ownerType', 'contact', 'phone', 'address', 'taxId', 'status'],
     hiddenColumns: ['email', 'licenseNo', 'legalPerson', 'createTime'],
     filters: ['keyword', 'type', 'ownerType', 'status'],

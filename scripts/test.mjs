@@ -38,7 +38,15 @@ for (const step of STEPS) {
   if (wanted.length > 0 && !wanted.includes(step.name)) continue;
   const report = path.join(scratch, `${step.name}.json`);
   const command = step.vitest
-    ? [bin('vitest'), 'run', '--project', step.name, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    ? [
+        bin('vitest'),
+        'run',
+        '--project',
+        step.name,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ]
     : step.command;
   const started = Date.now();
   console.log(`\n== ${step.name}`);

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { compileModel, defineResource, holds, ModelError, permits, readsOf, type EntitySchema, type ResourceDeclaration } from './index.ts';
+import {
+  compileModel,
+  defineResource,
+  holds,
+  ModelError,
+  permits,
+  readsOf,
+  type EntitySchema,
+  type ResourceDeclaration,
+} from './index.ts';
 
-const shop: EntitySchema = { type: 'object', required: ['title'], properties: { title: { type: 'string', maxLength: 40 } }, 'x-scope': 'id' };
+const shop: EntitySchema = {
+  type: 'object',
+  required: ['title'],
+  properties: { title: { type: 'string', maxLength: 40 } },
+  'x-scope': 'id',
+};
 const shelf: EntitySchema = {
   type: 'object',
   properties: {
@@ -14,7 +28,12 @@ const shelf: EntitySchema = {
   'x-scope': 'shopId',
   'x-search': ['label'],
 };
-const book: EntitySchema = { type: 'object', properties: { shelfId: { type: 'integer', 'x-ref': { resource: 'shelf', as: 'place' } }, name: { type: 'string' } }, 'x-scope': 'shelfId', 'x-title': ['name', 'shelfId.label'] };
+const book: EntitySchema = {
+  type: 'object',
+  properties: { shelfId: { type: 'integer', 'x-ref': { resource: 'shelf', as: 'place' } }, name: { type: 'string' } },
+  'x-scope': 'shelfId',
+  'x-title': ['name', 'shelfId.label'],
+};
 const codes = { shelfState: [{ code: 0 }, { code: 1 }] };
 
 const compile = (schemas: Record<string, EntitySchema>, resources: ResourceDeclaration<never>[] = []) =>
@@ -24,7 +43,8 @@ const problemsOf = (run: () => unknown): string[] => {
   try {
     run();
   } catch (error) {
-    if (error instanceof ModelError) return error.problems.map((problem) => `${problem.file}#${problem.pointer}: ${problem.message}`);
+    if (error instanceof ModelError)
+      return error.problems.map((problem) => `${problem.file}#${problem.pointer}: ${problem.message}`);
     throw error;
   }
   return [];
@@ -66,7 +86,11 @@ describe('compileModel', () => {
   });
 
   it('names file, pointer and the word that was meant for every mistake at once', () => {
-    const wrong = { ...shelf, 'x-serach': ['label'], properties: { ...shelf.properties, price: { type: 'number', 'x-widget': 'mony' } } } as unknown as EntitySchema;
+    const wrong = {
+      ...shelf,
+      'x-serach': ['label'],
+      properties: { ...shelf.properties, price: { type: 'number', 'x-widget': 'mony' } },
+    } as unknown as EntitySchema;
     expect(problemsOf(() => compile({ shop, shelf: wrong }))).toEqual([
       'schemas/shelf.json#/x-serach: unknown keyword "x-serach"; did you mean "x-search"?',
       expect.stringContaining('schemas/shelf.json#/properties/price/x-widget: "mony" is not one of money'),
@@ -74,8 +98,19 @@ describe('compileModel', () => {
   });
 
   it('refuses relations, code tables and columns that do not exist', () => {
-    const declaration = defineResource<Record<string, unknown>>({ schema: 'shelf', permission: { base: 'shelf', route: 'shelf-list' }, list: { columns: ['lable'] } });
-    const broken: EntitySchema = { ...shelf, properties: { ...shelf.properties, shopId: { type: 'integer', 'x-ref': { resource: 'shoop' } }, state: { type: 'integer', 'x-codes': 'nope' } } };
+    const declaration = defineResource<Record<string, unknown>>({
+      schema: 'shelf',
+      permission: { base: 'shelf', route: 'shelf-list' },
+      list: { columns: ['lable'] },
+    });
+    const broken: EntitySchema = {
+      ...shelf,
+      properties: {
+        ...shelf.properties,
+        shopId: { type: 'integer', 'x-ref': { resource: 'shoop' } },
+        state: { type: 'integer', 'x-codes': 'nope' },
+      },
+    };
     const problems = problemsOf(() => compile({ shop, shelf: broken }, [declaration as ResourceDeclaration<never>]));
     expect(problems).toContain('schemas/shelf.json#/properties/shopId/x-ref/resource: there is no schema "shoop"');
     expect(problems).toContain('schemas/shelf.json#/properties/state/x-codes: there is no code table "nope"');

@@ -32,17 +32,25 @@ export interface ModelSource {
 export function compileModel(source: ModelSource): Model {
   const problems: Problem[] = [];
   const partial = source.partial ?? false;
-  for (const [name, schema] of Object.entries(source.schemas)) problems.push(...checkVocabulary(`schemas/${name}.json`, schema));
+  for (const [name, schema] of Object.entries(source.schemas))
+    problems.push(...checkVocabulary(`schemas/${name}.json`, schema));
   if (problems.length > 0) throw new ModelError(problems);
 
-  const context: CompileContext = { schemas: source.schemas, scopeEntity: source.scopeEntity, partial, say: (problem) => void problems.push(problem) };
+  const context: CompileContext = {
+    schemas: source.schemas,
+    scopeEntity: source.scopeEntity,
+    partial,
+    say: (problem) => void problems.push(problem),
+  };
   const tables = new Set(Object.keys(source.codes));
   const entities = new Map<string, Entity>();
-  for (const [name, schema] of Object.entries(source.schemas)) entities.set(name, compileEntity(context, name, schema, tables));
+  for (const [name, schema] of Object.entries(source.schemas))
+    entities.set(name, compileEntity(context, name, schema, tables));
 
   const declarations = new Map((source.resources as readonly ResourceDeclaration[]).map((one) => [one.schema, one]));
   for (const name of declarations.keys())
-    if (!entities.has(name) && !partial) problems.push({ file: `resources/${name}.ts`, pointer: '/schema', message: `there is no schemas/${name}.json` });
+    if (!entities.has(name) && !partial)
+      problems.push({ file: `resources/${name}.ts`, pointer: '/schema', message: `there is no schemas/${name}.json` });
   const resources = new Map<string, Resource>();
   for (const [name, entity] of entities) {
     const declaration = declarations.get(name);
@@ -65,7 +73,12 @@ function clashes(resources: readonly Resource[]): Problem[] {
     ];
     for (const [pointer, address] of addresses) {
       const owner = owners.get(address);
-      if (owner && owner !== resource.name) problems.push({ file: `resources/${resource.name}.ts`, pointer, message: `the ${address} already belongs to ${owner}` });
+      if (owner && owner !== resource.name)
+        problems.push({
+          file: `resources/${resource.name}.ts`,
+          pointer,
+          message: `the ${address} already belongs to ${owner}`,
+        });
       owners.set(address, resource.name);
     }
   }

@@ -18,7 +18,16 @@ const numeric =
 const CHECKS: Readonly<Record<string, Check>> = {
   const: (expected, value) => same(value, expected),
   enum: (list, value) => (list as unknown[]).some((item) => same(value, item)),
-  type: (type, value) => (type === 'null' ? absent(value) : absent(value) ? false : type === 'array' ? Array.isArray(value) : type === 'integer' ? Number.isInteger(value) : typeof value === type),
+  type: (type, value) =>
+    type === 'null'
+      ? absent(value)
+      : absent(value)
+        ? false
+        : type === 'array'
+          ? Array.isArray(value)
+          : type === 'integer'
+            ? Number.isInteger(value)
+            : typeof value === type,
   minimum: numeric((value, limit) => value >= limit),
   maximum: numeric((value, limit) => value <= limit),
   exclusiveMinimum: numeric((value, limit) => value > limit),
@@ -56,7 +65,8 @@ export function readsOf(condition: Condition | undefined): readonly string[] {
   const visit = (schema: Condition): void => {
     for (const name of (schema['required'] as string[] | undefined) ?? []) names.add(name);
     for (const name of Object.keys((schema['properties'] as object | undefined) ?? {})) names.add(name);
-    for (const list of ['allOf', 'anyOf', 'oneOf']) for (const part of (schema[list] as Condition[] | undefined) ?? []) visit(part);
+    for (const list of ['allOf', 'anyOf', 'oneOf'])
+      for (const part of (schema[list] as Condition[] | undefined) ?? []) visit(part);
     if (schema['not']) visit(schema['not'] as Condition);
   };
   visit(condition);

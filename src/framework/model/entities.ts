@@ -20,7 +20,13 @@ const fileOf = (entity: string): string => `schemas/${entity}.json`;
  * Follows `carId.storeId` from `entity`. Every name but the last must be a relation.
  * Reports a mistake at `pointer` and answers undefined when it leads nowhere.
  */
-export function resolvePath(context: CompileContext, entity: string, path: string, pointer: string, file = fileOf(entity)): Path | undefined {
+export function resolvePath(
+  context: CompileContext,
+  entity: string,
+  path: string,
+  pointer: string,
+  file = fileOf(entity),
+): Path | undefined {
   const names = path.split('.');
   const steps: { field: string; target: string }[] = [];
   let current = entity;
@@ -49,7 +55,8 @@ export function resolvePath(context: CompileContext, entity: string, path: strin
   return { steps, last: names.at(-1)! };
 }
 
-const pathsOf = (value: string | readonly string[] | undefined): readonly string[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
+const pathsOf = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
 /** Scope paths resolved to columns that hold the scope record's id, following the scope of the records they pass through. */
 function scopePaths(context: CompileContext, entity: string, seen: readonly string[] = []): Path[] {
@@ -64,7 +71,12 @@ function scopePaths(context: CompileContext, entity: string, seen: readonly stri
     const target = context.schemas[holder]?.properties[path.last]?.['x-ref']?.resource;
     if (target === context.scopeEntity) return [path];
     if (!target) {
-      if (!context.partial) context.say({ file: fileOf(entity), pointer, message: `"${text}" must lead to a relation to "${context.scopeEntity}"` });
+      if (!context.partial)
+        context.say({
+          file: fileOf(entity),
+          pointer,
+          message: `"${text}" must lead to a relation to "${context.scopeEntity}"`,
+        });
       return [];
     }
     return scopePaths(context, target, [...seen, entity]).map((rest) => ({
@@ -75,16 +87,24 @@ function scopePaths(context: CompileContext, entity: string, seen: readonly stri
 }
 
 /** Checks that belong to one property and need the other schemas. */
-function checkProperties(context: CompileContext, name: string, schema: EntitySchema, codes: ReadonlySet<string>): void {
+function checkProperties(
+  context: CompileContext,
+  name: string,
+  schema: EntitySchema,
+  codes: ReadonlySet<string>,
+): void {
   const say = (pointer: string, message: string): void => context.say({ file: fileOf(name), pointer, message });
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${field}`;
     const target = property['x-ref']?.resource ?? property.items?.['x-ref']?.resource;
-    if (target && !context.schemas[target] && !context.partial) say(`${at}/x-ref/resource`, `there is no schema "${target}"`);
-    if (property['x-codes'] && !codes.has(property['x-codes'])) say(`${at}/x-codes`, `there is no code table "${property['x-codes']}"`);
+    if (target && !context.schemas[target] && !context.partial)
+      say(`${at}/x-ref/resource`, `there is no schema "${target}"`);
+    if (property['x-codes'] && !codes.has(property['x-codes']))
+      say(`${at}/x-codes`, `there is no code table "${property['x-codes']}"`);
     const after = property['x-after'];
     if (after && !schema.properties[after]) say(`${at}/x-after`, `there is no property "${after}"`);
-    else if (after && kindOf(schema.properties[after]!) !== kindOf(property)) say(`${at}/x-after`, `"${after}" is of another kind than "${field}"`);
+    else if (after && kindOf(schema.properties[after]!) !== kindOf(property))
+      say(`${at}/x-after`, `"${after}" is of another kind than "${field}"`);
   }
   for (const [index, field] of (schema.required ?? []).entries()) {
     if (!schema.properties[field]) say(`/required/${index}`, `there is no property "${field}"`);
@@ -102,15 +122,25 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
 }
 
 /** Compiles one schema; mistakes go to `context.say`. */
-export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: ReadonlySet<string>): Entity {
+export function compileEntity(
+  context: CompileContext,
+  name: string,
+  schema: EntitySchema,
+  codes: ReadonlySet<string>,
+): Entity {
   checkProperties(context, name, schema, codes);
   const fields = compileFields(schema);
   const firstText = fields.find((field) => field.kind === 'string' && !field.builtIn)?.name ?? 'id';
-  const title = (schema['x-title'] ?? [firstText]).flatMap((path, index) => resolvePath(context, name, path, `/x-title/${index}`) ?? []);
+  const title = (schema['x-title'] ?? [firstText]).flatMap(
+    (path, index) => resolvePath(context, name, path, `/x-title/${index}`) ?? [],
+  );
   const zone = schema['x-zone'] ? resolvePath(context, name, schema['x-zone'], '/x-zone') : undefined;
   const single = fields
     .filter((field) => field.schema['x-unique'])
-    .map((field) => ({ fields: [field.name], message: typeof field.schema['x-unique'] === 'string' ? field.schema['x-unique'] : 'msg.duplicate' }));
+    .map((field) => ({
+      fields: [field.name],
+      message: typeof field.schema['x-unique'] === 'string' ? field.schema['x-unique'] : 'msg.duplicate',
+    }));
   return {
     name,
     schema,
@@ -120,7 +150,10 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     search: schema['x-search'] ?? [],
     scope: scopePaths(context, name),
     zone,
-    unique: [...single, ...(schema['x-unique'] ?? []).map((unique) => ({ ...unique, message: unique.message ?? 'msg.duplicate' }))],
+    unique: [
+      ...single,
+      ...(schema['x-unique'] ?? []).map((unique) => ({ ...unique, message: unique.message ?? 'msg.duplicate' })),
+    ],
     deletion: schema['x-delete'] ?? 'row',
     log: schema['x-log'] === true,
     internal: schema['x-internal'] === true,

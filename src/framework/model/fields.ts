@@ -7,20 +7,29 @@ export function kindOf(property: PropertySchema): FieldKind {
   const type = Array.isArray(property.type) ? property.type.find((one) => one !== 'null') : property.type;
   if (property['x-ref']) return type === 'array' ? 'refs' : 'ref';
   switch (property['x-widget']) {
-    case 'money': case 'percent': case 'text': case 'file': case 'files': case 'time':
+    case 'money':
+    case 'percent':
+    case 'text':
+    case 'file':
+    case 'files':
+    case 'time':
       return property['x-widget'];
     case 'image':
       return 'file';
     case 'images':
       return 'files';
-    case 'geo-area': case 'geo-point':
+    case 'geo-area':
+    case 'geo-point':
       return 'json';
   }
   if (property['x-codes'] && type !== 'array') return 'code';
   switch (type) {
-    case 'integer': case 'boolean': case 'number':
+    case 'integer':
+    case 'boolean':
+    case 'number':
       return type;
-    case 'object': case 'array':
+    case 'object':
+    case 'array':
       return 'json';
   }
   if (property.format === 'date') return 'date';
@@ -45,7 +54,11 @@ export function compileField(name: string, property: PropertySchema, owner: Enti
     writeOnly: property.writeOnly === true,
     widget: property['x-widget'],
     codes: property['x-codes'],
-    ref: reference && { resource: reference.resource, as: reference.as ?? titleProperty(name), with: reference.with ?? {} },
+    ref: reference && {
+      resource: reference.resource,
+      as: reference.as ?? titleProperty(name),
+      with: reference.with ?? {},
+    },
     mask: property['x-mask'],
     sensitive: property['x-sensitive'] === true,
     access: property['x-access'],
@@ -69,7 +82,9 @@ const BUILT_IN: Readonly<Record<string, PropertySchema>> = {
 /** All fields of an entity: the built-in ones that the schema does not mention, then its own in their order. */
 export function compileFields(schema: EntitySchema): readonly Field[] {
   const own = Object.entries(schema.properties).map(([name, property]) =>
-    name in BUILT_IN ? { ...compileField(name, { ...BUILT_IN[name], ...property }, schema), readOnly: true, builtIn: true } : compileField(name, property, schema),
+    name in BUILT_IN
+      ? { ...compileField(name, { ...BUILT_IN[name], ...property }, schema), readOnly: true, builtIn: true }
+      : compileField(name, property, schema),
   );
   const mentioned = new Set(own.map((field) => field.name));
   const added = Object.entries(BUILT_IN)

@@ -3,7 +3,20 @@ import type { ResourceDeclaration } from './resource.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
-const COLUMN_KINDS: ReadonlySet<Field['kind']> = new Set(['integer', 'number', 'money', 'percent', 'string', 'boolean', 'date', 'dateTime', 'time', 'code', 'ref', 'file']);
+const COLUMN_KINDS: ReadonlySet<Field['kind']> = new Set([
+  'integer',
+  'number',
+  'money',
+  'percent',
+  'string',
+  'boolean',
+  'date',
+  'dateTime',
+  'time',
+  'code',
+  'ref',
+  'file',
+]);
 const FILTER_KINDS: ReadonlySet<Field['kind']> = new Set(['code', 'ref', 'boolean', 'date', 'dateTime']);
 const LONG_TEXT = 500;
 
@@ -15,7 +28,9 @@ const readable = (field: Field): boolean => !field.writeOnly && !field.sensitive
  */
 export function inferResource(entity: Entity): Declaration {
   const own = entity.fields.filter((field) => !field.builtIn);
-  const columns = own.filter((field) => readable(field) && COLUMN_KINDS.has(field.kind) && (field.schema.maxLength ?? 0) <= LONG_TEXT);
+  const columns = own.filter(
+    (field) => readable(field) && COLUMN_KINDS.has(field.kind) && (field.schema.maxLength ?? 0) <= LONG_TEXT,
+  );
   const filters = own.filter((field) => readable(field) && FILTER_KINDS.has(field.kind));
   return {
     schema: entity.name,
@@ -23,7 +38,9 @@ export function inferResource(entity: Entity): Declaration {
     route: { list: `/resources/${entity.name}` },
     menu: { group: 'resources', sort: 100, icon: 'TableRows' },
     list: {
-      columns: [...columns.slice(0, 8).map((field) => field.name), 'createTime'].filter((name, index, all) => all.indexOf(name) === index),
+      columns: [...columns.slice(0, 8).map((field) => field.name), 'createTime'].filter(
+        (name, index, all) => all.indexOf(name) === index,
+      ),
       filters: [...(entity.search.length > 0 ? (['keyword'] as const) : []), ...filters.map((field) => field.name)],
       sort: ['id', 'desc'],
     },

@@ -1,13 +1,42 @@
-import type { AccessKeyword, Condition, EntitySchema, MaskName, PropertySchema, UniqueKeyword, WidgetName } from './schema.ts';
-import type { ActionDeclaration, CodeTables, FilterOperator, GroupDeclaration, ResourceDeclaration } from './resource.ts';
+import type {
+  AccessKeyword,
+  Condition,
+  EntitySchema,
+  MaskName,
+  PropertySchema,
+  UniqueKeyword,
+  WidgetName,
+} from './schema.ts';
+import type {
+  ActionDeclaration,
+  CodeTables,
+  FilterOperator,
+  GroupDeclaration,
+  ResourceDeclaration,
+} from './resource.ts';
 
 /**
  * What a value is, decided once from type, format and keywords; columns, inputs, filters and codecs are chosen by it.
  * `code` is a number or word of a code table, `ref` the id of a related record, `refs` a list of ids, `json` a nested document.
  */
 export type FieldKind =
-  | 'integer' | 'number' | 'money' | 'percent' | 'string' | 'text' | 'boolean' | 'date' | 'dateTime' | 'time'
-  | 'code' | 'ref' | 'refs' | 'file' | 'files' | 'json' | 'computed';
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'string'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'dateTime'
+  | 'time'
+  | 'code'
+  | 'ref'
+  | 'refs'
+  | 'file'
+  | 'files'
+  | 'json'
+  | 'computed';
 
 export interface Field {
   readonly name: string;
@@ -82,7 +111,7 @@ export interface Resource {
   readonly entity: Entity;
   readonly declared: boolean;
   readonly dialect: 'house' | 'simple-rest';
-  readonly permission: { readonly base: string; readonly route: string };
+  readonly permission: ResourceDeclaration['permission'];
   readonly route: { readonly list?: string; readonly create?: string; readonly edit?: string; readonly show?: string };
   readonly api: NonNullable<ResourceDeclaration['api']>;
   readonly menu?: NonNullable<ResourceDeclaration['menu']>;
@@ -91,12 +120,22 @@ export interface Resource {
     readonly hiddenColumns: readonly string[];
     readonly filters: readonly Filter[];
     readonly sort: readonly [string, 'asc' | 'desc'];
+    readonly filterDefaults: Readonly<Record<string, unknown>>;
     readonly rowClick: 'edit' | 'show' | false;
     readonly card: readonly string[];
     readonly component?: string;
   };
-  readonly form: { readonly layout: 'page' | 'dialog' | 'steps'; readonly width: 560 | 720 | 960; readonly groups: readonly GroupDeclaration<Record<string, unknown>>[]; readonly component?: string };
-  readonly show: { readonly groups: readonly GroupDeclaration<Record<string, unknown>>[]; readonly related: readonly { readonly resource: string; readonly field: string }[]; readonly component?: string };
+  readonly form: {
+    readonly layout: 'page' | 'dialog' | 'steps';
+    readonly width: 560 | 720 | 960;
+    readonly groups: readonly GroupDeclaration<Record<string, unknown>>[];
+    readonly component?: string;
+  };
+  readonly show: {
+    readonly groups: readonly GroupDeclaration<Record<string, unknown>>[];
+    readonly related: readonly { readonly resource: string; readonly field: string }[];
+    readonly component?: string;
+  };
   readonly options?: NonNullable<ResourceDeclaration['options']>;
   readonly actions: readonly Action[];
   readonly components: NonNullable<ResourceDeclaration['components']>;

@@ -1,7 +1,8 @@
 import type { Condition } from './schema.ts';
 
 /** The nine words of the permission vocabulary; a key is `${base}-${word}` (D-PERM-04). */
-export type PermissionWord = 'add' | 'delete' | 'edit' | 'query' | 'detail' | 'enable' | 'disable' | 'import' | 'export';
+export type PermissionWord =
+  'add' | 'delete' | 'edit' | 'query' | 'detail' | 'enable' | 'disable' | 'import' | 'export';
 
 /** Property names of T as strings: a wrong column is a compile error. */
 type Name<T> = Extract<keyof T, string>;
@@ -60,7 +61,16 @@ export interface GroupDeclaration<T> {
 export interface ResourceDeclaration<T = Record<string, unknown>> {
   /** Name of the schema file; also the resource's name. */
   readonly schema: string;
-  readonly permission: { readonly base: string; readonly route: string };
+  /**
+   * Keys are `${base}-${word}`; `route` opens the page and the list. `words` renames single ones for a resource that is part of another's
+   * screen: `{ add: 'edit', delete: 'edit' }`. `options` names who may call the options path (default: any signed-in user).
+   */
+  readonly permission: {
+    readonly base: string;
+    readonly route: string;
+    readonly words?: Readonly<Partial<Record<PermissionWord, string>>>;
+    readonly options?: string;
+  };
   /** Documented addresses of the pages. Without `create` and `edit` the form opens in a dialog over the list. `:id` in the path, or `?id=`. */
   readonly route?: { readonly list?: string; readonly create?: string; readonly edit?: string; readonly show?: string };
   /** Documented paths below /api. Without this block the resource speaks simple-rest under /resources/{name}. */
@@ -80,6 +90,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly hiddenColumns?: readonly Name<T>[];
     readonly filters?: readonly FilterDeclaration<T>[];
     readonly sort?: readonly [Name<T>, 'asc' | 'desc'];
+    /** Filters set when the page is opened, by their wire names; the user can take them off. */
+    readonly filterDefaults?: Readonly<Record<string, unknown>>;
     readonly rowClick?: 'edit' | 'show' | false;
     /** The three facts shown on a phone's card; the first columns when absent. */
     readonly card?: readonly Name<T>[];

@@ -2,14 +2,23 @@ import { CONDITION_KEYWORDS } from './conditions.ts';
 import { resolvePath, type CompileContext } from './entities.ts';
 import { inferResource } from './infer.ts';
 import type { Action, Entity, Field, Filter, Path, Resource } from './model.ts';
-import type { ActionDeclaration, CodeTables, FilterDeclaration, ResourceDeclaration } from './resource.ts';
+import type {
+  ActionDeclaration,
+  CodeTables,
+  FilterDeclaration,
+  PermissionWord,
+  ResourceDeclaration,
+} from './resource.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
 const WORDS = new Set(['add', 'delete', 'edit', 'query', 'detail', 'enable', 'disable', 'import', 'export']);
 
-/** The whole permission key of one of the nine words; anything else is a whole key already. */
-export const permissionKey = (base: string, word: string): string => (WORDS.has(word) ? `${base}-${word}` : word);
+/** The whole permission key of one of the nine words, as the resource's `permission` (or a bare base) says; anything else is whole already. */
+export function permissionKey(permission: ResourceDeclaration['permission'] | string, word: string): string {
+  if (typeof permission === 'string') return WORDS.has(word) ? `${permission}-${word}` : word;
+  return permissionKey(permission.base, permission.words?.[word as PermissionWord] ?? word);
+}
 
 export interface ResourceContext extends CompileContext {
   readonly entities: ReadonlyMap<string, Entity>;
@@ -21,16 +30,37 @@ function fieldAt(context: ResourceContext, entity: Entity, path: Path): Field | 
   return (holder ? context.entities.get(holder) : entity)?.byName.get(path.last);
 }
 
-const DEFAULT_OPERATOR: Partial<Record<Field['kind'], Filter['operator']>> = { date: 'range', dateTime: 'range', string: 'contains', text: 'contains', money: 'range' };
+const DEFAULT_OPERATOR: Partial<Record<Field['kind'], Filter['operator']>> = {
+  date: 'range',
+  dateTime: 'range',
+  string: 'contains',
+  text: 'contains',
+  money: 'range',
+};
 
-function compileFilter(context: ResourceContext, entity: Entity, declared: FilterDeclaration<Record<string, unknown>>, file: string, pointer: string): Filter | undefined {
+function compileFilter(
+  context: ResourceContext,
+  entity: Entity,
+  declared: FilterDeclaration<Record<string, unknown>>,
+  file: string,
+  pointer: string,
+): Filter | undefined {
   if (declared === 'keyword') {
-    if (entity.search.length === 0) context.say({ file, pointer, message: `the filter "keyword" needs x-search in schemas/${entity.name}.json` });
+    if (entity.search.length === 0)
+      context.say({ file, pointer, message: `the filter "keyword" needs x-search in schemas/${entity.name}.json` });
     return { name: 'keyword', operator: 'keyword', paths: [], hidden: false };
   }
   const given = typeof declared === 'string' ? { name: declared } : declared;
   if (given.registered) {
-    return { name: given.name, operator: 'registered', paths: [], registered: given.registered, codes: given.codes, ref: given.ref, hidden: given.hidden ?? false };
+    return {
+      name: given.name,
+      operator: 'registered',
+      paths: [],
+      registered: given.registered,
+      codes: given.codes,
+      ref: given.ref,
+      hidden: given.hidden ?? false,
+    };
   }
   const names = given.anyOf ?? [given.field ?? given.name];
   const paths = names.flatMap((name) => resolvePath(context, entity.name, name, pointer, file) ?? []);
@@ -47,9 +77,12 @@ function compileFilter(context: ResourceContext, entity: Entity, declared: Filte
   };
 }
 
-function compileAction(base: string, action: ActionDeclaration<Record<string, unknown>>): Action {
+function compileAction(
+  permission: ResourceDeclaration['permission'],
+  action: ActionDeclaration<Record<string, unknown>>,
+): Action {
   const words = typeof action.permission === 'string' ? [action.permission] : action.permission;
-  return { ...action, on: action.on ?? 'row', keys: words.map((word) => permissionKey(base, word)) };
+  return { ...action, on: action.on ?? 'row', keys: words.map((word) => permissionKey(permission, word)) };
 }
 
 /** Every name in a declaration that its schema does not have, and every condition that cannot be evaluated. */
@@ -61,22 +94,38 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     ['/list/sort', declared.list?.sort ? [declared.list.sort[0]] : []],
     ['/options/fields', declared.options?.fields ?? []],
     ['/options/filters', declared.options?.filters ?? []],
-    ...[...(declared.form?.groups ?? []).map((group) => [`/form/groups/${group.key}`, group.fields] as const), ...(declared.show?.groups ?? []).map((group) => [`/show/groups/${group.key}`, group.fields] as const)].map(
-      ([pointer, fields]): [string, readonly string[]] => [pointer, fields],
-    ),
-    ...(declared.actions ?? []).map((action): [string, readonly string[]] => [`/actions/${action.name}/ask`, action.ask ?? []]),
+    ...[
+      ...(declared.form?.groups ?? []).map((group) => [`/form/groups/${group.key}`, group.fields] as const),
+      ...(declared.show?.groups ?? []).map((group) => [`/show/groups/${group.key}`, group.fields] as const),
+    ].map(([pointer, fields]): [string, readonly string[]] => [pointer, fields]),
+    ...(declared.actions ?? []).map((action): [string, readonly string[]] => [
+      `/actions/${action.name}/ask`,
+      action.ask ?? [],
+    ]),
   ];
-  const refTitles = new Set(entity.fields.flatMap((field) => (field.ref ? [field.ref.as, ...Object.keys(field.ref.with)] : [])));
+  const refTitles = new Set(
+    entity.fields.flatMap((field) => (field.ref ? [field.ref.as, ...Object.keys(field.ref.with)] : [])),
+  );
   for (const [pointer, fields] of names)
     for (const field of fields)
-      if (!entity.byName.has(field) && !refTitles.has(field)) context.say({ file, pointer, message: `${entity.name} has no property "${field}"` });
+      if (!entity.byName.has(field) && !refTitles.has(field))
+        context.say({ file, pointer, message: `${entity.name} has no property "${field}"` });
   for (const action of declared.actions ?? [])
     for (const keyword of Object.keys(action.when ?? {}))
-      if (!CONDITION_KEYWORDS.has(keyword)) context.say({ file, pointer: `/actions/${action.name}/when/${keyword}`, message: `"${keyword}" cannot be used in a condition` });
+      if (!CONDITION_KEYWORDS.has(keyword))
+        context.say({
+          file,
+          pointer: `/actions/${action.name}/when/${keyword}`,
+          message: `"${keyword}" cannot be used in a condition`,
+        });
 }
 
 /** Completes a declaration with what can be inferred and resolves its filters and actions; mistakes go to `context.say`. */
-export function compileResource(context: ResourceContext, entity: Entity, declaration: Declaration | undefined): Resource {
+export function compileResource(
+  context: ResourceContext,
+  entity: Entity,
+  declaration: Declaration | undefined,
+): Resource {
   const inferred = inferResource(entity);
   const declared: Declaration = declaration ?? inferred;
   const file = declaration ? `resources/${entity.name}.ts` : `schemas/${entity.name}.json`;
@@ -98,16 +147,23 @@ export function compileResource(context: ResourceContext, entity: Entity, declar
     list: {
       columns: list?.columns ?? [],
       hiddenColumns: list?.hiddenColumns ?? [],
-      filters: (list?.filters ?? []).flatMap((filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? []),
+      filters: (list?.filters ?? []).flatMap(
+        (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
+      ),
       sort: list?.sort ?? ['id', 'desc'],
+      filterDefaults: list?.filterDefaults ?? {},
       rowClick: list?.rowClick ?? (route.show ? 'show' : 'edit'),
       card: list?.card ?? (list?.columns ?? []).slice(0, 3),
       component: list?.component,
     },
     form: { layout, width: declared.form?.width ?? 720, groups, component: declared.form?.component },
-    show: { groups: declared.show?.groups ?? groups, related: declared.show?.related ?? [], component: declared.show?.component },
+    show: {
+      groups: declared.show?.groups ?? groups,
+      related: declared.show?.related ?? [],
+      component: declared.show?.component,
+    },
     options: declared.options ?? inferred.options,
-    actions: (declared.actions ?? []).map((action) => compileAction(declared.permission.base, action)),
+    actions: (declared.actions ?? []).map((action) => compileAction(declared.permission, action)),
     components: declared.components ?? {},
   };
 }

@@ -19,7 +19,19 @@ export interface RefKeyword {
 export type MaskName = 'phone' | 'name' | 'idCard';
 
 export type WidgetName =
-  'money' | 'text' | 'image' | 'images' | 'file' | 'files' | 'secret' | 'phone' | 'geo-area' | 'geo-point' | 'percent' | 'time' | 'eighths';
+  | 'money'
+  | 'text'
+  | 'image'
+  | 'images'
+  | 'file'
+  | 'files'
+  | 'secret'
+  | 'phone'
+  | 'geo-area'
+  | 'geo-point'
+  | 'percent'
+  | 'time'
+  | 'eighths';
 
 /** Permission words or keys that a user needs to read or write one field. */
 export interface AccessKeyword {
@@ -82,7 +94,11 @@ export interface StatesKeyword {
   readonly field: string;
   readonly initial: string | number;
   /** The generic save never writes the state field; only these actions do. */
-  readonly transitions: readonly { readonly action: string; readonly from: readonly (string | number)[]; readonly to: string | number }[];
+  readonly transitions: readonly {
+    readonly action: string;
+    readonly from: readonly (string | number)[];
+    readonly to: string | number;
+  }[];
 }
 
 export interface ExcludeKeyword {

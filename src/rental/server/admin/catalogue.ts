@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { defineCommand, refuseFields, type Context, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
+import {
+  defineCommand,
+  refuseFields,
+  type Context,
+  type ResourceHooks,
+  type Row,
+} from '../../../framework/server/index.ts';
 
 /** A model must belong to the brand, a sub-model to the model (D-CAR-15). Names the first field that does not fit. */
 export async function requireCatalogue(context: Context, record: Row): Promise<void> {
@@ -24,7 +30,12 @@ export const copyCarType = defineCommand<{ id: number }>({
   method: 'POST',
   path: '/car/cartype/copy/{id}',
   permission: 'cartype-add',
-  input: { type: 'object', required: ['id'], additionalProperties: false, properties: { id: { type: 'integer', minimum: 1 } } },
+  input: {
+    type: 'object',
+    required: ['id'],
+    additionalProperties: false,
+    properties: { id: { type: 'integer', minimum: 1 } },
+  },
   log: { module: 'carType', action: 'copy', object: 'id' },
   success: 'msg.success.create',
   async run({ id }, context) {

@@ -4,7 +4,7 @@ import { holidayHooks, holidayStatus } from './holidays.ts';
 import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
 import { parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
 import { menuHooks, roleHooks, rolePermissionTree } from './roles.ts';
-import { saveStoreSettings, storeHooks, storeSettings } from './stores.ts';
+import { ownStores, saveStoreSettings, storeHooks, storeSettings } from './stores.ts';
 import { lockUsers, userHooks } from './users.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
@@ -31,6 +31,7 @@ export const adminServer: ServerModule = {
     parameters,
     saveParameters,
     storeSettings,
+    ownStores,
     saveStoreSettings,
     memberStatus,
     copyCarType,

@@ -4,7 +4,9 @@ import { defineCommand, refuse, refuseFields, type ResourceHooks } from '../../.
 /** A member with orders stays (D-MEM-07). */
 export const memberHooks: ResourceHooks = {
   async beforeDelete(before, context) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from "order" where "memberId" = ${before.id}`.execute(context.db);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from "order" where "memberId" = ${before.id}`.execute(context.db);
     if (rows[0]!.count > 0) throw refuse('msg.member.hasOrders', { count: rows[0]!.count });
   },
 };
@@ -13,7 +15,8 @@ export const memberHooks: ResourceHooks = {
 export const blacklistHooks: ResourceHooks = {
   async beforeSave({ id, values, before }, context) {
     const entry = { ...before, ...values } as { phone?: string | null; idNo?: string | null };
-    if (!entry.phone && !entry.idNo) throw refuseFields({ phone: 'msg.blacklist.needOne', idNo: 'msg.blacklist.needOne' });
+    if (!entry.phone && !entry.idNo)
+      throw refuseFields({ phone: 'msg.blacklist.needOne', idNo: 'msg.blacklist.needOne' });
     const { rows } = await sql<{ id: number }>`
       select id from blacklist where phone is not distinct from ${entry.phone ?? null} and "idNo" is not distinct from ${entry.idNo ?? null} and id is distinct from ${id} limit 1
     `.execute(context.db);

@@ -15,13 +15,19 @@ interface MenuRow {
 }
 
 const menuRows = async (context: Context): Promise<MenuRow[]> =>
-  (await sql<MenuRow>`select id, "parentId", title, type, path, url, icon, sort, status from menu order by sort, id`.execute(context.db)).rows;
+  (
+    await sql<MenuRow>`select id, "parentId", title, type, path, url, icon, sort, status from menu order by sort, id`.execute(
+      context.db,
+    )
+  ).rows;
 
 /** Ids of the ticked entries and of all entries above them: ticking an action ticks its page (D-ADM-21). */
 function withAncestors(rows: readonly MenuRow[], ticked: readonly number[]): number[] {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]));
   const all = new Set<number>();
-  for (const id of ticked) for (let at: number | null | undefined = id; at && parents.has(at) && !all.has(at); at = parents.get(at)) all.add(at);
+  for (const id of ticked)
+    for (let at: number | null | undefined = id; at && parents.has(at) && !all.has(at); at = parents.get(at))
+      all.add(at);
   return [...all].sort((a, b) => a - b);
 }
 
@@ -48,7 +54,11 @@ export const roleHooks: ResourceHooks = {
   },
   async beforeDelete(before, context) {
     await requireWildcardElsewhere(context, before.id);
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from "user" where "roleId" = ${before.id} and "deleteTime" is null`.execute(context.db);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from "user" where "roleId" = ${before.id} and "deleteTime" is null`.execute(
+      context.db,
+    );
     if (rows[0]!.count > 0) throw refuse('msg.role.inUse', { count: rows[0]!.count });
   },
 };
@@ -81,9 +91,15 @@ export const rolePermissionTree = defineCommand<{ roleId?: number }>({
   input: { type: 'object', additionalProperties: false, properties: { roleId: { type: 'integer', minimum: 1 } } },
   async run({ roleId }, context) {
     const rows = await menuRows(context);
-    const nodes = new Map<number, Node>(rows.map((row) => [row.id, { ...row, title: row.title[context.language] ?? row.title['en-US'] ?? '', children: [] }]));
+    const nodes = new Map<number, Node>(
+      rows.map((row) => [
+        row.id,
+        { ...row, title: row.title[context.language] ?? row.title['en-US'] ?? '', children: [] },
+      ]),
+    );
     const tree: Node[] = [];
-    for (const node of nodes.values()) ((node.parentId ? nodes.get(node.parentId)?.children : undefined) ?? tree).push(node);
+    for (const node of nodes.values())
+      ((node.parentId ? nodes.get(node.parentId)?.children : undefined) ?? tree).push(node);
     if (roleId === undefined) return { tree, checked: [] };
     const role = await context.row('role', roleId);
     return { tree, checked: role['menuIds'] ?? [] };

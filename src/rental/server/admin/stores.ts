@@ -1,39 +1,37 @@
 import { sql } from 'kysely';
-import { defineCommand, refuseFields, type Context, type FieldErrors, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
-
-interface Hours {
-  readonly start: string;
-  readonly end: string;
-}
-interface Duration {
-  readonly value: number;
-  readonly unit: 'minute' | 'hour' | 'day';
-}
-
-const MINUTES = { minute: 1, hour: 60, day: 1440 };
-const minutes = (duration: Duration): number => duration.value * MINUTES[duration.unit];
-
-/** Whether two ranges of the day share a moment; either may run over midnight. */
-function overlap(a: Hours, b: Hours): boolean {
-  const parts = (range: Hours): [string, string][] => (range.start < range.end ? [[range.start, range.end]] : [[range.start, '24:00'], ['00:00', range.end]]);
-  return parts(a).some(([aStart, aEnd]) => parts(b).some(([bStart, bEnd]) => aStart < bEnd && bStart < aEnd));
-}
+import { defineCommand, type Context, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
+import {
+  advanceProblem,
+  businessHoursProblem,
+  DEFAULT_TIME_ZONE,
+  fromWallClock,
+  pausePeriodsProblem,
+  problem,
+  type Duration,
+  type PausePeriod,
+  type TimeRange,
+} from '../../rules/index.ts';
+import { requireNone } from './problems.ts';
 
 /** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26). */
 export const storeHooks: ResourceHooks = {
-  async beforeSave({ values, before }) {
+  async beforeSave({ values, before }, context) {
     const store: Row = { ...before, ...values };
-    const errors: Record<string, string> = {};
-    const business = store['businessHours'] as Hours | null;
-    const night = store['nightHours'] as Hours | null;
-    const allDay = store['is24h'] === 1;
-    if (!allDay && business && business.start >= business.end) errors['businessHours'] = 'msg.store.hoursInvalid';
-    if (!allDay && business && night && !errors['businessHours'] && overlap(business, night)) errors['nightHours'] = 'msg.store.nightOverlap';
-    const service = store['serviceTime'] as Hours | null;
-    if (service && service.start >= service.end) errors['serviceTime'] = 'msg.store.hoursInvalid';
-    const [least, most] = [store['minAdvance'], store['maxAdvance']] as (Duration | null)[];
-    if (least && most && minutes(least) >= minutes(most)) errors['maxAdvance'] = 'msg.store.advanceOrder';
-    if (Object.keys(errors).length > 0) throw refuseFields(errors);
+    const service = store['serviceTime'] as TimeRange | null;
+    const advance = [store['minAdvance'], store['maxAdvance']] as [Duration | null, Duration | null];
+    const problems = [
+      businessHoursProblem({
+        is24h: store['is24h'] === 1,
+        businessHours: store['businessHours'] as TimeRange | null,
+        nightHours: store['nightHours'] as TimeRange | null,
+      }),
+      service && service.start >= service.end ? problem('store.hoursInvalid', {}, 'serviceTime') : null,
+      advance[0] && advance[1] ? advanceProblem(advance[0], advance[1]) : null,
+    ];
+    requireNone(
+      problems.filter((one) => one !== null),
+      context,
+    );
   },
 };
 
@@ -42,19 +40,19 @@ interface Pause {
   readonly endTime: string;
 }
 
-/** Periods that are over do not count; the others are at most `most`, in order and apart from each other (D-ADM-09). */
-function pauseErrors(pauses: readonly Pause[], now: string, most: number): FieldErrors {
-  const running = pauses.filter((pause) => pause.endTime > now).sort((a, b) => a.startTime.localeCompare(b.startTime));
-  if (running.length > most) return { pausePeriods: 'msg.store.pauseMax' };
-  if (pauses.some((pause) => pause.startTime >= pause.endTime)) return { pausePeriods: 'msg.store.pauseOrder' };
-  if (running.some((pause, index) => index > 0 && pause.startTime < running[index - 1]!.endTime)) return { pausePeriods: 'msg.store.pauseOverlap' };
-  return {};
-}
+/** Pause periods as intervals of the store's zone; a nonsense time makes an empty one, which the rule refuses. */
+const pausesOf = (pauses: readonly Pause[], zone: string): PausePeriod[] =>
+  pauses.map(({ startTime, endTime }) => ({
+    start: fromWallClock(startTime, zone) ?? 0,
+    end: fromWallClock(endTime, zone) ?? 0,
+  }));
 
-async function settingOf(context: Context, storeId: number): Promise<{ id: number | null; now: string; most: number }> {
-  const { rows } = await sql<{ id: number | null; now: string; most: number }>`
-    select (select id from "storeSetting" where "storeId" = s.id) as id,
-           to_char(to_timestamp(${context.now / 1000}) at time zone coalesce(c."timeZone", 'Asia/Bangkok'), 'YYYY-MM-DD HH24:MI:SS') as now,
+async function settingOf(
+  context: Context,
+  storeId: number,
+): Promise<{ id: number | null; zone: string | null; most: number }> {
+  const { rows } = await sql<{ id: number | null; zone: string | null; most: number }>`
+    select (select id from "storeSetting" where "storeId" = s.id) as id, c."timeZone" as zone,
            (select "maxPausePeriods" from parameter order by id limit 1) as most
     from store s left join city c on c.id = s."cityId" where s.id = ${storeId}
   `.execute(context.db);
@@ -66,7 +64,12 @@ export const storeSettings = defineCommand<{ id: number }>({
   method: 'GET',
   path: '/basics/store/festivalseting/{id}',
   permission: 'store-detail',
-  input: { type: 'object', required: ['id'], additionalProperties: false, properties: { id: { type: 'integer', minimum: 1 } } },
+  input: {
+    type: 'object',
+    required: ['id'],
+    additionalProperties: false,
+    properties: { id: { type: 'integer', minimum: 1 } },
+  },
   async run({ id }, context) {
     await context.row('store', id);
     const setting = await settingOf(context, id);
@@ -76,7 +79,13 @@ export const storeSettings = defineCommand<{ id: number }>({
                                 'holiday', jsonb_build_object('freeHours', "holidayFreeCancelHours", 'penaltyPercent', "holidayPenaltyPercent")) as document
       from parameter order by id limit 1
     `.execute(context.db);
-    return { storeId: id, pausePeriods: [], cancelRules: rows[0]!.document, holidayPickup: { pickupAllowed: 1, returnAllowed: 1, startTime: '', endTime: '' }, festivals: [] };
+    return {
+      storeId: id,
+      pausePeriods: [],
+      cancelRules: rows[0]!.document,
+      holidayPickup: { pickupAllowed: 1, returnAllowed: 1, startTime: '', endTime: '' },
+      festivals: [],
+    };
   },
 });
 
@@ -85,17 +94,42 @@ export const saveStoreSettings = defineCommand<Row & { storeId: number; pausePer
   method: 'POST',
   path: '/basics/store/savefestivalseting',
   permission: 'store-edit',
-  input: { type: 'object', required: ['storeId'], additionalProperties: true, properties: { storeId: { type: 'integer', minimum: 1 } } },
+  input: {
+    type: 'object',
+    required: ['storeId'],
+    additionalProperties: true,
+    properties: { storeId: { type: 'integer', minimum: 1 } },
+  },
   log: { module: 'store', action: 'settings', object: 'storeId' },
   success: 'msg.success.save',
   async run(input, context) {
     await context.row('store', input.storeId, { lock: true });
     const setting = await settingOf(context, input.storeId);
     if (Array.isArray(input.pausePeriods)) {
-      const errors = pauseErrors(input.pausePeriods, setting.now, setting.most);
-      if (Object.keys(errors).length > 0) throw refuseFields(errors);
+      const wrong = pausePeriodsProblem(
+        pausesOf(input.pausePeriods, setting.zone ?? DEFAULT_TIME_ZONE),
+        context.now,
+        setting.most,
+      );
+      if (wrong) requireNone([wrong], context);
     }
     await context.save('storeSetting', setting.id === null ? input : { ...input, id: setting.id });
     return null;
+  },
+});
+
+/** Stores of the user's own data permission, for filters and defaults (D-ADM-01). */
+export const ownStores = defineCommand<Record<string, never>>({
+  method: 'GET',
+  path: '/basics/getstore',
+  permission: 'session',
+  input: { type: 'object', additionalProperties: false, properties: {} },
+  async run(_input, context) {
+    const { scope } = context.actor;
+    const { rows } = await sql<Row>`
+      select s.id, s."storeName", s."cityId", coalesce(c."cityName", '') as "cityName" from store s left join city c on c.id = s."cityId"
+      where ${scope === 'all'} or s.id = any(${scope === 'all' ? [] : scope}::bigint[]) order by s."storeName"
+    `.execute(context.db);
+    return rows;
   },
 });

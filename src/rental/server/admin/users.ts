@@ -1,5 +1,15 @@
 import { sql } from 'kysely';
-import { defineCommand, hashPassword, permits, refuse, refuseFields, WILDCARD, type Context, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
+import {
+  defineCommand,
+  hashPassword,
+  permits,
+  refuse,
+  refuseFields,
+  WILDCARD,
+  type Context,
+  type ResourceHooks,
+  type Row,
+} from '../../../framework/server/index.ts';
 
 /** Permission paths of a role, as stored: the menu entries it ticks that carry one. */
 export async function rolePermissions(context: Context, roleId: number): Promise<ReadonlySet<string>> {
@@ -35,7 +45,8 @@ function refuseOneself(context: Context, ids: readonly number[]): void {
 /** Users: hashed passwords, no rights beyond the giver's, never without a super administrator (D-ADM-16…18, D-PERM-10). */
 export const userHooks: ResourceHooks = {
   async beforeSave({ values, before }, context) {
-    if (typeof values['password'] === 'string' && values['password'] !== '') values['password'] = await hashPassword(values['password']);
+    if (typeof values['password'] === 'string' && values['password'] !== '')
+      values['password'] = await hashPassword(values['password']);
     else delete values['password'];
     if (before === null && !values['password']) throw refuseFields({ password: 'msg.required' });
     if (before === null && !values['name']) values['name'] = values['username'];
@@ -59,7 +70,8 @@ function requireScopeHeld(values: Row, context: Context): void {
   const { scope } = context.actor;
   if (scope === 'all') return;
   if (values['dataScope'] === 0) throw refuseFields({ dataScope: 'msg.user.scopeNotHeld' });
-  for (const id of (values['storeIds'] as number[] | undefined) ?? []) if (!scope.includes(id)) throw refuseFields({ storeIds: 'msg.user.scopeNotHeld' });
+  for (const id of (values['storeIds'] as number[] | undefined) ?? [])
+    if (!scope.includes(id)) throw refuseFields({ storeIds: 'msg.user.scopeNotHeld' });
 }
 
 const IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 100, uniqueItems: true };
@@ -69,7 +81,12 @@ export const lockUsers = defineCommand<{ ids: number[]; locked: 0 | 1 }>({
   method: 'POST',
   path: '/admin/user/lock',
   permission: ['user-disable', 'user-enable'],
-  input: { type: 'object', required: ['ids', 'locked'], additionalProperties: false, properties: { ids: IDS, locked: { type: 'integer', enum: [0, 1] } } },
+  input: {
+    type: 'object',
+    required: ['ids', 'locked'],
+    additionalProperties: false,
+    properties: { ids: IDS, locked: { type: 'integer', enum: [0, 1] } },
+  },
   log: { module: 'user', action: 'lock' },
   async run({ ids, locked }, context) {
     context.require(locked ? 'user-disable' : 'user-enable');

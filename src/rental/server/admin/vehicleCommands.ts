@@ -1,8 +1,17 @@
 import { sql } from 'kysely';
 import { defineCommand, refuse, type Command, type Context, type Row } from '../../../framework/server/index.ts';
 import {
-  auditGuard, changeOwnerGuard, DEFAULT_TIME_ZONE, dispatchGuard, listGuard, messageKey, nextVehicleState, openOrdersGuard, dateOf,
-  type VehicleEvent, type VehicleStatus,
+  auditGuard,
+  changeOwnerGuard,
+  DEFAULT_TIME_ZONE,
+  dispatchGuard,
+  listGuard,
+  messageKey,
+  nextVehicleState,
+  openOrdersGuard,
+  dateOf,
+  type VehicleEvent,
+  type VehicleStatus,
 } from '../../rules/index.ts';
 import { requireNone } from './problems.ts';
 
@@ -15,19 +24,30 @@ const TEXT = { type: 'string', maxLength: 500 };
 async function step(context: Context, id: number, event: VehicleEvent): Promise<{ car: Vehicle; to: VehicleStatus }> {
   const car = (await context.row('vehicle', id, { lock: true, message: 'msg.car.notFound' })) as Vehicle;
   const next = nextVehicleState(car.status, event);
-  if (!next.ok) throw refuse('msg.operation.failed', { reason: context.t(messageKey(next.refusal.code), next.refusal.params) });
+  if (!next.ok)
+    throw refuse('msg.operation.failed', { reason: context.t(messageKey(next.refusal.code), next.refusal.params) });
   return { car, to: next.to ?? car.status };
 }
 
 /** Today at the car's store, and the last day of its compulsory policy. */
 async function dates(context: Context, car: Vehicle): Promise<{ today: string; compulsoryEnd: string | null }> {
-  const { rows } = await sql<{ zone: string | null }>`select c."timeZone" as zone from store s left join city c on c.id = s."cityId" where s.id = ${car.storeId}`.execute(context.db);
+  const { rows } = await sql<{
+    zone: string | null;
+  }>`select c."timeZone" as zone from store s left join city c on c.id = s."cityId" where s.id = ${car.storeId}`.execute(
+    context.db,
+  );
   const insurance = car['compulsoryInsurance'] as { endDate?: string } | null;
   return { today: dateOf(context.now, rows[0]?.zone ?? DEFAULT_TIME_ZONE), compulsoryEnd: insurance?.endDate || null };
 }
 
 const openOrders = async (context: Context, id: number): Promise<string[]> =>
-  (await sql<{ orderNo: string }>`select "orderNo" from "order" where "carId" = ${id} and status in (1, 2) order by "plannedPickupTime" limit 20`.execute(context.db)).rows.map((row) => row.orderNo);
+  (
+    await sql<{
+      orderNo: string;
+    }>`select "orderNo" from "order" where "carId" = ${id} and status in (1, 2) order by "plannedPickupTime" limit 20`.execute(
+      context.db,
+    )
+  ).rows.map((row) => row.orderNo);
 
 interface Step<I> {
   readonly path: string;
@@ -46,7 +66,12 @@ const vehicleStep = <I extends { id: number }>(definition: Step<I>): Command =>
     method: 'POST',
     path: definition.path,
     permission: definition.permission,
-    input: { type: 'object', additionalProperties: false, required: ['id', ...(definition.required ?? [])], properties: { id: ID, ...definition.properties } },
+    input: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', ...(definition.required ?? [])],
+      properties: { id: ID, ...definition.properties },
+    },
     log: { module: 'vehicle', action: definition.action, object: 'id' },
     success: 'msg.success.update',
     async run(input, context) {
@@ -63,7 +88,10 @@ const audit = vehicleStep<{ id: number }>({
   permission: 'car-enable',
   action: 'audit',
   async values(car, _input, context) {
-    requireNone(auditGuard({ ...(car as unknown as Parameters<typeof auditGuard>[0]), ...(await dates(context, car)) }), context);
+    requireNone(
+      auditGuard({ ...(car as unknown as Parameters<typeof auditGuard>[0]), ...(await dates(context, car)) }),
+      context,
+    );
     return { auditStatus: 1 };
   },
 });
@@ -112,8 +140,13 @@ const dispatch = vehicleStep<{ id: number; storeId: number; remark?: string }>({
   required: ['storeId'],
   properties: { storeId: ID, remark: TEXT },
   async values(car, { storeId, remark }, context) {
-    requireNone(dispatchGuard({ storeId: car.storeId, targetStoreId: storeId, openOrderNos: await openOrders(context, car.id) }), context);
-    const { rows } = await sql<{ cityId: number | null }>`select "cityId" from store where id = ${storeId} and status = 1`.execute(context.db);
+    requireNone(
+      dispatchGuard({ storeId: car.storeId, targetStoreId: storeId, openOrderNos: await openOrders(context, car.id) }),
+      context,
+    );
+    const { rows } = await sql<{
+      cityId: number | null;
+    }>`select "cityId" from store where id = ${storeId} and status = 1`.execute(context.db);
     if (!rows[0]) throw refuse('msg.store.notOpen');
     if (remark) await context.write.note('vehicle', car.id, { event: 'dispatch', detail: { remark } });
     return { storeId, cityId: rows[0].cityId, dispatchTime: new Date(context.now) };
@@ -149,7 +182,26 @@ const changeOwner = vehicleStep<{ id: number; ownerType: number; institutionId: 
 });
 
 /** What a copy does not take over (V1). */
-const NOT_COPIED = ['id', 'createTime', 'updateTime', 'mileage', 'nextMaintenanceMileage', 'licenceNo', 'registerDate', 'inspectionExpiry', 'usageCharacter', 'licenceFront', 'licenceBack', 'compulsoryInsurance', 'commercialInsurance', 'images', 'auditStatus', 'status', 'dispatchTime', 'holdVersion'];
+const NOT_COPIED = [
+  'id',
+  'createTime',
+  'updateTime',
+  'mileage',
+  'nextMaintenanceMileage',
+  'licenceNo',
+  'registerDate',
+  'inspectionExpiry',
+  'usageCharacter',
+  'licenceFront',
+  'licenceBack',
+  'compulsoryInsurance',
+  'commercialInsurance',
+  'images',
+  'auditStatus',
+  'status',
+  'dispatchTime',
+  'holdVersion',
+];
 
 /** Copies a vehicle under a new identity; insurance and licence data must be filled in afterwards (V1). */
 const copy = defineCommand<{ id: number; plate: string; frameNo: string; engineNo: string }>({
@@ -160,7 +212,12 @@ const copy = defineCommand<{ id: number; plate: string; frameNo: string; engineN
     type: 'object',
     additionalProperties: false,
     required: ['id', 'plate', 'frameNo', 'engineNo'],
-    properties: { id: ID, plate: { type: 'string', minLength: 1, maxLength: 30 }, frameNo: { type: 'string', minLength: 1, maxLength: 50 }, engineNo: { type: 'string', minLength: 1, maxLength: 50 } },
+    properties: {
+      id: ID,
+      plate: { type: 'string', minLength: 1, maxLength: 30 },
+      frameNo: { type: 'string', minLength: 1, maxLength: 50 },
+      engineNo: { type: 'string', minLength: 1, maxLength: 50 },
+    },
   },
   log: { module: 'vehicle', action: 'copy', object: 'id' },
   success: 'msg.success.create',
@@ -184,4 +241,14 @@ const log = defineCommand<{ id: number }>({
   },
 });
 
-export const vehicleCommands: readonly Command[] = [audit, online, offline, dispatch, leave('/car/sold', 'sold'), leave('/car/totalloss', 'totalloss'), changeOwner, copy, log];
+export const vehicleCommands: readonly Command[] = [
+  audit,
+  online,
+  offline,
+  dispatch,
+  leave('/car/sold', 'sold'),
+  leave('/car/totalloss', 'totalloss'),
+  changeOwner,
+  copy,
+  log,
+];

@@ -7,10 +7,14 @@ import { requireNone } from './problems.ts';
 const FINAL: readonly unknown[] = [3, 4];
 
 const changedFields = (values: Row, before: Row): string[] =>
-  Object.keys(values).filter((field) => JSON.stringify(values[field] ?? null) !== JSON.stringify(before[field] ?? null));
+  Object.keys(values).filter(
+    (field) => JSON.stringify(values[field] ?? null) !== JSON.stringify(before[field] ?? null),
+  );
 
 async function cityOf(context: Context, storeId: unknown): Promise<number | null> {
-  const { rows } = await sql<{ cityId: number | null }>`select "cityId" from store where id = ${storeId}`.execute(context.db);
+  const { rows } = await sql<{ cityId: number | null }>`select "cityId" from store where id = ${storeId}`.execute(
+    context.db,
+  );
   return rows[0]?.cityId ?? null;
 }
 
@@ -23,7 +27,10 @@ export const vehicleHooks: ResourceHooks = {
       values['cityId'] = await cityOf(context, values['storeId']);
       return;
     }
-    if (FINAL.includes(before['status'])) throw refuse('msg.operation.failed', { reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`) });
+    if (FINAL.includes(before['status']))
+      throw refuse('msg.operation.failed', {
+        reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`),
+      });
     // The store changes by dispatch only (V8), so that the car goes offline and its price is confirmed.
     if ('storeId' in values && values['storeId'] !== before['storeId']) throw refuse('msg.car.dispatchToMove');
     delete values['storeId'];
@@ -32,7 +39,10 @@ export const vehicleHooks: ResourceHooks = {
     if (verdict.resetsAudit) values['auditStatus'] = 0;
   },
   async beforeDelete(before, context) {
-    if (before['status'] !== 0) throw refuse('msg.delete.failed', { reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`) });
+    if (before['status'] !== 0)
+      throw refuse('msg.delete.failed', {
+        reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`),
+      });
     const { rows } = await sql<{ used: boolean }>`
       select exists(select 1 from "order" where "carId" = ${before.id}) or exists(select 1 from hold where "carId" = ${before.id}) as used
     `.execute(context.db);

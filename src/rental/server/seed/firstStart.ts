@@ -37,7 +37,8 @@ const EVERYTHING: Titles = { 'en-US': 'Everything', 'zh-CN': '全部权限', 'th
 
 /** Words that a base has anywhere in the table, or that only the first role holds. */
 function wordsOfBase(base: string): readonly string[] {
-  if (['user', 'role', 'menu'].includes(base)) return ['query', 'detail', 'add', 'edit', 'delete', ...(base === 'user' ? ['enable', 'disable'] : [])];
+  if (['user', 'role', 'menu'].includes(base))
+    return ['query', 'detail', 'add', 'edit', 'delete', ...(base === 'user' ? ['enable', 'disable'] : [])];
   const granted = new Set((GRANTS[base] ?? []).flatMap(wordsOf));
   return ALL_WORDS.filter((word) => granted.has(word));
 }
@@ -45,7 +46,15 @@ function wordsOfBase(base: string): readonly string[] {
 /** Ids of the menu entries by permission path, the groups and pages above included. */
 async function seedMenus(db: Database): Promise<Map<string, number[]>> {
   const ids = new Map<string, number[]>();
-  const add = async (parentId: number | null, title: Titles, type: number, path: string | null, url: string | null, icon: string | null, sort: number): Promise<number> => {
+  const add = async (
+    parentId: number | null,
+    title: Titles,
+    type: number,
+    path: string | null,
+    url: string | null,
+    icon: string | null,
+    sort: number,
+  ): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
       insert into menu ("parentId", title, type, path, url, icon, sort, status)
       values (${parentId}, ${JSON.stringify(title)}::jsonb, ${type}, ${path}, ${url}, ${icon}, ${sort}, 1) returning id
@@ -61,13 +70,16 @@ async function seedMenus(db: Database): Promise<Map<string, number[]>> {
       const pageId = await add(groupId, page.title, PAGE, page.path, page.url, null, page.sort);
       if (done.has(page.base)) continue;
       done.add(page.base);
-      for (const [index, word] of wordsOfBase(page.base).entries()) await add(pageId, WORD_TITLES[word]!, ACTION, `${page.base}-${word}`, null, null, (index + 1) * 10);
+      for (const [index, word] of wordsOfBase(page.base).entries())
+        await add(pageId, WORD_TITLES[word]!, ACTION, `${page.base}-${word}`, null, null, (index + 1) * 10);
     }
   }
   return ids;
 }
 
-const routeKeys = (base: string): string[] => [...new Set(menus.flatMap((group) => group.pages.filter((page) => page.base === base).map((page) => page.path)))];
+const routeKeys = (base: string): string[] => [
+  ...new Set(menus.flatMap((group) => group.pages.filter((page) => page.base === base).map((page) => page.path))),
+];
 
 function grantedPaths(role: number): string[] {
   return Object.entries(GRANTS).flatMap(([base, grants]) => {
@@ -82,13 +94,20 @@ function grantedPaths(role: number): string[] {
  */
 export async function firstStart(db: Database, options: { readonly adminPassword: string }): Promise<void> {
   const ids = await seedMenus(db);
-  const parents = new Map((await sql<{ id: number; parentId: number | null }>`select id, "parentId" from menu`.execute(db)).rows.map((row) => [row.id, row.parentId]));
+  const parents = new Map(
+    (await sql<{ id: number; parentId: number | null }>`select id, "parentId" from menu`.execute(db)).rows.map(
+      (row) => [row.id, row.parentId],
+    ),
+  );
   for (const [index, code] of ROLE_CODES.entries()) {
     const paths = code === 'super' ? [WILDCARD] : grantedPaths(index - 1);
     const ticked = new Set<number>();
-    for (const id of paths.flatMap((path) => ids.get(path) ?? [])) for (let at: number | null | undefined = id; at; at = parents.get(at)) ticked.add(at);
+    for (const id of paths.flatMap((path) => ids.get(path) ?? []))
+      for (let at: number | null | undefined = id; at; at = parents.get(at)) ticked.add(at);
     const taskType = code === 'delivery' ? 1 : code === 'pickup' ? 2 : null;
-    await sql`insert into role (name, code, "taskType", "menuIds") values (${ROLE_NAMES[code]}, ${code}, ${taskType}, ${[...ticked].sort((a, b) => a - b)}::bigint[])`.execute(db);
+    await sql`insert into role (name, code, "taskType", "menuIds") values (${ROLE_NAMES[code]}, ${code}, ${taskType}, ${[...ticked].sort((a, b) => a - b)}::bigint[])`.execute(
+      db,
+    );
   }
   await parametersAtFirstStart(db);
   await sql`

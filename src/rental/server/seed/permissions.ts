@@ -2,10 +2,29 @@
  * Which role may do what at first start (D-PERM-10). Letters: L list, query and detail · A add · E edit · D delete · N enable · X disable ·
  * I import · O export. An operator changes it on the role screen; this table is only the beginning.
  */
-export const ROLE_CODES = ['super', 'ops', 'storeManager', 'clerk', 'delivery', 'pickup', 'finance', 'fleet', 'service'] as const;
+export const ROLE_CODES = [
+  'super',
+  'ops',
+  'storeManager',
+  'clerk',
+  'delivery',
+  'pickup',
+  'finance',
+  'fleet',
+  'service',
+] as const;
 export type RoleCode = (typeof ROLE_CODES)[number];
 
-type Grants = readonly [ops: string, storeManager: string, clerk: string, delivery: string, pickup: string, finance: string, fleet: string, service: string];
+type Grants = readonly [
+  ops: string,
+  storeManager: string,
+  clerk: string,
+  delivery: string,
+  pickup: string,
+  finance: string,
+  fleet: string,
+  service: string,
+];
 
 export const GRANTS: Readonly<Record<string, Grants>> = {
   order: ['LAENXO', 'LAENXO', 'LAE', 'LE', 'LE', 'LEO', 'L', 'LAEXO'],

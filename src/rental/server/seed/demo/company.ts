@@ -7,12 +7,27 @@ import type { Random } from './random.ts';
 const HOURS = { value: 2, unit: 'hour' };
 const HALF_YEAR = { value: 180, unit: 'day' };
 const AREA_HALF_DEGREES = 0.12;
-const CITY_FEES: Readonly<Record<string, number>> = { '1-4': 800, '2-6': 1200, '1-3': 3500, '1-2': 4500, '1-6': 4500, '2-5': 2500, '5-6': 2500 };
+const CITY_FEES: Readonly<Record<string, number>> = {
+  '1-4': 800,
+  '2-6': 1200,
+  '1-3': 3500,
+  '1-2': 4500,
+  '1-6': 4500,
+  '2-5': 2500,
+  '5-6': 2500,
+};
 
 /** Everything that stands before the first car: cities, suppliers, institutions, stores, their points and settings. */
 export function company(random: Random): Readonly<Record<string, readonly Row[]>> {
   const city = CITIES.map((one) => ({ ...one, country: 'Thailand', timeZone: 'Asia/Bangkok', status: 1 }));
-  const supplier = SUPPLIERS.map((one) => ({ ...one, type: 1, phone: thaiMobile(random), address: 'Bangkok, Thailand', accountName: one.name, status: 1 }));
+  const supplier = SUPPLIERS.map((one) => ({
+    ...one,
+    type: 1,
+    phone: thaiMobile(random),
+    address: 'Bangkok, Thailand',
+    accountName: one.name,
+    status: 1,
+  }));
   const institution = INSTITUTIONS.map(([name, type, ownerType], index) => ({
     id: index + 1,
     name,
@@ -41,8 +56,16 @@ export function company(random: Random): Readonly<Record<string, readonly Row[]>
       size: random.int(8, 60) * 10,
       status: 1,
       is24h: index === 0 || index === 4 ? 1 : 0,
-      businessHours: index === 0 || index === 4 ? null : airport ? { start: '07:00', end: '22:00' } : { start: '08:00', end: '20:00' },
-      nightHours: index === 0 || index === 4 ? { start: '22:00', end: '07:00' } : { start: airport ? '22:00' : '20:00', end: airport ? '07:00' : '08:00' },
+      businessHours:
+        index === 0 || index === 4
+          ? null
+          : airport
+            ? { start: '07:00', end: '22:00' }
+            : { start: '08:00', end: '20:00' },
+      nightHours:
+        index === 0 || index === 4
+          ? { start: '22:00', end: '07:00' }
+          : { start: airport ? '22:00' : '20:00', end: airport ? '07:00' : '08:00' },
       nightPickupFee: fromBaht(200),
       nightReturnFee: fromBaht(200),
       minAdvance: HOURS,
@@ -74,7 +97,13 @@ export function company(random: Random): Readonly<Record<string, readonly Row[]>
       return fee ? [{ storeId: index + 1, kind: 2, cityId: to.id, pickupFee: fromBaht(fee), status: 1 }] : [];
     }),
   );
-  return { city, supplier, institution, store, deliveryFee: [...points, ...cityFees].map((row, index) => ({ id: index + 1, ...row })) };
+  return {
+    city,
+    supplier,
+    institution,
+    store,
+    deliveryFee: [...points, ...cityFees].map((row, index) => ({ id: index + 1, ...row })),
+  };
 }
 
 export interface HolidayRow extends Row {
@@ -87,10 +116,19 @@ export interface HolidayRow extends Row {
 
 /** The great holidays around today, of both sides of the counter. Lunar dates are listed by year; beyond the list they are left out. */
 export function holidays(today: string): HolidayRow[] {
-  const lunar: Readonly<Record<number, string>> = { 2025: '01-28', 2026: '02-16', 2027: '02-05', 2028: '01-25', 2029: '02-12', 2030: '02-02' };
+  const lunar: Readonly<Record<number, string>> = {
+    2025: '01-28',
+    2026: '02-16',
+    2027: '02-05',
+    2028: '01-25',
+    2029: '02-12',
+    2030: '02-02',
+  };
   const year = Number(today.slice(0, 4));
   const rows = [year - 1, year, year + 1].flatMap((one): [string, string, number, number][] => [
-    ...(lunar[one] ? [[`春节 Chinese New Year ${one}`, `${one}-${lunar[one]}`, 7, 5] as [string, string, number, number]] : []),
+    ...(lunar[one]
+      ? [[`春节 Chinese New Year ${one}`, `${one}-${lunar[one]}`, 7, 5] as [string, string, number, number]]
+      : []),
     [`泼水节 Songkran ${one}`, `${one}-04-13`, 3, 3],
     [`五一 Labour Day ${one}`, `${one}-05-01`, 5, 3],
     [`国庆节 National Day ${one}`, `${one}-10-01`, 7, 3],
@@ -99,5 +137,12 @@ export function holidays(today: string): HolidayRow[] {
   return rows
     .filter(([, start]) => start > addDays(today, -300) && start < addDays(today, 400))
     .sort((a, b) => a[1].localeCompare(b[1]))
-    .map(([name, startDate, days, minDays], index) => ({ id: index + 1, name, startDate, endDate: addDays(startDate, days - 1), minDays, bookingOpen: 1 }));
+    .map(([name, startDate, days, minDays], index) => ({
+      id: index + 1,
+      name,
+      startDate,
+      endDate: addDays(startDate, days - 1),
+      minDays,
+      bookingOpen: 1,
+    }));
 }

@@ -23,7 +23,13 @@ export function catalogue(holidays: readonly HolidayRow[]): Readonly<Record<stri
   return {
     brand: brands.map((name, index) => ({ id: index + 1, name })),
     model: MODELS.map(([brand, name], index) => ({ id: index + 1, brandId: brandId(brand), name })),
-    subModel: MODELS.map(([brand, , name, displacement], index) => ({ id: index + 1, brandId: brandId(brand), modelId: index + 1, name, displacement })),
+    subModel: MODELS.map(([brand, , name, displacement], index) => ({
+      id: index + 1,
+      brandId: brandId(brand),
+      modelId: index + 1,
+      name,
+      displacement,
+    })),
     carType: MODELS.map(([brand, model, name, , category, type, level, seats, doors, , fuel, transmission], index) => ({
       id: index + 1,
       brandId: brandId(brand),
@@ -48,16 +54,25 @@ export function catalogue(holidays: readonly HolidayRow[]): Readonly<Record<stri
         monthlyPrice: fromBaht(monthly),
         deposit: fromBaht(deposit),
         status: 1,
-        holidayPrices: holidays.filter((holiday) => holiday.minDays >= 3).map((holiday) => ({ holidayId: holiday.id, dailyPrice: Math.round((daily * HOLIDAY_SURCHARGE) / 10) * 10 })),
+        holidayPrices: holidays
+          .filter((holiday) => holiday.minDays >= 3)
+          .map((holiday) => ({ holidayId: holiday.id, dailyPrice: Math.round((daily * HOLIDAY_SURCHARGE) / 10) * 10 })),
       })),
     ),
   };
 }
 
-const text = (random: Random, length: number): string => Array.from({ length }, () => random.pick([...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ'])).join('');
+const text = (random: Random, length: number): string =>
+  Array.from({ length }, () => random.pick([...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ'])).join('');
 
 function insurance(random: Random, today: string, end: string): Row {
-  return { company: random.int(6, 7), policyNo: `P${random.digits(10)}`, startDate: addDays(end, -364), endDate: end > today ? end : addDays(today, 200), image: '' };
+  return {
+    company: random.int(6, 7),
+    policyNo: `P${random.digits(10)}`,
+    startDate: addDays(end, -364),
+    endDate: end > today ? end : addDays(today, 200),
+    image: '',
+  };
 }
 
 /** The cars, spread over stores and models as their shares say; most are listed, some wait, a few are gone. */
@@ -66,19 +81,21 @@ export function fleet(random: Random, today: string): Car[] {
   const plate = (): string => {
     for (;;) {
       const text = `${random.int(1, 9)}${random.pick(PLATE_LETTERS)}${random.pick(PLATE_LETTERS)} ${random.int(1000, 9999)}`;
-      if (!plates.has(text)) return plates.add(text), text;
+      if (!plates.has(text)) return (plates.add(text), text);
     }
   };
   const brands = [...new Set(MODELS.map(([brand]) => brand))];
   return Array.from({ length: FLEET }, (_, index): Car => {
     const model = random.weighted(MODELS.map((_one, at) => [at, MODELS[at]![15]] as const));
-    const [brand, , , displacement, category, , , seats, doors, luggage, fuelType, transmission, daily] = MODELS[model]!;
+    const [brand, , , displacement, category, , , seats, doors, luggage, fuelType, transmission, daily] =
+      MODELS[model]!;
     const store = random.weighted(STORES.map((_one, at) => [at, STORES[at]![6]] as const));
     const status = index % 60 === 7 ? 3 : index % 100 === 13 ? 4 : index % 22 === 5 ? 0 : 1;
     const registerDate = addDays(today, -random.int(60, 1500));
     const company = random.chance(0.85);
     // Some policies and inspections end within the month, so that the reminders have something to say.
-    const ends = (soon: number): string => addDays(today, random.chance(soon) ? random.int(1, 30) : random.int(31, 360));
+    const ends = (soon: number): string =>
+      addDays(today, random.chance(soon) ? random.int(1, 30) : random.int(31, 360));
     return {
       id: index + 1,
       brandId: brands.indexOf(brand) + 1,

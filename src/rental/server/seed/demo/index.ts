@@ -20,18 +20,50 @@ function members(random: Random, now: number): Row[] {
     if (seen.has(person.phone) || seen.has(person.idNo)) continue;
     seen.add(person.phone).add(person.idNo);
     const createTime = new Date(now - random.int(1, 500) * DAY - random.int(0, 86_400) * 1000).toISOString();
-    rows.push({ id: rows.length + 1, ...person, channel: random.weighted([[1, 30], [2, 30], [3, 15], [4, 20], [5, 5]] as const), status: random.chance(0.99) ? 1 : 0, createTime, updateTime: createTime });
+    rows.push({
+      id: rows.length + 1,
+      ...person,
+      channel: random.weighted([
+        [1, 30],
+        [2, 30],
+        [3, 15],
+        [4, 20],
+        [5, 5],
+      ] as const),
+      status: random.chance(0.99) ? 1 : 0,
+      createTime,
+      updateTime: createTime,
+    });
   }
   return rows;
 }
 
 /** One user a role and store where a counter has one; all sign in with the password of the administrator. */
 async function users(db: Database, random: Random): Promise<{ rows: Row[]; ids: (code: string) => number[] }> {
-  const roles = new Map((await sql<{ id: number; code: string }>`select id, code from role`.execute(db)).rows.map((row) => [row.code, row.id]));
-  const { rows: admin } = await sql<{ id: number; password: string }>`select id, password from "user" order by id limit 1`.execute(db);
+  const roles = new Map(
+    (await sql<{ id: number; code: string }>`select id, code from role`.execute(db)).rows.map((row) => [
+      row.code,
+      row.id,
+    ]),
+  );
+  const { rows: admin } = await sql<{
+    id: number;
+    password: string;
+  }>`select id, password from "user" order by id limit 1`.execute(db);
   const rows: (Row & { id: number; code: string })[] = [];
   const add = (code: string, username: string, name: string, storeIds: number[]): void => {
-    rows.push({ code, id: admin[0]!.id + 1 + rows.length, username, name, phone: thaiMobile(random), password: admin[0]!.password, roleId: roles.get(code), dataScope: storeIds.length > 0 ? 1 : 0, storeIds, status: 1 });
+    rows.push({
+      code,
+      id: admin[0]!.id + 1 + rows.length,
+      username,
+      name,
+      phone: thaiMobile(random),
+      password: admin[0]!.password,
+      roleId: roles.get(code),
+      dataScope: storeIds.length > 0 ? 1 : 0,
+      storeIds,
+      status: 1,
+    });
   };
   add('ops', 'ops', '林运营 Lin', []);
   add('finance', 'finance', '陈财务 Chen', []);
@@ -44,13 +76,22 @@ async function users(db: Database, random: Random): Promise<{ rows: Row[]; ids: 
     add('delivery', `delivery${index + 1}`, `Delivery ${index + 1}`, group);
     add('pickup', `pickup${index + 1}`, `Pickup ${index + 1}`, group);
   }
-  return { rows: rows.map(({ code: _code, ...row }) => row), ids: (code) => rows.filter((row) => row.code === code).map((row) => row.id) };
+  return {
+    rows: rows.map(({ code: _code, ...row }) => row),
+    ids: (code) => rows.filter((row) => row.code === code).map((row) => row.id),
+  };
 }
 
 function blacklist(random: Random): Row[] {
   return Array.from({ length: 14 }, (_, index) => {
     const person = renter(random);
-    return { id: index + 1, type: random.int(1, 5), reason: random.pick(['逾期未还车 car not returned', '拖欠租金 rent unpaid', '事故后失联 gone after an accident']), phone: person.phone, idNo: random.chance(0.6) ? person.idNo : null };
+    return {
+      id: index + 1,
+      type: random.int(1, 5),
+      reason: random.pick(['逾期未还车 car not returned', '拖欠租金 rent unpaid', '事故后失联 gone after an accident']),
+      phone: person.phone,
+      idNo: random.chance(0.6) ? person.idNo : null,
+    };
   });
 }
 
@@ -59,7 +100,14 @@ function logins(random: Random, now: number, staff: readonly Row[]): Row[] {
   return Array.from({ length: 160 }, (_, index) => {
     const user = random.pick(staff);
     const time = new Date(now - (160 - index) * 0.5 * HOUR - random.int(0, 1500) * 1000).toISOString();
-    return { id: index + 1, username: user['username'], result: random.chance(0.94) ? 1 : 0, ip: `10.0.${random.int(1, 12)}.${random.int(2, 250)}`, userAgent: random.pick(['Chrome 142', 'Safari 26', 'Edge 142']), time };
+    return {
+      id: index + 1,
+      username: user['username'],
+      result: random.chance(0.94) ? 1 : 0,
+      ip: `10.0.${random.int(1, 12)}.${random.int(2, 250)}`,
+      userAgent: random.pick(['Chrome 142', 'Safari 26', 'Edge 142']),
+      time,
+    };
   });
 }
 
@@ -67,7 +115,10 @@ function logins(random: Random, now: number, staff: readonly Row[]): Row[] {
  * Demonstration data: 12 stores, 300 cars and about 5,000 orders in every state, around the moment `now`, the same on every run for
  * that day. Prices, penalties and overruns come from the rules, so every sheet adds up.
  */
-export async function demo(db: Database, { now, progress }: { readonly now: number; progress(step: string): void }): Promise<void> {
+export async function demo(
+  db: Database,
+  { now, progress }: { readonly now: number; progress(step: string): void },
+): Promise<void> {
   const today = dateOf(now, DEFAULT_TIME_ZONE);
   const random = createRandom(Number(today.replaceAll('-', '')));
   progress('stores and prices');
@@ -76,7 +127,8 @@ export async function demo(db: Database, { now, progress }: { readonly now: numb
   const cars = fleet(random, today);
   const staff = await users(db, random);
   const people = members(random, now);
-  for (const [table, rows] of Object.entries({ ...base, holiday: days, ...catalogue(days) })) await insertRows(db, table, rows);
+  for (const [table, rows] of Object.entries({ ...base, holiday: days, ...catalogue(days) }))
+    await insertRows(db, table, rows);
   await insertRows(db, 'user', staff.rows);
   progress('members');
   await insertRows(db, 'member', people);
@@ -84,10 +136,27 @@ export async function demo(db: Database, { now, progress }: { readonly now: numb
   progress('orders');
   const slots = schedule(random, cars, now);
   const made = orders(
-    { random, now, holidays: days, stores: base['store']!, deliveryFees: base['deliveryFee']!, members: people.filter((one) => one['status'] === 1), staff: { clerks: staff.ids('clerk'), delivery: staff.ids('delivery'), pickup: staff.ids('pickup') } },
+    {
+      random,
+      now,
+      holidays: days,
+      stores: base['store']!,
+      deliveryFees: base['deliveryFee']!,
+      members: people.filter((one) => one['status'] === 1),
+      staff: { clerks: staff.ids('clerk'), delivery: staff.ids('delivery'), pickup: staff.ids('pickup') },
+    },
     slots,
   );
-  await insertRows(db, 'vehicle', cars.map((car) => ({ ...car, nextMaintenanceMileage: (Math.floor(car.mileage / 10_000) + 1) * 10_000 })));
-  for (const table of ['order', 'orderFee', 'orderTask', 'payment', 'refund', 'hold'] as const) await insertRows(db, table, made[table].map((row, index) => ({ id: index + 1, ...row })));
+  await insertRows(
+    db,
+    'vehicle',
+    cars.map((car) => ({ ...car, nextMaintenanceMileage: (Math.floor(car.mileage / 10_000) + 1) * 10_000 })),
+  );
+  for (const table of ['order', 'orderFee', 'orderTask', 'payment', 'refund', 'hold'] as const)
+    await insertRows(
+      db,
+      table,
+      made[table].map((row, index) => ({ id: index + 1, ...row })),
+    );
   await insertRows(db, 'loginLog', logins(random, now, staff.rows));
 }

@@ -13,7 +13,11 @@ export async function insertRows(db: Database, table: string, rows: readonly Row
     const columns = [...new Set(part.flatMap((row) => Object.keys(row)))];
     const complete = part.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));
     const list = sql.join(columns.map((column) => sql.ref(column)));
-    await sql`insert into ${sql.table(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(complete)}::jsonb)`.execute(db);
+    await sql`insert into ${sql.table(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(complete)}::jsonb)`.execute(
+      db,
+    );
   }
-  await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), (select coalesce(max(id), 1) from ${sql.table(table)}))`.execute(db);
+  await sql`select setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), (select coalesce(max(id), 1) from ${sql.table(table)}))`.execute(
+    db,
+  );
 }

@@ -1,7 +1,30 @@
 import type { Row } from '../../../../framework/server/index.ts';
 import {
-  add, cancellationPreview, charges, dateOf, defaultCancelRules, DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE, fromBaht, HOUR, lengthLines, MINUTE, NO_DISCOUNT, priceParameters,
-  satang, subtract, totals, ZERO, type Charges, type DepositType, type FeeLine, type PriceSnapshot, type Satang, type Service, type StoreFees, type Trip,
+  add,
+  cancellationPreview,
+  charges,
+  dateOf,
+  defaultCancelRules,
+  DEFAULT_PARAMETERS,
+  DEFAULT_TIME_ZONE,
+  fromBaht,
+  HOUR,
+  lengthLines,
+  MINUTE,
+  NO_DISCOUNT,
+  priceParameters,
+  satang,
+  subtract,
+  totals,
+  ZERO,
+  type Charges,
+  type DepositType,
+  type FeeLine,
+  type PriceSnapshot,
+  type Satang,
+  type Service,
+  type StoreFees,
+  type Trip,
 } from '../../../rules/index.ts';
 import type { HolidayRow } from './company.ts';
 import { MODELS } from './models.ts';
@@ -63,7 +86,12 @@ function snapshotOf(world: World, slot: Slot, returnStoreId: number): PriceSnaps
     deposit: fromBaht(deposit),
     holidays: world.holidays
       .filter((holiday) => holiday.endDate >= dateOf(slot.pickup, DEFAULT_TIME_ZONE))
-      .map((holiday) => ({ holidayId: holiday.id, startDate: holiday.startDate, endDate: holiday.endDate, daily: holiday.minDays >= 3 ? fromBaht(Math.round((daily * 1.5) / 10) * 10) : null })),
+      .map((holiday) => ({
+        holidayId: holiday.id,
+        startDate: holiday.startDate,
+        endDate: holiday.endDate,
+        daily: holiday.minDays >= 3 ? fromBaht(Math.round((daily * 1.5) / 10) * 10) : null,
+      })),
     parameters: priceParameters(DEFAULT_PARAMETERS),
     pickupStore: storeFees(world, slot.car.storeId),
     returnStore: storeFees(world, returnStoreId),
@@ -71,7 +99,11 @@ function snapshotOf(world: World, slot: Slot, returnStoreId: number): PriceSnaps
 }
 
 /** Door service at one end of the rental: type, point and fee (D-PRICE-06). */
-function door(world: World, storeId: number, way: 'deliveryFee' | 'pickupFee'): { type: number; pointId: number | null; address: string | null; fee: Satang } {
+function door(
+  world: World,
+  storeId: number,
+  way: 'deliveryFee' | 'pickupFee',
+): { type: number; pointId: number | null; address: string | null; fee: Satang } {
   const none = { type: 0, pointId: null, address: null, fee: ZERO };
   const points = DELIVERY_POINTS[storeId];
   if (!points || !world.random.chance(0.3)) return none;
@@ -94,12 +126,21 @@ interface Draft {
 function stateOf(world: World, slot: Slot): Draft['state'] {
   const { random, now } = world;
   if (slot.pickup > now) return random.chance(0.06) ? -1 : 1;
-  if (slot.returned <= now) return random.chance(0.07) ? -1 : now - slot.returned < 5 * HOUR && random.chance(0.5) ? 2 : 3;
+  if (slot.returned <= now)
+    return random.chance(0.07) ? -1 : now - slot.returned < 5 * HOUR && random.chance(0.5) ? 2 : 3;
   return now - slot.pickup < 4 * HOUR && random.chance(0.4) ? 1 : 2;
 }
 
 function feeRows(draft: Draft, lines: readonly FeeLine[], at: number, voided = 0): Row[] {
-  return lines.map((line) => ({ orderId: draft.id, item: line.item, amount: line.amount, source: line.source, voided, operatorId: draft.clerk, time: iso(at) }));
+  return lines.map((line) => ({
+    orderId: draft.id,
+    item: line.item,
+    amount: line.amount,
+    source: line.source,
+    voided,
+    operatorId: draft.clerk,
+    time: iso(at),
+  }));
 }
 
 /** Writes one order and all that hangs on it into `rows`; moves the car along. */
@@ -111,25 +152,70 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
   let paid: Satang = ZERO;
   let pickedUpAt: number | null = null;
   let returnedAt: number | null = null;
-  const pay = (amount: Satang, at: number, type: 1 | 2, feeItem = 'total', method = random.weighted([[1, 40], [2, 35], [3, 12], [4, 3], [5, 10]] as const)): void => {
+  const pay = (
+    amount: Satang,
+    at: number,
+    type: 1 | 2,
+    feeItem = 'total',
+    method = random.weighted([
+      [1, 40],
+      [2, 35],
+      [3, 12],
+      [4, 3],
+      [5, 10],
+    ] as const),
+  ): void => {
     rows.payment.push({
-      orderId: id, type, amount, feeItem, method, time: iso(at), operatorId: draft.clerk,
+      orderId: id,
+      type,
+      amount,
+      feeItem,
+      method,
+      time: iso(at),
+      operatorId: draft.clerk,
       transactionNo: method === 5 ? null : `${dateOf(at, DEFAULT_TIME_ZONE).replaceAll('-', '')}${random.digits(12)}`,
     });
     paid = type === 1 ? add(paid, amount) : subtract(paid, amount);
   };
   const task = (type: 'pickup' | 'return', time: number, mileage: number): void => {
-    rows.orderTask.push({ orderId: id, type, time: iso(time), carId: slot.car.id, mileage, oil: random.int(6, 8), idPhotos: [], licencePhotos: [], attachments: [], damagePhotos: [], voided: 0, operatorId: draft.clerk, previousMileage: slot.car.mileage, previousStoreId: slot.car.storeId });
+    rows.orderTask.push({
+      orderId: id,
+      type,
+      time: iso(time),
+      carId: slot.car.id,
+      mileage,
+      oil: random.int(6, 8),
+      idPhotos: [],
+      licencePhotos: [],
+      attachments: [],
+      damagePhotos: [],
+      voided: 0,
+      operatorId: draft.clerk,
+      previousMileage: slot.car.mileage,
+      previousStoreId: slot.car.storeId,
+    });
   };
 
   const needsPayment = state === 2 || state === 3 || random.chance(0.68);
-  if (needsPayment) pay(quote.payable, Math.min(slot.bookedAt + random.int(2, 90) * MINUTE, slot.pickup, now - MINUTE), 1);
+  if (needsPayment)
+    pay(quote.payable, Math.min(slot.bookedAt + random.int(2, 90) * MINUTE, slot.pickup, now - MINUTE), 1);
   if (state === 2 || state === 3) {
     pickedUpAt = Math.min(slot.pickup + random.int(-20, 40) * MINUTE, now - 10 * MINUTE);
     task('pickup', pickedUpAt, slot.car.mileage);
   }
   if (state === 3) {
-    returnedAt = Math.min(slot.returned + random.weighted([[-90, 25], [0, 40], [20, 25], [100, 6], [190, 4]] as const) * MINUTE, now - 5 * MINUTE);
+    returnedAt = Math.min(
+      slot.returned +
+        random.weighted([
+          [-90, 25],
+          [0, 40],
+          [20, 25],
+          [100, 6],
+          [190, 4],
+        ] as const) *
+          MINUTE,
+      now - 5 * MINUTE,
+    );
     slot.car.mileage += Math.round(((returnedAt - pickedUpAt!) / (24 * HOUR)) * random.int(60, 190)) + 12;
     task('return', returnedAt, slot.car.mileage);
     const late = returnedAt - slot.returned > DEFAULT_PARAMETERS.overrunGraceMinutes * MINUTE;
@@ -145,7 +231,18 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
     }
     if (deposit === 1 && now - returnedAt > 8 * 24 * HOUR) {
       const at = returnedAt + 7 * 24 * HOUR + HOUR;
-      rows.refund.push({ refundNo: orderNo('F', at, id % 100_000), orderId: id, feeItem: 'orderDeposit', amount: snapshot.deposit, method: 1, reason: '押金退还 deposit returned', status: 1, applyTime: iso(at), finishTime: iso(at + HOUR), requesterId: draft.clerk });
+      rows.refund.push({
+        refundNo: orderNo('F', at, id % 100_000),
+        orderId: id,
+        feeItem: 'orderDeposit',
+        amount: snapshot.deposit,
+        method: 1,
+        reason: '押金退还 deposit returned',
+        status: 1,
+        applyTime: iso(at),
+        finishTime: iso(at + HOUR),
+        requesterId: draft.clerk,
+      });
       pay(snapshot.deposit, at + HOUR, 2, 'orderDeposit', 1);
     }
   }
@@ -166,7 +263,18 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
     const back = preview.refund;
     if (back > 0) {
       const open = now - cancelTime < 3 * 24 * HOUR;
-      rows.refund.push({ refundNo: orderNo('F', cancelTime, id % 100_000), orderId: id, feeItem: 'total', amount: back, method: 1, reason: '客人取消 cancelled by the renter', status: open ? 0 : 1, applyTime: iso(cancelTime), finishTime: open ? null : iso(cancelTime + HOUR), requesterId: draft.clerk });
+      rows.refund.push({
+        refundNo: orderNo('F', cancelTime, id % 100_000),
+        orderId: id,
+        feeItem: 'total',
+        amount: back,
+        method: 1,
+        reason: '客人取消 cancelled by the renter',
+        status: open ? 0 : 1,
+        applyTime: iso(cancelTime),
+        finishTime: open ? null : iso(cancelTime + HOUR),
+        requesterId: draft.clerk,
+      });
       if (!open) pay(back, cancelTime + HOUR, 2, 'total', 1);
     }
   }
@@ -174,14 +282,34 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
   const sums = totals(fees, deposit);
   const carId = base['carId'] as number | null;
   if (carId && (state === 1 || state === 2)) {
-    rows.hold.push({ carId, kind: 'order', sourceId: id, startTime: iso(slot.pickup), endTime: iso(slot.returned + DEFAULT_PARAMETERS.turnaroundMinutes * MINUTE) });
+    rows.hold.push({
+      carId,
+      kind: 'order',
+      sourceId: id,
+      startTime: iso(slot.pickup),
+      endTime: iso(slot.returned + DEFAULT_PARAMETERS.turnaroundMinutes * MINUTE),
+    });
   }
   if (state === 2) slot.car.status = 2;
   rows.order.push({
-    ...base, id, status: state, total: sums.total, payable: state === -1 ? sums.total : sums.payable, paid,
-    actualPickupTime: pickedUpAt && iso(pickedUpAt), actualReturnTime: returnedAt && iso(returnedAt),
+    ...base,
+    id,
+    status: state,
+    total: sums.total,
+    payable: state === -1 ? sums.total : sums.payable,
+    paid,
+    actualPickupTime: pickedUpAt && iso(pickedUpAt),
+    actualReturnTime: returnedAt && iso(returnedAt),
     contractStatus: state === 3 || (state === 2 && random.chance(0.85)) || (state === 1 && random.chance(0.25)) ? 1 : 0,
-    cancelReason: state === -1 ? random.pick(['行程变更 change of plans', '航班取消 flight cancelled', '重复预订 booked twice', '客人未到 no-show']) : null,
+    cancelReason:
+      state === -1
+        ? random.pick([
+            '行程变更 change of plans',
+            '航班取消 flight cancelled',
+            '重复预订 booked twice',
+            '客人未到 no-show',
+          ])
+        : null,
     cancelTime: cancelTime && iso(cancelTime),
     updateTime: iso(cancelTime ?? returnedAt ?? pickedUpAt ?? slot.bookedAt),
   });
@@ -198,14 +326,33 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
   for (const slot of [...slots].sort((a, b) => a.pickup - b.pickup)) {
     const id = ids.get(slot)!;
     const member = random.pick(world.members);
-    const channel = random.weighted([[4, 34], [1, 26], [2, 24], [3, 16]] as const);
+    const channel = random.weighted([
+      [4, 34],
+      [1, 26],
+      [2, 24],
+      [3, 16],
+    ] as const);
     const bring = door(world, slot.car.storeId, 'deliveryFee');
     const fetch = door(world, slot.car.storeId, 'pickupFee');
     const trip: Trip = {
-      pickup: slot.pickup, returned: slot.returned, depositType: random.weighted([[1, 50], [2, 15], [3, 35]] as const) as DepositType,
-      service: random.weighted([['none', 60], ['premium', 28], ['vip', 12]] as const) as Service,
-      discount: random.chance(0.12) ? { kind: 'percent', value: random.pick([5, 10]) } : NO_DISCOUNT, coupon: null,
-      deliveryFee: bring.fee, collectionFee: fetch.fee, additional: ZERO, reduction: ZERO,
+      pickup: slot.pickup,
+      returned: slot.returned,
+      depositType: random.weighted([
+        [1, 50],
+        [2, 15],
+        [3, 35],
+      ] as const) as DepositType,
+      service: random.weighted([
+        ['none', 60],
+        ['premium', 28],
+        ['vip', 12],
+      ] as const) as Service,
+      discount: random.chance(0.12) ? { kind: 'percent', value: random.pick([5, 10]) } : NO_DISCOUNT,
+      coupon: null,
+      deliveryFee: bring.fee,
+      collectionFee: fetch.fee,
+      additional: ZERO,
+      reduction: ZERO,
     };
     const snapshot = snapshotOf(world, slot, slot.car.storeId);
     let state = stateOf(world, slot);
@@ -218,16 +365,46 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
     perDay.set(day, count);
     const quote = charges(snapshot, trip);
     const clerk = random.pick(world.staff.clerks);
-    writeOrder(world, rows, { slot, id, state, snapshot, quote, trip, clerk }, {
-      orderNo: orderNo('R', slot.bookedAt, count), channel, channelOrderNo: channel === 4 ? null : `${['', 'CT', 'FZ', 'ZZ'][channel]}${random.digits(10)}`,
-      serviceType: channel === 4 ? null : channel === 3 && random.chance(0.3) ? 3 : 2, memberId: member['id'], renterName: member['name'], renterCountryCode: member['countryCode'],
-      renterPhone: member['phone'], renterIdType: member['idType'], renterIdNo: member['idNo'], pickupStoreId: slot.car.storeId, returnStoreId: slot.car.storeId,
-      subModelId: slot.car.subModelId, carId: plateless ? null : slot.car.id, externalPlate: 0, etc: 0, plannedPickupTime: iso(slot.pickup), plannedReturnTime: iso(slot.returned),
-      rentalDays: quote.days, rentalHours: quote.hours, pickupType: bring.type, pickupPointId: bring.pointId, pickupAddress: bring.address, returnType: fetch.type,
-      returnPointId: fetch.pointId, returnAddress: fetch.address, depositType: trip.depositType, service: trip.service, discount: trip.discount,
-      deliveryStaffId: bring.type > 0 ? random.pick(world.staff.delivery) : null, pickupStaffId: fetch.type > 0 ? random.pick(world.staff.pickup) : null,
-      priceSnapshot: snapshot, createTime: iso(slot.bookedAt),
-    });
+    writeOrder(
+      world,
+      rows,
+      { slot, id, state, snapshot, quote, trip, clerk },
+      {
+        orderNo: orderNo('R', slot.bookedAt, count),
+        channel,
+        channelOrderNo: channel === 4 ? null : `${['', 'CT', 'FZ', 'ZZ'][channel]}${random.digits(10)}`,
+        serviceType: channel === 4 ? null : channel === 3 && random.chance(0.3) ? 3 : 2,
+        memberId: member['id'],
+        renterName: member['name'],
+        renterCountryCode: member['countryCode'],
+        renterPhone: member['phone'],
+        renterIdType: member['idType'],
+        renterIdNo: member['idNo'],
+        pickupStoreId: slot.car.storeId,
+        returnStoreId: slot.car.storeId,
+        subModelId: slot.car.subModelId,
+        carId: plateless ? null : slot.car.id,
+        externalPlate: 0,
+        etc: 0,
+        plannedPickupTime: iso(slot.pickup),
+        plannedReturnTime: iso(slot.returned),
+        rentalDays: quote.days,
+        rentalHours: quote.hours,
+        pickupType: bring.type,
+        pickupPointId: bring.pointId,
+        pickupAddress: bring.address,
+        returnType: fetch.type,
+        returnPointId: fetch.pointId,
+        returnAddress: fetch.address,
+        depositType: trip.depositType,
+        service: trip.service,
+        discount: trip.discount,
+        deliveryStaffId: bring.type > 0 ? random.pick(world.staff.delivery) : null,
+        pickupStaffId: fetch.type > 0 ? random.pick(world.staff.pickup) : null,
+        priceSnapshot: snapshot,
+        createTime: iso(slot.bookedAt),
+      },
+    );
   }
   return rows;
 }

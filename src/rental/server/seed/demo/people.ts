@@ -1,9 +1,42 @@
 import type { Random } from './random.ts';
 
 const SURNAMES = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕'];
-const GIVEN = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀英霞平刚桂华建国志强文博宇轩子涵欣怡梓萱浩然雨桐思远嘉琪晓东海燕丽华国庆雪梅俊杰佳宁天佑晨曦'.match(/.{1,2}/gu)!;
-const THAI_GIVEN = ['Somchai', 'Somsak', 'Anan', 'Kittipong', 'Nattapong', 'Thanakorn', 'Siriporn', 'Malee', 'Ploy', 'Kanya', 'Suda', 'Wichai', 'Prasert', 'Niran', 'Apinya', 'Chanida'];
-const THAI_FAMILY = ['Srisai', 'Wongsa', 'Chaiyaporn', 'Suksawat', 'Rattanakul', 'Phongphan', 'Boonmee', 'Saetang', 'Jaidee', 'Thongchai', 'Kaewmanee', 'Intharat'];
+const GIVEN =
+  '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀英霞平刚桂华建国志强文博宇轩子涵欣怡梓萱浩然雨桐思远嘉琪晓东海燕丽华国庆雪梅俊杰佳宁天佑晨曦'.match(
+    /.{1,2}/gu,
+  )!;
+const THAI_GIVEN = [
+  'Somchai',
+  'Somsak',
+  'Anan',
+  'Kittipong',
+  'Nattapong',
+  'Thanakorn',
+  'Siriporn',
+  'Malee',
+  'Ploy',
+  'Kanya',
+  'Suda',
+  'Wichai',
+  'Prasert',
+  'Niran',
+  'Apinya',
+  'Chanida',
+];
+const THAI_FAMILY = [
+  'Srisai',
+  'Wongsa',
+  'Chaiyaporn',
+  'Suksawat',
+  'Rattanakul',
+  'Phongphan',
+  'Boonmee',
+  'Saetang',
+  'Jaidee',
+  'Thongchai',
+  'Kaewmanee',
+  'Intharat',
+];
 const EU_GIVEN = ['Emma', 'Lukas', 'Olivia', 'James', 'Sophie', 'Daniel', 'Anna', 'Michael'];
 const EU_FAMILY = ['Schmidt', 'Taylor', 'Dubois', 'Jensen', 'Rossi', 'Novak', 'Brown', 'Walker'];
 const REGIONS = ['110101', '310104', '440106', '330102', '510107', '320102', '420106', '610103', '350203', '370202'];
@@ -37,7 +70,11 @@ export const chineseName = (random: Random): string => random.pick(SURNAMES) + r
 
 /** A renter: mostly Chinese travellers, some Thai and European ones. */
 export function renter(random: Random): Person {
-  const kind = random.weighted([['cn', 82], ['th', 11], ['eu', 7]] as const);
+  const kind = random.weighted([
+    ['cn', 82],
+    ['th', 11],
+    ['eu', 7],
+  ] as const);
   if (kind === 'cn') {
     const passport = random.chance(0.75);
     return {
@@ -50,7 +87,14 @@ export function renter(random: Random): Person {
     };
   }
   if (kind === 'th') {
-    return { name: thaiName(random), countryCode: '+66', phone: thaiMobile(random).slice(1), idType: 1, idNo: `${random.int(1, 8)}${random.digits(12)}`, email: null };
+    return {
+      name: thaiName(random),
+      countryCode: '+66',
+      phone: thaiMobile(random).slice(1),
+      idType: 1,
+      idNo: `${random.int(1, 8)}${random.digits(12)}`,
+      email: null,
+    };
   }
   const name = `${random.pick(EU_GIVEN)} ${random.pick(EU_FAMILY)}`;
   return {

@@ -18,31 +18,75 @@ export const STORES = [
   ['Phuket Patong', 2, 7.8961, 98.2966, '55 Rat-U-Thit 200 Pi Road, Patong, Kathu, Phuket 83150', 2, 24],
   ['Phuket Old Town', 2, 7.884, 98.3879, '31 Thalang Road, Talat Yai, Mueang Phuket, Phuket 83000', 2, 16],
   ['Chiang Mai Airport', 3, 18.7669, 98.9626, '60 Mahidol Road, Suthep, Mueang Chiang Mai, Chiang Mai 50200', 1, 36],
-  ['Chiang Mai Nimman', 3, 18.7964, 98.9671, '14 Nimmanhaemin Road, Suthep, Mueang Chiang Mai, Chiang Mai 50200', 1, 18],
+  [
+    'Chiang Mai Nimman',
+    3,
+    18.7964,
+    98.9671,
+    '14 Nimmanhaemin Road, Suthep, Mueang Chiang Mai, Chiang Mai 50200',
+    1,
+    18,
+  ],
   ['Pattaya Central', 4, 12.9353, 100.8832, '333 Pattaya Sai 2 Road, Nong Prue, Bang Lamung, Chonburi 20150', 1, 18],
   ['Koh Samui Airport', 5, 9.5478, 100.0623, '99 Moo 4, Bo Phut, Ko Samui, Surat Thani 84320', 2, 12],
   ['Krabi Airport', 6, 8.0991, 98.9862, '133 Moo 5, Nuea Khlong, Krabi 81130', 2, 10],
 ] as const;
 
 /** Delivery points by store number: name, latitude, longitude, fee to bring, fee to fetch (THB). */
-export const DELIVERY_POINTS: Readonly<Record<number, readonly (readonly [string, number, number, number, number])[]>> = {
-  1: [['Suvarnabhumi arrival gate 4', 13.6925, 100.7507, 0, 0], ['Novotel Suvarnabhumi', 13.6936, 100.7539, 200, 200]],
-  2: [['Don Mueang terminal 1', 13.9132, 100.6042, 0, 0]],
-  3: [['Terminal 21 Asok', 13.7377, 100.5604, 0, 0], ['CentralWorld', 13.7466, 100.5393, 300, 300]],
-  4: [['Esplanade Ratchada', 13.7664, 100.5699, 0, 0]],
-  5: [['Phuket international arrivals', 8.1107, 98.3081, 0, 0], ['Laguna Phuket', 7.9965, 98.2932, 300, 300], ['Kata Beach', 7.8206, 98.2978, 500, 500]],
-  6: [['Jungceylon Patong', 7.8916, 98.2995, 0, 0], ['Kamala Beach', 7.9567, 98.2852, 300, 300]],
-  7: [['Limelight Phuket', 7.8857, 98.3925, 0, 0]],
-  8: [['Chiang Mai arrivals hall', 18.7677, 98.9642, 0, 0], ['Tha Phae Gate', 18.7877, 98.9933, 200, 200]],
-  9: [['Maya shopping centre', 18.8022, 98.9672, 0, 0]],
-  10: [['Central Pattaya', 12.9346, 100.8834, 0, 0], ['Jomtien Beach', 12.8865, 100.8727, 250, 250]],
-  11: [['Samui ferry pier Nathon', 9.5362, 99.9347, 300, 300]],
-  12: [['Ao Nang Beach', 8.0323, 98.8225, 400, 400]],
-};
+export const DELIVERY_POINTS: Readonly<Record<number, readonly (readonly [string, number, number, number, number])[]>> =
+  {
+    1: [
+      ['Suvarnabhumi arrival gate 4', 13.6925, 100.7507, 0, 0],
+      ['Novotel Suvarnabhumi', 13.6936, 100.7539, 200, 200],
+    ],
+    2: [['Don Mueang terminal 1', 13.9132, 100.6042, 0, 0]],
+    3: [
+      ['Terminal 21 Asok', 13.7377, 100.5604, 0, 0],
+      ['CentralWorld', 13.7466, 100.5393, 300, 300],
+    ],
+    4: [['Esplanade Ratchada', 13.7664, 100.5699, 0, 0]],
+    5: [
+      ['Phuket international arrivals', 8.1107, 98.3081, 0, 0],
+      ['Laguna Phuket', 7.9965, 98.2932, 300, 300],
+      ['Kata Beach', 7.8206, 98.2978, 500, 500],
+    ],
+    6: [
+      ['Jungceylon Patong', 7.8916, 98.2995, 0, 0],
+      ['Kamala Beach', 7.9567, 98.2852, 300, 300],
+    ],
+    7: [['Limelight Phuket', 7.8857, 98.3925, 0, 0]],
+    8: [
+      ['Chiang Mai arrivals hall', 18.7677, 98.9642, 0, 0],
+      ['Tha Phae Gate', 18.7877, 98.9933, 200, 200],
+    ],
+    9: [['Maya shopping centre', 18.8022, 98.9672, 0, 0]],
+    10: [
+      ['Central Pattaya', 12.9346, 100.8834, 0, 0],
+      ['Jomtien Beach', 12.8865, 100.8727, 250, 250],
+    ],
+    11: [['Samui ferry pier Nathon', 9.5362, 99.9347, 300, 300]],
+    12: [['Ao Nang Beach', 8.0323, 98.8225, 400, 400]],
+  };
 
 export const SUPPLIERS = [
-  { id: 1, name: 'Siam Star Car Rental Co., Ltd.', contact: 'Kanya Srisai', email: 'office@siamstar.example', bankName: 'KBANK', accountNo: '012-3-45678-9', taxId: '0105561000011' },
-  { id: 2, name: 'Andaman Drive Co., Ltd.', contact: 'Anan Wongsa', email: 'office@andamandrive.example', bankName: 'SCB', accountNo: '111-2-33344-5', taxId: '0835562000022' },
+  {
+    id: 1,
+    name: 'Siam Star Car Rental Co., Ltd.',
+    contact: 'Kanya Srisai',
+    email: 'office@siamstar.example',
+    bankName: 'KBANK',
+    accountNo: '012-3-45678-9',
+    taxId: '0105561000011',
+  },
+  {
+    id: 2,
+    name: 'Andaman Drive Co., Ltd.',
+    contact: 'Anan Wongsa',
+    email: 'office@andamandrive.example',
+    bankName: 'SCB',
+    accountNo: '111-2-33344-5',
+    taxId: '0835562000022',
+  },
 ] as const;
 
 /** name, type (1 owner, 2 insurance, 3 maintenance), owner type (1 personal, 2 company) */
@@ -60,6 +104,22 @@ export const INSTITUTIONS = [
 
 /** A square of service area around a store, as a GeoJSON polygon. */
 export function serviceArea(latitude: number, longitude: number, halfDegrees: number): Record<string, unknown> {
-  const [south, north, west, east] = [latitude - halfDegrees, latitude + halfDegrees, longitude - halfDegrees, longitude + halfDegrees].map((value) => Number(value.toFixed(5)));
-  return { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] };
+  const [south, north, west, east] = [
+    latitude - halfDegrees,
+    latitude + halfDegrees,
+    longitude - halfDegrees,
+    longitude + halfDegrees,
+  ].map((value) => Number(value.toFixed(5)));
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
 }
