@@ -1,7 +1,7 @@
 import { ZERO, atLeastZero, formatTHB, percentOf, satang, subtract } from './money.ts';
 import type { Satang } from './money.ts';
 import { sumOf } from './feeLines.ts';
-import type { FeeLine } from './feeLines.ts';
+import type { KeptLine } from './feeLines.ts';
 import { holidayOn } from './holidays.ts';
 import type { Holiday } from './holidays.ts';
 import type { CancelRules } from './parameters.ts';
@@ -17,7 +17,7 @@ export interface CancellationFacts {
   /** Rules of the pickup store. */
   readonly rules: CancelRules;
   readonly holidays: readonly Pick<Holiday, 'startDate' | 'endDate'>[];
-  readonly fees: readonly (FeeLine & { readonly voided?: boolean })[];
+  readonly fees: readonly KeptLine[];
   /** Income − refunds done − refunds under way. */
   readonly paid: Satang;
 }

@@ -3,7 +3,7 @@ import type { Satang } from './money.ts';
 import { differentCityFee, lengthLines, nightReturnFee } from './charges.ts';
 import type { Service } from './charges.ts';
 import type { RentalLength } from './days.ts';
-import type { FeeItem, FeeLine, FeeSource } from './feeLines.ts';
+import type { FeeItem, FeeLine, FeeSource, KeptLine } from './feeLines.ts';
 import { sumOf } from './feeLines.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
@@ -74,7 +74,7 @@ export interface ReturnFacts {
   /** The store that took the car back. */
   readonly returnStore: StoreFees;
   /** The order's lines so far. */
-  readonly fees: readonly (FeeLine & { readonly voided?: boolean })[];
+  readonly fees: readonly KeptLine[];
 }
 
 /** What a return changes on the bill. */

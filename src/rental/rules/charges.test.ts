@@ -166,12 +166,7 @@ describe('a cancellation', () => {
       timeZone: ZONE,
       rules: defaultCancelRules(DEFAULT_PARAMETERS),
       holidays,
-      fees: [
-        line('rental', 1000),
-        line('discount', 100),
-        line('orderDeposit', 5000),
-        { ...line('rental', 500), source: 'booking' },
-      ],
+      fees: [line('rental', 1000), line('discount', 100), line('orderDeposit', 5000), line('rental', 500)],
       paid: fromBaht(100),
     });
 

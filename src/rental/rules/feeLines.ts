@@ -52,18 +52,19 @@ export interface Totals {
   readonly deposits: Satang;
 }
 
-type Counted = Pick<FeeLine, 'item' | 'amount'> & { readonly voided?: boolean };
+/** A line as an order keeps it: voided ones stay and do not count. The flag is stored as 0 or 1. */
+export type KeptLine = Pick<FeeLine, 'item' | 'amount'> & { readonly voided?: boolean | number };
 
 /** Sum of the live lines of some items. */
-export const sumOf = (lines: readonly Counted[], ...items: readonly FeeItem[]): Satang =>
-  add(...lines.filter((line) => line.voided !== true && items.includes(line.item)).map((line) => line.amount));
+export const sumOf = (lines: readonly KeptLine[], ...items: readonly FeeItem[]): Satang =>
+  add(...lines.filter((line) => !line.voided && items.includes(line.item)).map((line) => line.amount));
 
 /** The sums of an order from its fee lines (D-PRICE-10). Voided lines do not count. */
-export function totals(lines: readonly Counted[], depositType: DepositType): Totals {
+export function totals(lines: readonly KeptLine[], depositType: DepositType): Totals {
   let signed = 0;
   let deposits = 0;
   for (const line of lines) {
-    if (line.voided === true) continue;
+    if (line.voided) continue;
     if (DEPOSITS.has(line.item)) deposits += line.amount;
     else signed += TAKES_OFF.has(line.item) ? -line.amount : line.amount;
   }

@@ -47,3 +47,18 @@ export function daysInHoliday(first: DateText, last: DateText, holiday: DateRang
   const to = holiday.endDate < last ? holiday.endDate : last;
   return from > to ? 0 : daysBetween(from, to) + 1;
 }
+
+/** The holidays to keep with an order: those that end on or after the pickup date, with the price of the row where it has one. */
+export const pickPriceHolidays = (
+  holidays: readonly Holiday[],
+  prices: readonly { readonly holidayId: number; readonly daily: Satang }[],
+  pickupDate: DateText,
+): readonly HolidayPrice[] =>
+  holidays
+    .filter((each) => each.endDate >= pickupDate)
+    .map(({ id, startDate, endDate }) => ({
+      holidayId: id,
+      startDate,
+      endDate,
+      daily: prices.find((price) => price.holidayId === id)?.daily ?? null,
+    }));

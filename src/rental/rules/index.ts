@@ -15,6 +15,7 @@ export * from './vehicleStates.ts';
 export * from './delivery.ts';
 export * from './storeRules.ts';
 export * from './storeSettings.ts';
+export * from './storeDocuments.ts';
 export * from './changes.ts';
 export * from './cancellation.ts';
 export * from './payments.ts';

@@ -193,7 +193,7 @@ function advanceConcerns({ now, pickup, pickupStore }: QuoteFacts): Problem[] {
   }
   if (minutes > pickupStore.maxAdvanceMinutes) {
     return [
-      problem('quote.warning.maxAdvance', { days: Math.floor(pickupStore.maxAdvanceMinutes / 1440) }, FIELD.pickup),
+      problem('quote.warning.maxAdvance', { days: Math.round(pickupStore.maxAdvanceMinutes / 144) / 10 }, FIELD.pickup),
     ];
   }
   return [];
