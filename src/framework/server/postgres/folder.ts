@@ -15,6 +15,7 @@ import path from 'node:path';
 import { type Account, asAccount, childEnvironment, giveTo, openPassage } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { DataFolderError } from './dataFolderError.ts';
+import { isAlive } from './processes.ts';
 
 /** Where the private database lives inside the data folder. */
 export interface Layout {
@@ -166,15 +167,5 @@ function removeAbandoned(dataDir: string): void {
     const pid = Number(/^postgres\.init-(\d+)-/.exec(name)?.[1] ?? NaN);
     if (Number.isNaN(pid) || inProgress.has(name)) continue;
     if (pid === process.pid || !isAlive(pid)) rmSync(path.join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-/** Whether a process with this id exists, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

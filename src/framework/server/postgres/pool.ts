@@ -77,7 +77,9 @@ export function createPool({
     idleTimeoutMillis: 60_000,
   });
   // Without a listener a dropped idle connection would end the process.
-  pool.on('error', (error) => log.warn(`database connection lost: ${reason(error)}`));
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn(`database connection lost: ${reason(error)}`);
+  });
   // Between checkout and release the pool does not listen; a loss then also reaches the waiting statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

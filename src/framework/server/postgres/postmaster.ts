@@ -1,11 +1,12 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Account, asAccount, childEnvironment } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { isAlive, type Layout } from './folder.ts';
+import type { Layout } from './folder.ts';
+import { isAlive, servesCluster } from './processes.ts';
 
 /** What PostgreSQL says of itself in postmaster.pid. */
 export interface Postmaster {
@@ -21,10 +22,10 @@ export interface Postmaster {
  * another program, counts as none. Synchronous, for use while the process exits.
  */
 export function findPostmaster(layout: Layout): Postmaster | null {
-  const lines = readPidFile(layout)?.split('\n');
+  const lines = readLines(pidFile(layout));
   if (!lines) return null;
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid) || !servesCluster(pid, layout)) return null;
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid) || !servesCluster(pid, layout.cluster)) return null;
   const word = lines[7]?.trim();
   const status = word === 'ready' || word === 'stopping' ? word : 'starting';
   return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', status };
@@ -34,37 +35,24 @@ function pidFile(layout: Layout): string {
   return path.join(layout.cluster, 'postmaster.pid');
 }
 
-function readPidFile(layout: Layout): string | undefined {
+function readLines(file: string): string[] | undefined {
   try {
-    return readFileSync(pidFile(layout), 'utf8');
+    return readFileSync(file, 'utf8').split('\n');
   } catch {
     return undefined;
   }
 }
 
-/** Whether the process is a PostgreSQL working in our cluster: a postmaster keeps its data folder as working directory. */
-function servesCluster(pid: number, layout: Layout): boolean {
-  try {
-    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(layout.cluster);
-    if (process.platform === 'win32') {
-      const line = execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' });
-      return line.includes('postgres.exe');
-    }
-    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(layout.cluster);
-  } catch {
-    return false;
-  }
-}
-
 /**
- * Removes a pid file that names a process which is not our PostgreSQL: PostgreSQL itself would take a recycled number for a
- * running server and refuse. Its shared memory check still stands between two servers.
+ * Removes lock files that name a process which is not our PostgreSQL: PostgreSQL itself takes a recycled number, or a dead process
+ * that nobody has collected, for a running server and refuses. Its shared memory check still stands between two servers.
  */
-function removeStalePidFile(layout: Layout): void {
-  const before = readPidFile(layout);
-  if (before === undefined || findPostmaster(layout)) return;
-  const pid = Number(before.split('\n')[0]);
-  if (pid > 0 && isAlive(pid) && readPidFile(layout) === before) rmSync(pidFile(layout), { force: true });
+function removeStaleLocks({ layout, socketDir, port }: LaunchOptions): void {
+  for (const file of [pidFile(layout), path.join(socketDir, `.s.PGSQL.${port}.lock`)]) {
+    const before = readLines(file);
+    if (!before || servesCluster(Number(before[0]), layout.cluster)) continue;
+    if (readLines(file)?.join() === before.join()) rmSync(file, { force: true });
+  }
 }
 
 export interface LaunchOptions {
@@ -91,8 +79,9 @@ const LOG_LIMIT = 10 * 1024 * 1024;
  * Starts PostgreSQL in a session of its own, so that Ctrl-C reaches us first and requests can end before it does. It writes to a
  * file and outlives us when we are killed; the next start adopts it.
  */
-export function launch({ layout, binaries, account, socketDir, port, settings }: LaunchOptions): Launch {
-  removeStalePidFile(layout);
+export function launch(options: LaunchOptions): Launch {
+  const { layout, binaries, account, socketDir, port, settings } = options;
+  removeStaleLocks(options);
   const windows = process.platform === 'win32';
   const memory = Math.round(totalmem() / 2 ** 20);
   const all: Record<string, string> = {
@@ -145,14 +134,13 @@ export async function stopPostmaster(layout: Layout, binaries: Binaries): Promis
   const running = findPostmaster(layout);
   if (!running) return;
   signalStop(running, layout, binaries);
+  const { pid } = running;
   const patience = Date.now() + 30_000;
   let immediate = false;
-  for (;;) {
-    const now = findPostmaster(layout);
-    if (now?.pid !== running.pid) return;
+  while (servesCluster(pid, layout.cluster)) {
     if (Date.now() > patience && !immediate) {
       immediate = true;
-      process.kill(running.pid, 'SIGQUIT');
+      process.kill(pid, 'SIGQUIT');
     }
     await delay(10);
   }

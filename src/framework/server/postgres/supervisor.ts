@@ -143,7 +143,7 @@ async function bringUp(
       }
       // Somebody else was faster, or sessions of a killed server still hold its memory: look again.
       const output = started.output();
-      if (/lock file "postmaster\.pid"|pre-existing shared memory/.test(output) && Date.now() < deadline)
+      if (/lock file ".*" already exists|pre-existing shared memory/.test(output) && Date.now() < deadline)
         await delay(50);
       else throw notStarting(layout.root, layout.logFile, output);
     }

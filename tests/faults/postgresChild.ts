@@ -1,0 +1,32 @@
+/**
+ * A process that opens a data folder and obeys lines on stdin, for the tests that kill it: `node --import tsx postgresChild.ts DIR`.
+ * Answers one line of JSON each.
+ */
+import { createInterface } from 'node:readline';
+import { DataFolderError, createPool, startEmbedded } from '../../src/framework/server/postgres/index.ts';
+
+const answer = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+try {
+  const server = await startEmbedded({ dataDir: process.argv[2] ?? '', log });
+  const pool = createPool({ connection: server.connection, log });
+  const { adopted, fresh } = server;
+  answer({ adopted, fresh, pid: server.pid() });
+  for await (const line of createInterface(process.stdin)) {
+    if (line === 'throw') setImmediate(() => failOnPurpose());
+    else if (line === 'stop') {
+      await pool.end();
+      await server.stop();
+      answer('stopped');
+      break;
+    } else answer((await pool.query(line)).rows);
+  }
+} catch (error) {
+  answer({ refused: error instanceof DataFolderError ? error.problem : 'other', message: String(error) });
+}
+process.stdin.destroy();
+
+function failOnPurpose(): never {
+  throw new Error('on purpose');
+}
