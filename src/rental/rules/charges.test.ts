@@ -31,6 +31,7 @@ describe('a quote', () => {
 
   it('takes at most the rental off as discount', () => {
     expect(codes({ discount: { kind: 'percent', value: 120 } })).toEqual(['quote.error.discountPercent']);
+    expect(codes({ discount: { kind: 'percent', value: 100 } })).toEqual([]);
     expect(codes({ discount: { kind: 'percent', value: -1 } })).toEqual(['quote.error.discountPercent']);
     expect(codes({ discount: { kind: 'amount', value: fromBaht(3600.01) } })).toEqual(['quote.error.discountTooLarge']);
     expect(codes({ discount: { kind: 'amount', value: fromBaht(3600) } })).toEqual([]);
@@ -129,6 +130,11 @@ describe('a return', () => {
     expect(lines(result('2027-03-04 10:00', { returnStore: away }).fees)).toEqual([['differentCity', 1500, 'overrun']]);
   });
 
+  it('voids nothing where nothing was charged before', () => {
+    expect(result('2027-03-04 07:00').voids).toEqual([]);
+    expect(result('2027-03-04 10:00', { returnStore: away }).voids).toEqual([]);
+  });
+
   it('by day and at home voids what was booked for night and another city', () => {
     const booked = [line('rental', 3600), line('nightReturn', 200), line('differentCity', 1500)];
     expect(result('2027-03-04 10:00', { fees: booked })).toEqual({
@@ -200,6 +206,7 @@ describe('a cancellation', () => {
     expect(penaltyProblem(fromBaht(700), facts, false)).toBeNull();
     expect(penaltyProblem(fromBaht(0), facts, false)?.code).toBe('order.refusal.penaltyFixed');
     expect(penaltyProblem(fromBaht(0), facts, true)).toBeNull();
+    expect(penaltyProblem(fromBaht(1400), facts, true)).toBeNull();
     expect(penaltyProblem(fromBaht(1400.01), facts, true)?.code).toBe('order.refusal.penaltyRange');
     expect(penaltyProblem(fromBaht(-1), facts, true)?.code).toBe('order.refusal.penaltyRange');
   });

@@ -171,3 +171,10 @@ it.each([
 ])('night hours 20:00–08:00 hold %s: %s', (time, expected) => {
   expect(inNightHours(at(`2027-03-01 ${time}`), ZONE, { start: '20:00', end: '08:00' })).toBe(expected);
 });
+
+it('night hours whose end is their start last all day', () => {
+  const always = { start: '20:00', end: '20:00' };
+  for (const time of ['00:00', '19:59', '20:00', '23:59']) {
+    expect(inNightHours(at(`2027-03-01 ${time}`), ZONE, always)).toBe(true);
+  }
+});

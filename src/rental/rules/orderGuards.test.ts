@@ -77,6 +77,10 @@ describe('a pickup (O7)', () => {
     expect(codes(verdict.warnings)).toEqual(['availability.policyEnds']);
   });
 
+  it('takes an empty tank as it takes a full one', () => {
+    expect(withTask({ oil: 0 })).toEqual([]);
+  });
+
   it('of an unknown plate says that the car was not found', () => {
     expect(errors({ car: null })).toEqual(['car.notFound']);
   });

@@ -95,6 +95,10 @@ describe('refundable', () => {
     );
   });
 
+  it('of another item than a deposit is asked of the order as a whole', () => {
+    expect(refundable(facts({ feeItem: 'rental' }))).toBe(fromBaht(12_000));
+  });
+
   it('bounds a request', () => {
     expect(refundProblem(fromBaht(0), fromBaht(10))?.code).toBe('money.amountPositive');
     expect(refundProblem(fromBaht(10.01), fromBaht(10))).toMatchObject({

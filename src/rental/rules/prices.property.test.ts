@@ -170,6 +170,12 @@ describe('lengths', () => {
     );
   });
 
+  it('of nothing are a day, as of any time up to a day', () => {
+    const parameters = { overrunGraceMinutes: 30, overrunFullDayHours: 6 };
+    expect(rentalLength(0, 0, parameters)).toEqual({ days: 1, hours: 0 });
+    expect(rentalLength(0, 1440 * 60_000, parameters)).toEqual({ days: 1, hours: 0 });
+  });
+
   it('refuse a return before the pickup', () => {
     expect(() => rentalLength(1, 0, { overrunGraceMinutes: 30, overrunFullDayHours: 6 })).toThrow(RangeError);
   });

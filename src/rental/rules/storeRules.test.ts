@@ -239,6 +239,8 @@ describe('settings of a store', () => {
   it.each([
     [{ is24h: false, businessHours: null, nightHours: null }, 'store.hoursRequired'],
     [{ is24h: false, businessHours: { start: '', end: '' }, nightHours: null }, 'store.hoursRequired'],
+    [{ is24h: false, businessHours: { start: '', end: '20:00' }, nightHours: null }, 'store.hoursRequired'],
+    [{ is24h: false, businessHours: { start: '08:00', end: '' }, nightHours: null }, 'store.hoursRequired'],
     [{ is24h: false, businessHours: { start: '18:00', end: '09:00' }, nightHours: null }, 'store.hoursInvalid'],
     [{ is24h: false, businessHours: { start: '09:00', end: '09:00' }, nightHours: null }, 'store.hoursInvalid'],
     [{ is24h: false, businessHours: { start: '09:00', end: '24:01' }, nightHours: null }, 'store.hoursInvalid'],
