@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBinaries, locatePackage } from '../../src/framework/server/postgres/binaries.ts';
 import { isAlive } from '../../src/framework/server/postgres/processes.ts';
 import {
@@ -198,13 +198,28 @@ describe('start and stop', () => {
     await server.stop();
   });
 
-  test.runIf(asRoot)('a data folder that this user cannot reach is refused with the closed folder named', async () => {
-    const closed = path.join(dataDir, 'closed');
+  test.runIf(asRoot)('a data folder below one that this user may not enter, like the home of root, works', async () => {
+    chmodSync(dataDir, 0o700);
+    const inner = path.join(dataDir, 'data');
+    const server = await startEmbedded({ dataDir: inner, log });
+    expect(server.fresh).toBe(true);
+    expect(lstatSync(dataDir).mode & 0o777).toBe(0o700);
+    await server.stop();
+    const again = await startEmbedded({ dataDir: inner, log });
+    expect(await withPool(again.connection, (pool) => pool.query('select 1'))).toMatchObject({ rowCount: 1 });
+    await again.stop();
+  });
+
+  test.runIf(asRoot)('where that is impossible the closed folder is named', async () => {
     chmodSync(dataDir, 0o711);
+    const closed = path.join(dataDir, 'closed');
     mkdirSync(closed, { mode: 0o700 });
+    // Without setpriv there is no way to give the capability.
+    vi.stubEnv('PATH', dataDir);
     const error = await refusal(path.join(closed, 'data'));
+    vi.unstubAllEnvs();
     expect(error.problem).toBe('unreachable');
-    expect(error.message).toContain(closed);
+    expect(error.message).toContain(`may not enter ${closed}.`);
   });
 
   test('a clean stop leaves no process, no lock and no socket, and can be called again', async () => {

@@ -8,6 +8,8 @@ export interface Account {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
+  /** It passes through closed folders above ours by a Linux capability. */
+  readonly passage?: boolean;
 }
 
 /** Users that exist on common systems and own nothing of value. */
@@ -61,9 +63,24 @@ function readUsers(): Account[] {
     });
 }
 
-/** Options of `spawn` that run a program as the account. */
-export function asAccount(account: Account | null): { uid?: number; gid?: number } {
-  return account ? { uid: account.uid, gid: account.gid } : {};
+export interface Invocation {
+  readonly program: string;
+  readonly args: string[];
+  readonly identity: { uid?: number; gid?: number };
+}
+
+/** How to spawn a program as the account. */
+export function asAccount(account: Account | null, program: string, args: readonly string[]): Invocation {
+  if (!account) return { program, args: [...args], identity: {} };
+  const { uid, gid } = account;
+  if (!account.passage) return { program, args: [...args], identity: { uid, gid } };
+  // Read and search only: what it may write stays what its user may write.
+  const capability = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  return {
+    program: 'setpriv',
+    args: [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...capability, '--', program, ...args],
+    identity: {},
+  };
 }
 
 /** Nothing of the operator's PG* and locale settings reaches the private cluster. */
@@ -78,20 +95,24 @@ export function giveTo(account: Account | null, target: string): void {
 }
 
 /**
- * Lets the account (its group) pass through a folder of ours without listing it, and makes sure that it also gets through the
- * folders above, which we do not change.
+ * Lets the account (its group) pass through a folder of ours without listing it. Folders above are not ours to change: where one is
+ * closed, as the home of root usually is, the account answered may pass by capability. Throws when that cannot be had either.
  */
-export function openPassage(account: Account | null, dir: string): void {
-  if (!account) return;
+export function openPassage(account: Account | null, dir: string): Account | null {
+  if (!account) return null;
   const { uid, mode } = statSync(dir);
-  if (!mayEnter(account, dir) && uid === 0) {
+  const plain = { ...account, passage: false };
+  if (mayEnter(plain, dir)) return account;
+  if (uid === 0) {
     chownSync(dir, 0, account.gid);
     chmodSync(dir, (mode & 0o777) | 0o010);
+    if (mayEnter(plain, dir)) return account;
   }
-  if (mayEnter(account, dir)) return;
+  const capable = { ...account, passage: true };
+  if (mayEnter(capable, dir)) return capable;
   let closed = dir;
   for (let parent = path.dirname(dir); parent !== path.dirname(parent); parent = path.dirname(parent)) {
-    if (!mayEnter(account, parent)) closed = parent;
+    if (!mayEnter(plain, parent)) closed = parent;
   }
   throw new DataFolderError(
     'unreachable',
@@ -101,5 +122,6 @@ export function openPassage(account: Account | null, dir: string): void {
 }
 
 function mayEnter(account: Account, dir: string): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', dir], { ...asAccount(account), cwd: '/' }).status === 0;
+  const { program, args, identity } = asAccount(account, '/bin/sh', ['-c', 'cd "$1"', 'sh', dir]);
+  return spawnSync(program, args, { ...identity, cwd: '/', env: childEnvironment() }).status === 0;
 }

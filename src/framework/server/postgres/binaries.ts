@@ -69,8 +69,9 @@ function repairSymlinks(root: string): boolean {
 function probe(root: string, account: Account | null): Binaries | { error: string } {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string) => path.join(root, 'native', 'bin', name + suffix);
-  const run = spawnSync(program('postgres'), ['--version'], {
-    ...asAccount(account),
+  const invocation = asAccount(account, program('postgres'), ['--version']);
+  const run = spawnSync(invocation.program, invocation.args, {
+    ...invocation.identity,
     cwd: path.parse(root).root,
     env: childEnvironment(),
     encoding: 'utf8',

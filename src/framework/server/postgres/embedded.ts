@@ -47,13 +47,13 @@ export async function startEmbedded({ dataDir, log, port, settings = {} }: Embed
   mkdirSync(wanted, { recursive: true, mode: 0o750 });
   // PostgreSQL reports resolved paths; ours must compare equal.
   const layout = layoutOf(realpathSync(wanted));
-  const account = chooseAccount(layout.cluster);
-  openPassage(account, layout.dataDir);
-  const binaries = findBinaries(account, layout.dataDir);
+  const user = openPassage(chooseAccount(layout.cluster), layout.dataDir);
+  const binaries = findBinaries(user, layout.dataDir);
   if (state === 'new') {
     log.info(`creating the database in ${layout.root}`);
-    createCluster(layout, binaries, account);
+    createCluster(layout, binaries, user);
   }
+  const account = openPassage(user, layout.root);
   requireVersion(layout, binaries.major);
 
   const socket = prepareSocketDir(layout, account);

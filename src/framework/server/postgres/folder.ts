@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -131,22 +130,18 @@ export function createCluster(layout: Layout, binaries: Binaries, account: Accou
       mkdirSync(dir, { mode: 0o700 });
       giveTo(account, dir);
     }
-    openPassage(account, draft.root);
-    const run = spawnSync(
-      binaries.initdb,
-      [
-        ...['-D', draft.cluster, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${handover}`, '--no-instructions'],
-        ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-        ...Object.entries(INITIAL_SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-      ],
-      { ...asAccount(account), cwd: draft.root, env: childEnvironment(), encoding: 'utf8' },
-    );
+    const reach = openPassage(account, draft.root);
+    const { program, args, identity } = asAccount(reach, binaries.initdb, [
+      ...['-D', draft.cluster, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${handover}`, '--no-instructions'],
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...Object.entries(INITIAL_SETTINGS).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ]);
+    const run = spawnSync(program, args, { ...identity, cwd: draft.root, env: childEnvironment(), encoding: 'utf8' });
     if (run.status !== 0) {
       const why = run.error?.message ?? (run.stderr.trim() || `initdb ended by ${run.signal}`);
       throw new DataFolderError('not-starting', `The database in ${layout.root} cannot be created: ${why}`);
     }
     rmSync(handover);
-    if (process.platform !== 'win32' && !account) chmodSync(draft.root, 0o700);
     try {
       renameSync(draft.root, layout.root);
     } catch (error) {

@@ -96,17 +96,17 @@ export function launch(options: LaunchOptions): Launch {
   const size = statSync(layout.logFile, { throwIfNoEntry: false })?.size ?? 0;
   const start = size > LOG_LIMIT ? 0 : size;
   const log = openSync(layout.logFile, start === 0 ? 'w' : 'a', 0o600);
-  const child = spawn(
-    binaries.postgres,
-    ['-D', layout.cluster, ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    {
-      ...asAccount(account),
-      cwd: layout.cluster,
-      env: childEnvironment(),
-      detached: true,
-      stdio: ['ignore', log, log],
-    },
-  );
+  const { program, args, identity } = asAccount(account, binaries.postgres, [
+    ...['-D', layout.cluster],
+    ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ]);
+  const child = spawn(program, args, {
+    ...identity,
+    cwd: layout.cluster,
+    env: childEnvironment(),
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   child.unref();
   const ended = new Promise<void>((resolve) => {
