@@ -15,7 +15,12 @@ export function createLog(level: string): Logger {
       // Of an error of the database: its text and place, not `detail` and `where`, which quote values of rows.
       err: (error: unknown) =>
         error instanceof Error
-          ? { type: error.name, message: error.message, stack: error.stack, code: (error as Error & { code?: unknown }).code }
+          ? {
+              type: error.name,
+              message: error.message,
+              stack: error.stack,
+              code: (error as Error & { code?: unknown }).code,
+            }
           : { message: String(error) },
       req: () => undefined,
       res: () => undefined,

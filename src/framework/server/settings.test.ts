@@ -3,12 +3,27 @@ import { readSettings } from './settings.ts';
 
 describe('settings', () => {
   it('have a default for everything', () => {
-    expect(readSettings({})).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, logLevel: 'info', databaseUrl: undefined });
+    expect(readSettings({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      demo: true,
+      logLevel: 'info',
+      databaseUrl: undefined,
+    });
   });
 
   it('name every mistake at once', () => {
-    const read = (): unknown => readSettings({ PORT: '80a', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', DEMO: 'yes', ADMIN_PASSWORD: '123', TIME_ZONE: 'Siam' });
-    for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'DEMO', 'ADMIN_PASSWORD', 'TIME_ZONE']) expect(read).toThrow(name);
+    const read = (): unknown =>
+      readSettings({
+        PORT: '80a',
+        DATABASE_URL: 'mysql://x',
+        LOG_LEVEL: 'loud',
+        DEMO: 'yes',
+        ADMIN_PASSWORD: '123',
+        TIME_ZONE: 'Siam',
+      });
+    for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'DEMO', 'ADMIN_PASSWORD', 'TIME_ZONE'])
+      expect(read).toThrow(name);
   });
 
   it('never repeat a password in a message', () => {

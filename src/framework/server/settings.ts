@@ -31,7 +31,11 @@ export class SettingsError extends Error {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-const list = (text: string | undefined): string[] => (text ?? '').split(',').map((one) => one.trim()).filter((one) => one !== '');
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 
 function isZone(zone: string): boolean {
   try {
@@ -58,7 +62,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     const text = read(name);
     if (text === undefined) return fallback;
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
-    if (!(value >= min && value <= max)) problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+    if (!(value >= min && value <= max))
+      problems.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
     return value;
   };
 
@@ -71,14 +76,16 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     problems.push('ADMIN_PASSWORD must have 6 to 200 characters');
   }
   const logLevel = read('LOG_LEVEL') ?? 'info';
-  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
+  if (!LOG_LEVELS.includes(logLevel))
+    problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
   const demo = read('DEMO') ?? '1';
   if (!['0', '1'].includes(demo)) problems.push(`DEMO must be 0 or 1, not "${demo}"`);
   const defaultZone = read('TIME_ZONE') ?? 'Asia/Bangkok';
   if (!isZone(defaultZone)) problems.push(`TIME_ZONE must be an IANA zone such as Asia/Bangkok, not "${defaultZone}"`);
   const imageOrigins = list(environment['IMAGE_ORIGINS']);
   for (const origin of imageOrigins) {
-    if (!isOrigin(origin)) problems.push(`IMAGE_ORIGINS: "${origin}" is not an origin such as https://tiles.example.com`);
+    if (!isOrigin(origin))
+      problems.push(`IMAGE_ORIGINS: "${origin}" is not an origin such as https://tiles.example.com`);
   }
   const settings: Settings = {
     port: whole('PORT', 8080, 0, 65_535),

@@ -1,31 +1,11 @@
-import { Algorithm, hash, verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
+import { createTurns } from './turns.ts';
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. About 30 ms. */
-const COST = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** OWASP's recommendation for argon2id (the default kind): 19 MiB, two passes, one lane. Some 50 ms. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Checks that wait for a turn at most; more are turned away, so that guessing cannot take the processor and the memory. */
-const WAITING = 40;
-const AT_ONCE = 2;
-
-let running = 0;
-const queue: (() => void)[] = [];
-
-/** The server has more passwords to check than it can. */
-export class PasswordChecksExhausted extends Error {}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) throw new PasswordChecksExhausted('too many passwords to check');
-    await new Promise<void>((resolve) => queue.push(resolve));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/** So that guessing can take neither the processor nor the memory. */
+const inTurn = createTurns({ atOnce: 2, waiting: 40 });
 
 /** The argon2id hash of a password, in the standard text form with salt and costs (D-SEC-01). */
 export function hashPassword(password: string): Promise<string> {

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Row, ServerModule } from '../contract.ts';
+import type { DataLayer } from '../data/index.ts';
+import { refuseFields, unauthorized } from '../errors.ts';
+import { sendData, sendText } from './envelope.ts';
+import { scopeProperty } from './identity.ts';
+import { readInput } from './inputs.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { callerOf, changeOptions } from './request.ts';
+import { addRoute } from './route.ts';
+import { keepingSession } from './sessions.ts';
+
+type Titles = Readonly<Record<string, string>>;
+
+/** What the signed-in user's browser needs to know (D-AUTH-04). */
+async function userInfo(data: DataLayer, module: ServerModule, request: FastifyRequest): Promise<Row> {
+  const { actor, language } = request;
+  const [users, roles, menus] = await Promise.all([
+    sql<Row>`select * from "user" where id = ${actor.id} and "deleteTime" is null`.execute(data.db),
+    sql<Row>`select id, name, code from role where id = ${actor.roleId}`.execute(data.db),
+    sql<{ path: string; title: Titles | null }>`
+      select distinct on (m.path) m.path, m.title from menu m join role r on m.id = any (r."menuIds")
+      where r.id = ${actor.roleId} and m.path <> '' and m.status = 1 order by m.path, m.id
+    `.execute(data.db),
+  ]);
+  const user = users.rows[0];
+  if (!user) throw unauthorized();
+  const scope = scopeProperty(data.model);
+  const name = actor.name;
+  return {
+    id: actor.id,
+    username: actor.username,
+    name,
+    suname: '',
+    avatar: user['avatar'] ?? '',
+    welcome: request.t('app.welcome', { name }),
+    roles: roles.rows,
+    permission: menus.rows.map(({ path, title }) => ({ path, name: title?.[language] ?? path })),
+    supplierId: actor.supplierId,
+    dataScope: user['dataScope'] ?? 0,
+    ...(scope && { [scope]: user[scope] ?? [] }),
+    taskType: actor.taskType,
+    ...(await module.userInfo?.(user, data.db)),
+  };
+}
+
+const PASSWORD = { type: 'string', maxLength: 200 };
+const MIN_PASSWORD = 6;
+
+const NEW_PASSWORD = readInput<{ pwd: string; repeatpwd: string; oldpwd?: string }>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['pwd', 'repeatpwd'],
+  properties: { pwd: { ...PASSWORD, minLength: 1 }, repeatpwd: { ...PASSWORD, minLength: 1 }, oldpwd: PASSWORD },
+});
+
+/** Info of the signed-in user, and the change of his or her own password (D-AUTH-05). */
+export function addAccount(app: FastifyInstance, data: DataLayer, module: ServerModule): void {
+  addRoute(app, {
+    method: 'GET',
+    path: '/admin/user/info',
+    permission: 'session',
+    handle: async (request, reply) => sendData(reply, request.t, await userInfo(data, module, request)),
+  });
+  addRoute(app, {
+    method: 'POST',
+    path: '/admin/user/updatepwd',
+    permission: 'session',
+    log: { module: 'user', action: 'password' },
+    async handle(request, reply) {
+      request.logged = { object: String(request.actor.id) };
+      const { pwd, repeatpwd, oldpwd } = NEW_PASSWORD(request);
+      if (pwd.length < MIN_PASSWORD) throw refuseFields({ pwd: 'msg.password.tooShort' });
+      if (pwd !== repeatpwd) throw refuseFields({ repeatpwd: 'msg.password.mismatch' });
+      // Hashing takes a while: never while rows are locked.
+      const password = await hashPassword(pwd);
+      if (oldpwd !== undefined) {
+        const { rows } = await sql<{
+          password: string | null;
+        }>`select password from "user" where id = ${request.actor.id}`.execute(data.db);
+        if (!(await verifyPassword(rows[0]?.password, oldpwd))) throw refuseFields({ oldpwd: 'msg.password.wrong' });
+      }
+      const text = await data.change(
+        callerOf(request),
+        async ({ db, write }) => {
+          await keepingSession(
+            db,
+            request.tokenHash!,
+            async () => void (await write.update('user', request.actor.id, { password })),
+          );
+          return null;
+        },
+        changeOptions(request, null),
+      );
+      return sendText(reply, request.t, text, 'msg.success.password');
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Model } from '../../model/index.ts';
+import type { Actor, Database, Row, ServerModule } from '../contract.ts';
+import { scopeProperty } from './identity.ts';
+
+/** Seconds after which a remembered actor is read again although nothing announced a change. */
+const MAX_AGE_SECONDS = 30;
+const MAX_REMEMBERED = 10_000;
+
+interface Session {
+  readonly actor: Actor;
+  /** Epoch milliseconds. */
+  readonly expires: number;
+  readonly readAt: number;
+}
+
+export interface Actors {
+  /** Who the session belongs to, or undefined when it does not exist, has ended, or its user is locked or deleted. */
+  ofSession(tokenHash: Buffer, now: number): Promise<Actor | undefined>;
+  forgetAll(): void;
+  /** Remembering is allowed only while changes made by other processes are heard of. */
+  remember(allowed: boolean): void;
+  /** The version known now; hand it to `settle` after a change. */
+  version(): string;
+  /** After a change by this process: forgets everybody when it touched what actors are made of. */
+  settle(versionBefore: string): Promise<void>;
+}
+
+export interface ActorSource {
+  readonly pool: Pool;
+  readonly db: Database;
+  readonly model: Model;
+  readonly userScope: ServerModule['userScope'];
+}
+
+const STATEMENT = `
+  select u.*, s."expireTime" as "_expireTime", r."taskType" as "_taskType", array(
+    select m.path from menu m where m.id = any (r."menuIds") and m.path is not null and m.path <> '' and m.status = 1
+  ) as "_permissions"
+  from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId"
+  where s."tokenHash" = $1 and u.status = 1 and u."deleteTime" is null`;
+
+const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+/** What a user may see by default: everything, or the records on the user's own list. */
+export function defaultScope(model: Model, user: Row): 'all' | readonly number[] {
+  const property = scopeProperty(model);
+  return property === undefined || user['dataScope'] === 0 ? 'all' : ids(user[property]);
+}
+
+/** Reads who is behind a token, and remembers it until something that decides it changes anywhere (D-PERM-06). */
+export function createActors({ pool, db, model, userScope }: ActorSource): Actors {
+  const known = new Map<string, Session>();
+  let remembering = false;
+  let epoch = 0;
+  let version = '';
+
+  async function read(tokenHash: Buffer, now: number): Promise<Session | undefined> {
+    const { rows } = await pool.query<Row>({ name: 'actor-of-session', text: STATEMENT, values: [tokenHash] });
+    const user = rows[0];
+    if (!user) return undefined;
+    const text = (name: string): string => (user[name] as string | null) ?? '';
+    const actor: Actor = {
+      id: user['id'] as number,
+      username: text('username'),
+      name: text('name') || text('username'),
+      roleId: user['roleId'] as number,
+      taskType: (user['_taskType'] as number | null) ?? null,
+      permissions: new Set(user['_permissions'] as string[]),
+      scope: userScope ? await userScope(user, db) : defaultScope(model, user),
+      supplierId: (user['supplierId'] as number | null) ?? null,
+    };
+    return { actor, expires: (user['_expireTime'] as Date).getTime(), readAt: now };
+  }
+
+  function forgetAll(): void {
+    epoch++;
+    known.clear();
+  }
+
+  return {
+    async ofSession(tokenHash, now) {
+      const key = tokenHash.toString('latin1');
+      let session = known.get(key);
+      if (!session || now - session.readAt > MAX_AGE_SECONDS * 1000) {
+        const begun = epoch;
+        session = await read(tokenHash, now);
+        // What was read before a change was announced must not outlive the announcement.
+        if (session && remembering && begun === epoch) {
+          if (known.size >= MAX_REMEMBERED) known.clear();
+          known.set(key, session);
+        }
+      }
+      return session && session.expires > now ? session.actor : undefined;
+    },
+    forgetAll,
+    remember(allowed) {
+      remembering = allowed;
+      forgetAll();
+    },
+    version: () => version,
+    async settle(versionBefore) {
+      if (!remembering) return;
+      const { rows } = await sql<{ version: string }>`select last_value::text as version from "_actorVersion"`.execute(
+        db,
+      );
+      version = rows[0]!.version;
+      if (version !== versionBefore) forgetAll();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { ServerModule } from '../contract.ts';
+import type { DataLayer } from '../data/index.ts';
+import type { Messages } from '../messages.ts';
+import { addAccount } from './account.ts';
+import type { Actors } from './actors.ts';
+import { addCodes } from './codes.ts';
+import { addCommand } from './commands.ts';
+import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts';
+import { guardRoutes } from './guard.ts';
+import { addHealth } from './health.ts';
+import { addOpenApi, describeApi } from './openapi.ts';
+import { addResource } from './resources.ts';
+import { addSignIn } from './signIn.ts';
+import { addSimpleRest } from './simpleRest.ts';
+
+export interface ApiParts {
+  readonly data: DataLayer;
+  readonly module: ServerModule;
+  readonly messages: Messages;
+  readonly actors: Actors;
+  readonly pool: Pool;
+  readonly files: { readonly store: FileStore; readonly pool: Pool; signer(): FileSigner };
+}
+
+/** Everything below /api: session, permission, then the framework's own calls, the application's commands, the generic calls. */
+export async function addApi(
+  app: FastifyInstance,
+  { data, module, messages, actors, pool, files }: ApiParts,
+): Promise<void> {
+  const { model } = data;
+  const commands = module.commands ?? [];
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
+  guardRoutes(app, actors);
+  addHealth(app, pool);
+  addSignIn(app, data);
+  addAccount(app, data, module);
+  addFileRoutes(app, files);
+  addCodes(app, model.codes, messages);
+  addOpenApi(app, () => describeApi(model, commands, messages.t['en-US']('app.name')));
+  for (const command of commands) addCommand(app, data, command);
+  const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
+  for (const resource of model.resources.values()) {
+    if (resource.dialect === 'house')
+      addResource(app, data, resource, (method, path) => served.has(`${method} ${path}`));
+    else addSimpleRest(app, data, resource);
+  }
+}

@@ -1,0 +1,144 @@
+import path from 'node:path';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Model } from '../../model/index.ts';
+import type { ServerModule } from '../contract.ts';
+import { createDataLayer, type DataLayer } from '../data/index.ts';
+import { createLog, type Logger } from '../log.ts';
+import { createMessages, type Catalogues } from '../messages.ts';
+import { createListener, type ConnectionConfig } from '../postgres/index.ts';
+import type { Settings } from '../settings.ts';
+import { createActors } from './actors.ts';
+import { addApi } from './api.ts';
+import { acceptJson } from './bodies.ts';
+import { answerFailures, answerUnknownPaths, answerUnreadable } from './errorAnswers.ts';
+import { createFileSigner, createFileStore, serveFiles, type FileSigner } from './files/index.ts';
+import { identifyRequests } from './guard.ts';
+import { requireIdentityEntities } from './identity.ts';
+import { servePages } from './pages.ts';
+import { ACTORS_CHANNEL, httpMigrations } from './tables.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    data: DataLayer;
+  }
+}
+
+export interface AppOptions {
+  readonly model: Model;
+  readonly module: ServerModule;
+  readonly messages: Catalogues;
+  readonly pool: Pool;
+  /** How to reach the database once more, to hear of changes by other processes. Without it every request reads its user anew. */
+  readonly connection?: ConnectionConfig | string;
+  readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'>;
+  /** The built client; without it only the API is served. */
+  readonly clientDir?: string;
+  readonly log?: Logger;
+  /** Epoch milliseconds by which requests are judged; the wall clock. */
+  readonly clock?: () => number;
+}
+
+/** A whole body at most; uploads have limits of their own. */
+const BODY_BYTES = 1024 * 1024;
+
+/**
+ * The server of one application: the one function that production, tests and benches call. The tables must be there
+ * (`app.data.applyTables`) before it is made ready. Throws when the model cannot carry sign-in and permissions or a route has no
+ * permission.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { model, pool, settings, clock = Date.now } = options;
+  requireIdentityEntities(model);
+  const module: ServerModule = {
+    ...options.module,
+    migrations: [...httpMigrations(model), ...(options.module.migrations ?? [])],
+  };
+  const data = createDataLayer({ pool, model, module, defaultZone: settings.defaultZone });
+  const messages = createMessages(options.messages);
+  const actors = createActors({ pool, db: data.db, model, userScope: module.userScope });
+  const log = options.log ?? createLog(settings.logLevel);
+  const store = createFileStore(path.join(settings.dataDir, 'files'));
+  let signer: FileSigner | undefined;
+  const files = {
+    store,
+    pool,
+    signer: (): FileSigner => {
+      if (!signer) throw new Error('files are not ready');
+      return signer;
+    },
+  };
+
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES,
+    trustProxy: [...settings.trustProxy],
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply, messages),
+    clientErrorHandler: (error, socket) => {
+      const status =
+        (error as { code?: string }).code === 'HPE_HEADER_OVERFLOW'
+          ? '431 Request Header Fields Too Large'
+          : '400 Bad Request';
+      const body = JSON.stringify({
+        statusCode: Number(status.slice(0, 3)),
+        message: messages.t['zh-CN']('msg.parameterError'),
+        data: null,
+      });
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        );
+    },
+  });
+  app.decorate('data', data);
+  identifyRequests(app, { messages, clock });
+  answerFailures(app, data);
+  acceptJson(app);
+
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // Whether there is TLS is known to the proxy in front, which says so itself.
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(fastifyStatic, { root: store.directory, serve: false });
+  await app.register(multipart);
+  await app.register((api: FastifyInstance) => addApi(api, { data, module, messages, actors, pool, files }), {
+    prefix: '/api',
+  });
+  serveFiles(app, files);
+  const pages = options.clientDir
+    ? await servePages(app, { clientDir: options.clientDir, imageOrigins: settings.imageOrigins })
+    : undefined;
+  answerUnknownPaths(app, pages);
+
+  app.addHook('onReady', async () => {
+    await store.prepare();
+    signer = await createFileSigner(pool, model);
+  });
+  if (options.connection !== undefined) {
+    const { connection } = options;
+    let close: (() => Promise<void>) | undefined;
+    app.addHook('onReady', async () => {
+      const listener = await createListener({
+        connection,
+        channels: [ACTORS_CHANNEL],
+        log,
+        onNotification: () => actors.forgetAll(),
+        onState: (connected) => actors.remember(connected),
+      });
+      close = () => listener.close();
+    });
+    app.addHook('onClose', async () => close?.());
+  }
+  return app;
+}

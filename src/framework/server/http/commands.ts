@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Command } from '../contract.ts';
+import type { DataLayer } from '../data/index.ts';
+import { attachment, Download } from './download.ts';
+import { sendData, sendText } from './envelope.ts';
+import { readInput } from './inputs.ts';
+import { readTextFile, textFileOf } from './multipart.ts';
+import { callerOf, changeOptions } from './request.ts';
+import { streamOf } from './resources.ts';
+import { addRoute, DEADLINE_MS, LONG_DEADLINE_MS } from './route.ts';
+
+const objectOf = (command: Command, input: Record<string, unknown>): string | undefined => {
+  const value = command.log?.object === undefined ? undefined : input[command.log.object];
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : undefined;
+};
+
+/**
+ * Registers one command: its input is validated by its schema, changing ones run in one transaction with operation log and
+ * idempotency key, reading ones on the pool. An input property with `contentMediaType` arrives as the text of an uploaded file.
+ */
+export function addCommand(app: FastifyInstance, data: DataLayer, command: Command): void {
+  const { method, path, permission, log } = command;
+  const changes = method !== 'GET';
+  if (changes && !log) throw new Error(`${method} ${path} changes something and says nothing for the operation log`);
+  const read = readInput(command.input);
+  const file = textFileOf(command.input);
+
+  async function inputOf(request: FastifyRequest): Promise<Record<string, unknown>> {
+    if (file && request.isMultipart()) request.body = await readTextFile(request, file);
+    // Kept before it is judged, so that the log also shows what was refused; a file is not part of it.
+    request.logged = { payload: file ? undefined : request.body };
+    const input = read(request);
+    request.logged = { object: objectOf(command, input), payload: file ? { ...input, [file]: undefined } : input };
+    return input;
+  }
+
+  addRoute(app, {
+    method,
+    path,
+    permission,
+    deadline: file ? LONG_DEADLINE_MS : DEADLINE_MS,
+    ...(changes && log && { log: { module: log.module, action: log.action } }),
+    async handle(request, reply) {
+      const input = await inputOf(request);
+      if (changes) {
+        const options = changeOptions(request, input);
+        const text = await data.change(callerOf(request), (context) => command.run(input, context), options);
+        return sendText(reply, request.t, text, command.success);
+      }
+      const answer = await data.read(callerOf(request), (context) => command.run(input, context), {
+        transaction: command.transaction,
+      });
+      if (!(answer instanceof Download)) return sendData(reply, request.t, answer, command.success);
+      const body =
+        typeof answer.body === 'string' || Buffer.isBuffer(answer.body) ? answer.body : await streamOf(answer.body);
+      return reply.type(answer.mimeType).header('content-disposition', attachment(answer.filename)).send(body);
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DataLayer } from '../data/index.ts';
+import { negotiateLanguage, type Messages } from '../messages.ts';
+import { sendFailure } from './envelope.ts';
+import { describeFailure } from './failures.ts';
+import type { Pages } from './pages.ts';
+import { callerOf, isSignedIn } from './request.ts';
+
+/** Everything thrown becomes an envelope; failed changes are also said in the operation log (D-LOG-01). */
+export function answerFailures(app: FastifyInstance, data: DataLayer): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = describeFailure(error, request.t);
+    if (failure.kind === 'fault') request.log.error({ err: error }, 'request failed');
+    else if (failure.kind === 'outage') request.log.warn({ err: error }, 'request could not be served');
+    const { log } = request.routeOptions.config;
+    // While the database is away there is nowhere to write to.
+    if (log && isSignedIn(request) && failure.kind !== 'outage') {
+      const { statusCode, message } = failure.body;
+      await data.logFailure(callerOf(request), { code: statusCode, message }).catch((cause: unknown) => {
+        request.log.error({ err: cause }, 'the operation log could not be written');
+      });
+    }
+    if (failure.http === 401) reply.header('www-authenticate', 'Bearer');
+    if (failure.http === 503) reply.header('retry-after', '1');
+    return sendFailure(reply, failure.http, failure.body);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, id } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.debug(
+      {
+        id,
+        method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms,
+        userId: request.actor.id || undefined,
+      },
+      'request',
+    );
+    done();
+  });
+}
+
+/** What the router could not read (a malformed address) has passed no hook yet. */
+export function answerUnreadable(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  messages: Messages,
+): FastifyReply {
+  const { http, body } = describeFailure(error, messages.t[negotiateLanguage(request.headers['accept-language'])]);
+  return sendFailure(reply, http, body);
+}
+
+const NOT_PAGES = /^\/(api|files|assets)(\/|\?|$)/;
+
+/** Unknown API, file and asset paths are not found; every other GET is an address within the page (D-SEC-04). */
+export function answerUnknownPaths(app: FastifyInstance, pages: Pages | undefined): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (pages && isRead && !NOT_PAGES.test(request.url)) return pages.send(reply);
+    return sendFailure(reply, 404, { statusCode: 404, message: request.t('msg.noSuchPath'), data: null });
+  });
+}

@@ -1,0 +1,3 @@
+export { addFileRoutes, serveFiles } from './routes.ts';
+export { createFileSigner, signFileUrl, type FileSigner } from './signing.ts';
+export { createFileStore, type FileStore } from './store.ts';

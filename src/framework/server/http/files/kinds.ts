@@ -1,0 +1,34 @@
+import { fileTypeFromBuffer } from 'file-type';
+
+const MIB = 1024 * 1024;
+
+export type FileKind = 'image' | 'video' | 'document';
+
+export interface FileType {
+  readonly kind: FileKind;
+  readonly mimeType: string;
+}
+
+/** Bytes at most; exactly as many pass (D-ADM-24). */
+export const MAX_BYTES: Readonly<Record<FileKind, number>> = { image: 2 * MIB, document: 2 * MIB, video: 50 * MIB };
+
+/** So many first bytes decide what a file is. */
+export const HEAD_BYTES = 4_100;
+
+const ACCEPTED: Readonly<Record<string, FileType>> = {
+  'image/png': { kind: 'image', mimeType: 'image/png' },
+  'image/apng': { kind: 'image', mimeType: 'image/png' },
+  'image/jpeg': { kind: 'image', mimeType: 'image/jpeg' },
+  'image/gif': { kind: 'image', mimeType: 'image/gif' },
+  'image/webp': { kind: 'image', mimeType: 'image/webp' },
+  'video/mp4': { kind: 'video', mimeType: 'video/mp4' },
+  'video/quicktime': { kind: 'video', mimeType: 'video/quicktime' },
+  'video/webm': { kind: 'video', mimeType: 'video/webm' },
+  'application/pdf': { kind: 'document', mimeType: 'application/pdf' },
+};
+
+/** What the content says the file is, whatever its name says; undefined for everything that is not accepted. */
+export async function typeOf(head: Buffer): Promise<FileType | undefined> {
+  const found = await fileTypeFromBuffer(head);
+  return found && ACCEPTED[found.mime];
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Refusal, refuseFields } from '../../errors.ts';
+import { sendData } from '../envelope.ts';
+import { readInput } from '../inputs.ts';
+import { blamingSender } from '../multipart.ts';
+import { addRoute, LONG_DEADLINE_MS } from '../route.ts';
+import { MAX_BYTES } from './kinds.ts';
+import { receiveFile } from './receive.ts';
+import type { FileSigner } from './signing.ts';
+import { FILE_NAME, type FileStore } from './store.ts';
+
+export interface Files {
+  readonly store: FileStore;
+  readonly pool: Pool;
+  /** Ready with the server. */
+  signer(): FileSigner;
+}
+
+const NAMES = readInput<{ names: string[] }>({
+  type: 'object',
+  required: ['names'],
+  additionalProperties: false,
+  properties: { names: { type: 'array', items: { type: 'string', pattern: FILE_NAME.source }, maxItems: 100 } },
+});
+
+/** Upload, and addresses of files that a signed-in user has the names of. */
+export function addFileRoutes(app: FastifyInstance, { store, pool, signer }: Files): void {
+  addRoute(app, {
+    method: 'POST',
+    path: '/basics/file/upload',
+    permission: 'session',
+    deadline: LONG_DEADLINE_MS,
+    async handle(request, reply) {
+      const received = await blamingSender(async () => {
+        const part = await request.file({
+          limits: { fileSize: MAX_BYTES.video + 1, files: 1, fields: 10, fieldSize: 1_000 },
+        });
+        if (!part) throw refuseFields({ file: 'msg.required' });
+        return receiveFile(store, part);
+      });
+      const { name, mimeType, size } = received;
+      try {
+        await pool.query(`insert into "_file" (name, "mimeType", size, "userId") values ($1, $2, $3, $4)`, [
+          name,
+          mimeType,
+          size,
+          request.actor.id,
+        ]);
+      } catch (error) {
+        await store.remove(name);
+        throw error;
+      }
+      return sendData(
+        reply,
+        request.t,
+        { name, url: signer().url(name, Date.now()), size, mimeType },
+        'msg.success.upload',
+      );
+    },
+  });
+  addRoute(app, {
+    method: 'GET',
+    path: '/basics/file/url',
+    permission: 'session',
+    async handle(request, reply) {
+      const { names } = NAMES(request);
+      return sendData(
+        reply,
+        request.t,
+        Object.fromEntries(names.map((name) => [name, signer().url(name, Date.now())])),
+      );
+    },
+  });
+}
+
+/** GET /files/{name}: only with a living signature; never as anything a browser would run. */
+export function serveFiles(app: FastifyInstance, { store, pool, signer }: Files): void {
+  app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
+    const { name } = request.params;
+    const missing = (): Refusal => new Refusal('msg.notFound', { code: 404, http: 404 });
+    if (!signer().verify(name, request.query as { e?: unknown; s?: unknown }, Date.now())) throw missing();
+    const { rows } = await pool.query<{ mimeType: string }>({
+      name: 'file-type',
+      text: `select "mimeType" from "_file" where name = $1`,
+      values: [name],
+    });
+    const mimeType = rows[0]?.mimeType;
+    if (!mimeType) throw missing();
+    return reply
+      .header('content-type', mimeType)
+      .header('content-disposition', mimeType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=3600')
+      .sendFile(name, store.directory, { contentType: false, cacheControl: false, dotfiles: 'deny' });
+  });
+}

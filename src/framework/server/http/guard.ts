@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { permits } from '../../model/index.ts';
+import { forbidden, Refusal, unauthorized } from '../errors.ts';
+import { negotiateLanguage, type Messages } from '../messages.ts';
+import type { Actors } from './actors.ts';
+import { hasNulInUrl } from './bodies.ts';
+import { ANONYMOUS } from './request.ts';
+import { hashToken, tokenOf } from './tokens.ts';
+
+/** Gives every request its language and its instant, whatever becomes of it. */
+export function identifyRequests(
+  app: FastifyInstance,
+  { messages, clock }: { messages: Messages; clock: () => number },
+): void {
+  app.decorateRequest('actor', ANONYMOUS);
+  app.decorateRequest('tokenHash', null);
+  app.decorateRequest('logged', null);
+  app.decorateRequest('language', 'zh-CN');
+  app.decorateRequest('t', messages.t['zh-CN']);
+  app.decorateRequest('now', 0);
+  app.decorateRequest('startedAt', 0);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.language = negotiateLanguage(request.headers['accept-language']);
+    request.t = messages.t[request.language];
+    request.now = clock();
+    request.startedAt = performance.now();
+    done();
+  });
+}
+
+/**
+ * Session and permission, before the body is read. A route without a permission cannot be registered; what is not allowed is refused
+ * (D-PERM-06). HTTP 401 without a living session, 403 without the key.
+ */
+export function guardRoutes(app: FastifyInstance, actors: Actors): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const permission = config?.permission;
+    if (permission === undefined || permission.length === 0)
+      throw new Error(`${String(method)} ${url} has no permission`);
+  });
+  app.addHook('onRequest', async (request) => {
+    // Requests to unknown paths have no route; their 404 tells nobody anything.
+    if (request.is404) return;
+    if (hasNulInUrl(request.url)) throw new Refusal('msg.parameterError', { http: 400 });
+    const token = tokenOf(request.headers.authorization);
+    if (token !== undefined) {
+      const tokenHash = hashToken(token);
+      const actor = await actors.ofSession(tokenHash, request.now);
+      if (actor) {
+        request.actor = actor;
+        request.tokenHash = tokenHash;
+      }
+    }
+    const { permission } = request.routeOptions.config;
+    if (permission === 'public') return;
+    if (request.actor === ANONYMOUS) throw unauthorized();
+    if (permission === 'session') return;
+    if (permission === undefined || !permits(request.actor.permissions, permission)) throw forbidden();
+  });
+}

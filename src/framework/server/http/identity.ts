@@ -1,0 +1,60 @@
+import type { FieldKind, Model } from '../../model/index.ts';
+
+/** What the framework itself reads and writes of an application's entities, by property and the kinds it can have. */
+const REQUIRED: Readonly<Record<string, Readonly<Record<string, readonly FieldKind[]>>>> = {
+  user: {
+    username: ['string'],
+    phone: ['string'],
+    password: ['string'],
+    name: ['string'],
+    avatar: ['file'],
+    roleId: ['ref'],
+    supplierId: ['ref', 'integer'],
+    dataScope: ['code', 'integer'],
+    status: ['code', 'integer'],
+  },
+  role: { name: ['string'], code: ['string'], taskType: ['code', 'integer'], menuIds: ['refs'] },
+  menu: { path: ['string'], title: ['json'], status: ['code', 'integer'] },
+  operationLog: { time: ['dateTime'], module: ['string'], action: ['string'] },
+  loginLog: {
+    time: ['dateTime'],
+    username: ['string'],
+    result: ['code', 'integer'],
+    message: ['string'],
+    ip: ['string'],
+    userAgent: ['string'],
+  },
+};
+
+/** Throws with every entity and property that sign-in, permissions and logs need and the model does not have. */
+export function requireIdentityEntities(model: Model): void {
+  const missing: string[] = [];
+  for (const [name, properties] of Object.entries(REQUIRED)) {
+    const entity = model.entities.get(name);
+    if (!entity) {
+      missing.push(`schemas/${name}.json is missing; it needs the properties ${Object.keys(properties).join(', ')}`);
+      continue;
+    }
+    for (const [property, kinds] of Object.entries(properties)) {
+      const field = entity.byName.get(property);
+      if (!field) missing.push(`schemas/${name}.json#/properties: "${property}" is missing`);
+      else if (!kinds.includes(field.kind)) {
+        missing.push(
+          `schemas/${name}.json#/properties/${property}: must be of kind ${kinds.join(' or ')}, not ${field.kind}`,
+        );
+      }
+    }
+    if (name === 'user' && entity.deletion !== 'soft')
+      missing.push('schemas/user.json: must say "x-delete": "soft", logs keep the name');
+  }
+  if (missing.length > 0) throw new Error(`Sign-in, permissions and logs cannot work:\n${missing.join('\n')}`);
+}
+
+/** The property of a user that lists the scope records he or she sees, where the application has a scope. */
+export function scopeProperty(model: Model): string | undefined {
+  const { scopeEntity } = model;
+  if (!scopeEntity) return undefined;
+  return model.entities
+    .get('user')
+    ?.fields.find((field) => field.kind === 'refs' && field.ref?.resource === scopeEntity)?.name;
+}

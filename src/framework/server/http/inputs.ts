@@ -1,0 +1,178 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { FastifyRequest } from 'fastify';
+import type { InputSchema } from '../contract.ts';
+import { refuseFields, type FieldErrors } from '../errors.ts';
+
+/** Wall-clock times as the wire has them (D-GEN-06): `2026-12-01 10:00:00`, seconds may be left out. */
+const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function createAjv(): Ajv2020 {
+  // 19.99 is a multiple of 0.01 only when rounding errors of doubles are forgiven.
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: true,
+    multipleOfPrecision: 6,
+  });
+  formats.default(ajv, ['email', 'uri']);
+  ajv.addFormat('date', isDate);
+  ajv.addFormat('time', /^(([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?|24:00(:00)?)$/);
+  ajv.addFormat('date-time', (text) => isDate(WALL_CLOCK.exec(text)?.[1] ?? ''));
+  // Inputs may be built from properties of schemas/*.json, whose own words say nothing about validity.
+  ajv.addVocabulary(
+    [
+      'ref',
+      'codes',
+      'unique',
+      'index',
+      'mask',
+      'sensitive',
+      'widget',
+      'show',
+      'edit',
+      'require',
+      'access',
+      'compute',
+      'after',
+      'message',
+    ].map((word) => `x-${word}`),
+  );
+  return ajv;
+}
+
+const ajv = createAjv();
+
+type Message = FieldErrors[string];
+
+const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
+  date: 'msg.badDate',
+  'date-time': 'msg.badDate',
+  time: 'msg.badTime',
+  email: 'msg.badEmail',
+};
+const TYPE_MESSAGES: Readonly<Record<string, string>> = { integer: 'msg.badInteger', number: 'msg.badNumber' };
+
+/** The house's message for what ajv found, the same texts as of generic saves. */
+function messageOf({ keyword, params }: ErrorObject): Message {
+  const limit = (params as { limit?: number }).limit;
+  switch (keyword) {
+    case 'required':
+      return 'msg.required';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'msg.unknownField';
+    case 'type':
+      return TYPE_MESSAGES[String(params['type'])] ?? 'msg.invalid';
+    case 'enum':
+    case 'const':
+      return 'msg.unknownCode';
+    case 'format':
+      return FORMAT_MESSAGES[String(params['format'])] ?? 'msg.badFormat';
+    case 'pattern':
+      return 'msg.badFormat';
+    case 'minLength':
+      return limit === 1 ? 'msg.required' : ['msg.tooShort', { min: limit }];
+    case 'maxLength':
+      return ['msg.tooLong', { max: limit }];
+    case 'minimum':
+      return ['msg.tooSmall', { min: limit }];
+    case 'maximum':
+      return ['msg.tooLarge', { max: limit }];
+    case 'exclusiveMinimum':
+      return ['msg.mustExceed', { min: limit }];
+    case 'exclusiveMaximum':
+      return ['msg.mustBeBelow', { max: limit }];
+    case 'minItems':
+      return limit === 1 ? 'msg.required' : ['msg.tooFew', { min: limit }];
+    case 'maxItems':
+      return ['msg.tooMany', { max: limit }];
+    case 'uniqueItems':
+      return 'msg.twice';
+    case 'multipleOf':
+      return params['multipleOf'] === 0.01 ? 'msg.badMoney' : 'msg.invalid';
+    default:
+      return 'msg.invalid';
+  }
+}
+
+function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+  const at = instancePath
+    .slice(1)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~')
+    .split('/')
+    .filter((part) => part !== '');
+  if (keyword === 'required') at.push(String(params['missingProperty']));
+  if (keyword === 'additionalProperties') at.push(String(params['additionalProperty']));
+  return at.join('.') || 'body';
+}
+
+function errorsOf(errors: readonly ErrorObject[]): FieldErrors {
+  const fields: Record<string, Message> = Object.create(null) as Record<string, Message>;
+  for (const error of errors.slice(0, 100)) fields[fieldOf(error).slice(0, 200)] ??= messageOf(error);
+  return { ...fields };
+}
+
+type PropertySchemas = Readonly<
+  Record<string, { readonly type?: string | readonly string[]; readonly items?: { readonly type?: string } }>
+>;
+
+/** A value out of the address as its schema means it; what does not fit stays text and fails validation. */
+function fromUrl(text: unknown, schema: PropertySchemas[string] | undefined): unknown {
+  const types = typeof schema?.type === 'string' ? [schema.type] : (schema?.type ?? []);
+  if (types.includes('array')) {
+    const parts = Array.isArray(text) ? text : String(text).split(',');
+    return parts.map((part) => fromUrl(part, schema?.items));
+  }
+  if (typeof text !== 'string') return text;
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+export type InputReader<I> = (request: FastifyRequest) => I;
+
+/**
+ * Compiles an input schema over path, query and body taken together. The reader refuses, with a message a field, whatever the schema
+ * does not allow; unknown properties always. Values of the address are converted by their type and count as absent when empty;
+ * `null` in a body counts as absent where the schema does not allow it.
+ */
+export function readInput<I = Record<string, unknown>>(schema: InputSchema): InputReader<I> {
+  const closed =
+    'additionalProperties' in schema || 'unevaluatedProperties' in schema
+      ? schema
+      : { ...schema, additionalProperties: false };
+  const validate = ajv.compile(closed);
+  const properties = (schema['properties'] ?? {}) as PropertySchemas;
+  const nullable = (name: string): boolean => {
+    const type = properties[name]?.type;
+    return (
+      !(name in properties) || type === undefined || type === 'null' || (Array.isArray(type) && type.includes('null'))
+    );
+  };
+  return (request) => {
+    const { body } = request;
+    if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+      throw refuseFields({ body: 'msg.invalid' });
+    const input = Object.create(null) as Record<string, unknown>;
+    for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+      if (value !== null || nullable(name)) input[name] = value;
+    }
+    for (const [name, value] of [
+      ...Object.entries(request.query as object),
+      ...Object.entries(request.params as object),
+    ]) {
+      if (value !== '') input[name] = fromUrl(value, Object.hasOwn(properties, name) ? properties[name] : undefined);
+    }
+    if (!validate(input)) throw refuseFields(errorsOf(validate.errors ?? []));
+    return input as I;
+  };
+}

@@ -1,0 +1,298 @@
+import type { FastifyInstance } from 'fastify';
+import type { Entity, Field, Model, Resource } from '../../model/index.ts';
+import type { Command, InputSchema } from '../contract.ts';
+import { addRoute } from './route.ts';
+
+type Json = Record<string, unknown>;
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const STRING: Json = { type: 'string' };
+const INTEGER: Json = { type: 'integer' };
+
+/** One property as it is on the wire. */
+function propertyOf(field: Field): Json {
+  const { readOnly, writeOnly, schema } = field;
+  const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')));
+  const note = field.codes ? `Code table ${field.codes}.` : field.ref ? `Id of ${field.ref.resource}.` : undefined;
+  return {
+    ...plain,
+    ...(readOnly && { readOnly }),
+    ...(writeOnly && { writeOnly }),
+    ...(note && { description: [schema.description, note].filter(Boolean).join(' ') }),
+  };
+}
+
+function entitySchema(entity: Entity): Json {
+  const properties: Json = {};
+  for (const field of entity.fields) {
+    properties[field.name] = propertyOf(field);
+    if (field.ref)
+      properties[field.ref.as] = {
+        type: field.kind === 'refs' ? 'array' : 'string',
+        ...(field.kind === 'refs' && { items: STRING }),
+        readOnly: true,
+      };
+    for (const name of Object.keys(field.ref?.with ?? {})) properties[name] = { readOnly: true };
+  }
+  const required = entity.fields.filter((field) => field.required && !field.readOnly).map((field) => field.name);
+  return {
+    type: 'object',
+    ...(entity.schema.title && { title: entity.schema.title }),
+    properties,
+    ...(required.length > 0 && { required }),
+  };
+}
+
+const envelope = (data: unknown): Json => ({
+  '200': {
+    description: 'Done, or refused: then `statusCode` is 400, 404 or 409 and `data.errors` names fields.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['statusCode', 'message', 'data'],
+          properties: { statusCode: INTEGER, message: STRING, data },
+        },
+      },
+    },
+  },
+  '401': { $ref: '#/components/responses/Failure' },
+  '403': { $ref: '#/components/responses/Failure' },
+});
+
+const parameter = (
+  name: string,
+  place: 'path' | 'query' | 'header',
+  schema: unknown,
+  required = place === 'path',
+): Json => ({ name, in: place, required, schema });
+
+const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+
+const IDEMPOTENCY = parameter('Idempotency-Key', 'header', { type: 'string', minLength: 1, maxLength: 200 });
+
+const page = (name: string): Json => ({
+  type: 'object',
+  properties: {
+    list: { type: 'array', items: reference(name) },
+    pageNo: INTEGER,
+    pageSize: INTEGER,
+    total: INTEGER,
+    totalPage: INTEGER,
+  },
+});
+
+function listParameters(resource: Resource): Json[] {
+  const filters = resource.list.filters.flatMap((filter) =>
+    filter.operator === 'range' ? [`${filter.name}Start`, `${filter.name}End`] : [filter.name],
+  );
+  return [
+    parameter('pageNo', 'query', INTEGER),
+    parameter('pageSize', 'query', { type: 'integer', maximum: 100 }),
+    parameter('sortField', 'query', STRING),
+    parameter('sortOrder', 'query', { enum: ['ascend', 'descend'] }),
+    parameter('id', 'query', INTEGER),
+    parameter('ids', 'query', STRING),
+    ...filters.filter((name) => name !== 'id' && name !== 'ids').map((name) => parameter(name, 'query', STRING)),
+  ];
+}
+
+type Paths = Record<string, Record<string, Json>>;
+
+function add(paths: Paths, method: string, path: string, operation: Json): void {
+  const parameters = [
+    ...pathParameters(path).map((name) => parameter(name, 'path', name === 'id' ? INTEGER : STRING)),
+    ...((operation['parameters'] as Json[] | undefined) ?? []),
+  ];
+  (paths[`/api${path}`] ??= {})[method.toLowerCase()] ??= {
+    ...operation,
+    ...(parameters.length > 0 && { parameters }),
+  };
+}
+
+const body = (schema: unknown): Json => ({ required: true, content: { 'application/json': { schema } } });
+
+function addResourcePaths(paths: Paths, resource: Resource): void {
+  const { name, api, entity, permission } = resource;
+  const tags = [name];
+  const writable = !entity.log;
+  const saved = { type: 'object', properties: { id: INTEGER } };
+  const list = {
+    tags,
+    summary: `List ${name}`,
+    'x-permission': permission.route,
+    parameters: listParameters(resource),
+    responses: envelope(page(name)),
+  };
+  if (resource.dialect === 'simple-rest') {
+    const path = `/resources/${name}`;
+    const record = (status: string): Json => ({
+      [status]: { description: 'The record', content: { 'application/json': { schema: reference(name) } } },
+    });
+    const parameters = ['range', 'sort', 'filter'].map((one) => parameter(one, 'query', STRING));
+    add(paths, 'GET', path, {
+      ...list,
+      parameters,
+      responses: {
+        '200': {
+          description: 'The page; Content-Range says of how many',
+          content: { 'application/json': { schema: { type: 'array', items: reference(name) } } },
+        },
+      },
+    });
+    add(paths, 'GET', `${path}/{id}`, { tags, summary: `Read ${name}`, responses: record('200') });
+    if (!writable) return;
+    add(paths, 'POST', path, {
+      tags,
+      summary: `Create ${name}`,
+      parameters: [IDEMPOTENCY],
+      requestBody: body(reference(name)),
+      responses: record('201'),
+    });
+    add(paths, 'PUT', `${path}/{id}`, {
+      tags,
+      summary: `Change ${name}`,
+      requestBody: body(reference(name)),
+      responses: record('200'),
+    });
+    if (entity.deletion !== 'never')
+      add(paths, 'DELETE', `${path}/{id}`, {
+        tags,
+        summary: `Delete ${name}`,
+        responses: { '200': { description: 'Deleted' } },
+      });
+    return;
+  }
+  if (api.list) add(paths, 'GET', api.list, list);
+  if (api.options)
+    add(paths, 'GET', api.options, {
+      tags,
+      summary: `Options of ${name}`,
+      responses: envelope({ type: 'array', items: { type: 'object' } }),
+    });
+  if (api.info) add(paths, 'GET', api.info, { tags, summary: `Read ${name}`, responses: envelope(reference(name)) });
+  if (api.export)
+    add(paths, 'GET', api.export, {
+      tags,
+      summary: `Export ${name}`,
+      parameters: listParameters(resource),
+      responses: { '200': { description: 'CSV', content: { 'text/csv': { schema: STRING } } } },
+    });
+  if (!writable) return;
+  if (api.save)
+    add(paths, 'POST', api.save, {
+      tags,
+      summary: `Create ${name} (no id) or change it (id)`,
+      parameters: [IDEMPOTENCY],
+      requestBody: body(reference(name)),
+      responses: envelope(saved),
+    });
+  if (api.delete)
+    add(paths, 'DELETE', api.delete, { tags, summary: `Delete ${name}`, responses: envelope({ type: 'null' }) });
+  if (api.deleteMany) {
+    const ids = { type: 'object', required: ['ids'], properties: { ids: { type: 'array', items: INTEGER } } };
+    add(paths, 'POST', api.deleteMany, {
+      tags,
+      summary: `Delete several ${name}`,
+      requestBody: body(ids),
+      responses: envelope({ type: 'object', properties: { count: INTEGER } }),
+    });
+  }
+}
+
+function addCommandPath(paths: Paths, command: Command): void {
+  const { method, path, input, answer, permission, log } = command;
+  const inPath = new Set(pathParameters(path));
+  const properties = (input['properties'] ?? {}) as Record<string, InputSchema>;
+  const required = new Set((input['required'] ?? []) as string[]);
+  const rest = Object.keys(properties).filter((name) => !inPath.has(name));
+  const withoutPath = {
+    ...input,
+    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
+    required: rest.filter((name) => required.has(name)),
+  };
+  add(paths, method, path, {
+    tags: [log?.module ?? path.split('/')[1]!],
+    summary: log ? `${log.module}: ${log.action}` : path,
+    'x-permission': permission,
+    ...(permission === 'public' && { security: [] }),
+    ...(method === 'POST'
+      ? { parameters: [IDEMPOTENCY], requestBody: body(withoutPath) }
+      : { parameters: rest.map((name) => parameter(name, 'query', properties[name], required.has(name))) }),
+    responses: envelope(answer ?? {}),
+  });
+}
+
+/** The OpenAPI 3.1 document of everything the model and the commands offer. */
+export function describeApi(model: Model, commands: readonly Command[], title: string): Json {
+  const paths: Paths = {};
+  for (const command of commands) addCommandPath(paths, command);
+  for (const resource of model.resources.values()) addResourcePaths(paths, resource);
+  const credentials = {
+    type: 'object',
+    required: ['username', 'password'],
+    properties: { username: STRING, password: STRING },
+  };
+  add(paths, 'POST', '/admin/user/login', {
+    tags: ['session'],
+    summary: 'Sign in',
+    security: [],
+    requestBody: body(credentials),
+    responses: envelope({ type: 'object', properties: { token: STRING } }),
+  });
+  add(paths, 'POST', '/admin/user/loginout', {
+    tags: ['session'],
+    summary: 'Sign out',
+    responses: envelope({ type: 'null' }),
+  });
+  add(paths, 'GET', '/admin/user/info', {
+    tags: ['session'],
+    summary: 'The signed-in user',
+    responses: envelope({ type: 'object' }),
+  });
+  add(paths, 'GET', '/basics/codes', {
+    tags: ['session'],
+    summary: 'Code tables',
+    responses: envelope({ type: 'object' }),
+  });
+  add(paths, 'GET', '/health', {
+    tags: ['session'],
+    summary: 'Whether the server can serve',
+    security: [],
+    responses: envelope({ type: 'object' }),
+  });
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries(
+        [...model.resources.values()].map((resource) => [resource.name, entitySchema(resource.entity)]),
+      ),
+      responses: {
+        Failure: {
+          description: 'No living session (401) or no permission (403)',
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { statusCode: INTEGER, message: STRING, data: {} } },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+/** The description for developers who are signed in and may see the menu table. */
+export function addOpenApi(app: FastifyInstance, describe: () => Json): void {
+  let text: string | undefined;
+  addRoute(app, {
+    method: 'GET',
+    path: '/openapi.json',
+    permission: 'menu-list',
+    handle: async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send((text ??= JSON.stringify(describe()))),
+  });
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** What the build writes where the nonce of each answer belongs (`html.cspNonce` of the client build). */
+const PLACEHOLDER = '__CSP_NONCE__';
+
+/** The page in two halves and a nonce between them. Emotion finds the nonce in the meta element. */
+function readPage(clientDir: string): (nonce: string) => string {
+  const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
+  const meta = `<meta property="csp-nonce" nonce="${PLACEHOLDER}">`;
+  const parts = (/property="?csp-nonce/.test(html) ? html : html.replace(/<head[^>]*>/i, (head) => head + meta)).split(
+    PLACEHOLDER,
+  );
+  return (nonce) => parts.join(nonce);
+}
+
+/** Scripts and styles only from this server, nothing inline but styles that carry the nonce of this very answer. */
+const policy = (nonce: string, imageOrigins: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    ["img-src 'self' data: blob:", ...imageOrigins].join(' '),
+    "font-src 'self' data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+export interface Pages {
+  /** Answers the page, whatever the address. */
+  send(reply: FastifyReply): FastifyReply;
+}
+
+/** Serves the built client: fingerprinted assets for ever and precompressed, the page afresh each time. */
+export async function servePages(
+  app: FastifyInstance,
+  { clientDir, imageOrigins }: { clientDir: string; imageOrigins: readonly string[] },
+): Promise<Pages> {
+  const render = readPage(clientDir);
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/index.html', '**/*.{br,gz}'],
+    decorateReply: false,
+    setHeaders(response, file) {
+      const fingerprinted = file.includes(`${path.sep}assets${path.sep}`);
+      response.setHeader('cache-control', fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return {
+    send(reply) {
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', policy(nonce, imageOrigins))
+        .send(render(nonce));
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Language } from '../contract.ts';
+import type { Call, Caller, ChangeOptions } from '../data/index.ts';
+import { Refusal } from '../errors.ts';
+import type { Translate } from '../messages.ts';
+
+/** `public`: anybody; `session`: any signed-in user; else a permission key, or several of which any will do. */
+export type RoutePermission = string | readonly string[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route below /api has one; without it the server does not start. */
+    permission?: RoutePermission;
+    /** Milliseconds until the server gives up by itself. */
+    deadline?: number;
+    /** Changing calls: what the operation log calls them. */
+    log?: { readonly module: string; readonly action: string };
+  }
+  interface FastifyRequest {
+    /** The signed-in user; ANONYMOUS before and without sign-in. */
+    actor: Actor;
+    tokenHash: Buffer | null;
+    language: Language;
+    t: Translate;
+    /** Epoch milliseconds by which the request is judged. */
+    now: number;
+    /** `performance.now()` at arrival. */
+    startedAt: number;
+    /** What the operation log keeps of the input, set by the handler once it is known. */
+    logged: { object?: string; payload?: unknown } | null;
+  }
+}
+
+/** Who calls a public path: nobody, with no rights and nothing in scope. */
+export const ANONYMOUS: Actor = {
+  id: 0,
+  username: '',
+  name: '',
+  roleId: 0,
+  taskType: null,
+  permissions: new Set<string>(),
+  scope: [],
+  supplierId: null,
+};
+
+export const isSignedIn = (request: FastifyRequest): boolean => request.actor !== ANONYMOUS;
+
+function callOf(request: FastifyRequest): Call | undefined {
+  const { log } = request.routeOptions.config;
+  if (!log) return undefined;
+  return {
+    module: log.module,
+    action: log.action,
+    method: request.method,
+    // The pattern, not the address: queries may carry personal data.
+    path: request.routeOptions.url ?? '',
+    ip: request.ip,
+    object: request.logged?.object,
+    payload: request.logged?.payload,
+    startedAt: request.startedAt,
+  };
+}
+
+/** The caller as the data layer wants it. */
+export function callerOf(request: FastifyRequest): Caller {
+  return { actor: request.actor, language: request.language, now: request.now, t: request.t, call: callOf(request) };
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** The Idempotency-Key header with the body it belongs to (D-API-07). Anything but 1 to 200 printable characters is refused. */
+export function changeOptions(request: FastifyRequest, body: unknown): ChangeOptions {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return {};
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('msg.parameterError', { http: 400 });
+  return { idempotencyKey: key, body };
+}

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { permits, permissionKey, type Resource } from '../../model/index.ts';
+import type { DataLayer, ListQuery } from '../data/index.ts';
+import { forbidden, Refusal } from '../errors.ts';
+import { sendData, sendText } from './envelope.ts';
+import { callerOf, changeOptions } from './request.ts';
+import { addRoute, LONG_DEADLINE_MS } from './route.ts';
+
+/** Whether a save creates: no id, or an empty one (D-API-04). */
+export function creates(body: unknown): boolean {
+  const id =
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? (body as Record<string, unknown>)['id']
+      : undefined;
+  return id === undefined || id === null || id === '';
+}
+
+export const idOf = (body: unknown): string | undefined =>
+  creates(body) ? undefined : String((body as Record<string, unknown>)['id']).slice(0, 60);
+
+/** Takes the first piece before anything is sent, so that a refusal is still an envelope. */
+export async function streamOf(pieces: AsyncIterable<string>): Promise<Readable> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* all(): AsyncGenerator<string> {
+    try {
+      if (first.done) return;
+      yield first.value;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return Readable.from(all());
+}
+
+/**
+ * The generic calls of one resource in the house dialect, at its documented paths. `taken` says which paths commands serve
+ * themselves.
+ */
+export function addResource(
+  app: FastifyInstance,
+  data: DataLayer,
+  resource: Resource,
+  taken: (method: string, path: string) => boolean,
+): void {
+  const { name, api, permission, entity } = resource;
+  const key = (word: string): string => permissionKey(permission.base, word);
+  const free = (method: string, path: string | undefined): path is string => path !== undefined && !taken(method, path);
+  const writable = !entity.log;
+
+  if (free('GET', api.list)) {
+    addRoute(app, {
+      method: 'GET',
+      path: api.list,
+      permission: permission.route,
+      handle: async (request, reply) =>
+        sendText(reply, request.t, await data.list(name, request.query as ListQuery, callerOf(request))),
+    });
+  }
+  if (free('GET', api.options)) {
+    addRoute(app, {
+      method: 'GET',
+      path: api.options,
+      permission: 'session',
+      handle: async (request, reply) =>
+        sendText(reply, request.t, await data.options(name, request.query as ListQuery, callerOf(request))),
+    });
+  }
+  if (free('GET', api.info)) {
+    addRoute(app, {
+      method: 'GET',
+      path: api.info,
+      // Whoever may change a record may see what there is to change.
+      permission: [key('detail'), key('edit')],
+      handle: async (request, reply) =>
+        sendText(reply, request.t, await data.info(name, (request.params as { id: string }).id, callerOf(request))),
+    });
+  }
+  if (writable && free('POST', api.save)) {
+    addRoute(app, {
+      method: 'POST',
+      path: api.save,
+      permission: [key('add'), key('edit')],
+      log: { module: name, action: 'save' },
+      async handle(request, reply) {
+        const { body } = request;
+        request.logged = { object: idOf(body), payload: body };
+        if (!permits(request.actor.permissions, key(creates(body) ? 'add' : 'edit'))) throw forbidden();
+        return sendData(
+          reply,
+          request.t,
+          await data.save(name, body, callerOf(request), changeOptions(request, body)),
+          'msg.success.save',
+        );
+      },
+    });
+  }
+  if (writable && entity.deletion !== 'never' && free('DELETE', api.delete)) {
+    addRoute(app, {
+      method: 'DELETE',
+      path: api.delete,
+      permission: key('delete'),
+      log: { module: name, action: 'delete' },
+      async handle(request, reply) {
+        const { id } = request.params as { id: string };
+        request.logged = { object: id.slice(0, 60) };
+        await data.remove(name, id, callerOf(request));
+        return sendData(reply, request.t, null, 'msg.success.delete');
+      },
+    });
+  }
+  if (writable && entity.deletion !== 'never' && free('POST', api.deleteMany)) {
+    addRoute(app, {
+      method: 'POST',
+      path: api.deleteMany,
+      permission: key('delete'),
+      log: { module: name, action: 'deleteMany' },
+      async handle(request, reply) {
+        const { ids, ...rest } = (request.body ?? {}) as { ids?: unknown };
+        if (Object.keys(rest).length > 0)
+          throw new Refusal('msg.parameterError', { fields: { [Object.keys(rest)[0]!]: 'msg.unknownField' } });
+        request.logged = { payload: { ids } };
+        const { count, failures } = await data.removeMany(name, ids, callerOf(request));
+        const reasons = [...new Set(failures.map((failure) => failure.message))].join('; ');
+        if (count === 0 && failures.length > 0)
+          throw new Refusal('msg.delete.failed', { params: { reason: reasons }, data: { count, failures } });
+        if (failures.length === 0) return sendData(reply, request.t, { count, failures }, 'msg.success.delete');
+        return reply.send({
+          statusCode: 200,
+          message: request.t('msg.delete.failed', { reason: reasons }),
+          data: { count, failures },
+        });
+      },
+    });
+  }
+  if (free('GET', api.export)) {
+    addRoute(app, {
+      method: 'GET',
+      path: api.export,
+      permission: key('export'),
+      deadline: LONG_DEADLINE_MS,
+      async handle(request, reply) {
+        const stream = await streamOf(data.exportRows(name, request.query as ListQuery, callerOf(request)));
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}.csv"`)
+          .send(stream);
+      },
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../contract.ts';
+import type { DataLayer } from '../data/index.ts';
+import { refuse, type Refusal } from '../errors.ts';
+import { sendData } from './envelope.ts';
+import { readInput } from './inputs.ts';
+import { verifyPassword } from './passwords.ts';
+import { endSession, openSession } from './sessions.ts';
+import { addRoute } from './route.ts';
+
+/** D-AUTH-09: so many failures within the window lock the name for as long. */
+const FAILURES = 5;
+const WINDOW_MINUTES = 15;
+
+type Outcome = 'success' | 'failed' | 'locked' | 'logout';
+
+interface Candidate {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string | null;
+  readonly status: number;
+}
+
+/** By username first, then by phone (D-AUTH-08). */
+async function findUser(db: Database, name: string): Promise<Candidate | undefined> {
+  const { rows } = await sql<Candidate>`
+    select id, username, password, status from "user"
+    where "deleteTime" is null and (username = ${name} or phone = ${name})
+    order by (username = ${name}) desc limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+/**
+ * Counts an attempt before the password is looked at, so that a hundred at once are not a hundred guesses. Answers whether it may
+ * go on.
+ */
+async function mayTry(db: Database, key: string): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    insert into "_signIn" as s (key, attempts) values (${key}, array[now()])
+    on conflict (key) do update set
+      attempts = case
+        when s."lockedUntil" > now() then s.attempts
+        when s."lockedUntil" is not null then array[now()]
+        else array(select one from unnest(s.attempts) one where one > now() - make_interval(mins => ${WINDOW_MINUTES})) || now()
+      end,
+      "lockedUntil" = case when s."lockedUntil" > now() then s."lockedUntil" end
+    returning ("lockedUntil" is null and cardinality(attempts) <= ${FAILURES}) as allowed
+  `.execute(db);
+  return rows[0]!.allowed;
+}
+
+async function noteFailure(db: Database, key: string): Promise<void> {
+  await sql`
+    update "_signIn" set "lockedUntil" = now() + make_interval(mins => ${WINDOW_MINUTES})
+    where key = ${key} and cardinality(attempts) >= ${FAILURES} and "lockedUntil" is null
+  `.execute(db);
+  // Names that nobody tries any more.
+  await sql`
+    delete from "_signIn" where key in (
+      select key from "_signIn"
+      where attempts[cardinality(attempts)] < now() - make_interval(mins => ${2 * WINDOW_MINUTES}) limit 100 for update skip locked
+    )
+  `.execute(db);
+}
+
+async function noteInLoginLog(
+  db: Database,
+  request: FastifyRequest,
+  username: string,
+  outcome: Outcome,
+): Promise<void> {
+  const texts: Record<Outcome, string> = {
+    success: 'msg.ok',
+    failed: 'msg.login.failed',
+    locked: 'msg.user.locked',
+    logout: 'msg.login.signedOut',
+  };
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 500);
+  await sql`
+    insert into "loginLog" (time, username, result, message, ip, "userAgent")
+    values (now(), ${username.slice(0, 100)}, ${outcome === 'success' || outcome === 'logout' ? 1 : 0}, ${request.t(texts[outcome])}, ${request.ip}, ${userAgent})
+  `.execute(db);
+}
+
+const LOGIN = readInput<{ username?: string; password?: string }>({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    username: { type: 'string', maxLength: 100 },
+    password: { type: 'string', maxLength: 200 },
+    // The sign-in form sends whether to stay signed in; the server's session lasts as long either way.
+    autoLogin: { type: 'boolean' },
+  },
+});
+
+async function signIn(db: Database, request: FastifyRequest, name: string, password: string): Promise<string> {
+  const user = await findUser(db, name);
+  const key = user ? `user ${user.id}` : `name ${name.toLowerCase()}`;
+  const fail = async (outcome: Outcome, message: string): Promise<Refusal> => {
+    await noteInLoginLog(db, request, name, outcome);
+    return refuse(message);
+  };
+  if (!(await mayTry(db, key))) throw await fail('failed', 'msg.login.failed');
+  if (!(await verifyPassword(user?.password, password)) || !user?.password) {
+    await noteFailure(db, key);
+    throw await fail('failed', 'msg.login.failed');
+  }
+  await sql`delete from "_signIn" where key = ${key}`.execute(db);
+  if (user.status !== 1) throw await fail('locked', 'msg.user.locked');
+  const token = await openSession(db, { id: user.id, password: user.password });
+  if (token === undefined) throw await fail('failed', 'msg.login.failed');
+  await noteInLoginLog(db, request, user.username, 'success');
+  return token;
+}
+
+/** Sign-in and sign-out. */
+export function addSignIn(app: FastifyInstance, data: DataLayer): void {
+  addRoute(app, {
+    method: 'POST',
+    path: '/admin/user/login',
+    permission: 'public',
+    async handle(request, reply) {
+      const { username = '', password = '' } = LOGIN(request);
+      const name = username.trim();
+      if (name === '' || password === '') throw refuse('msg.login.incomplete');
+      return sendData(reply, request.t, { token: await signIn(data.db, request, name, password) });
+    },
+  });
+  addRoute(app, {
+    method: 'POST',
+    path: '/admin/user/loginout',
+    permission: 'session',
+    async handle(request, reply) {
+      await endSession(data.db, request.tokenHash!);
+      await noteInLoginLog(data.db, request, request.actor.username, 'logout');
+      return sendData(reply, request.t, null);
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { permissionKey, type Resource } from '../../model/index.ts';
+import type { DataLayer, ListQuery } from '../data/index.ts';
+import { refuseFields } from '../errors.ts';
+import { callerOf, changeOptions } from './request.ts';
+import { addRoute } from './route.ts';
+
+/** Rows a page at most, in either dialect (D-API-03). */
+const MAX_PAGE = 100;
+
+function readJson(query: Record<string, unknown>, name: string, fits: (value: unknown) => boolean): unknown {
+  const text = query[name];
+  if (text === undefined || text === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(String(text));
+    if (fits(value)) return value;
+  } catch {
+    // Not JSON: refused like any other value that does not fit.
+  }
+  throw refuseFields({ [name]: 'msg.invalid' });
+}
+
+const isRange = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value.every((one) => Number.isSafeInteger(one) && one >= 0) &&
+  value[1] >= value[0];
+const isSort = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string');
+const isFilter = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const flat = (value: unknown): string =>
+  Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** `range`, `sort` and `filter` of ra-data-simple-rest as the flat query of the house dialect. Unknown parameters are refused. */
+function toListQuery(query: Record<string, unknown>): { list: ListQuery; first: number } {
+  for (const name of Object.keys(query))
+    if (!['range', 'sort', 'filter'].includes(name)) throw refuseFields({ [name]: 'msg.unknownField' });
+  const [first, last] = (readJson(query, 'range', isRange) as [number, number] | undefined) ?? [0, MAX_PAGE - 1];
+  const size = last - first + 1;
+  if (size > MAX_PAGE || first % size !== 0) throw refuseFields({ range: 'msg.outOfRange' });
+  const sort = readJson(query, 'sort', isSort) as [string, string] | undefined;
+  const filter = (readJson(query, 'filter', isFilter) as Record<string, unknown> | undefined) ?? {};
+  const list: Record<string, string> = { pageNo: String(first / size + 1), pageSize: String(size) };
+  if (sort)
+    Object.assign(list, { sortField: sort[0], sortOrder: sort[1].toUpperCase() === 'DESC' ? 'descend' : 'ascend' });
+  for (const [name, value] of Object.entries(filter)) {
+    if (value === null || value === '') continue;
+    if (name === 'q') list['keyword'] = flat(value);
+    else if (name === 'id') list['ids'] = flat(value);
+    else if (name in list) throw refuseFields({ [name]: 'msg.unknownField' });
+    else list[name] = flat(value);
+  }
+  return { list, first };
+}
+
+/** The dialect of ra-data-simple-rest at /resources/{name}, for a resource that declares no paths of its own. */
+export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: Resource): void {
+  const { name, permission, entity } = resource;
+  const path = `/resources/${name}`;
+  const key = (word: string): string => permissionKey(permission.base, word);
+  const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
+  const sendRecord = async (request: FastifyRequest, reply: FastifyReply, id: unknown): Promise<FastifyReply> =>
+    reply.type('application/json; charset=utf-8').send(await data.info(name, id, callerOf(request)));
+
+  addRoute(app, {
+    method: 'GET',
+    path,
+    permission: permission.route,
+    async handle(request, reply) {
+      const { list, first } = toListQuery(request.query as Record<string, unknown>);
+      const page = JSON.parse(await data.list(name, list, callerOf(request))) as { list: unknown[]; total: number };
+      const last = Math.max(first, first + page.list.length - 1);
+      return reply.header('content-range', `${name} ${first}-${last}/${page.total}`).send(page.list);
+    },
+  });
+  addRoute(app, {
+    method: 'GET',
+    path: `${path}/{id}`,
+    permission: [key('detail'), key('edit')],
+    handle: (request, reply) => sendRecord(request, reply, idOf(request)),
+  });
+  if (entity.log) return;
+  const save = async (request: FastifyRequest, reply: FastifyReply, id: string | undefined): Promise<FastifyReply> => {
+    request.logged = { object: id?.slice(0, 60), payload: request.body };
+    const body = request.body;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuseFields({ body: 'msg.invalid' });
+    const { id: _sent, ...values } = body as Record<string, unknown>;
+    const saved = await data.save(
+      name,
+      id === undefined ? values : { ...values, id },
+      callerOf(request),
+      changeOptions(request, body),
+    );
+    return sendRecord(request, reply.code(id === undefined ? 201 : 200), saved.id);
+  };
+  addRoute(app, {
+    method: 'POST',
+    path,
+    permission: key('add'),
+    log: { module: name, action: 'save' },
+    handle: (request, reply) => save(request, reply, undefined),
+  });
+  addRoute(app, {
+    method: 'PUT',
+    path: `${path}/{id}`,
+    permission: key('edit'),
+    log: { module: name, action: 'save' },
+    handle: (request, reply) => save(request, reply, idOf(request)),
+  });
+  if (entity.deletion === 'never') return;
+  addRoute(app, {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    permission: key('delete'),
+    log: { module: name, action: 'delete' },
+    async handle(request, reply) {
+      const id = idOf(request);
+      request.logged = { object: id.slice(0, 60) };
+      await data.remove(name, id, callerOf(request));
+      return reply.send({ id: Number(id) });
+    },
+  });
+}
