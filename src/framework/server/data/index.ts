@@ -1,2 +1,3 @@
 export type * from './layer.ts';
 export { createDataLayer } from './createDataLayer.ts';
+export { TablesRefused } from './tables/index.ts';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Model } from '../../model/index.ts';
-import type { Actor, Context, Database, Language, ServerModule } from '../contract.ts';
+import type { Actor, Context, Database, HistoryEntry, Language, ServerModule } from '../contract.ts';
 
 /** What the operation log says about a state-changing call (D-LOG-01). */
 export interface Call {
@@ -71,18 +71,6 @@ export interface ChangeOptions {
   readonly body?: unknown;
 }
 
-/** One line of a record's history, masked for the reader. */
-export interface RecordChange {
-  readonly id: number;
-  readonly time: string;
-  readonly userId: number | null;
-  readonly username: string;
-  readonly event: string;
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
-  readonly detail: Record<string, unknown> | null;
-}
-
 /**
  * Everything between the HTTP layer and PostgreSQL. Resource arguments are names of the model. Methods throw `Refusal` for whatever is the
  * caller's fault and other errors only for faults of the program or the database. `list`, `options` and `info` answer JSON text of
@@ -111,7 +99,7 @@ export interface DataLayer {
   /** CSV in pieces of text (BOM first), all rows of the filtered list, by cursor. */
   exportRows(resource: string, query: ListQuery, caller: Caller): AsyncIterable<string>;
   /** History of one record, newest first; throws notFound like `info`. */
-  changes(resource: string, id: unknown, caller: Caller): Promise<readonly RecordChange[]>;
+  history(resource: string, id: unknown, caller: Caller): Promise<readonly HistoryEntry[]>;
   /** Runs a reading command: on the pool, or in one read-only snapshot when `transaction`. */
   read<T>(caller: Caller, run: (context: Context) => Promise<T>, options?: { transaction?: boolean }): Promise<T>;
   /**

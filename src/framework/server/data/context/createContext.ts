@@ -1,0 +1,46 @@
+import { permits } from '../../../model/index.ts';
+import type { Context, Database } from '../../contract.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import type { Caller } from '../layer.ts';
+import { entityOf, readId, readRecord, type Connection, type Engine } from '../query/index.ts';
+import { createWriter, prepareSave, readHistory, readRow, saveWithin } from '../writer/index.ts';
+
+/** What a command and a hook receive, over one connection (or the pool, for reading). */
+export function createContext(connection: Connection, db: Database, engine: Engine, caller: Caller): Context {
+  const { actor } = caller;
+  const context: Context = {
+    model: engine.model,
+    db,
+    actor,
+    language: caller.language,
+    now: caller.now,
+    write: createWriter(connection, engine, caller),
+    can: (key) => permits(actor.permissions, key),
+    require(key) {
+      if (!permits(actor.permissions, key)) throw forbidden();
+    },
+    t: (key, params) => caller.t(key, params),
+    async save(name, input) {
+      const work = prepareSave(engine, entityOf(engine, name), input, caller, false);
+      return saveWithin(connection, work, engine.module.hooks?.[name], context);
+    },
+    async row(name, id, options = {}) {
+      const row = Number.isSafeInteger(id) ? await readRow(connection, engine, entityOf(engine, name), id, caller, options.lock ?? false) : undefined;
+      if (!row) throw notFound(options.message);
+      return row;
+    },
+    async record(name, id) {
+      const record = JSON.parse(await readRecord(connection, engine, entityOf(engine, name), readId(id), caller)) as Record<string, unknown>;
+      return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
+    },
+    async history(name, id) {
+      const entity = entityOf(engine, name);
+      if (!Number.isSafeInteger(id) || !(await readRow(connection, engine, entity, id, caller, false))) throw notFound();
+      return readHistory(connection, engine, entity, id, engine.defaultZone, caller);
+    },
+    requireScope(scopeId) {
+      if (actor.scope !== 'all' && !actor.scope.includes(scopeId)) throw forbidden();
+    },
+  };
+  return context;
+}

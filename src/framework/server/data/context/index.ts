@@ -1,0 +1,4 @@
+export { createContext } from './createContext.ts';
+export { keepAnswer, takeKey } from './idempotency.ts';
+export { onClient, onPool } from './kysely.ts';
+export { inTransaction } from './transaction.ts';

@@ -1,0 +1,47 @@
+import { permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
+import type { Actor, ServerModule } from '../../contract.ts';
+import { Parameters } from '../sql/index.ts';
+
+/** What every compiled query rests on. */
+export interface Engine {
+  readonly model: Model;
+  readonly module: ServerModule;
+  readonly defaultZone: string;
+}
+
+/** One query being written: for whom, as of when, and its values so far. */
+export interface Reading {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  readonly now: number;
+  readonly parameters: Parameters;
+}
+
+export const reading = (engine: Engine, caller: { readonly actor: Actor; readonly now: number }): Reading => ({
+  engine,
+  actor: caller.actor,
+  now: caller.now,
+  parameters: new Parameters(),
+});
+
+/** The entity, or a clear fault of the program that asked for it. */
+export function entityOf(engine: Engine, name: string): Entity {
+  const entity = engine.model.entities.get(name);
+  if (!entity) throw new Error(`no entity "${name}"`);
+  return entity;
+}
+
+const baseOf = (engine: Engine, entity: Entity): string => engine.model.resources.get(entity.name)?.permission.base ?? entity.name;
+
+/** Whether the actor holds one of the nine words on this entity. */
+export const holdsWord = (engine: Engine, entity: Entity, actor: Actor, word: string): boolean => permits(actor.permissions, permissionKey(baseOf(engine, entity), word));
+
+/** A field that is ever answered to this actor; any other is treated as if the schema did not have it. */
+export function mayRead(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
+  if (field.writeOnly) return false;
+  return field.access?.read === undefined || permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.read));
+}
+
+export function mayWrite(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
+  return field.access?.write === undefined || permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.write));
+}

@@ -1,0 +1,52 @@
+import type { Entity, Field, Path } from '../../../model/index.ts';
+import { column, ident } from '../sql/index.ts';
+import { entityOf, type Engine } from './engine.ts';
+
+/** Alias one relation further: `t`, `t_`, `t__`. Each lives in a subquery of its own. */
+export const next = (alias: string): string => `${alias}_`;
+
+type Leaf = (entity: Entity, field: Field, alias: string) => string;
+
+function fieldAt(entity: Entity, name: string): Field {
+  const field = entity.byName.get(name);
+  if (!field) throw new Error(`${entity.name} has no property "${name}"`);
+  return field;
+}
+
+/**
+ * Value at the end of a path, as an expression over `alias`. Relations become scalar subqueries by primary key: they cost the planner
+ * nothing and run only for the rows of the page. `root` replaces the column that the path starts from.
+ */
+export function pathValue(engine: Engine, entity: Entity, path: Path, alias: string, leaf: Leaf, root?: (name: string) => string): string {
+  const [step, ...steps] = path.steps;
+  if (!step) return root ? root(path.last) : leaf(entity, fieldAt(entity, path.last), alias);
+  const inner = next(alias);
+  const from = root ? root(step.field) : column(alias, step.field);
+  const target = entityOf(engine, step.target);
+  return `(select ${pathValue(engine, target, { steps, last: path.last }, inner, leaf)} from ${ident(step.target)} ${inner} where ${inner}.id = ${from})`;
+}
+
+/** Condition on the end of a path; through relations an `exists` that the planner may turn into a join. */
+export function pathCondition(engine: Engine, entity: Entity, path: Path, alias: string, test: Leaf): string {
+  const [step, ...steps] = path.steps;
+  if (!step) return test(entity, fieldAt(entity, path.last), alias);
+  const inner = next(alias);
+  const target = entityOf(engine, step.target);
+  const rest = pathCondition(engine, target, { steps, last: path.last }, inner, test);
+  return `exists (select 1 from ${ident(step.target)} ${inner} where ${inner}.id = ${column(alias, step.field)} and ${rest})`;
+}
+
+/** `modelId.name` of an entity as a path; undefined when it leads nowhere. */
+export function parsePath(engine: Engine, entity: Entity, text: string): Path | undefined {
+  const names = text.split('.');
+  const steps: { field: string; target: string }[] = [];
+  let current: Entity | undefined = entity;
+  for (const name of names.slice(0, -1)) {
+    const target: string | undefined = current?.byName.get(name)?.ref?.resource;
+    if (!target) return undefined;
+    steps.push({ field: name, target });
+    current = engine.model.entities.get(target);
+  }
+  const last = names.at(-1)!;
+  return current?.byName.has(last) ? { steps, last } : undefined;
+}

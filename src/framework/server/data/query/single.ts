@@ -1,0 +1,77 @@
+import type { QueryConfig, QueryResultRow } from 'pg';
+import type { Entity, Resource } from '../../../model/index.ts';
+import { notFound, refuseFields } from '../../errors.ts';
+import type { Caller, ListQuery } from '../layer.ts';
+import { all, column, ident, literal, prepared } from '../sql/index.ts';
+import { reading, type Engine } from './engine.ts';
+import { keyword, readConditions } from './filters.ts';
+import { MAX_ROWS, readSort } from './page.ts';
+import { project, selectList } from './projection.ts';
+import { BadValue, ids } from './values.ts';
+import { visible } from './visibility.ts';
+
+/** What runs a statement: the pool, or the connection of a transaction. */
+export interface Connection {
+  query<R extends QueryResultRow>(config: QueryConfig): Promise<{ rows: R[] }>;
+}
+
+/** An id from a path or body: digits or a number. What cannot be an id is a record that does not exist. */
+export function readId(given: unknown): number {
+  const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) throw notFound();
+  return value;
+}
+
+/** One record in wire form as JSON text. Throws notFound when it does not exist for this actor. */
+export async function readRecord(connection: Connection, engine: Engine, entity: Entity, id: number, caller: Caller): Promise<string> {
+  const query = reading(engine, caller);
+  const projection = project(query, entity, { reveal: true });
+  const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
+  const text = `select row_to_json(r)::text as record from (select ${selectList(projection)} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
+  const { rows } = await connection.query<{ record: string }>(prepared(text, query.parameters.values));
+  if (!rows[0]) throw notFound();
+  return rows[0].record;
+}
+
+/** Choices offered while typing; more would not be read. */
+const SEARCH_LIMIT = 50;
+
+/**
+ * Option list of a resource as a JSON array: id, title and the declared properties. `ids` answers exactly those, whatever their state, so that a
+ * stored choice that is no longer offered still has its name.
+ */
+export async function readOptions(connection: Connection, engine: Engine, resource: Resource, request: ListQuery, caller: Caller): Promise<string> {
+  const { entity, options } = resource;
+  if (!options) throw notFound('msg.noSuchPath');
+  const query = reading(engine, caller);
+  const fields = new Set<string>(options.fields);
+  const projection = project(query, entity, { fields, reveal: false });
+  const conditions = visible(query, entity, 't', { ignoreScope: options.scope === 'all' });
+  const { ids: wantedIds, id: wantedId, keyword: searched, ...rest } = request;
+  const draft = { exact: [] as string[], indexed: [] as string[], plain: [] as string[] };
+  const wanted = wantedIds ?? wantedId;
+  const texts = { ids: wanted, keyword: searched };
+  for (const [name, given] of Object.entries(texts)) if (given !== undefined && given !== null && typeof given !== 'string') throw refuseFields({ [name]: 'msg.invalid' });
+  try {
+    if (typeof wanted === 'string' && wanted !== '') conditions.push(`t.id = any(${query.parameters.add(ids(wanted), 'bigint[]')})`);
+    else for (const [field, values] of Object.entries(options.where ?? {})) conditions.push(`${column('t', field)} in (${values.map(literal).join(', ')})`);
+    if (typeof searched === 'string' && searched !== '' && entity.search.length > 0) keyword(query, entity, searched, draft);
+  } catch (error) {
+    if (error instanceof BadValue) throw refuseFields({ [typeof wanted === 'string' && wanted !== '' ? 'ids' : 'keyword']: error.key });
+    throw error;
+  }
+  const narrowed = readConditions(query, narrowedTo(resource, options.filters ?? []), rest);
+  const sort = readSort(query, resource, {}, narrowed);
+  const limit = options.search ? SEARCH_LIMIT : MAX_ROWS;
+  const where = all([...conditions, ...draft.indexed, ...narrowed.exact]);
+  const text = `select coalesce(json_agg(r), '[]')::text as list from (select ${selectList(projection)} from (select t.* from ${ident(entity.name)} t where ${where} order by ${sort.sql} ${sort.direction}, t.id limit ${wanted ? MAX_ROWS : limit}) t${projection.joins} order by ${sort.sql} ${sort.direction}, t.id) r`;
+  const { rows } = await connection.query<{ list: string }>(prepared(text, query.parameters.values));
+  return rows[0]!.list;
+}
+
+/** The resource with the filters of its options only: equality by property. */
+function narrowedTo(resource: Resource, names: readonly string[]): Resource {
+  const filters = names.map((name) => ({ name, operator: 'equals' as const, paths: [{ steps: [], last: name }], field: resource.entity.byName.get(name), hidden: true }));
+  return { ...resource, list: { ...resource.list, filters } };
+}
+

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Model } from '../../../model/index.ts';
+import type { Statement, TablesPlan, TablesReport } from '../layer.ts';
+import { readCatalog } from './catalog.ts';
+import { columnsOf } from './columns.ts';
+import { FOUNDATION, FRAMEWORK_MIGRATIONS, FRAMEWORK_TABLES } from './framework.ts';
+import { objectsOf } from './objects.ts';
+import { planTables } from './plan.ts';
+
+/** The database differs from the model in a way that could lose data or stop writers. The message is the plan, for a terminal. */
+export class TablesRefused extends Error {
+  readonly plan: TablesPlan;
+  constructor(plan: TablesPlan) {
+    const lines = plan.unsafe.map(({ statement, why }) => `  ${statement.does}\n    because: ${why}\n    ${statement.sql};`);
+    super(`The database does not fit the schemas, and these changes are not made by themselves:\n${lines.join('\n')}\nLook at them, make a backup, then run: npm run migrate -- --apply`);
+    this.name = 'TablesRefused';
+    this.plan = plan;
+  }
+}
+
+export interface ApplyOptions {
+  readonly pool: Pool;
+  readonly model: Model;
+  readonly migrations: readonly { readonly name: string; readonly sql: string }[];
+  readonly allowUnsafe: boolean;
+  /** Runs once in the life of the database, in one transaction. */
+  readonly seed?: (client: PoolClient) => Promise<void>;
+}
+
+/** Any constant of our own: all processes of one database wait for each other here. */
+const LOCK = 4_062_210_731;
+
+function fingerprint(model: Model, migrations: ApplyOptions['migrations']): string {
+  const hash = createHash('sha256');
+  for (const entity of model.entities.values())
+    hash.update(JSON.stringify([entity.name, columnsOf(entity, model.codes), objectsOf(entity, model).map((object) => object.sql)]));
+  for (const migration of [...FRAMEWORK_MIGRATIONS, ...migrations]) hash.update(JSON.stringify([migration.name, migration.sql]));
+  return hash.digest('hex');
+}
+
+async function meta(client: PoolClient, key: string): Promise<string | undefined> {
+  const found = await client.query<{ found: boolean }>(`select to_regclass('"appMeta"') is not null as found`);
+  if (!found.rows[0]!.found) return undefined;
+  const { rows } = await client.query<{ value: string }>('select value from "appMeta" where key = $1', [key]);
+  return rows[0]?.value;
+}
+
+const setMeta = (client: PoolClient, key: string, value: string): Promise<unknown> =>
+  client.query('insert into "appMeta" (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value', [key, value]);
+
+async function inTransaction<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await run();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function runMigrations(client: PoolClient, migrations: ApplyOptions['migrations']): Promise<number> {
+  const { rows } = await client.query<{ name: string }>('select name from migration');
+  const done = new Set(rows.map((row) => row.name));
+  let count = 0;
+  for (const migration of migrations) {
+    if (done.has(migration.name)) continue;
+    await inTransaction(client, async () => {
+      await client.query(migration.sql);
+      await client.query('insert into migration (name) values ($1)', [migration.name]);
+    });
+    count++;
+  }
+  return count;
+}
+
+/** Whether the extension is there, or could be made. */
+async function offer(client: PoolClient, extension: string): Promise<boolean> {
+  const { rows } = await client.query<{ installed: boolean }>('select exists(select 1 from pg_extension where extname = $1) as installed', [extension]);
+  if (rows[0]!.installed) return true;
+  return client.query(`create extension if not exists ${extension}`).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolean): Promise<number> {
+  if (plan.unsafe.length > 0 && !allowUnsafe) throw new TablesRefused(plan);
+  // Unsafe first: a column must have its new type before an index on it can be made.
+  const statements: Statement[] = [...plan.unsafe.filter(({ statement }) => statement.sql.startsWith('alter')).map(({ statement }) => statement), ...plan.safe, ...plan.unsafe.filter(({ statement }) => !statement.sql.startsWith('alter')).map(({ statement }) => statement)];
+  if (statements.length === 0) return 0;
+  await inTransaction(client, async () => {
+    for (const statement of statements) {
+      try {
+        await client.query(statement.sql);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new TablesRefused({ safe: plan.safe.filter((one) => one !== statement), unsafe: [{ statement, why: `the database refused it: ${why}` }] });
+      }
+    }
+  });
+  return statements.length;
+}
+
+/**
+ * Makes the tables fit the model and runs outstanding migrations, one process at a time. When nothing changed since the last start it
+ * reads one row and is done. Throws TablesRefused, with nothing changed, when a difference is unsafe and `allowUnsafe` is not set.
+ */
+export async function applyTables(options: ApplyOptions): Promise<TablesReport> {
+  const clash = [...options.model.entities.keys()].find((name) => FRAMEWORK_TABLES.has(name));
+  if (clash) throw new Error(`schemas/${clash}.json: the table "${clash}" belongs to the framework`);
+  const print = fingerprint(options.model, options.migrations);
+  const client = await options.pool.connect();
+  try {
+    if ((await meta(client, 'tables')) === print && (!options.seed || (await meta(client, 'seeded')))) return { applied: 0, created: false, warnings: [] };
+    // The lock may be held by a process that is filling a new database: wait for it, whatever the usual limit is.
+    await client.query(`set statement_timeout = 0`);
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    try {
+      return await applyLocked(client, options, print);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK]);
+      await client.query('reset statement_timeout');
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function applyLocked(client: PoolClient, options: ApplyOptions, print: string): Promise<TablesReport> {
+  const { model, migrations, allowUnsafe, seed } = options;
+  const created = (await meta(client, 'tables')) === undefined;
+  const warnings: string[] = [];
+  let applied = 0;
+  if ((await meta(client, 'tables')) !== print) {
+    await client.query(FOUNDATION);
+    applied += await runMigrations(client, FRAMEWORK_MIGRATIONS);
+    const needed = [...model.entities.values()].flatMap((entity) => objectsOf(entity, model)).filter((object) => object.extension);
+    const missing = new Set<string>();
+    for (const extension of new Set(needed.map((object) => object.extension!))) if (!(await offer(client, extension))) missing.add(extension);
+    for (const extension of missing)
+      warnings.push(`PostgreSQL extension ${extension} is missing and could not be created; ${needed.map((object) => object.name).join(', ')} is left out. It is a second guard: the application checks first. To have it, run: create extension ${extension}`);
+    const plan = await planTables(model, await readCatalog(client, [...model.entities.keys()]), (object) => object.extension !== undefined && missing.has(object.extension));
+    applied += await runPlan(client, plan, allowUnsafe);
+    applied += await runMigrations(client, migrations);
+    // With a guard left out the comparison is made again at the next start, in case the operator has added the extension.
+    if (missing.size === 0) await setMeta(client, 'tables', print);
+    else await setMeta(client, 'tables', `${print} without ${[...missing].join(' ')}`);
+  }
+  if (seed && !(await meta(client, 'seeded'))) {
+    await inTransaction(client, async () => {
+      await seed(client);
+      await setMeta(client, 'seeded', new Date().toISOString());
+    });
+  }
+  return { applied, created, warnings };
+}

@@ -1,0 +1,6 @@
+export { applyTables, TablesRefused } from './apply.ts';
+export { readCatalog } from './catalog.ts';
+export { columnsOf, columnType, hasWords } from './columns.ts';
+export { objectsOf, type TableObject } from './objects.ts';
+export { planTables } from './plan.ts';
+export { isIndexed, searchExpression } from './searchIndex.ts';

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+export type ObjectKind = 'idx' | 'key' | 'check' | 'excl' | 'fkey';
+
+/**
+ * Name of an index or constraint: readable, at most 63 bytes, and with a digest of its definition, so that a changed definition is a new
+ * name and the old one is recognised as stale.
+ */
+export function objectName(table: string, hint: string, definition: string, kind: ObjectKind): string {
+  const digest = createHash('sha256').update(definition).digest('hex').slice(0, 6);
+  const room = 63 - digest.length - kind.length - 2;
+  return `${`${table}_${hint}`.slice(0, room)}_${digest}_${kind}`;
+}
+
+const OURS = /_[0-9a-f]{6}_(idx|key|check|excl|fkey)$/;
+
+/** Whether an index or constraint was made from a schema; others belong to migrations or to the operator and are left alone. */
+export const isDerived = (name: string): boolean => OURS.test(name);

@@ -1,0 +1,90 @@
+import type { Entity, Model } from '../../../model/index.ts';
+import type { Caller } from '../layer.ts';
+import type { Engine } from '../query/index.ts';
+import { ident, literal, type Parameters } from '../sql/index.ts';
+import { mask } from './masks.ts';
+
+/** Entity whose rows are the operation log, when the application has one. */
+export const OPERATION_LOG = 'operationLog';
+
+/** Columns of a row that its history never keeps. */
+export const unrecorded = (entity: Entity): string =>
+  `array[${['updateTime', ...entity.fields.filter((field) => field.sensitive && field.kind !== 'computed').map((field) => field.name)].map(literal).join(', ')}]::text[]`;
+
+/** Rows of logs have no history of their own. */
+export const isRecorded = (entity: Entity): boolean => !entity.log;
+
+/** What a record's history calls a change: the action of the call, or what happened. */
+export const eventOf = (caller: Caller, otherwise: string): string => (caller.call ? `${caller.call.module}.${caller.call.action}` : otherwise);
+
+/** `insert into "recordChange"` from a source that yields id, before, after and detail. */
+export function recordChange(caller: Caller, entity: Entity, event: string, parameters: Parameters, source: string): string {
+  const values = [
+    parameters.add(new Date(caller.now), 'timestamptz'),
+    parameters.add(entity.name, 'text'),
+    's.id',
+    parameters.add(caller.actor.id || null, 'bigint'),
+    parameters.add(caller.actor.name || caller.actor.username, 'text'),
+    parameters.add(event, 'text'),
+  ];
+  return `insert into "recordChange" (time, entity, "recordId", "userId", "userName", event, before, after, detail) select ${values.join(', ')}, s.before, s.after, s.detail from ${source} s`;
+}
+
+const SECRET = /pass(word)?|pwd|secret|token|captcha|^code$|signimage/i;
+const MAX_PAYLOAD = 8_000;
+const names = new WeakMap<Model, { secret: ReadonlySet<string>; idCard: ReadonlySet<string> }>();
+
+function sensitiveNames(model: Model): { secret: ReadonlySet<string>; idCard: ReadonlySet<string> } {
+  const known = names.get(model);
+  if (known) return known;
+  const fields = [...model.entities.values()].flatMap((entity) => entity.fields);
+  const found = {
+    secret: new Set(fields.filter((field) => field.sensitive).map((field) => field.name)),
+    idCard: new Set(fields.filter((field) => field.mask === 'idCard').map((field) => field.name)),
+  };
+  names.set(model, found);
+  return found;
+}
+
+/** The input of a call as the operation log may keep it: secrets and ID numbers masked, oversized input cut (D-LOG-01). */
+export function redact(model: Model, payload: unknown): unknown {
+  const { secret, idCard } = sensitiveNames(model);
+  const visit = (value: unknown, name: string, depth: number): unknown => {
+    if (value !== null && value !== '' && (secret.has(name) || SECRET.test(name))) return '***';
+    if (typeof value === 'string') {
+      const text = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '');
+      return idCard.has(name) ? mask('idCard', text) : text.length > 500 ? `${text.slice(0, 500)}…` : text;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > 8) return '…';
+    if (Array.isArray(value)) return value.slice(0, 100).map((part) => visit(part, name, depth + 1));
+    return Object.fromEntries(Object.entries(value).slice(0, 200).map(([key, part]) => [key.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '').slice(0, 100), visit(part, key, depth + 1)]));
+  };
+  const masked = visit(payload, '', 0);
+  return JSON.stringify(masked ?? null).length > MAX_PAYLOAD ? { omitted: 'too large' } : masked;
+}
+
+/** `insert into` the operation log, one row; undefined without a call or without such a table. `objectId` is SQL or null. */
+export function operationLog(engine: Engine, caller: Caller, outcome: { readonly code: number; readonly message: string }, parameters: Parameters, objectId: string, from = ''): string | undefined {
+  const entity = engine.model.entities.get(OPERATION_LOG);
+  const { call, actor } = caller;
+  if (!entity || !call) return undefined;
+  const cut = (text: string, size: number): string => text.slice(0, size);
+  const columns: Record<string, string> = {
+    time: parameters.add(new Date(caller.now), 'timestamptz'),
+    userId: parameters.add(actor.id || null, 'bigint'),
+    username: parameters.add(cut(actor.username, 32), 'text'),
+    module: parameters.add(cut(call.module, 40), 'text'),
+    action: parameters.add(cut(call.action, 60), 'text'),
+    method: parameters.add(cut(call.method, 10), 'text'),
+    path: parameters.add(cut(call.path, 300), 'text'),
+    objectId: call.object === undefined ? objectId : parameters.add(cut(call.object, 60), 'text'),
+    params: parameters.add(JSON.stringify(redact(engine.model, call.payload ?? {})), 'jsonb'),
+    statusCode: parameters.add(outcome.code, 'integer'),
+    message: parameters.add(cut(outcome.message, 1_000), 'text'),
+    ip: parameters.add(cut(call.ip, 60), 'text'),
+    duration: parameters.add(Math.max(0, Math.round(performance.now() - call.startedAt)), 'integer'),
+  };
+  const stored = Object.keys(columns).filter((name) => entity.byName.has(name));
+  return `insert into ${ident(OPERATION_LOG)} (${stored.map(ident).join(', ')}) select ${stored.map((name) => columns[name]!).join(', ')}${from}`;
+}

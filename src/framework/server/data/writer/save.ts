@@ -1,0 +1,94 @@
+import type { Entity } from '../../../model/index.ts';
+import type { Context, ResourceHooks, Row } from '../../contract.ts';
+import { conflict, forbidden, notFound, refuseFields } from '../../errors.ts';
+import type { Caller } from '../layer.ts';
+import { reading, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
+import { all, ident, prepared } from '../sql/index.ts';
+import { columnsOf } from '../tables/index.ts';
+import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
+import { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';
+
+export interface Saved {
+  readonly id: number;
+  readonly updateTime: string;
+}
+
+/** One row in storage form, visible to the actor, locked when asked; undefined when there is none. */
+export async function readRow(connection: Connection, engine: Engine, entity: Entity, id: number, caller: Caller, lock: boolean): Promise<(Row & { id: number }) | undefined> {
+  const query = reading(engine, caller);
+  const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
+  const columns = columnsOf(entity, engine.model.codes).map(({ name }) => `t.${ident(name)}`);
+  const { rows } = await connection.query<Row & { id: number }>(prepared(`select ${columns.join(', ')} from ${ident(entity.name)} t where ${where}${lock ? ' for update of t' : ''}`, query.parameters.values));
+  return rows[0];
+}
+
+/** Zone of the wall-clock times in an input: of the record it will be, not of the one it was. */
+async function zoneOf(connection: Connection, engine: Engine, entity: Entity, input: SaveInput, caller: Caller): Promise<string> {
+  if (!entity.zone || !entity.fields.some((field) => field.kind === 'dateTime' && !field.builtIn)) return engine.defaultZone;
+  const { parameters } = reading(engine, caller);
+  const root = (name: string): string => {
+    const given = input.given[name];
+    if (name in input.given) return parameters.add(Number.isSafeInteger(given) ? given : null, 'bigint');
+    return input.id === null ? 'null::bigint' : `(select ${ident(name)} from ${ident(entity.name)} where id = ${parameters.add(input.id, 'bigint')})`;
+  };
+  const { rows } = await connection.query<{ zone: string }>(prepared(`select ${zoneExpression(engine, entity, 't', root)} as zone`, parameters.values));
+  return rows[0]!.zone;
+}
+
+function judge(outcome: Outcome): Saved {
+  if (!outcome.found) throw notFound();
+  if (!outcome.current) throw conflict();
+  if (outcome.missing.length > 0) throw refuseFields(Object.fromEntries(outcome.missing.map((name) => [name, 'msg.unknownRecord'])));
+  if (!outcome.allowed) throw forbidden();
+  if (!outcome.row) throw conflict();
+  return { id: outcome.row.id, updateTime: outcome.updateTime };
+}
+
+interface SaveWork {
+  readonly engine: Engine;
+  readonly entity: Entity;
+  readonly caller: Caller;
+  readonly input: SaveInput;
+  /** Writes the operation log row with the change. */
+  readonly logged: boolean;
+}
+
+async function write(connection: Connection, work: SaveWork, values: Row): Promise<Outcome> {
+  const { engine, entity, caller, input, logged } = work;
+  const options = { guarded: true, logged, guard: { updateTime: input.updateTime } };
+  const statement = input.id === null ? insertStatement(engine, entity, values, caller, options) : updateStatement(engine, entity, input.id, values, caller, { ...options, visibleOnly: true });
+  const { rows } = await connection.query<Row>(statement);
+  return readOutcome(rows[0]!);
+}
+
+/** Whether a save needs more than its one statement: hooks, or checks against the stored row. */
+export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefined): boolean => hooks?.beforeSave !== undefined || hooks?.afterSave !== undefined || needsStored(work.entity, work.input);
+
+/** Reads a save's names and shape; the rest follows in `saveAlone` or `saveWithin`. */
+export function prepareSave(engine: Engine, entity: Entity, input: unknown, caller: Caller, logged: boolean): SaveWork {
+  if (entity.log) throw new Error(`${entity.name} is written by the system only`);
+  return { engine, entity, caller, logged, input: readInput(engine, entity, input, caller) };
+}
+
+/** Validates and writes in one statement (and one more to learn the zone, where times have one). */
+export async function saveAlone(connection: Connection, work: SaveWork): Promise<Saved> {
+  const { engine, entity, caller, input } = work;
+  const zone = await zoneOf(connection, engine, entity, input, caller);
+  const values = validate(engine, entity, input, null, zone, caller);
+  return judge(await write(connection, work, input.id === null ? defaults(entity, values, zone) : values));
+}
+
+/** The same inside a transaction, with the stored row locked first and the hooks around the write. */
+export async function saveWithin(connection: Connection, work: SaveWork, hooks: ResourceHooks | undefined, context: Context): Promise<Saved> {
+  const { engine, entity, caller, input } = work;
+  const zone = await zoneOf(connection, engine, entity, input, caller);
+  const before = input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
+  if (input.id !== null && !before) throw notFound();
+  const checked = validate(engine, entity, input, before, zone, caller);
+  const event = { entity: entity.name, id: input.id, values: input.id === null ? defaults(entity, checked, zone) : checked, before };
+  await hooks?.beforeSave?.(event, context);
+  const outcome = await write(connection, work, event.values);
+  const saved = judge(outcome);
+  await hooks?.afterSave?.({ ...event, after: outcome.row! }, context);
+  return saved;
+}

@@ -1,0 +1,175 @@
+import { holds, readsOf, type Entity, type Field } from '../../../model/index.ts';
+import type { Row } from '../../contract.ts';
+import { refuseFields, type FieldErrors } from '../../errors.ts';
+import type { Caller } from '../layer.ts';
+import { BadValue, date, mayRead, mayWrite, type Engine } from '../query/index.ts';
+import { isEmpty, toStorage, toWire } from './codec.ts';
+import { checkShapes } from './schema.ts';
+
+type Issue = FieldErrors[string];
+type Input = Readonly<Record<string, unknown>>;
+
+/** A save as it came: an object whose names the schema knows. */
+export interface SaveInput {
+  readonly id: number | null;
+  readonly updateTime: string | undefined;
+  /** Wire form; empty texts are null. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+const MAX_DOCUMENT = 200_000;
+const SYSTEM: ReadonlySet<string> = new Set(['id', 'updateTime']);
+
+/** Text that PostgreSQL cannot store, anywhere in a value. */
+function storable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > 20) return false;
+  if (Array.isArray(value)) return value.every((part) => storable(part, depth + 1));
+  return Object.entries(value).every(([name, part]) => storable(name, depth + 1) && storable(part, depth + 1));
+}
+
+function normal(field: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null;
+  const text = field.kind === 'string' && !field.sensitive ? value.trim() : value;
+  return text === '' ? null : text;
+}
+
+function readSaveId(value: unknown): number | null | undefined {
+  if (value === undefined || value === null || value === '') return null;
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+/** Reads the names of an input. Refuses, each by its name, what the schema does not have and what this actor may not write. */
+export function readInput(engine: Engine, entity: Entity, input: unknown, caller: Caller): SaveInput {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw refuseFields({ body: 'msg.invalid' });
+  const errors: Record<string, Issue> = {};
+  const given: Record<string, unknown> = {};
+  const source = input as Input;
+  const id = readSaveId(source['id']);
+  if (id === undefined) errors['id'] = 'msg.invalid';
+  for (const [name, value] of Object.entries(source)) {
+    if (SYSTEM.has(name)) continue;
+    const field = entity.byName.get(name);
+    if (!field || (!field.writeOnly && !mayRead(engine, entity, field, caller.actor))) errors[name] = 'msg.unknownField';
+    else if (field.readOnly || !mayWrite(engine, entity, field, caller.actor)) errors[name] = 'msg.readOnly';
+    else if (!storable(value) || (typeof value === 'object' && JSON.stringify(value).length > MAX_DOCUMENT)) errors[name] = 'msg.invalid';
+    else {
+      const read = normal(field, value);
+      // An empty secret on a change keeps the stored one (D-ADM-18).
+      if (!(read === null && field.sensitive && field.writeOnly && id !== null)) given[name] = read;
+    }
+  }
+  const updateTime = source['updateTime'];
+  if (updateTime !== undefined && updateTime !== null && updateTime !== '' && typeof updateTime !== 'string') errors['updateTime'] = 'msg.badDate';
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
+  return { id: id ?? null, updateTime: updateTime ? (updateTime as string) : undefined, given };
+}
+
+/** Whether the checks of a change depend on values that were not sent: only then must the stored row be read first. */
+export function needsStored(entity: Entity, input: SaveInput): boolean {
+  if (input.id === null) return false;
+  const sent = (name: string): boolean => name === 'id' || name in input.given;
+  return entity.fields.some((field) => {
+    if (sent(field.name) && (field.name === entity.stateField || field.edit)) return true;
+    if (field.require && !sent(field.name)) return true;
+    if (field.after && sent(field.name) !== sent(field.after)) return true;
+    return [...readsOf(field.show), ...readsOf(field.require)].some((name) => !sent(name));
+  });
+}
+
+const label = (caller: Caller, entity: Entity, name: string): string => caller.t(`resources.${entity.name}.fields.${name}`);
+
+function checkDates(entity: Entity, values: Input, errors: Record<string, Issue>, zone: string): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = entity.byName.get(name)!;
+    if (typeof value !== 'string' || name in errors || (field.kind !== 'date' && field.kind !== 'dateTime')) continue;
+    try {
+      if (field.kind === 'date') date(value);
+      else toStorage(field, value, zone);
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      errors[name] = error.key;
+    }
+  }
+}
+
+function checkOrder(entity: Entity, merged: Input, given: Input, errors: Record<string, Issue>, caller: Caller): void {
+  for (const field of entity.fields) {
+    if (!field.after || !(field.name in given || field.after in given)) continue;
+    const [value, limit] = [merged[field.name], merged[field.after]];
+    if (isEmpty(value) || isEmpty(limit) || typeof value !== typeof limit || field.name in errors || field.after in errors) continue;
+    const low = typeof value === 'string' ? value.replace('T', ' ') < (limit as string).replace('T', ' ') : (value as number) < (limit as number);
+    if (low) errors[field.name] = [typeof value === 'string' ? 'msg.after' : 'msg.below', { field: label(caller, entity, field.after) }];
+  }
+}
+
+/** The record as it will be, in wire form: stored values under the given ones. */
+function merge(entity: Entity, input: SaveInput, stored: Row | null, zone: string): Record<string, unknown> {
+  const merged: Record<string, unknown> = {};
+  for (const field of entity.fields) {
+    if (field.kind === 'computed') continue;
+    if (stored) merged[field.name] = toWire(field, stored[field.name], zone);
+    else if (input.id === null && field.default !== undefined) merged[field.name] = field.default;
+  }
+  const states = entity.schema['x-states'];
+  if (states && input.id === null) merged[states.field] = states.initial;
+  if (input.id !== null) merged['id'] = input.id;
+  return { ...merged, ...input.given };
+}
+
+/** The state is moved by actions only; a form that sends it back unchanged is no attempt. */
+function checkUnwritable(entity: Entity, input: SaveInput, before: Input, given: Record<string, unknown>, errors: Record<string, Issue>): void {
+  for (const field of entity.fields) {
+    if (!(field.name in given)) continue;
+    const fixed = field.name === entity.stateField || (field.edit !== undefined && input.id !== null && !holds(field.edit, { ...before, id: input.id }));
+    if (!fixed) continue;
+    if (JSON.stringify(given[field.name] ?? null) !== JSON.stringify(before[field.name] ?? null)) errors[field.name] = 'msg.readOnly';
+    else delete given[field.name];
+  }
+}
+
+/**
+ * Checks a save against the schema and answers the values to write, in storage form. `stored` is the row before the change, where one was
+ * read. Every mistake becomes the message key of its field; all of them at once.
+ */
+export function validate(engine: Engine, entity: Entity, input: SaveInput, stored: Row | null, zone: string, caller: Caller): Row {
+  const errors: Record<string, Issue> = {};
+  const given: Record<string, unknown> = { ...input.given };
+  const creating = input.id === null;
+  const merged = merge(entity, input, stored, zone);
+  checkUnwritable(entity, input, creating ? merge(entity, { ...input, given: {} }, null, zone) : merge(entity, { ...input, given: {} }, stored, zone), given, errors);
+
+  const visible = new Set<string>();
+  for (const field of entity.fields) {
+    if (field.kind === 'computed') continue;
+    if (!field.show || holds(field.show, merged)) visible.add(field.name);
+    else {
+      merged[field.name] = null;
+      // A hidden field's value is dropped, and one that is already stored goes too.
+      if (!field.readOnly && (field.name in given || (creating ? field.default !== undefined : stored !== null && stored[field.name] !== null))) given[field.name] = null;
+    }
+  }
+  Object.assign(errors, checkShapes(entity, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)), engine.model.codes));
+  checkDates(entity, given, errors, zone);
+  for (const field of entity.fields) {
+    if (!visible.has(field.name) || field.readOnly || field.builtIn || field.name in errors || !mayWrite(engine, entity, field, caller.actor)) continue;
+    const conditional = field.require !== undefined && holds(field.require, merged);
+    const keptSecret = field.writeOnly && !creating && !(field.name in given);
+    const judged = creating || field.name in given || (conditional && stored !== null);
+    if ((field.required || conditional) && judged && !keptSecret && isEmpty(merged[field.name])) errors[field.name] = field.message ?? 'msg.required';
+  }
+  checkOrder(entity, merged, given, errors, caller);
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, toStorage(entity.byName.get(name)!, value, zone)]));
+}
+
+/** Defaults of a new record in storage form, for what was not given. */
+export function defaults(entity: Entity, values: Row, zone: string): Row {
+  const added: Row = {};
+  for (const field of entity.fields) if (field.default !== undefined && field.default !== '' && field.kind !== 'computed' && !(field.name in values)) added[field.name] = toStorage(field, field.default, zone);
+  const states = entity.schema['x-states'];
+  if (states) added[states.field] ??= states.initial;
+  return { ...added, ...values };
+}
