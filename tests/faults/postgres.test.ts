@@ -502,6 +502,27 @@ describe('loss of the connection', () => {
     await database.close();
   });
 
+  test('an own PostgreSQL that comes up late is waited for, and said so once', async () => {
+    useTemplate();
+    const first = await startEmbedded({ dataDir, log });
+    const { user, password, host, port, database } = first.connection;
+    await first.stop();
+    const told: string[] = [];
+    const opening = openDatabase({
+      databaseUrl: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      dataDir,
+      log: { ...log, info: (message) => told.push(message) },
+    });
+    await until(() => told.length > 0);
+    const server = await startEmbedded({ dataDir, log });
+    const own = await opening;
+    expect((await own.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).not.toContain(password);
+    await own.close();
+    await server.stop();
+  });
+
   test('DATABASE_URL reaches an own PostgreSQL, and bad credentials are refused at once', async () => {
     useTemplate();
     const server = await startEmbedded({ dataDir, log });

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Account, chooseAccount, giveTo, openPassage } from './account.ts';
 import { findBinaries } from './binaries.ts';
+import { DataFolderError } from './dataFolderError.ts';
 import { createCluster, inspectFolder, type Layout, layoutOf, requireVersion } from './folder.ts';
-import type { Log } from './log.ts';
+import { type Log, reason } from './log.ts';
 import type { ConnectionConfig } from './pool.ts';
 import { findPostmaster, signalStop } from './postmaster.ts';
 import { supervise } from './supervisor.ts';
@@ -44,7 +45,7 @@ export interface EmbeddedPostgres {
 export async function startEmbedded({ dataDir, log, port, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const wanted = path.resolve(dataDir);
   const state = inspectFolder(layoutOf(wanted));
-  mkdirSync(wanted, { recursive: true, mode: 0o750 });
+  makeWritable(wanted);
   // PostgreSQL reports resolved paths; ours must compare equal.
   const layout = layoutOf(realpathSync(wanted));
   const user = openPassage(chooseAccount(layout.cluster), layout.dataDir);
@@ -81,21 +82,44 @@ export async function startEmbedded({ dataDir, log, port, settings = {} }: Embed
     if (running) signalStop(running, layout, binaries);
   };
   process.on('exit', onExit);
-  const onSignal = (signal: NodeJS.Signals): void => {
-    // Whoever else listens shuts down in its own order and calls stop().
-    if (process.listenerCount(signal) > 1) return;
-    void stop().finally(() => process.kill(process.pid, signal));
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> =>
     (stopped ??= supervisor.stop().finally(() => {
-      process.off('exit', onExit).off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      process.off('exit', onExit);
+      forget(stop);
       socket.remove();
     }));
+  stopOnSignal(stop);
   const { connection, superuser, adopted, fresh } = supervisor;
   return { connection, superuser, adopted, fresh, pid: () => findPostmaster(layout)?.pid, stop };
+}
+
+/** What has to be stopped when a signal ends this process. */
+const stops = new Set<() => Promise<void>>();
+
+function onSignal(signal: NodeJS.Signals): void {
+  // Whoever else listens shuts down in its own order and calls stop().
+  if (process.listenerCount(signal) > 1) return;
+  void Promise.allSettled([...stops].map((stop) => stop())).then(() => process.kill(process.pid, signal));
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  if (stops.size === 0) process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  stops.add(stop);
+}
+
+function forget(stop: () => Promise<void>): void {
+  stops.delete(stop);
+  if (stops.size === 0) process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+}
+
+function makeWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o750 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new DataFolderError('unreachable', `The data folder ${dataDir} cannot be written: ${reason(error)}.`);
+  }
 }
 
 /** Longest path of a Unix socket that every system takes (103 bytes on macOS), less the socket's own name. */

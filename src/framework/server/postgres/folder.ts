@@ -66,6 +66,7 @@ export function inspectFolder(layout: Layout): 'new' | 'ours' {
     if (stranger !== undefined) throw foreign(`it holds "${stranger}"`);
     return 'new';
   }
+  listFolder(root);
   if (!existsSync(cluster) && !existsSync(layout.passwordFile)) throw foreign(`${root} was not made by it`);
   const missing = [layout.passwordFile, ...ESSENTIAL.map((name) => path.join(cluster, name))].find(
     (file) => !existsSync(file),
@@ -96,7 +97,7 @@ function listFolder(dir: string): string[] {
     return readdirSync(dir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new DataFolderError('foreign', `${dir} cannot be used as data folder (${code ?? String(error)}).`);
+    throw new DataFolderError('unreachable', `${dir} cannot be used by this user (${code ?? String(error)}).`);
   }
 }
 

@@ -51,6 +51,9 @@ function removeStaleLocks({ layout, socketDir, port }: LaunchOptions): void {
   for (const file of [pidFile(layout), path.join(socketDir, `.s.PGSQL.${port}.lock`)]) {
     const before = readLines(file);
     if (!before || servesCluster(Number(before[0]), layout.cluster)) continue;
+    // Empty: another server writes it right now, unless it has been so for long.
+    const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+    if (before[0] === '' && Date.now() - mtimeMs < 5000) continue;
     if (readLines(file)?.join() === before.join()) rmSync(file, { force: true });
   }
 }
@@ -105,6 +108,7 @@ export function launch(options: LaunchOptions): Launch {
     cwd: layout.cluster,
     env: childEnvironment(),
     detached: true,
+    windowsHide: true,
     stdio: ['ignore', log, log],
   });
   closeSync(log);

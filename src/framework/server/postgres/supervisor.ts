@@ -141,9 +141,15 @@ async function bringUp(
         if (postmaster?.pid === started.pid && postmaster.status === 'ready') return { postmaster, adopted: false };
         await delay(10);
       }
+      if (!ended) {
+        // Given up before it could write the pid file by which it would be found and stopped.
+        process.kill(started.pid, 'SIGINT');
+        await started.ended;
+        break;
+      }
       // Somebody else was faster, or sessions of a killed server still hold its memory: look again.
       const output = started.output();
-      if (/lock file ".*" already exists|pre-existing shared memory/.test(output) && Date.now() < deadline)
+      if (/lock file ".*" (already exists|is empty)|pre-existing shared memory/.test(output) && Date.now() < deadline)
         await delay(50);
       else throw notStarting(layout.root, layout.logFile, output);
     }
