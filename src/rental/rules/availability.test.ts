@@ -184,7 +184,7 @@ describe('a model', () => {
       count: 0,
       tightest: at('2027-03-12 10:00'),
     });
-    expect(modelAvailability({ ...trip, cars: 3, holds }).count).toBe(1);
+    expect(modelAvailability({ ...trip, cars: 3, holds })).toMatchObject({ available: true, count: 1 });
   });
 
   it('counts moments, not days: orders one after the other take one car, if the turnaround fits between', () => {
@@ -197,6 +197,11 @@ describe('a model', () => {
         holds: [holds[0] as ModelHold, hold('2027-03-13 11:59', '2027-03-14 10:00')],
       }).count,
     ).toBe(0);
+  });
+
+  it('names the first of several moments that are equally tight', () => {
+    const holds = [hold('2027-03-15 10:00', '2027-03-16 10:00'), hold('2027-03-11 10:00', '2027-03-12 10:00')];
+    expect(modelAvailability({ ...trip, cars: 1, holds }).tightest).toBe(at('2027-03-11 10:00'));
   });
 
   it('counts one car once, and storage without end to the end', () => {

@@ -35,6 +35,7 @@ describe('a quote', () => {
     expect(codes({ discount: { kind: 'percent', value: -1 } })).toEqual(['quote.error.discountPercent']);
     expect(codes({ discount: { kind: 'amount', value: fromBaht(3600.01) } })).toEqual(['quote.error.discountTooLarge']);
     expect(codes({ discount: { kind: 'amount', value: fromBaht(3600) } })).toEqual([]);
+    expect(codes({ discount: { kind: 'amount', value: fromBaht(0) } })).toEqual([]);
   });
 
   it('gives a coupon only where its condition is met, and no more than what the discount leaves', () => {
@@ -57,6 +58,17 @@ describe('a quote', () => {
     expect([sumOf(vip.fees, 'vipService'), sumOf(vip.fees, 'premiumService')].map((each) => each / 100)).toEqual([
       900, 0,
     ]);
+  });
+
+  it.each([
+    ['2027-03-01', '2027-03-01', 3600 + 800],
+    ['2027-02-20', '2027-03-01', 3600 + 800],
+    ['2027-03-03', '2027-03-09', 3600 + 800],
+    ['2027-03-04', '2027-03-09', 3600],
+    ['2027-02-20', '2027-02-28', 3600],
+  ])('charges a holiday from %s to %s for the days it shares with the rental', (startDate, endDate, rental) => {
+    const snapshot = buildSnapshot({ holidays: [{ holidayId: 1, startDate, endDate, daily: fromBaht(2000) }] });
+    expect(toBaht(sumOf(charges(snapshot, threeDays()).fees, 'rental'))).toBe(rental);
   });
 
   it('follows its snapshot alone: it survives JSON and prices the same', () => {

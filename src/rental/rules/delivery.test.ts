@@ -153,6 +153,7 @@ describe('door service', () => {
       'quote.warning.doorTime',
       'quote.warning.doorAdvance',
     ]);
+    expect(ask({ now: at('2027-03-01 10:00') }).warnings).toEqual([]);
     expect(ask({ ...late, strict: true }).errors.map((each) => each.code)).toEqual([
       'quote.warning.doorTime',
       'quote.warning.doorAdvance',
@@ -170,6 +171,14 @@ it.each([
   ['08:00', false],
 ])('night hours 20:00–08:00 hold %s: %s', (time, expected) => {
   expect(inNightHours(at(`2027-03-01 ${time}`), ZONE, { start: '20:00', end: '08:00' })).toBe(expected);
+});
+
+it.each([
+  ['', '08:00'],
+  ['20:00', ''],
+  ['24:00', '08:00'],
+])('night hours %s–%s are none', (start, end) => {
+  expect(inNightHours(at('2027-03-01 03:00'), ZONE, { start, end })).toBe(false);
 });
 
 it('night hours whose end is their start last all day', () => {

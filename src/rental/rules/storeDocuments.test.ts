@@ -14,9 +14,10 @@ it('a store and its settings become what the rules read', () => {
   const settings = {
     pausePeriods: [
       { startTime: '2027-03-01 10:00:00', endTime: '2027-03-02 10:00:00' },
-      { startTime: 'soon', endTime: 'later' },
+      { startTime: 'soon', endTime: '2027-03-02 10:00:00' },
+      { startTime: '2027-03-01 10:00:00', endTime: 'later' },
     ],
-    holidayPickup: { pickupAllowed: 0, startTime: '', endTime: '' },
+    holidayPickup: { pickupAllowed: 0, startTime: '10:00', endTime: '' },
     festivals: [{ holidayId: 1, returnAllowed: 0, startTime: '10:00', endTime: '16:00', minDays: 5 }],
   };
   expect(toStoreRules(store, settings, ZONE)).toEqual({
