@@ -105,6 +105,8 @@ export interface Command<I = Record<string, unknown>, T = Tables> {
   readonly success?: string;
   /** Several statements that must see one state although nothing changes. */
   readonly transaction?: boolean;
+  /** A POST that changes nothing: its input does not fit an address (a half-filled form to be priced). It is not logged. */
+  readonly reads?: boolean;
   /** Checked after the permission key and before anything is read; throws to refuse. */
   run(input: I, context: Context<T>): Promise<unknown>;
 }
