@@ -1,168 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { findBinaries, locatePackage } from '../../src/framework/server/postgres/binaries.ts';
+import { startEmbedded } from '../../src/framework/server/postgres/index.ts';
 import { isAlive } from '../../src/framework/server/postgres/processes.ts';
 import {
-  createListener,
-  createPool,
-  type DataFolderError,
-  isConnectionLost,
-  openDatabase,
-  startEmbedded,
-} from '../../src/framework/server/postgres/index.ts';
+  asRoot,
+  children,
+  dataDir,
+  fingerprint,
+  kill,
+  log,
+  postmasterPid,
+  refusal,
+  startChild,
+  until,
+  copyTemplate,
+  withPool,
+  eachInOwnFolder,
+} from './dataFolders.ts';
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const childScript = fileURLToPath(new URL('postgresChild.ts', import.meta.url));
-const asRoot = process.getuid?.() === 0;
-
-let home: string;
-let template: string;
-let dataDir: string;
-const children = new Set<ChildProcess>();
-
-beforeAll(async () => {
-  home = realpathSync(mkdtempSync(path.join(tmpdir(), 'forecourt-faults-')));
-  if (asRoot) chmodSync(home, 0o711);
-  template = path.join(home, 'template');
-  const server = await startEmbedded({ dataDir: template, log });
-  await withPool(server.connection, (pool) => pool.query('create table kept as select 1 as n'));
-  await server.stop();
-  return () => rmSync(home, { recursive: true, force: true });
-});
-
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(home, 'data-'));
-});
-
-afterEach(async () => {
-  for (const child of children) {
-    if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    }
-  }
-  children.clear();
-  const left = postmasterPid();
-  if (left !== undefined && isAlive(left)) {
-    process.kill(left, 'SIGQUIT');
-    await until(() => !isAlive(left));
-  }
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-/** Gives the test a data folder that was used and cleanly stopped before; quicker than making one. */
-function useTemplate(): void {
-  rmSync(dataDir, { recursive: true });
-  cpSync(template, dataDir, { recursive: true, preserveTimestamps: true });
-  if (!asRoot) return;
-  // Copies belong to us; owners have to be as they were.
-  const copyOwner = (from: string, to: string): void => {
-    const { uid, gid, mode } = lstatSync(from);
-    chownSync(to, uid, gid);
-    chmodSync(to, mode & 0o777);
-    if (lstatSync(from).isDirectory())
-      for (const name of readdirSync(from)) copyOwner(path.join(from, name), path.join(to, name));
-  };
-  copyOwner(template, dataDir);
-}
-
-interface Child {
-  readonly process: ChildProcess;
-  /** Next line of its answer. */
-  next(): Promise<unknown>;
-  ask(line: string): Promise<unknown>;
-}
-
-function startChild(dir = dataDir): Child {
-  const child = spawn(process.execPath, ['--import', 'tsx', childScript, dir], { stdio: ['pipe', 'pipe', 'ignore'] });
-  children.add(child);
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const next = async (): Promise<unknown> => {
-    const { value, done } = await lines.next();
-    if (done) throw new Error('the child ended without an answer');
-    return JSON.parse(value as string);
-  };
-  const ask = (line: string): Promise<unknown> => {
-    child.stdin.write(`${line}\n`);
-    return next();
-  };
-  return { process: child, next, ask };
-}
-
-async function kill(child: Child, signal: NodeJS.Signals): Promise<void> {
-  const gone = once(child.process, 'exit');
-  child.process.kill(signal);
-  await gone;
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('waited 20 s in vain');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-function postmasterPid(): number | undefined {
-  const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
-}
-
-async function withPool<T>(
-  connection: Parameters<typeof createPool>[0]['connection'],
-  work: (pool: ReturnType<typeof createPool>) => Promise<T>,
-): Promise<T> {
-  const pool = createPool({ connection, log });
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
-}
-
-/** Every path with its owner, mode, time and content. */
-function fingerprint(dir: string): string {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort()) {
-    const file = path.join(dir, name);
-    const { mode, uid, mtimeMs, size } = lstatSync(file);
-    hash.update(JSON.stringify([name, mode, uid, mtimeMs, size]));
-    if (lstatSync(file).isFile()) hash.update(readFileSync(file));
-  }
-  return hash.digest('hex');
-}
-
-async function refusal(dir = dataDir): Promise<DataFolderError> {
-  return startEmbedded({ dataDir: dir, log }).then(
-    async (server) => {
-      await server.stop();
-      throw new Error('was not refused');
-    },
-    (error: DataFolderError) => error,
-  );
-}
+eachInOwnFolder();
 
 describe('start and stop', () => {
   test('a first start as this user creates a durable database that no other role may enter without the password', async () => {
@@ -192,7 +52,7 @@ describe('start and stop', () => {
   });
 
   test.runIf(asRoot)('started by root, PostgreSQL runs as a user without rights', async () => {
-    useTemplate();
+    copyTemplate();
     const server = await startEmbedded({ dataDir, log });
     expect(lstatSync(`/proc/${server.pid()}`).uid).not.toBe(0);
     await server.stop();
@@ -223,7 +83,7 @@ describe('start and stop', () => {
   });
 
   test('a clean stop leaves no process, no lock and no socket, and can be called again', async () => {
-    useTemplate();
+    copyTemplate();
     const server = await startEmbedded({ dataDir, log });
     const pid = server.pid();
     expect(server).toMatchObject({ fresh: false, adopted: false });
@@ -237,7 +97,7 @@ describe('start and stop', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s stops PostgreSQL before the process ends by the signal',
     async (signal) => {
-      useTemplate();
+      copyTemplate();
       const child = startChild();
       const { pid } = (await child.next()) as { pid: number };
       await kill(child, signal);
@@ -248,7 +108,7 @@ describe('start and stop', () => {
   );
 
   test('PostgreSQL stops when the process dies of an exception', async () => {
-    useTemplate();
+    copyTemplate();
     const child = startChild();
     const { pid } = (await child.next()) as { pid: number };
     const gone = once(child.process, 'exit');
@@ -259,7 +119,7 @@ describe('start and stop', () => {
   });
 
   test('a data folder with a very long path gets a short private socket folder and gives it back', async () => {
-    useTemplate();
+    copyTemplate();
     const long = path.join(dataDir, 'x'.repeat(120));
     mkdirSync(long);
     if (asRoot) chmodSync(dataDir, 0o711);
@@ -274,7 +134,7 @@ describe('start and stop', () => {
 
 describe('one owner', () => {
   test('a PostgreSQL orphaned by kill -9 is adopted with its rows, and its new owner can stop it', async () => {
-    useTemplate();
+    copyTemplate();
     const first = startChild();
     const { pid } = (await first.next()) as { pid: number };
     await first.ask('insert into kept values (2)');
@@ -288,7 +148,7 @@ describe('one owner', () => {
   });
 
   test('a second start on a folder in use is refused and disturbs nobody', async () => {
-    useTemplate();
+    copyTemplate();
     const first = startChild();
     await first.next();
     const error = await refusal();
@@ -307,7 +167,7 @@ describe('one owner', () => {
   });
 
   test('a pid file whose number belongs to another program does not block the start', async () => {
-    useTemplate();
+    copyTemplate();
     const cluster = path.join(dataDir, 'postgres', 'cluster');
     const { uid, gid } = lstatSync(cluster);
     const stranger = spawn('sleep', ['60'], { uid, gid });
@@ -339,7 +199,7 @@ describe('folders that are not ours', () => {
       'corrupt',
       'a cluster without its control file',
       () => {
-        useTemplate();
+        copyTemplate();
         unlinkSync(path.join(dataDir, 'postgres', 'cluster', 'global', 'pg_control'));
       },
     ],
@@ -347,7 +207,7 @@ describe('folders that are not ours', () => {
       'corrupt',
       'a cluster whose password is lost',
       () => {
-        useTemplate();
+        copyTemplate();
         unlinkSync(path.join(dataDir, 'postgres', 'password'));
       },
     ],
@@ -355,7 +215,7 @@ describe('folders that are not ours', () => {
       'other-version',
       'a cluster of another version',
       () => {
-        useTemplate();
+        copyTemplate();
         writeFileSync(path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
       },
     ],
@@ -369,7 +229,7 @@ describe('folders that are not ours', () => {
   });
 
   test('a cluster that PostgreSQL cannot read is refused with its words', async () => {
-    useTemplate();
+    copyTemplate();
     writeFileSync(path.join(dataDir, 'postgres', 'cluster', 'global', 'pg_control'), Buffer.alloc(8192, 7));
     const error = await refusal();
     expect(error.problem).toBe('not-starting');
@@ -414,127 +274,5 @@ describe('binaries', () => {
     expect(first.postgres.startsWith(cache)).toBe(true);
     expect(findBinaries(nobody, cache, copy)).toEqual(first);
     expect(readdirSync(cache)).toHaveLength(1);
-  });
-});
-
-describe('loss of the connection', () => {
-  test('PostgreSQL killed with -9 is started again with every committed row; statements meanwhile fail as connection lost', async () => {
-    useTemplate();
-    const server = await startEmbedded({ dataDir, log });
-    const old = server.pid() ?? 0;
-    await withPool(server.connection, async (pool) => {
-      const states: boolean[] = [];
-      const heard: string[] = [];
-      const listener = await createListener({
-        connection: server.connection,
-        channels: ['news'],
-        log,
-        onNotification: (_, payload) => heard.push(payload),
-        onState: (state) => states.push(state),
-      });
-      await pool.query('insert into kept values (2)');
-      const cutOff = pool.query('select pg_sleep(5)').catch((error: unknown) => error);
-      process.kill(old, 'SIGKILL');
-      const lost: unknown[] = [];
-      await until(() =>
-        pool.query('select 1').then(
-          () => server.pid() !== old,
-          (error: unknown) => {
-            lost.push(error);
-            return false;
-          },
-        ),
-      );
-      expect([await cutOff, ...lost].filter((error) => error instanceof Error && !isConnectionLost(error))).toEqual([]);
-      expect((await pool.query('select n from kept order by n')).rows).toEqual([{ n: 1 }, { n: 2 }]);
-      await until(() => listener.connected);
-      await pool.query(`notify news, 'after'`);
-      await until(() => heard.length > 0);
-      expect({ states, heard }).toEqual({ states: [true, false, true], heard: ['after'] });
-      await listener.close();
-    });
-    await server.stop();
-    expect(postmasterPid()).toBeUndefined();
-  });
-
-  test('an adopted PostgreSQL is supervised as well', async () => {
-    useTemplate();
-    const first = startChild();
-    const { pid } = (await first.next()) as { pid: number };
-    await kill(first, 'SIGKILL');
-    const server = await startEmbedded({ dataDir, log });
-    expect(server.adopted).toBe(true);
-    process.kill(pid, 'SIGKILL');
-    await withPool(server.connection, (pool) =>
-      until(() =>
-        pool.query('select 1').then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
-    await server.stop();
-  });
-
-  test('a connection ended by the server fails its statement only; the pool goes on', async () => {
-    useTemplate();
-    const database = await openDatabase({ dataDir, log });
-    const { pool } = database;
-    const client = await pool.connect();
-    const { rows } = await client.query('select pg_backend_pid() as pid');
-    const waiting = client.query('select pg_sleep(5)').catch((error: unknown) => error);
-    process.kill(rows[0].pid, 'SIGTERM');
-    expect(isConnectionLost(await waiting)).toBe(true);
-    client.release(true);
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    await database.close();
-  });
-
-  test('a statement that is merely wrong is no lost connection', async () => {
-    useTemplate();
-    const database = await openDatabase({ dataDir, log });
-    const errors = await Promise.all(
-      ['select 1/0', 'select nothing', 'insert into kept values (null::int), (1/0)'].map((sql) =>
-        database.pool.query(sql).catch((error: unknown) => error),
-      ),
-    );
-    expect(errors.map(isConnectionLost)).toEqual([false, false, false]);
-    await database.close();
-  });
-
-  test('an own PostgreSQL that comes up late is waited for, and said so once', async () => {
-    useTemplate();
-    const first = await startEmbedded({ dataDir, log });
-    const { user, password, host, port, database } = first.connection;
-    await first.stop();
-    const told: string[] = [];
-    const opening = openDatabase({
-      databaseUrl: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-      dataDir,
-      log: { ...log, info: (message) => told.push(message) },
-    });
-    await until(() => told.length > 0);
-    const server = await startEmbedded({ dataDir, log });
-    const own = await opening;
-    expect((await own.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
-    expect(told).toHaveLength(1);
-    expect(told[0]).not.toContain(password);
-    await own.close();
-    await server.stop();
-  });
-
-  test('DATABASE_URL reaches an own PostgreSQL, and bad credentials are refused at once', async () => {
-    useTemplate();
-    const server = await startEmbedded({ dataDir, log });
-    const { user, password, host, port, database } = server.connection;
-    const url = (secret: string) =>
-      `postgres://${user}:${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-    const own = await openDatabase({ databaseUrl: url(password), dataDir: path.join(dataDir, 'unused'), log });
-    expect(own).toMatchObject({ embedded: false, fresh: false });
-    expect((await own.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
-    await own.close();
-    await expect(openDatabase({ databaseUrl: url('wrong'), dataDir, log })).rejects.toThrow(/refuses us/);
-    await server.stop();
-    expect(existsSync(path.join(dataDir, 'unused'))).toBe(false);
   });
 });
