@@ -70,21 +70,21 @@ export function operationLog(engine: Engine, caller: Caller, outcome: { readonly
   const { call, actor } = caller;
   if (!entity || !call) return undefined;
   const cut = (text: string, size: number): string => text.slice(0, size);
-  const columns: Record<string, string> = {
-    time: parameters.add(new Date(caller.now), 'timestamptz'),
-    userId: parameters.add(actor.id || null, 'bigint'),
-    username: parameters.add(cut(actor.username, 32), 'text'),
-    module: parameters.add(cut(call.module, 40), 'text'),
-    action: parameters.add(cut(call.action, 60), 'text'),
-    method: parameters.add(cut(call.method, 10), 'text'),
-    path: parameters.add(cut(call.path, 300), 'text'),
-    objectId: call.object === undefined ? objectId : parameters.add(cut(call.object, 60), 'text'),
-    params: parameters.add(JSON.stringify(redact(engine.model, call.payload ?? {})), 'jsonb'),
-    statusCode: parameters.add(outcome.code, 'integer'),
-    message: parameters.add(cut(outcome.message, 1_000), 'text'),
-    ip: parameters.add(cut(call.ip, 60), 'text'),
-    duration: parameters.add(Math.max(0, Math.round(performance.now() - call.startedAt)), 'integer'),
+  const columns: Readonly<Record<string, () => string>> = {
+    time: () => parameters.add(new Date(caller.now), 'timestamptz'),
+    userId: () => parameters.add(actor.id || null, 'bigint'),
+    username: () => parameters.add(cut(actor.username, 32), 'text'),
+    module: () => parameters.add(cut(call.module, 40), 'text'),
+    action: () => parameters.add(cut(call.action, 60), 'text'),
+    method: () => parameters.add(cut(call.method, 10), 'text'),
+    path: () => parameters.add(cut(call.path, 300), 'text'),
+    objectId: () => call.object === undefined ? objectId : parameters.add(cut(call.object, 60), 'text'),
+    params: () => parameters.add(JSON.stringify(redact(engine.model, call.payload ?? {})), 'jsonb'),
+    statusCode: () => parameters.add(outcome.code, 'integer'),
+    message: () => parameters.add(cut(outcome.message, 1_000), 'text'),
+    ip: () => parameters.add(cut(call.ip, 60), 'text'),
+    duration: () => parameters.add(Math.max(0, Math.round(performance.now() - call.startedAt)), 'integer'),
   };
   const stored = Object.keys(columns).filter((name) => entity.byName.has(name));
-  return `insert into ${ident(OPERATION_LOG)} (${stored.map(ident).join(', ')}) select ${stored.map((name) => columns[name]!).join(', ')}${from}`;
+  return `insert into ${ident(OPERATION_LOG)} (${stored.map(ident).join(', ')}) select ${stored.map((name) => columns[name]!()).join(', ')}${from}`;
 }

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { caller, layer, NOW, pageOf } from './dataModel.ts';
+
+let database: TestDatabase;
+let data: DataLayer;
+let north: number;
+let south: number;
+const id: Record<string, number> = {};
+
+const names = async (query: Record<string, unknown>, by = caller()): Promise<unknown[]> =>
+  (await pageOf(data, 'booking', { sortField: 'number', sortOrder: 'ascend', ...query }, by)).list.map((row) => row['number']);
+
+const errorsOf = async (query: Record<string, unknown>, by = caller()): Promise<unknown> =>
+  data.list('booking', query, by).then(
+    () => undefined,
+    (error: { fields?: unknown }) => error.fields,
+  );
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  data = layer(database);
+  await data.applyTables();
+  const save = async (resource: string, values: Record<string, unknown>): Promise<number> => (await data.save(resource, values, caller())).id;
+  north = await save('branch', { name: 'North' });
+  south = await save('branch', { name: 'South', zone: 'Asia/Tokyo' });
+  id['person'] = await save('person', { name: 'Somchai', phone: '0812345678', salary: 100 });
+  id['B1'] = await save('booking', { number: 'B1', name: '王小明', phone: '13812345678', fromId: north, toId: north, price: 19.99, day: '2026-03-01', startTime: '2026-03-01 10:00:00', days: 3, paid: true, ratio: 0.5, personId: id['person'] });
+  id['B2'] = await save('booking', { number: 'B2', name: '李四', phone: '0812345678', fromId: south, toId: north, price: 20, day: '2026-03-02', startTime: '2026-03-02 00:30:00', days: 4, kind: 'long' });
+  id['B3'] = await save('booking', { number: 'B3', name: 'สมชาย ใจดี', fromId: south, toId: south, price: 0, day: '2027-01-01', startTime: '2027-01-01 00:00:00', days: 5, express: 1, expressReason: '100% a_b' });
+  id['note'] = await save('note', { bookingId: id['B3'], text: 'south only' });
+});
+
+afterAll(() => database?.drop());
+
+describe('filters', () => {
+  test.each([
+    ['one code', { status: '1' }, ['B1', 'B2', 'B3']],
+    ['several codes', { status: '2,3' }, []],
+    ['a word code', { kind: 'long' }, ['B2']],
+    ['a boolean', { paid: 'true' }, ['B1']],
+    ['one property of several', { branchId: 'NORTH' }, ['B1', 'B2']],
+    ['a date range, both ends included', { dayStart: '2026-03-01', dayEnd: '2026-03-02' }, ['B1', 'B2']],
+    ['an open date range', { dayStart: '2026-03-02' }, ['B2', 'B3']],
+    ['a money range in THB', { priceStart: '19.99', priceEnd: '19.99' }, ['B1']],
+    ['a time range by day', { timeEnd: '2026-03-01' }, ['B1', 'B2']],
+    ['a time range by second, in the default zone', { timeStart: '2026-03-01 10:00:00', timeEnd: '2026-03-01 10:00:00' }, ['B1']],
+    ['a year', { year: '2026' }, ['B1', 'B2', 'B3']],
+    ['contains', { name: '小明' }, ['B1']],
+    ['starts with, whatever the case', { number: 'b' }, ['B1', 'B2', 'B3']],
+    ['through a relation', { zone: 'Asia/Tokyo' }, ['B2', 'B3']],
+    ['a registered filter', { tab: 'long' }, ['B2']],
+    ['a computed column', { doubled: '8' }, ['B2']],
+    ['a relation by id', { personId: 'PERSON' }, ['B1']],
+    ['two letters of a Chinese name', { keyword: '王小' }, ['B1']],
+    ['one ideograph', { keyword: '李' }, ['B2']],
+    ['two Thai letters', { keyword: 'จด' }, ['B3']],
+    ['part of a Thai name', { keyword: 'ใจ' }, ['B3']],
+    ['one Latin letter', { keyword: 'z' }, []],
+    ['words in any order', { keyword: 'ใจดี สมชาย' }, ['B3']],
+    ['part of a phone number', { keyword: '2345' }, ['B1', 'B2']],
+    ['a percent sign as itself', { keyword: '%' }, []],
+    ['an underscore as itself', { name: '_' }, []],
+    ['no restriction by empty values', { status: '', keyword: '' }, ['B1', 'B2', 'B3']],
+    ['a related list', { ids: 'B1,B3' }, ['B1', 'B3']],
+  ])('finds by %s', async (_name, query, expected) => {
+    const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value).replace('NORTH', String(north)).replace('PERSON', String(id['person'])).replace(/B\d/g, (one) => (name === 'ids' ? String(id[one]) : one))]));
+    expect(await names(given)).toEqual(expected);
+  });
+
+  test('the year of an instant is the year of the default zone', async () => {
+    // 2027-01-01 00:00 in Tokyo is 22:00 of New Year's Eve in Bangkok.
+    expect(await names({ year: '2027' })).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown name', { colour: 'red' }, { colour: 'msg.unknownField' }],
+    ['a text for a number', { status: 'abc' }, { status: 'msg.badInteger' }],
+    ['a number beyond its type', { days: '99999999999' }, { days: 'msg.badInteger' }],
+    ['a day the calendar does not have', { dayStart: '2026-02-30' }, { dayStart: 'msg.badDate' }],
+    ['a time that is none', { timeEnd: '2026-02-01 25:00:00' }, { timeEnd: 'msg.badDate' }],
+    ['a NUL byte', { keyword: 'a\0b' }, { keyword: 'msg.invalid' }],
+    ['ten thousand letters', { name: 'x'.repeat(10_000) }, { name: 'msg.invalid' }],
+    ['a list instead of a text', { status: ['1', '2'] }, { status: 'msg.invalid' }],
+    ['a page that is none', { pageNo: '0' }, { pageNo: 'msg.badInteger' }],
+    ['a page too large', { pageSize: '101' }, { pageSize: ['msg.tooLarge', { max: 100 }] }],
+  ])('refuses %s at its parameter', async (_name, query, expected) => {
+    expect(await errorsOf(query)).toEqual(expected);
+  });
+
+  test('a field that may not be read can neither be filtered nor sorted by', async () => {
+    const clerk = { permissions: new Set(['person-list']) };
+    await expect(data.list('booking', { salary: '100' }, caller(clerk))).rejects.toMatchObject({ fields: { salary: 'msg.unknownField' } });
+    expect(await names({ salary: '100' }, caller({ permissions: new Set(['person-enable']) }))).toEqual(['B1']);
+    const person = JSON.parse(await data.info('person', id['person'], caller(clerk))) as Record<string, unknown>;
+    expect(person).not.toHaveProperty('salary');
+    expect(person).not.toHaveProperty('secret');
+  });
+});
+
+describe('pages', () => {
+  test('without page number and size everything is answered', async () => {
+    expect(await pageOf(data, 'booking', {})).toMatchObject({ total: 3, pageNo: 1, totalPage: 1 });
+  });
+
+  test('a page beyond the end is empty and keeps the true total', async () => {
+    expect(await pageOf(data, 'booking', { pageNo: '50', pageSize: '2' })).toEqual({ list: [], pageNo: 50, pageSize: 2, total: 3, totalPage: 2 });
+  });
+
+  test('pages follow each other without gap or repetition', async () => {
+    const pages = await Promise.all([1, 2, 3].map((pageNo) => pageOf(data, 'booking', { pageNo: String(pageNo), pageSize: '1', sortField: 'status' })));
+    expect(new Set(pages.map((page) => page.list[0]!['id'])).size).toBe(3);
+  });
+
+  test.each([['price', 'ascend', ['B3', 'B1', 'B2']], ['fromName', 'ascend', ['B1', 'B2', 'B3']], ['doubled', 'descend', ['B3', 'B2', 'B1']], ['nonsense', 'ascend', ['B3', 'B2', 'B1']]])(
+    'sorts by %s',
+    async (sortField, sortOrder, expected) => {
+      expect(await names({ sortField, sortOrder })).toEqual(expected);
+    },
+  );
+});
+
+describe('the wire', () => {
+  test('a list answers labels, masks, money and times of the row’s zone', async () => {
+    const [row] = (await pageOf(data, 'booking', { number: 'B2' })).list;
+    expect(row).toMatchObject({
+      name: '李*',
+      phone: '081***5678',
+      fromName: 'South',
+      toName: 'North',
+      price: 20,
+      startTime: '2026-03-02 00:30:00',
+      day: '2026-03-02',
+      endTime: '',
+      remark: '',
+      personId: null,
+      personName: '',
+      doubled: 8,
+      kind: 'long',
+      extras: [],
+    });
+    expect(row!['createTime']).toBe('2026-05-01 12:00:00');
+  });
+
+  test('a record is answered in full only with the detail permission', async () => {
+    const full = JSON.parse(await data.info('booking', id['B1'], caller({ permissions: new Set(['booking-detail']) }))) as Record<string, unknown>;
+    const masked = JSON.parse(await data.info('booking', String(id['B1']), caller({ permissions: new Set(['booking-list']) }))) as Record<string, unknown>;
+    expect(full).toMatchObject({ name: '王小明', phone: '13812345678', price: 19.99, personName: 'S*****i' });
+    expect(masked).toMatchObject({ name: '王*明', phone: '138****5678' });
+  });
+
+  test('options are an array of id and title, and a stored choice keeps its name', async () => {
+    const offered = JSON.parse(await data.options('booking', { fromId: String(south) }, caller())) as unknown[];
+    expect(offered).toEqual(expect.arrayContaining([{ id: id['B2'], name: '李*' }]));
+    expect(offered).toHaveLength(2);
+    await expect(data.options('booking', { colour: 'x' }, caller())).rejects.toMatchObject({ fields: { colour: 'msg.unknownField' } });
+  });
+});
+
+describe('scope', () => {
+  const outsider = (): ReturnType<typeof caller> => caller({ scope: [north] });
+
+  test('a row out of scope does not exist in list, count, options, record, history or export', async () => {
+    const page = await pageOf(data, 'booking', { sortField: 'number' }, outsider());
+    expect(page.list.map((row) => row['number'])).toEqual(['B1', 'B2']);
+    expect(page.total).toBe(2);
+    expect(await names({ ids: String(id['B3']) }, outsider())).toEqual([]);
+    expect(await names({ keyword: 'ใจ' }, outsider())).toEqual([]);
+    expect(JSON.parse(await data.options('booking', { ids: String(id['B3']) }, outsider()))).toEqual([]);
+    await expect(data.info('booking', id['B3'], outsider())).rejects.toMatchObject({ code: 404 });
+    await expect(data.history('booking', id['B3'], outsider())).rejects.toMatchObject({ code: 404 });
+    let csv = '';
+    for await (const part of data.exportRows('booking', {}, outsider())) csv += part;
+    expect(csv.trim().split('\r\n')).toHaveLength(3);
+  });
+
+  test('a row is out of scope with the record it belongs to', async () => {
+    expect((await pageOf(data, 'note', {}, outsider())).total).toBe(0);
+    expect((await pageOf(data, 'note', {}, caller({ scope: [south] }))).total).toBe(1);
+    await expect(data.info('note', id['note'], outsider())).rejects.toMatchObject({ code: 404 });
+  });
+
+  test('the scope records themselves are those of the scope', async () => {
+    expect((await pageOf(data, 'branch', {}, outsider())).list.map((row) => row['name'])).toEqual(['North']);
+  });
+
+  test('an empty scope sees nothing', async () => {
+    expect((await pageOf(data, 'booking', {}, caller({ scope: [] }))).total).toBe(0);
+  });
+});
+
+test('an export neutralises formulas, labels codes and relations and starts with a byte order mark', async () => {
+  await data.save('booking', { number: 'B9', name: '=1+1', fromId: north, toId: north, price: 1 }, caller({}, { now: NOW + 1000 }));
+  let csv = '';
+  for await (const part of data.exportRows('booking', { number: 'B9' }, caller())) csv += part;
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  expect(csv.split('\r\n')[1]).toBe("'=1+1,,North,codes.status.1,1.00,,codes.kind.short,");
+});
