@@ -2,7 +2,15 @@ export type * from './contract.ts';
 export { defineCommand } from './contract.ts';
 export * from './errors.ts';
 export { permits, WILDCARD } from '../model/index.ts';
-export { buildApp, Download, hashPassword, signFileUrl, type AppOptions } from './http/index.ts';
+export {
+  buildApp,
+  Download,
+  hashPassword,
+  runServer,
+  signFileUrl,
+  type AppOptions,
+  type RunOptions,
+} from './http/index.ts';
 export { createLog, type Logger } from './log.ts';
 export { createMessages, LANGUAGES, type Catalogues, type Messages } from './messages.ts';
 export { createPool, openDatabase, DataFolderError, type OpenDatabase } from './postgres/index.ts';

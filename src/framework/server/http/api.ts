@@ -8,7 +8,7 @@ import type { Actors } from './actors.ts';
 import { addCodes } from './codes.ts';
 import { addCommand } from './commands.ts';
 import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts';
-import { guardRoutes } from './guard.ts';
+import { guardRoutes, settleChanges } from './guard.ts';
 import { addHealth } from './health.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
 import { addResource } from './resources.ts';
@@ -36,12 +36,13 @@ export async function addApi(
     done(null, payload);
   });
   guardRoutes(app, actors);
+  settleChanges(app, actors);
   addHealth(app, pool);
   addSignIn(app, data);
   addAccount(app, data, module);
   addFileRoutes(app, files);
   addCodes(app, model.codes, messages);
-  addOpenApi(app, () => describeApi(model, commands, messages.t['en-US']('app.name')));
+  addOpenApi(app, () => describeApi(model, commands, messages.t['en-US']('app.title')));
   for (const command of commands) addCommand(app, data, command);
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const resource of model.resources.values()) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES,
     trustProxy: [...settings.trustProxy],
     requestTimeout: 120_000,
@@ -110,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
+  await store.prepare();
   await app.register(fastifyStatic, { root: store.directory, serve: false });
   await app.register(multipart);
   await app.register((api: FastifyInstance) => addApi(api, { data, module, messages, actors, pool, files }), {
@@ -122,7 +123,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerUnknownPaths(app, pages);
 
   app.addHook('onReady', async () => {
-    await store.prepare();
     signer = await createFileSigner(pool, model);
   });
   if (options.connection !== undefined) {

@@ -12,14 +12,16 @@ export function identifyRequests(
   app: FastifyInstance,
   { messages, clock }: { messages: Messages; clock: () => number },
 ): void {
-  app.decorateRequest('actor', ANONYMOUS);
+  app.decorateRequest('actor');
   app.decorateRequest('tokenHash', null);
   app.decorateRequest('logged', null);
   app.decorateRequest('language', 'zh-CN');
   app.decorateRequest('t', messages.t['zh-CN']);
   app.decorateRequest('now', 0);
   app.decorateRequest('startedAt', 0);
+  app.decorateRequest('actorsVersion', '');
   app.addHook('onRequest', (request, _reply, done) => {
+    request.actor = ANONYMOUS;
     request.language = negotiateLanguage(request.headers['accept-language']);
     request.t = messages.t[request.language];
     request.now = clock();
@@ -56,5 +58,22 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
     if (request.actor === ANONYMOUS) throw unauthorized();
     if (permission === 'session') return;
     if (permission === undefined || !permits(request.actor.permissions, permission)) throw forbidden();
+  });
+}
+
+/**
+ * After a call that may have changed rights: the next request of anybody sees them, also before other processes have heard. What fails
+ * here fails no change that is already done.
+ */
+export function settleChanges(app: FastifyInstance, actors: Actors): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.actorsVersion = actors.version();
+    done();
+  });
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && request.actor !== ANONYMOUS) {
+      await actors.settle(request.actorsVersion).catch(() => actors.forgetAll());
+    }
+    return payload;
   });
 }

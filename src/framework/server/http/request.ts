@@ -26,6 +26,8 @@ declare module 'fastify' {
     now: number;
     /** `performance.now()` at arrival. */
     startedAt: number;
+    /** What was known of rights when the request arrived. */
+    actorsVersion: string;
     /** What the operation log keeps of the input, set by the handler once it is known. */
     logged: { object?: string; payload?: unknown } | null;
   }
