@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compileModel, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
+import { TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { bookingModule, caller, codes, layer, model, pageOf, resources, schemas } from './dataModel.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const thing = (properties: EntitySchema['properties'], rest: Partial<EntitySchema> = {}): Model =>
+  compileModel({ schemas: { thing: { type: 'object', properties: { name: { type: 'string' }, ...properties }, ...rest } }, resources: [], codes });
+
+const on = (of: Model): DataLayer => layer(database, {}, of);
+
+const columns = async (): Promise<Record<string, string>> =>
+  Object.fromEntries((await database.pool.query<{ name: string; type: string }>(`select column_name as name, data_type as type from information_schema.columns where table_name = 'thing'`)).rows.map((row) => [row.name, row.type]));
+
+const refusal = async (data: DataLayer): Promise<TablesRefused> => {
+  const error = await data.applyTables().then(() => undefined, (thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TablesRefused);
+  return error as TablesRefused;
+};
+
+test('a new database gets every table, and a second start changes nothing', async () => {
+  const first = await layer(database).applyTables();
+  expect(first).toMatchObject({ created: true, warnings: [] });
+  expect(await layer(database).applyTables()).toEqual({ applied: 0, created: false, warnings: [] });
+  await database.pool.query(`delete from "appMeta" where key = 'tables'`);
+  // Compared again without the remembered fingerprint, nothing differs either.
+  expect((await layer(database).applyTables()).applied).toBe(0);
+});
+
+test('several processes that start at once make the tables and the first records once', async () => {
+  let seeded = 0;
+  const start = (): Promise<unknown> => layer(database).applyTables({ seed: async () => void seeded++ });
+  await Promise.all([start(), start(), start(), start()]);
+  expect(seeded).toBe(1);
+  await start();
+  expect(seeded).toBe(1);
+});
+
+describe('a changed schema', () => {
+  beforeEach(async () => {
+    const data = on(thing({ size: { type: 'integer' } }));
+    await data.applyTables();
+    await data.save('thing', { name: 'a', size: 5 }, caller());
+  });
+
+  test('gets new columns and indexes without asking', async () => {
+    await on(thing({ size: { type: 'integer' }, colour: { type: 'string' }, rank: { type: 'integer', default: 7 } }, { required: ['rank'], 'x-index': [['colour', 'rank']], 'x-search': ['name'] })).applyTables();
+    expect(await columns()).toMatchObject({ colour: 'text', rank: 'integer' });
+    expect((await database.pool.query('select rank from thing')).rows).toEqual([{ rank: 7 }]);
+  });
+
+  test('never loses a column that holds values, and says how it could', async () => {
+    const error = await refusal(on(thing({})));
+    expect(error.message).toMatch(/drop column thing\.size[\s\S]*holds values[\s\S]*npm run migrate -- --apply/);
+    expect(await columns()).toHaveProperty('size');
+    await on(thing({})).applyTables({ allowUnsafe: true });
+    expect(await columns()).not.toHaveProperty('size');
+  });
+
+  test('drops a column that never held anything', async () => {
+    await database.pool.query('update thing set size = null');
+    await on(thing({})).applyTables();
+    expect(await columns()).not.toHaveProperty('size');
+  });
+
+  test('changes the type of a filled column only on command', async () => {
+    const worded = thing({ size: { type: 'string' } });
+    expect((await refusal(on(worded))).message).toMatch(/change type of thing\.size/);
+    await on(worded).applyTables({ allowUnsafe: true });
+    expect((await database.pool.query('select size from thing')).rows).toEqual([{ size: '5' }]);
+  });
+
+  test('refuses a new required column without default while there are rows', async () => {
+    const required = thing({ size: { type: 'integer' }, colour: { type: 'string' } }, { required: ['colour'] });
+    expect((await refusal(on(required))).message).toMatch(/colour is required and has no default/);
+    await database.pool.query('delete from thing');
+    await on(required).applyTables();
+    expect(await columns()).toHaveProperty('colour');
+  });
+
+  test('reports a unique constraint that the rows already break, and changes nothing', async () => {
+    await database.pool.query(`insert into thing (name) values ('a')`);
+    const unique = thing({ size: { type: 'integer' }, colour: { type: 'string' } }, { 'x-unique': [{ fields: ['name'] }] });
+    expect((await refusal(on(unique))).message).toMatch(/the database refused it/);
+    expect(await columns()).not.toHaveProperty('colour');
+  });
+
+  test('replaces checks and indexes of the earlier schema', async () => {
+    const wide = thing({ size: { type: 'integer', maximum: 10 } });
+    await on(wide).applyTables();
+    await expect(database.pool.query('insert into thing (size) values (11)')).rejects.toMatchObject({ code: '23514' });
+    await on(thing({ size: { type: 'integer', maximum: 20 } })).applyTables();
+    await database.pool.query('insert into thing (size) values (11)');
+  });
+});
+
+test('empty values never collide, full ones do within the rows that count', async () => {
+  const data = layer(database);
+  await data.applyTables();
+  const branch = (await data.save('branch', { name: 'North' }, caller())).id;
+  const booking = (number: string): Promise<unknown> => data.save('booking', { number, name: 'n', fromId: branch, toId: branch }, caller());
+  await booking('');
+  await booking('');
+  await booking('B1');
+  await expect(booking('B1')).rejects.toMatchObject({ fields: { number: 'msg.booking.number' } });
+  await database.pool.query('update booking set status = 3');
+  await booking('B1');
+});
+
+test('intervals of one key never overlap, half-open and for ever', async () => {
+  const data = layer(database);
+  await data.applyTables();
+  const reserve = (room: number, startTime: string, endTime?: string): Promise<unknown> => data.save('reservation', { room, startTime, endTime }, caller());
+  await reserve(1, '2026-01-01 10:00:00', '2026-01-01 12:00:00');
+  await reserve(1, '2026-01-01 12:00:00');
+  await reserve(2, '2026-01-01 10:00:00');
+  await expect(reserve(1, '2026-01-01 11:00:00', '2026-01-01 11:30:00')).rejects.toMatchObject({ key: 'msg.reservation.overlap' });
+  await expect(reserve(1, '2030-01-01 11:00:00', '2030-01-01 11:30:00')).rejects.toMatchObject({ key: 'msg.reservation.overlap' });
+});
+
+test('migrations run once, in order, and one that fails leaves nothing behind', async () => {
+  const first = { name: 'one', sql: 'create table counted (n int); insert into counted values (1)' };
+  const broken = { name: 'two', sql: 'insert into counted values (2); select 1 / 0' };
+  await expect(layer(database, { ...bookingModule, migrations: [first, broken] }).applyTables()).rejects.toThrow();
+  await layer(database, { ...bookingModule, migrations: [first, { ...broken, sql: 'insert into counted values (3)' }] }).applyTables();
+  expect((await database.pool.query('select n from counted order by n')).rows).toEqual([{ n: 1 }, { n: 3 }]);
+});
+
+test('a schema may not take the name of a table of the framework', async () => {
+  const taken = compileModel({ schemas: { outbox: { type: 'object', properties: { name: { type: 'string' } } } }, resources: [], codes });
+  await expect(on(taken).applyTables()).rejects.toThrow(/outbox/);
+});
+
+test('a model whose registered names are missing is refused at once', () => {
+  expect(() => layer(database, {})).toThrow(/computed column "doubled" \(booking\.doubled\).*filter "tab"/);
+});
+
+test('the list of a table that has grown a column answers it at once', async () => {
+  const data = layer(database);
+  await data.applyTables();
+  await data.save('branch', { name: 'North' }, caller());
+  for (let i = 0; i < 8; i++) await pageOf(data, 'branch', {});
+  const grown = compileModel({ schemas: { ...schemas, branch: { ...schemas['branch']!, properties: { ...schemas['branch']!.properties, city: { type: 'string' } } } }, resources, codes, scopeEntity: 'branch' });
+  const next = layer(database, undefined, grown);
+  await next.applyTables();
+  expect((await pageOf(next, 'branch', {})).list[0]).toMatchObject({ name: 'North', city: '' });
+  expect((await pageOf(data, 'branch', {})).list[0]).toMatchObject({ name: 'North' });
+  expect(model.entities.size).toBe(grown.entities.size);
+});
