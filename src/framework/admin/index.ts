@@ -10,6 +10,7 @@ export { canAccess } from './providers/canAccess.ts';
 export { createI18nProvider, type Catalogue } from './providers/i18nProvider.ts';
 export { createRouterProvider } from './routing/routerProvider.tsx';
 export { documentedPath, documentedTarget } from './routing/documentedUrls.ts';
-export { resourceRoutes, Guarded, type PageRoute, type ResourcePageProps, type ResourceView } from './routing/resourceRoutes.tsx';
+export { resourceRoutes, Guarded, type PageRoute, type ResourceView } from './routing/resourceRoutes.tsx';
+export type { ResourcePageProps } from './routing/pageProps.ts';
 export { PageSkeleton } from './routing/PageSkeleton.tsx';
 export { registerComponents } from './values/registry.ts';

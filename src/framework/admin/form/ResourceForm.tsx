@@ -1,2 +1,45 @@
-import type { ResourcePageProps } from '../routing/resourceRoutes.tsx';
-export default function X({ resource }: ResourcePageProps) { return <p>{resource}</p>; }
+import { Box, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useResourceModel } from '../model/runtime.tsx';
+import { PageSkeleton } from '../routing/PageSkeleton.tsx';
+import type { ResourcePageProps } from '../routing/pageProps.ts';
+import { useLabels } from '../values/labels.ts';
+import { FormFrame } from './FormFrame.tsx';
+import { FormGroups } from './FormGroups.tsx';
+import { FormProblem } from './FormProblem.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { StepsForm } from './StepsForm.tsx';
+import { useFormRecord } from './useFormRecord.ts';
+import { useLeaveForm } from './useLeaveForm.ts';
+import { useSaving } from './useSaving.ts';
+
+/** The generated form page: new record without an id, else the stored one; in steps where the resource says so. */
+export default function ResourceForm({ resource, id, known }: ResourcePageProps & { known?: Readonly<Record<string, unknown>> }) {
+  const model = useResourceModel(resource);
+  const labels = useLabels(resource);
+  const translate = useTranslate();
+  const leave = useLeaveForm(resource);
+  const { record, loading, error, retry } = useFormRecord(resource, id);
+  const saving = useSaving({ model, record, onSaved: (saved) => leave(saved.id) });
+
+  if (loading) return <PageSkeleton />;
+  return (
+    <Box sx={{ p: { xs: 2, sm: 3 }, pb: 0, maxWidth: model.form.width + 240 }}>
+      <Typography component="h1" variant="h6" sx={{ fontSize: 20, fontWeight: 600, mb: 2 }}>
+        {translate(id === undefined ? 'admin.form.new' : 'admin.form.edit', { name: labels.one })}
+      </Typography>
+      {error && !record ? (
+        <FormProblem error={error} onRetry={retry} />
+      ) : model.form.layout === 'steps' ? (
+        <StepsForm model={model} record={record} known={known} onDone={(saved) => leave(saved.id)} onCancel={() => leave(id)} />
+      ) : (
+        <FormFrame model={model} record={record} saving={saving} known={known}>
+          <FormGroups model={model} />
+          <Box sx={{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.default', borderTop: 1, borderColor: 'divider', py: 1.5, mt: 3, display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+            <SaveBar busy={saving.busy} onCancel={() => leave(id)} />
+          </Box>
+        </FormFrame>
+      )}
+    </Box>
+  );
+}

@@ -1,2 +1,78 @@
-import type { ResourcePageProps } from '../routing/resourceRoutes.tsx';
-export default function X({ resource }: ResourcePageProps) { return <p>{resource}</p>; }
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Box } from '@mui/material';
+import { ListBase } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { useAdminRuntime, useResourceModel } from '../model/runtime.tsx';
+import type { ResourcePageProps } from '../routing/pageProps.ts';
+import { useFormParameter } from '../routing/useFormParameter.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { ListBody } from './ListBody.tsx';
+import { ListHeader } from './ListHeader.tsx';
+import { recallRows, rememberRows } from './rememberedRows.ts';
+
+const FormDialog = lazy(() => import('../form/FormDialog.tsx'));
+
+export interface ResourceListProps extends ResourcePageProps {
+  /** Fixed filter beside what the user chooses (a tab, a parent record). */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  /** Keeps filters, page and column choice of several lists of one resource apart. */
+  readonly storeKey?: string;
+  /** Between title and filters: tabs, totals. */
+  readonly above?: ReactNode;
+  /** Further buttons beside the primary one. */
+  readonly extraActions?: ReactNode;
+}
+
+/** The form over the list, for resources whose form has no address of its own. */
+function DialogOverList({ model }: { model: Resource }) {
+  const { form, close } = useFormParameter();
+  if (form === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <FormDialog resource={model.name} id={form === 'new' ? undefined : form} onClose={close} />
+    </Suspense>
+  );
+}
+
+/**
+ * The generated list of a resource: filters, columns, actions and states made from the model. Pages of the application use it
+ * too, with a fixed filter or tabs above it.
+ */
+export default function ResourceList({ resource, filter, storeKey, above, extraActions }: ResourceListProps) {
+  const model = useResourceModel(resource);
+  const { storage } = useAdminRuntime();
+  const key = storeKey ?? resource;
+  const [lastRows] = useState(() => recallRows(storage, key));
+  const [field, order] = model.list.sort;
+  const queryOptions = useMemo(
+    () => ({
+      placeholderData: (previous: unknown) => previous ?? lastRows,
+      onSuccess: (page: { data: never[]; total?: number }) => rememberRows(storage, key, page),
+      // Shown in place, with a way to try again.
+      onError: () => undefined,
+    }),
+    [storage, key, lastRows],
+  );
+
+  return (
+    <ListBase
+      resource={resource}
+      sort={{ field, order: order === 'desc' ? 'DESC' : 'ASC' }}
+      perPage={20}
+      filter={filter}
+      storeKey={`${key}.list`}
+      debounce={300}
+      // The route is guarded already; waiting for a second answer would only delay the first row.
+      disableAuthentication
+      queryOptions={queryOptions as object}
+    >
+      <Box sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+        <ListHeader model={model} extraActions={extraActions} />
+        {above}
+        <FilterBar model={model} />
+        <ListBody model={model} storeKey={key} />
+      </Box>
+      <DialogOverList model={model} />
+    </ListBase>
+  );
+}

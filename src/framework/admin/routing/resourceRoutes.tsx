@@ -5,6 +5,7 @@ import type { AdminModel, ResourceEntry } from '../model/adminModel.ts';
 import { useCan, useResourceModel, useSessionInfo } from '../model/runtime.tsx';
 import { registeredComponent } from '../values/registry.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import type { ResourcePageProps } from './pageProps.ts';
 import { pathPart } from './documentedUrls.ts';
 
 export type ResourceView = 'list' | 'create' | 'edit' | 'show';
@@ -28,12 +29,6 @@ export function Guarded({ permission, children }: { permission?: string | readon
   const allowed = useCan(permission ?? []) || permission === undefined;
   if (!known) return <PageSkeleton />;
   return allowed ? <Suspense fallback={<PageSkeleton />}>{children}</Suspense> : <Navigate to="/404" replace />;
-}
-
-export interface ResourcePageProps {
-  readonly resource: string;
-  /** Record of an edit or show page; undefined on list and create. */
-  readonly id?: number;
 }
 
 const pages: Readonly<Record<ResourceView, ComponentType<ResourcePageProps>>> = {

@@ -1,2 +1,71 @@
-import type { ResourcePageProps } from '../routing/resourceRoutes.tsx';
-export default function X({ resource }: ResourcePageProps) { return <p>{resource}</p>; }
+import { Suspense } from 'react';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
+import { Link, RecordContextProvider, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { ActionList } from '../actions/ActionList.tsx';
+import { DeleteAction, useCanDelete } from '../actions/DeleteAction.tsx';
+import { offeredActions } from '../actions/offeredActions.ts';
+import { useCanEdit } from '../actions/RowActions.tsx';
+import { FormProblem } from '../form/FormProblem.tsx';
+import { useLeaveForm } from '../form/useLeaveForm.ts';
+import { useFormRecord } from '../form/useFormRecord.ts';
+import { useCanDo, useResourceModel } from '../model/runtime.tsx';
+import { PageSkeleton } from '../routing/PageSkeleton.tsx';
+import type { ResourcePageProps } from '../routing/pageProps.ts';
+import { isBlank } from '../values/format.ts';
+import { useLabels } from '../values/labels.ts';
+import { RelatedList } from './RelatedList.tsx';
+import { ShowGroups } from './ShowGroups.tsx';
+
+/** What a record is called: the title properties that it answers itself, else its number. */
+export function recordTitle(model: Resource, record: RaRecord): string {
+  const parts = model.entity.title.map(({ steps, last }) => record[steps[0] ? (model.entity.byName.get(steps[0].field)?.ref?.as ?? last) : last]).filter((part) => !isBlank(part));
+  return parts.length > 0 ? parts.map(String).join(' ') : `#${record.id}`;
+}
+
+function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const canDo = useCanDo();
+  const canEdit = useCanEdit(model);
+  const canDelete = useCanDelete(model);
+  const leave = useLeaveForm(model.name);
+  return (
+    <ActionList>
+      {canDelete && <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && leave()} />}
+      {offeredActions(model, record, canDo).map((action, index) => (
+        <ActionButton key={action.name} model={model} action={action} record={record} variant={index === 0 ? 'contained' : 'outlined'} />
+      ))}
+      {canEdit && <Button size="small" variant="outlined" component={Link} to={createPath({ resource: model.name, type: 'edit', id: record.id })}>{translate('ra.action.edit')}</Button>}
+    </ActionList>
+  );
+}
+
+/** The generated detail: what the record is called, what can be done with it, its groups, and the lists that point at it. */
+export default function ResourceShow({ resource, id }: ResourcePageProps) {
+  const model = useResourceModel(resource);
+  const labels = useLabels(resource);
+  const { record, loading, error, retry } = useFormRecord(resource, id);
+  if (loading) return <PageSkeleton />;
+  if (!record) return <Box sx={{ p: 3 }}>{error && <FormProblem error={error} onRetry={retry} />}</Box>;
+  return (
+    <RecordContextProvider value={record}>
+      <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 3, minWidth: 0 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
+            {recordTitle(model, record)}
+            <Typography component="span" color="text.secondary" sx={{ ml: 1, fontSize: 14 }}>{labels.one}</Typography>
+          </Typography>
+          <ShowActions model={model} record={record} />
+        </Box>
+        <ShowGroups model={model} record={record} />
+        {model.show.related.map(({ resource: other, field }) => (
+          <Suspense key={`${other}.${field}`} fallback={<Skeleton variant="rounded" height={120} />}>
+            <RelatedList resource={other} field={field} id={record.id} />
+          </Suspense>
+        ))}
+      </Box>
+    </RecordContextProvider>
+  );
+}

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { Button } from '@mui/material';
+import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
+import type { Action, Resource } from '../../model/index.ts';
+import { registeredComponent } from '../values/registry.ts';
+import { useLabels } from '../values/labels.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { useAction } from './useAction.ts';
+
+const AskDialog = lazy(() => import('./AskDialog.tsx'));
+
+/** What a component registered for an action receives. */
+export interface ActionProps {
+  readonly model: Resource;
+  readonly action: Action;
+  /** The row or record it acts on. */
+  readonly record?: RaRecord;
+  /** The selected rows of a bulk action. */
+  readonly ids?: readonly Identifier[];
+  readonly variant?: 'text' | 'outlined' | 'contained';
+  /** Chosen from a menu already: no button, begin at once. */
+  readonly started?: boolean;
+  /** Done or given up. */
+  readonly onEnd?: () => void;
+}
+
+/** Asks (with or without fields) when the declaration says so, then runs. A registered component takes its place altogether. */
+export function ActionButton(props: ActionProps) {
+  const Custom = registeredComponent<ActionProps>(props.action.component);
+  return Custom ? <Suspense fallback={null}><Custom {...props} /></Suspense> : <DeclaredAction {...props} />;
+}
+
+function DeclaredAction({ model, action, record, ids, variant = 'text', started = false, onEnd }: ActionProps) {
+  const labels = useLabels(model.name);
+  const translate = useTranslate();
+  const { busy, errors, run } = useAction(model, action, { id: record?.id, ids });
+  const asksFields = (action.ask ?? []).length > 0;
+  const asks = asksFields || action.confirm === true;
+  const [asking, setAsking] = useState(started && asks);
+  const verb = labels.action(action.name);
+
+  const end = () => {
+    setAsking(false);
+    onEnd?.();
+  };
+  const confirmed = async (payload?: Readonly<Record<string, unknown>>) => {
+    // A refusal that names fields is put right in the dialog; any other one ends it.
+    if ((await run(payload)) || !asksFields) end();
+  };
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!started || asks || begun.current) return;
+    begun.current = true;
+    void run().then(onEnd);
+  }, [started, asks, run, onEnd]);
+
+  const start = (event: MouseEvent) => {
+    event.stopPropagation();
+    if (asks) setAsking(true);
+    else void run().then(onEnd);
+  };
+
+  return (
+    <>
+      {!started && (
+        <Button size="small" variant={variant} color={action.danger ? 'error' : 'primary'} onClick={start} loading={busy && !asking}>
+          {verb}
+        </Button>
+      )}
+      {asking && asksFields && (
+        <Suspense fallback={null}>
+          <AskDialog model={model} action={action} record={record} busy={busy} errors={errors} onConfirm={confirmed} onClose={end} />
+        </Suspense>
+      )}
+      {asking && !asksFields && (
+        <ConfirmDialog
+          open
+          title={translate(`resources.${model.name}.confirm.${action.name}`, { _: translate('admin.action.confirm', { action: verb, name: labels.one }) })}
+          verb={verb}
+          danger={action.danger}
+          busy={busy}
+          onConfirm={() => void confirmed()}
+          onClose={end}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState, type MouseEvent } from 'react';
+import { Button } from '@mui/material';
+import { useDelete, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
+import { useLabels } from '../values/labels.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+/** Whether rows of this resource can be deleted at all, and by this user. */
+export function useCanDelete(model: Resource): boolean {
+  const canDo = useCanDo();
+  const { api, dialect } = useResourceEntry(model.name);
+  return model.entity.deletion !== 'never' && !model.entity.log && (dialect === 'simple-rest' || api.delete !== undefined) && canDo(model.name, 'delete');
+}
+
+export interface DeleteActionProps {
+  readonly model: Resource;
+  readonly record: RaRecord;
+  /** Chosen from a menu already. */
+  readonly started?: boolean;
+  /** `deleted` says whether the record is gone. */
+  readonly onEnd?: (deleted: boolean) => void;
+}
+
+/** Deletes one record after asking; the server's reason is shown when it stays. */
+export function DeleteAction({ model, record, started = false, onEnd }: DeleteActionProps) {
+  const labels = useLabels(model.name);
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState(started);
+  const [deleteOne, { isPending }] = useDelete();
+
+  const end = (deleted: boolean) => {
+    setAsking(false);
+    onEnd?.(deleted);
+  };
+  const confirmed = () =>
+    deleteOne(
+      model.name,
+      { id: record.id, previousData: record },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify('admin.delete.done', { type: 'success', messageArgs: { smart_count: 1 } });
+          refresh();
+          end(true);
+        },
+        onError: (error) => {
+          notify('admin.delete.failed', { type: 'error', messageArgs: { reason: (error as Error).message } });
+          end(false);
+        },
+      },
+    );
+
+  return (
+    <>
+      {!started && (
+        <Button
+          size="small"
+          color="error"
+          onClick={(event: MouseEvent) => {
+            event.stopPropagation();
+            setAsking(true);
+          }}
+        >
+          {translate('ra.action.delete')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={translate('admin.delete.confirm', { name: labels.one })}
+        verb={translate('ra.action.delete')}
+        danger
+        busy={isPending}
+        onConfirm={() => void confirmed()}
+        onClose={() => end(false)}
+      />
+    </>
+  );
+}

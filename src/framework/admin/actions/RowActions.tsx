@@ -1,0 +1,88 @@
+import { Fragment, useState, type MouseEvent } from 'react';
+import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material';
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import { Link, useCreatePath, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
+import type { Action, Resource } from '../../model/index.ts';
+import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
+import { useLabels } from '../values/labels.ts';
+import { ActionButton } from './ActionButton.tsx';
+import { DeleteAction, useCanDelete } from './DeleteAction.tsx';
+import { offeredActions } from './offeredActions.ts';
+
+/** How many actions of a row stand open; the rest is in its menu (look.md). */
+const VISIBLE = 2;
+
+type Entry = { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'edit' } | { readonly kind: 'delete' };
+
+/** Whether this user can change records of the resource. */
+export function useCanEdit(model: Resource): boolean {
+  const canDo = useCanDo();
+  const { api, dialect } = useResourceEntry(model.name);
+  return !model.entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'edit');
+}
+
+function useEntries(model: Resource, record: RaRecord | undefined): readonly Entry[] {
+  const canDo = useCanDo();
+  const canEdit = useCanEdit(model);
+  const canDelete = useCanDelete(model);
+  if (!record) return [];
+  return [
+    ...offeredActions(model, record, canDo).map((action): Entry => ({ kind: 'action', action })),
+    ...(canEdit ? [{ kind: 'edit' } as const] : []),
+    ...(canDelete ? [{ kind: 'delete' } as const] : []),
+  ];
+}
+
+/** The actions of one row: declared ones in their order, then edit and delete; two open, the rest in a menu. */
+export function RowActions({ model }: { model: Resource }) {
+  const record = useRecordContext();
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const labels = useLabels(model.name);
+  const entries = useEntries(model, record);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [chosen, setChosen] = useState<Entry | undefined>();
+  if (!record || entries.length === 0) return null;
+
+  const visible = entries.slice(0, VISIBLE);
+  const hidden = entries.slice(visible.length);
+  const editPath = createPath({ resource: model.name, type: 'edit', id: record.id });
+  const choose = (entry: Entry) => () => {
+    setAnchor(null);
+    setChosen(entry);
+  };
+  const stop = (event: MouseEvent) => event.stopPropagation();
+  const nameOf = (entry: Entry): string => (entry.kind === 'action' ? labels.action(entry.action.name) : translate(`ra.action.${entry.kind}`));
+
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', whiteSpace: 'nowrap' }} onClick={stop}>
+      {visible.map((entry) => (
+        <Fragment key={nameOf(entry)}>
+          {entry.kind === 'action' && <ActionButton model={model} action={entry.action} record={record} />}
+          {entry.kind === 'edit' && <Button size="small" component={Link} to={editPath}>{nameOf(entry)}</Button>}
+          {entry.kind === 'delete' && <DeleteAction model={model} record={record} />}
+        </Fragment>
+      ))}
+      {hidden.length > 0 && (
+        <>
+          <IconButton size="small" aria-label={translate('admin.action.more')} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+            <MoreHoriz fontSize="small" />
+          </IconButton>
+          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+            {hidden.map((entry) =>
+              entry.kind === 'edit' ? (
+                <MenuItem key="edit" component={Link} to={editPath}>{nameOf(entry)}</MenuItem>
+              ) : (
+                <MenuItem key={nameOf(entry)} onClick={choose(entry)} sx={entry.kind === 'delete' || entry.action.danger ? { color: 'error.main' } : undefined}>
+                  {nameOf(entry)}
+                </MenuItem>
+              ),
+            )}
+          </Menu>
+        </>
+      )}
+      {chosen?.kind === 'action' && <ActionButton model={model} action={chosen.action} record={record} started onEnd={() => setChosen(undefined)} />}
+      {chosen?.kind === 'delete' && <DeleteAction model={model} record={record} started onEnd={() => setChosen(undefined)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback, useState } from 'react';
+import { HttpError, useDataProvider, useNotify, useRefresh, type Identifier } from 'react-admin';
+import type { Action, Resource } from '../../model/index.ts';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
+
+export interface RunningAction {
+  readonly busy: boolean;
+  /** Messages of a refusal by field, for the ask-dialog. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Runs the action and says how it ended; true when it was done. */
+  run(payload?: Readonly<Record<string, unknown>>): Promise<boolean>;
+}
+
+/** Runs a declared action: busy while it runs, a toast at the end, everything on screen fetched again. */
+export function useAction(model: Resource, action: Action, target: { id?: Identifier; ids?: readonly Identifier[] } = {}): RunningAction {
+  const provider = useDataProvider<AdminDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { id, ids } = target;
+
+  const run = useCallback(
+    async (payload: Readonly<Record<string, unknown>> = {}) => {
+      setBusy(true);
+      setErrors({});
+      try {
+        const { message } = await provider.action(model.name, action.name, { ...(id === undefined ? {} : { id }), ...(ids ? { ids } : {}), ...payload });
+        notify(message || 'admin.action.done', { type: 'success' });
+        refresh();
+        return true;
+      } catch (error) {
+        const fieldErrors = error instanceof HttpError ? (error.body as { errors?: Record<string, string> } | undefined)?.errors : undefined;
+        setErrors(fieldErrors ?? {});
+        notify((error as Error).message, { type: 'error' });
+        // Somebody was quicker: show what is true now.
+        if (error instanceof HttpError && error.status === 409) refresh();
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [provider, notify, refresh, model.name, action.name, id, ids],
+  );
+  return { busy, errors, run };
+}

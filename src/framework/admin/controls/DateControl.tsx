@@ -1,0 +1,75 @@
+import { useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
+import { IconButton, InputAdornment, Popover, TextField, type TextFieldProps } from '@mui/material';
+import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
+import { useTranslate } from 'react-admin';
+import { Calendar } from './Calendar.tsx';
+import { parseDate, parseDateTime, parseTime, showDateTime } from './wallClock.ts';
+
+export type DatePrecision = 'date' | 'dateTime' | 'time';
+
+export interface DateControlProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur'> {
+  readonly precision: DatePrecision;
+  /** Wire form; empty when nothing is chosen. */
+  readonly value: string;
+  /** Wire form, empty, or – while it is not a date – the text as typed, so that validation can say so. */
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+const PARSE = { date: parseDate, dateTime: parseDateTime, time: parseTime } as const;
+const PLACEHOLDER = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm', time: 'HH:mm' } as const;
+
+const shown = (precision: DatePrecision, value: string): string => (precision === 'dateTime' ? showDateTime(value) : value);
+
+/** A date, time or both: typed in the fixed format or picked from a calendar; wall clock, the same in every browser and language. */
+export function DateControl({ precision, value, onChange, onBlur, disabled, slotProps, ...rest }: DateControlProps) {
+  const translate = useTranslate();
+  const [draft, setDraft] = useState<string | undefined>();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+
+  const commit = (text: string) => {
+    setDraft(undefined);
+    const next = text.trim() === '' ? '' : (PARSE[precision](text) ?? text);
+    if (next !== value) onChange(next);
+  };
+  const choose = (date: string) => {
+    const time = precision === 'dateTime' ? ` ${parseDateTime(value)?.slice(11) ?? '00:00:00'}` : '';
+    setAnchor(null);
+    setDraft(undefined);
+    onChange(date + time);
+  };
+
+  return (
+    <>
+      <TextField
+        {...rest}
+        disabled={disabled}
+        value={draft ?? shown(precision, value)}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={(event: FocusEvent<HTMLInputElement>) => {
+          commit(event.target.value);
+          onBlur?.();
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLElement>) => event.key === 'Enter' && commit((event.target as HTMLInputElement).value)}
+        placeholder={PLACEHOLDER[precision]}
+        slotProps={{
+          ...slotProps,
+          htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 19, style: { fontVariantNumeric: 'tabular-nums' }, ...(slotProps?.htmlInput as object) },
+          input: {
+            endAdornment: precision !== 'time' && (
+              <InputAdornment position="end">
+                <IconButton size="small" edge="end" disabled={disabled} aria-label={translate('admin.date.open')} onClick={(event) => setAnchor(event.currentTarget)}>
+                  <CalendarToday sx={{ fontSize: 18 }} />
+                </IconButton>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+        <Calendar value={value.slice(0, 10) || undefined} onChoose={choose} />
+      </Popover>
+    </>
+  );
+}

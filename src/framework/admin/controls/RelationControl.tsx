@@ -1,0 +1,118 @@
+import { useState, type Ref } from 'react';
+import { Autocomplete, Box, Chip, TextField, type TextFieldProps } from '@mui/material';
+import { useTranslate, type Identifier } from 'react-admin';
+import { useOptions, type Choice } from './useOptions.ts';
+
+interface Shared {
+  readonly resource: string;
+  /** Id of the input, for a label that stands elsewhere. */
+  readonly id?: string;
+  /** Narrows the choices (models of the chosen brand). */
+  readonly where?: Readonly<Record<string, unknown>>;
+  readonly disabled?: boolean;
+  readonly field: Omit<TextFieldProps, 'value' | 'onChange'>;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly onBlur?: () => void;
+}
+
+export interface RelationControlProps extends Shared {
+  readonly value: Identifier | null | undefined;
+  /** Title of the chosen record as far as the record itself knows it. */
+  readonly title?: string;
+  readonly onChange: (id: Identifier | null, choice: Choice | null) => void;
+}
+
+function ChoiceText({ choice }: { choice: Choice }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{choice.label}</Box>
+      {choice.detail && <Box sx={{ fontSize: 12, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{choice.detail}</Box>}
+    </Box>
+  );
+}
+
+function useRelation({ resource, where, id }: Shared, value: unknown) {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const translate = useTranslate();
+  const options = useOptions(resource, { typed, where, enabled: open || (value !== null && value !== undefined && value !== '') });
+  const shared = {
+    id,
+    options: options.choices,
+    loading: options.loading,
+    open,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    getOptionLabel: (choice: Choice) => choice.label,
+    getOptionKey: (choice: Choice) => choice.id,
+    isOptionEqualToValue: (choice: Choice, chosen: Choice) => choice.id === chosen.id,
+    // The server has searched already; filtering again would hide what matched by phone or plate.
+    ...(options.searches ? { filterOptions: (list: Choice[]) => list } : {}),
+    noOptionsText: translate(options.error ? 'admin.relation.failed' : 'ra.navigation.no_results', { _: translate('admin.relation.none') }),
+    loadingText: translate('admin.loading'),
+    clearText: translate('ra.action.clear_input_value'),
+    openText: translate('ra.action.open'),
+    closeText: translate('ra.action.close'),
+    size: 'small' as const,
+    fullWidth: true,
+  };
+  return { ...options, shared, setTyped };
+}
+
+/** One related record: searched as the user types, shown with what tells twins apart. */
+export function RelationControl(props: RelationControlProps) {
+  const { value, title, disabled, field, inputRef, onBlur, onChange } = props;
+  const { choices, shared, setTyped } = useRelation(props, title ? undefined : value);
+  const [last, setLast] = useState<Choice | null>(null);
+  const blank = value === null || value === undefined || value === '';
+  const chosen = blank ? null : (choices.find((choice) => choice.id === value) ?? (last?.id === value ? last : { id: value, label: title || `#${value}`, detail: '' }));
+  return (
+    <Autocomplete<Choice>
+      {...shared}
+      options={[...shared.options]}
+      value={chosen}
+      disabled={disabled}
+      onChange={(_event, choice) => {
+        setLast(choice);
+        onChange(choice?.id ?? null, choice);
+      }}
+      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+      onBlur={onBlur}
+      renderOption={({ key, ...option }, choice) => <li key={key} {...option}><ChoiceText choice={choice} /></li>}
+      renderInput={(params) => <TextField {...params} {...field} inputRef={inputRef} />}
+    />
+  );
+}
+
+export interface RelationsControlProps extends Shared {
+  readonly value: readonly Identifier[];
+  readonly titles?: readonly string[];
+  readonly onChange: (ids: readonly Identifier[]) => void;
+}
+
+/** Several related records as chips. */
+export function RelationsControl(props: RelationsControlProps) {
+  const { value, titles, disabled, field, inputRef, onBlur, onChange } = props;
+  const { choices, shared, setTyped } = useRelation(props, value.length > 0 ? value[0] : undefined);
+  const [known, setKnown] = useState<ReadonlyMap<Identifier, Choice>>(new Map());
+  const chosen = value.map((id, index): Choice => choices.find((choice) => choice.id === id) ?? known.get(id) ?? { id, label: titles?.[index] ?? `#${id}`, detail: '' });
+  return (
+    <Autocomplete<Choice, true>
+      {...shared}
+      multiple
+      disableCloseOnSelect
+      options={[...shared.options]}
+      value={chosen}
+      disabled={disabled}
+      onChange={(_event, list) => {
+        setKnown(new Map(list.map((choice) => [choice.id, choice])));
+        onChange(list.map((choice) => choice.id));
+      }}
+      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
+      onBlur={onBlur}
+      renderValue={(list, getItemProps) => list.map((choice, index) => { const { key, ...item } = getItemProps({ index }); return <Chip key={key} size="small" label={choice.label} {...item} />; })}
+      renderOption={({ key, ...option }, choice) => <li key={key} {...option}><ChoiceText choice={choice} /></li>}
+      renderInput={(params) => <TextField {...params} {...field} inputRef={inputRef} />}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, type Identifier, type RaRecord } from 'react-admin';
+import { useResourceEntry } from '../model/runtime.tsx';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { isBlank } from '../values/format.ts';
+
+export interface Choice {
+  readonly id: Identifier;
+  readonly label: string;
+  /** What tells twins apart: phone, plate, city. */
+  readonly detail: string;
+  readonly record?: RaRecord;
+}
+
+/** The first readable property names a choice, the others tell it from its twins. */
+export function choiceOf(record: RaRecord, fields: readonly string[] = Object.keys(record)): Choice {
+  const texts = fields.filter((name) => name !== 'id' && !/Ids?$/.test(name) && typeof record[name] === 'string' && record[name] !== '').map((name) => String(record[name]));
+  const [label = `#${record.id}`, ...rest] = texts;
+  return { id: record.id, label, detail: rest.slice(0, 2).join(' · '), record };
+}
+
+/** Long enough for a word, short enough not to be felt. */
+const TYPING_PAUSE_MS = 250;
+
+/** The text once typing pauses. */
+export function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+export interface Options {
+  readonly choices: readonly Choice[];
+  readonly loading: boolean;
+  readonly error: boolean;
+  /** The server searches as the user types; otherwise all choices are at hand. */
+  readonly searches: boolean;
+}
+
+/** Choices of a relation through the options path: all of them at once, or by what was typed where there are too many (options.search). */
+export function useOptions(resource: string, { typed = '', where, enabled = true }: { typed?: string; where?: Readonly<Record<string, unknown>>; enabled?: boolean }): Options {
+  const entry = useResourceEntry(resource);
+  const provider = useDataProvider<AdminDataProvider>();
+  const searches = entry.options?.search ?? entry.api.options === undefined;
+  const keyword = usePaused(typed);
+  const params = { ...where, ...(searches && keyword ? { keyword } : {}) };
+  const { data = [], isFetching, isError } = useQuery({
+    queryKey: [resource, 'options', params],
+    queryFn: async ({ signal }) => (await provider.options(resource, params, { signal })).data,
+    enabled,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: (previous) => previous,
+  });
+  const fields = entry.options?.fields;
+  return { choices: data.filter((record) => !isBlank(record.id)).map((record) => choiceOf(record, fields)), loading: isFetching, error: isError, searches };
+}

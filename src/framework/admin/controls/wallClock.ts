@@ -1,0 +1,56 @@
+/** Dates and times as people type them, always wall clock of the record's place: no Date with a zone ever touches them (D-GEN-06). */
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const isDay = (year: number, month: number, day: number): boolean => year >= 1900 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+
+/** `2027-3-4`, `2027/03/04`, `20270304` → `2027-03-04`; undefined when it is no day of the Gregorian calendar. */
+export function parseDate(text: string): string | undefined {
+  const match = /^\s*(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|(\d{2})(\d{2}))\s*$/.exec(text);
+  if (!match) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2] ?? match[4]), Number(match[3] ?? match[5])] as const;
+  return isDay(year, month, day) ? `${year}-${two(month)}-${two(day)}` : undefined;
+}
+
+/** `9:05`, `0905`, `09:05:30` → `HH:mm`, or `HH:mm:ss` when seconds were given; undefined for anything else. */
+export function parseTime(text: string): string | undefined {
+  const match = /^\s*(\d{1,2}):?(\d{2})(?::(\d{2}))?\s*$/.exec(text);
+  if (!match) return undefined;
+  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  return `${two(hour)}:${two(minute)}${match[3] ? `:${two(second)}` : ''}`;
+}
+
+/** `2027-03-04 10:00` → `2027-03-04 10:00:00`, the wire form; a day alone begins at midnight. */
+export function parseDateTime(text: string): string | undefined {
+  const [datePart = '', timePart] = text.trim().split(/[\sT]+/);
+  const date = parseDate(datePart);
+  const time = timePart === undefined ? '00:00' : parseTime(timePart);
+  return date && time ? `${date} ${time.length === 5 ? `${time}:00` : time}` : undefined;
+}
+
+/** Wire form without seconds that say nothing. */
+export const showDateTime = (wire: string): string => wire.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):00$/, '$1');
+
+/** The day `days` after a day. */
+export function addDays(date: string, days: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
+/** The month `months` after a month, on its first day. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** Day of the week, 0 = Sunday. */
+export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** Today on this device: only where the calendar opens when nothing is chosen yet. */
+export function deviceToday(): string {
+  const now = new Date();
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

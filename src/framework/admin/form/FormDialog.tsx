@@ -1,0 +1,71 @@
+import { Suspense, useId, useState } from 'react';
+import { Box, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, useMediaQuery, type Theme } from '@mui/material';
+import { useTranslate, type RaRecord } from 'react-admin';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { useResourceModel } from '../model/runtime.tsx';
+import { useLabels } from '../values/labels.ts';
+import { FormFrame } from './FormFrame.tsx';
+import { FormGroups } from './FormGroups.tsx';
+import { FormProblem } from './FormProblem.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { useFormRecord } from './useFormRecord.ts';
+import { useSaving } from './useSaving.ts';
+
+export interface FormDialogProps {
+  readonly resource: string;
+  /** Undefined: a new record. */
+  readonly id?: number;
+  /** Values a new record begins with (the order that a payment belongs to). */
+  readonly known?: Readonly<Record<string, unknown>>;
+  readonly onClose: () => void;
+  readonly onSaved?: (record: RaRecord) => void;
+}
+
+function DialogForm({ resource, id, known, onSaved, onClose, onLeave, onDirty }: FormDialogProps & { onLeave: () => void; onDirty: (dirty: boolean) => void }) {
+  const model = useResourceModel(resource);
+  const { record, loading, error, retry } = useFormRecord(resource, id);
+  const saving = useSaving({
+    model,
+    record,
+    onSaved: (saved) => {
+      onSaved?.(saved);
+      onClose();
+    },
+  });
+  if (loading) return <DialogContent><Skeleton variant="rounded" height={160} /></DialogContent>;
+  if (error && !record) return <DialogContent><FormProblem error={error} onRetry={retry} /></DialogContent>;
+  return (
+    <FormFrame model={model} record={record} saving={saving} known={known} onDirty={onDirty}>
+      <DialogContent dividers sx={{ maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
+        <FormGroups model={model} />
+      </DialogContent>
+      <DialogActions>
+        <SaveBar busy={saving.busy} onCancel={onLeave} />
+      </DialogActions>
+    </FormFrame>
+  );
+}
+
+/** The generated form in a dialog, full screen on a phone. Esc and cancel ask before typed work is lost. */
+export default function FormDialog(props: FormDialogProps) {
+  const { resource, id, onClose } = props;
+  const model = useResourceModel(resource);
+  const labels = useLabels(resource);
+  const translate = useTranslate();
+  const titleId = useId();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const leave = () => (dirty ? setAsking(true) : onClose());
+  return (
+    <Dialog open onClose={leave} fullScreen={phone} maxWidth={false} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: { sm: model.form.width }, maxWidth: 'calc(100% - 32px)', ...(phone ? { maxWidth: '100%' } : {}) } } }}>
+      <DialogTitle id={titleId}>{translate(id === undefined ? 'admin.form.new' : 'admin.form.edit', { name: labels.one })}</DialogTitle>
+      <Suspense fallback={<Box sx={{ p: 3 }}><Skeleton variant="rounded" height={160} /></Box>}>
+        <DialogForm {...props} onLeave={leave} onDirty={setDirty} />
+      </Suspense>
+      <ConfirmDialog open={asking} title={translate('admin.form.leaveTitle')} verb={translate('admin.form.discard')} danger onConfirm={onClose} onClose={() => setAsking(false)}>
+        {translate('admin.form.leaveText')}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode, Ref } from 'react';
+import { Box, FormHelperText } from '@mui/material';
+import { useInput, useTranslate, ValidationError, type Validator } from 'react-admin';
+import type { Field, Resource } from '../../../model/index.ts';
+import { useLabels } from '../../values/labels.ts';
+
+/** What every input of a form receives, generated or registered. */
+export interface FormInputProps {
+  readonly model: Resource;
+  readonly field: Field;
+  readonly required: boolean;
+  readonly disabled: boolean;
+  readonly validate: Validator[];
+}
+
+/** One input's side of the form. */
+export interface Bound {
+  readonly id: string;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  readonly ref: Ref<never>;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly label: string;
+}
+
+/**
+ * Label above, help below, the error in place of the help; the optional is marked, not the required (look.md).
+ * `group` is for inputs of several controls: they are named by the label, not focused by it.
+ */
+export function Labelled({ model, field, required, disabled, validate, group = false, children }: FormInputProps & { group?: boolean; children: (bound: Bound) => ReactNode }) {
+  const labels = useLabels(model.name);
+  const translate = useTranslate();
+  const input = useInput({ source: field.name, resource: model.name, validate, isRequired: required });
+  const { id, field: control, fieldState } = input;
+  const label = labels.field(field.name);
+  const help = labels.help(field.name);
+  const { error } = fieldState;
+  const describedBy = error || help ? `${id}-help` : undefined;
+  const text = (
+    <>
+      {label}
+      {!required && !disabled && <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 0.75 }}>{translate('admin.form.optional')}</Box>}
+    </>
+  );
+  const bound: Bound = { id, label, value: control.value, onChange: control.onChange, onBlur: control.onBlur, ref: control.ref as Ref<never>, disabled, invalid: error !== undefined, describedBy };
+  return (
+    <Box {...(group ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy } : {})} sx={{ minWidth: 0 }}>
+      <Box component={group ? 'span' : 'label'} id={`${id}-label`} {...(group ? {} : { htmlFor: id })} sx={{ display: 'block', fontSize: 13, fontWeight: 500, mb: 0.5 }}>
+        {text}
+      </Box>
+      {children(bound)}
+      {describedBy && (
+        <FormHelperText id={describedBy} error={error !== undefined} sx={{ mx: 0 }} role={error ? 'alert' : undefined}>
+          {error ? <ValidationError error={error.message ?? ''} /> : help}
+        </FormHelperText>
+      )}
+    </Box>
+  );
+}

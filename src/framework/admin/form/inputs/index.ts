@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { InputName } from '../../values/kinds.ts';
+import { CodeInput, EighthsInput, SwitchInput } from './choiceInputs.tsx';
+import { FileInput, FilesInput, ImageInput, ImagesInput } from './fileInputs.tsx';
+import type { FormInputProps } from './Labelled.tsx';
+import { IntegerInput, MoneyInput, NumberInput, PercentInput } from './numberInputs.tsx';
+import { RefInput, RefsInput } from './relationInputs.tsx';
+import { RowsInput } from './RowsInput.tsx';
+import { JsonInput, LongTextInput, PhoneInput, SecretInput, TextInput } from './textInputs.tsx';
+import { DateInput, DateTimeInput, TimeInput } from './timeInputs.tsx';
+
+export type { FormInputProps } from './Labelled.tsx';
+
+/** The component behind each input name of the kinds table. */
+export const INPUTS: Readonly<Record<InputName, ComponentType<FormInputProps>>> = {
+  text: TextInput,
+  longText: LongTextInput,
+  integer: IntegerInput,
+  number: NumberInput,
+  money: MoneyInput,
+  percent: PercentInput,
+  switch: SwitchInput,
+  date: DateInput,
+  dateTime: DateTimeInput,
+  time: TimeInput,
+  code: CodeInput,
+  ref: RefInput,
+  refs: RefsInput,
+  file: FileInput,
+  files: FilesInput,
+  image: ImageInput,
+  images: ImagesInput,
+  secret: SecretInput,
+  phone: PhoneInput,
+  rows: RowsInput,
+  json: JsonInput,
+  eighths: EighthsInput,
+};

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { useRecordContext, type Identifier } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { RelationControl, RelationsControl } from '../../controls/RelationControl.tsx';
+import { useResourceEntry } from '../../model/runtime.tsx';
+import { isBlank } from '../../values/format.ts';
+import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
+
+/** The values of this form that narrow the choices: a model's brand, a place's city (`options.filters` of the related resource). */
+function useNarrowing({ model, field }: FormInputProps): Record<string, unknown> {
+  const { options } = useResourceEntry(field.ref!.resource);
+  const { control } = useFormContext();
+  const names = (options?.filters ?? []).filter((name) => name !== field.name && model.entity.byName.has(name));
+  const watched = useWatch({ control, name: names as never[], disabled: names.length === 0 }) as unknown[];
+  return Object.fromEntries(names.flatMap((name, index) => (isBlank(watched[index]) ? [] : [[name, watched[index]]])));
+}
+
+function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {
+  const record = useRecordContext();
+  const where = useNarrowing(props);
+  const { ref } = props.field;
+  const key = JSON.stringify(where);
+  const narrowedBy = useRef(key);
+  const { onChange, value } = bound;
+  const { formState } = useFormContext();
+  const typing = formState.isDirty;
+  useEffect(() => {
+    const changed = narrowedBy.current !== key;
+    narrowedBy.current = key;
+    // Another brand was chosen: a model of the former one is no longer among the choices.
+    if (changed && typing && !isBlank(value)) onChange(null);
+  }, [key, typing, value, onChange]);
+  const own = record?.[props.field.name] === value ? record?.[ref!.as] : undefined;
+  return (
+    <RelationControl
+      id={bound.id}
+      resource={ref!.resource}
+      where={where}
+      value={value as Identifier | null}
+      title={own === undefined ? undefined : String(own)}
+      onChange={(id) => onChange(id)}
+      onBlur={bound.onBlur}
+      inputRef={bound.ref}
+      disabled={bound.disabled}
+      field={{ hiddenLabel: true, error: bound.invalid }}
+    />
+  );
+}
+
+export function RefInput(props: FormInputProps) {
+  return <Labelled {...props}>{(bound) => <RefBody bound={bound} props={props} />}</Labelled>;
+}
+
+export function RefsInput(props: FormInputProps) {
+  const record = useRecordContext();
+  const { ref } = props.field;
+  const titles = record?.[ref?.as ?? ''];
+  return (
+    <Labelled {...props}>
+      {(bound) => (
+        <RelationsControl
+          id={bound.id}
+          resource={ref!.resource}
+          value={Array.isArray(bound.value) ? (bound.value as Identifier[]) : []}
+          titles={Array.isArray(titles) ? (titles as string[]) : undefined}
+          onChange={bound.onChange}
+          onBlur={bound.onBlur}
+          inputRef={bound.ref}
+          disabled={bound.disabled}
+          field={{ hiddenLabel: true, error: bound.invalid }}
+        />
+      )}
+    </Labelled>
+  );
+}

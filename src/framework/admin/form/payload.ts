@@ -1,0 +1,46 @@
+import { holds, type Field, type Resource } from '../../model/index.ts';
+import { isBlank } from '../values/format.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const same = (a: unknown, b: unknown): boolean => a === b || (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b);
+
+const TEXT_KINDS: ReadonlySet<Field['kind']> = new Set(['string', 'text', 'date', 'dateTime', 'time', 'file']);
+
+/** What stands for "nothing" on the wire: an empty string for text and times, an empty list, else null. */
+const emptyOf = (field: Field): unknown => (TEXT_KINDS.has(field.kind) ? '' : field.kind === 'refs' || field.kind === 'files' ? [] : null);
+
+/** Names of the properties a form enters: those of its groups that may be written at all. */
+export function formFields(model: Resource, groupKey?: string): readonly Field[] {
+  const groups = model.form.groups.filter((group) => groupKey === undefined || group.key === groupKey);
+  const names = [...new Set(groups.flatMap((group) => group.fields))];
+  return names.flatMap((name) => model.entity.byName.get(name) ?? []).filter((field) => !field.readOnly && !field.builtIn && field.name !== model.entity.stateField);
+}
+
+/**
+ * What a form sends: the properties it shows and may change. A hidden one is dropped (emptied when something was stored), a
+ * disabled one and a masked or secret one that nobody touched stay out, so that the stored value stays (D-API-04). `updateTime`
+ * of the record that was loaded guards against overwriting somebody else's change (D-API-05).
+ */
+export function toPayload(model: Resource, values: Values, record?: Values, groupKey?: string): Record<string, unknown> {
+  const sent: Record<string, unknown> = {};
+  for (const field of formFields(model, groupKey)) {
+    const { name } = field;
+    const before = record?.[name];
+    const shown = holds(field.show, values);
+    const value = shown ? values[name] : undefined;
+    if (shown && !holds(field.edit, values)) continue;
+    if (record && (field.mask || field.sensitive || field.writeOnly) && same(value, before)) continue;
+    if (!isBlank(value)) sent[name] = value;
+    else if (record && !isBlank(before)) sent[name] = emptyOf(field);
+  }
+  if (record?.['id'] !== undefined) sent['id'] = record['id'];
+  if (record && !isBlank(record['updateTime'])) sent['updateTime'] = record['updateTime'];
+  return sent;
+}
+
+/** Values a new record begins with: the defaults of the schema, overlaid by what the page that opened the form knows. */
+export function initialValues(model: Resource, known: Values = {}): Record<string, unknown> {
+  const defaults = formFields(model).flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default] as const]));
+  return { ...Object.fromEntries(defaults), ...known };
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useDataProvider, useListContext, useNotify, useRefresh, useTranslate, useUnselectAll } from 'react-admin';
+import type { Action, Resource } from '../../model/index.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { useCanDelete } from '../actions/DeleteAction.tsx';
+import { useCanDo } from '../model/runtime.tsx';
+import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
+
+/** What this user can do to several rows at once. Without any of it rows cannot be selected. */
+export function useBulkActions(model: Resource): { readonly any: boolean; readonly actions: readonly Action[]; readonly canDelete: boolean } {
+  const canDo = useCanDo();
+  const canDelete = useCanDelete(model);
+  const actions = model.actions.filter((action) => action.on === 'bulk' && canDo(model.name, action.name));
+  return { any: canDelete || actions.length > 0, actions, canDelete };
+}
+
+/** Appears with the first selected row; holds the declared bulk actions and delete. */
+export function BulkActions({ model }: { model: Resource }) {
+  const { selectedIds, onUnselectItems } = useListContext();
+  const translate = useTranslate();
+  const { actions, canDelete } = useBulkActions(model);
+  if (selectedIds.length === 0) return null;
+  return (
+    <Box role="toolbar" aria-label={translate('admin.bulk.selected', { smart_count: selectedIds.length })} sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, py: 0.5, mb: 0.5, borderRadius: 1, bgcolor: 'action.selected' }}>
+      <Typography sx={{ flex: 1, fontSize: 13, fontWeight: 500 }}>{translate('admin.bulk.selected', { smart_count: selectedIds.length })}</Typography>
+      {actions.map((action) => (
+        <ActionButton key={action.name} model={model} action={action} ids={selectedIds} onEnd={() => onUnselectItems()} />
+      ))}
+      {canDelete && <BulkDelete model={model} />}
+      <Button size="small" onClick={() => onUnselectItems()}>{translate('admin.bulk.clear')}</Button>
+    </Box>
+  );
+}
+
+/** Deletes the selected rows one by one; rows that stay are listed with the server's reason. */
+function BulkDelete({ model }: { model: Resource }) {
+  const { selectedIds } = useListContext();
+  const provider = useDataProvider<AdminDataProvider>();
+  const unselectAll = useUnselectAll(model.name);
+  const { onUnselectItems } = useListContext();
+  const translate = useTranslate();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failures, setFailures] = useState<readonly RowFailure[]>([]);
+
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { data, failed } = await provider.deleteEach(model.name, selectedIds);
+      if (data.length > 0) notify('admin.delete.done', { type: 'success', messageArgs: { smart_count: data.length } });
+      setFailures(failed);
+      unselectAll();
+      onUnselectItems();
+      refresh();
+    } catch (error) {
+      notify('admin.delete.failed', { type: 'error', messageArgs: { reason: (error as Error).message } });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+
+  return (
+    <>
+      <Button size="small" color="error" onClick={() => setAsking(true)}>{translate('ra.action.delete')}</Button>
+      <ConfirmDialog open={asking} title={translate('admin.bulk.deleteConfirm', { smart_count: selectedIds.length })} verb={translate('ra.action.delete')} danger busy={busy} onConfirm={() => void run()} onClose={() => setAsking(false)} />
+      <Dialog open={failures.length > 0} onClose={() => setFailures([])}>
+        <DialogTitle>{translate('admin.bulk.someFailed', { smart_count: failures.length })}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 1 }}>
+          {failures.map(({ id, message }) => <Alert key={id} severity="error">{`#${id}: ${message}`}</Alert>)}
+        </DialogContent>
+        <DialogActions><Button onClick={() => setFailures([])}>{translate('ra.action.close')}</Button></DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import { Badge, Box, Button, Collapse, useMediaQuery, type Theme } from '@mui/material';
+import FilterList from '@mui/icons-material/FilterList';
+import { useListContext, useTranslate } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { useCanDo } from '../model/runtime.tsx';
+import { useLabels } from '../values/labels.ts';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterInput } from './FilterInput.tsx';
+import { filterEntries, withValues } from './filterModel.ts';
+import { KeywordInput } from './KeywordInput.tsx';
+
+/** Beside the search box on one line; the rest is behind "More". */
+const ON_THE_LINE = 3;
+
+/** Search and filters of a list. The search box needs the `query` right of the resource (D-PERM-04). */
+export function FilterBar({ model }: { model: Resource }) {
+  const { filterValues, setFilters, displayedFilters } = useListContext();
+  const translate = useTranslate();
+  const labels = useLabels(model.name);
+  const canDo = useCanDo();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const [more, setMore] = useState(false);
+  const values = filterValues as Record<string, unknown>;
+
+  const change = useCallback((changes: Readonly<Record<string, unknown>>) => setFilters(withValues(values, changes), displayedFilters), [setFilters, values, displayedFilters]);
+  const search = useCallback((keyword: string) => change({ keyword }), [change]);
+
+  const entries = filterEntries(model);
+  const keyword = entries.some((entry) => entry.input === 'keyword') && canDo(model.name, 'search');
+  const others = entries.filter((entry) => entry.input !== 'keyword');
+  const line = phone ? [] : others.slice(0, ON_THE_LINE);
+  const rest = others.slice(line.length);
+  const activeInRest = rest.filter((entry) => entry.wire.some((name) => values[name] !== undefined)).length;
+  if (!keyword && others.length === 0) return null;
+
+  const inputOf = (entry: (typeof entries)[number]) => <FilterInput key={entry.name} entry={entry} label={labels.field(entry.name)} values={values} onChange={change} />;
+  return (
+    <Box role="search" sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {keyword && <KeywordInput value={String(values['keyword'] ?? '')} onChange={search} />}
+        {line.map(inputOf)}
+        {rest.length > 0 && (
+          <Badge badgeContent={activeInRest} color="primary">
+            <Button size="small" startIcon={<FilterList />} aria-expanded={more} onClick={() => setMore(!more)}>
+              {translate('admin.filter.more')}
+            </Button>
+          </Badge>
+        )}
+      </Box>
+      {rest.length > 0 && (
+        <Collapse in={more} unmountOnExit timeout={120}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 0.5 }}>{rest.map(inputOf)}</Box>
+        </Collapse>
+      )}
+      <FilterChips model={model} entries={entries} onChange={change} />
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { Box, Button, Chip } from '@mui/material';
+import { useListContext, useTranslate, type Identifier } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { useOptions } from '../controls/useOptions.ts';
+import { useCodeLabel, useLabels } from '../values/labels.ts';
+import type { FilterEntry } from './filterModel.ts';
+
+interface FilterChipsProps {
+  readonly model: Resource;
+  readonly entries: readonly FilterEntry[];
+  readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The title of a chosen relation, from the choices that its filter has loaded. */
+function RefTitle({ resource, id }: { resource: string; id: Identifier }) {
+  const { choices } = useOptions(resource, {});
+  return <>{choices.find((choice) => choice.id === id)?.label ?? `#${id}`}</>;
+}
+
+/** What narrows the list right now, each removable, and all at once. */
+export function FilterChips({ model, entries, onChange }: FilterChipsProps) {
+  const { filterValues, setFilters } = useListContext();
+  const labels = useLabels(model.name);
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const values = filterValues as Record<string, unknown>;
+  const active = entries.filter((entry) => entry.wire.some((name) => values[name] !== undefined));
+  if (active.length === 0) return null;
+
+  const textOf = (entry: FilterEntry) => {
+    const value = values[entry.name];
+    if (entry.wire.length === 2) return `${String(values[entry.wire[0]!] ?? '…')} – ${String(values[entry.wire[1]!] ?? '…')}`;
+    if (entry.codes) return String(value).split(',').map((code) => codeLabel(entry.codes!, code)).join(', ');
+    if (entry.ref) return <RefTitle resource={entry.ref} id={value as Identifier} />;
+    if (entry.input === 'yesNo') return translate(`ra.boolean.${String(value)}`);
+    return String(value);
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
+      {active.map((entry) => (
+        <Chip
+          key={entry.name}
+          size="small"
+          label={<>{entry.input === 'keyword' ? translate('admin.filter.searchLabel') : labels.field(entry.name)}: {textOf(entry)}</>}
+          onDelete={() => onChange(Object.fromEntries(entry.wire.map((name) => [name, undefined])))}
+        />
+      ))}
+      <Button size="small" onClick={() => setFilters({}, [])}>{translate('admin.filter.clear')}</Button>
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+import { Alert, Box, Button, useMediaQuery, type Theme } from '@mui/material';
+import { useListContext, useTranslate } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { ListCards } from './ListCards.tsx';
+import { ListEmpty } from './ListEmpty.tsx';
+import { ListPages } from './ListPages.tsx';
+import { ListTable } from './ListTable.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+
+/** The rows in whatever state they are: loading, failed (filters stay, with a retry), empty with a next step, or shown. */
+export function ListBody({ model, storeKey }: { model: Resource; storeKey: string }) {
+  const { data, isPending, error, refetch, isFetching } = useListContext();
+  const translate = useTranslate();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+
+  const failure = error ? (
+    <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>{translate('admin.list.retry')}</Button>}>
+      {translate('admin.list.failed', { reason: translate((error as Error).message, { _: (error as Error).message }) })}
+    </Alert>
+  ) : null;
+
+  if (isPending) return failure ?? <TableSkeleton columns={model.list.columns.length} cards={phone} />;
+  if (!data || (error && data.length === 0)) return failure;
+  if (data.length === 0) return <ListEmpty model={model} />;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      {failure}
+      {phone ? <ListCards model={model} /> : <ListTable model={model} storeKey={storeKey} />}
+      <ListPages />
+    </Box>
+  );
+}

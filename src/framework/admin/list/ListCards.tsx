@@ -1,0 +1,41 @@
+import { Box, Typography } from '@mui/material';
+import { Link, RecordContextProvider, useCreatePath, useListContext } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { RowActions } from '../actions/RowActions.tsx';
+import { FieldValue } from '../values/FieldValue.tsx';
+import { useLabels } from '../values/labels.ts';
+import { useRowClick } from './useRowClick.ts';
+
+/** Rows on a phone: a card with the three facts that identify the record, and its actions. */
+export function ListCards({ model }: { model: Resource }) {
+  const { data = [] } = useListContext();
+  const labels = useLabels(model.name);
+  const createPath = useCreatePath();
+  const link = useRowClick(model);
+  const [first, ...others] = model.list.card;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      {data.map((record) => {
+        const title = first && <FieldValue model={model} name={first} record={record} />;
+        return (
+          <RecordContextProvider key={record.id} value={record}>
+            <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, bgcolor: 'background.paper' }}>
+              <Typography component="div" sx={{ fontWeight: 600, mb: 0.5 }}>
+                {link ? <Link to={createPath({ resource: model.name, type: link, id: record.id })}>{title}</Link> : title}
+              </Typography>
+              {others.map((name) => (
+                <Box key={name} sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25 }}>
+                  <Box component="span" sx={{ color: 'text.secondary' }}>{labels.field(name)}</Box>
+                  <FieldValue model={model} name={name} record={record} />
+                </Box>
+              ))}
+              <Box sx={{ mt: 1 }}>
+                <RowActions model={model} />
+              </Box>
+            </Box>
+          </RecordContextProvider>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Box, Typography } from '@mui/material';
+import { CreateButton, useListContext, useTranslate } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { ActionList } from '../actions/ActionList.tsx';
+import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
+import { formatNumber } from '../values/format.ts';
+import { useLabels } from '../values/labels.ts';
+import { ExportButton } from './ExportButton.tsx';
+
+/** The number of rows as people read it: `1,234`, or `10,000+` where the server stopped counting. */
+export function useCountText(): string {
+  const { total, meta, isPending } = useListContext();
+  if (isPending || total === undefined) return '';
+  return formatNumber(total) + ((meta as { totalAtLeast?: boolean } | undefined)?.totalAtLeast ? '+' : '');
+}
+
+/** Whether a new record can be made here by this user. */
+export function useCanCreate(model: Resource): boolean {
+  const canDo = useCanDo();
+  const { api, dialect } = useResourceEntry(model.name);
+  return !model.entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'create');
+}
+
+/** Title, count and what can be done to the list as a whole, the primary action last. */
+export function ListHeader({ model, extraActions }: { model: Resource; extraActions?: ReactNode }) {
+  const labels = useLabels(model.name);
+  const translate = useTranslate();
+  const count = useCountText();
+  const canCreate = useCanCreate(model);
+  const canDo = useCanDo();
+  const actions = model.actions.filter((action) => action.on === 'list' && canDo(model.name, action.name));
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 36 }}>
+      <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
+        {labels.many}
+        {count && (
+          <Typography component="span" color="text.secondary" sx={{ ml: 1, fontSize: 14, fontVariantNumeric: 'tabular-nums' }} aria-label={translate('admin.list.count', { count })}>
+            {count}
+          </Typography>
+        )}
+      </Typography>
+      <ActionList>
+        {model.api.export && canDo(model.name, 'export') && <ExportButton model={model} path={model.api.export} />}
+        {actions.map((action) => (
+          <ActionButton key={action.name} model={model} action={action} />
+        ))}
+        {extraActions}
+        {canCreate && <CreateButton variant="contained" resource={model.name} label={translate('admin.list.create', { name: labels.one })} />}
+      </ActionList>
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMemo, type MouseEvent } from 'react';
+import { Box } from '@mui/material';
+import { ColumnsButton, DataTable, Link, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { RowActions } from '../actions/RowActions.tsx';
+import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
+import { kindOf } from '../values/kinds.ts';
+import { useLabels } from '../values/labels.ts';
+import { BulkActions, useBulkActions } from './BulkActions.tsx';
+import { useRowClick } from './useRowClick.ts';
+
+/** Header row and first column stay in sight; rows are 40 px (look.md). */
+const STICKY = {
+  '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: 'calc(100dvh - 280px)', minHeight: 200, border: 1, borderColor: 'divider', borderRadius: 1 },
+  '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', whiteSpace: 'nowrap', fontWeight: 600 },
+  '& td, & th': { height: 40, py: 0, fontSize: 13 },
+  '& .sticky-first': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper', whiteSpace: 'nowrap' },
+  '& thead .sticky-first': { zIndex: 3 },
+  '& .row-actions': { position: 'sticky', right: 0, bgcolor: 'background.paper', zIndex: 1 },
+  '& thead .row-actions': { zIndex: 3 },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+} as const;
+
+/** The first cell is a link, so that a row can be reached and opened by keyboard and in a new tab. */
+function FirstCell({ model, name, record, link }: { model: Resource; name: string; record: RaRecord; link: 'edit' | 'show' | false }) {
+  const createPath = useCreatePath();
+  const value = <FieldValue model={model} name={name} record={record} />;
+  if (!link || fieldNamed(model, name).kind === 'ref') return value;
+  return (
+    <Link to={createPath({ resource: model.name, type: link, id: record.id })} onClick={(event: MouseEvent) => event.stopPropagation()} sx={{ fontWeight: 500 }}>
+      {value}
+    </Link>
+  );
+}
+
+/** Rows as a table: one typed column a property, chooser, sort, selection when something can be done to several rows. */
+export function ListTable({ model, storeKey }: { model: Resource; storeKey: string }) {
+  const labels = useLabels(model.name);
+  const translate = useTranslate();
+  const rowClick = useRowClick(model);
+  const bulk = useBulkActions(model);
+  const { columns, hiddenColumns } = model.list;
+  const names = useMemo(() => [...new Set([...columns, ...hiddenColumns])], [columns, hiddenColumns]);
+  const tableKey = `${storeKey}.columns`;
+
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 0.5 }}>
+        <ColumnsButton storeKey={tableKey} />
+      </Box>
+      <DataTable
+        rowClick={rowClick}
+        storeKey={tableKey}
+        hiddenColumns={[...hiddenColumns]}
+        bulkActionButtons={bulk.any ? <></> : false}
+        bulkActionsToolbar={bulk.any ? <BulkActions model={model} /> : <></>}
+        sx={STICKY}
+      >
+        {names.map((name, index) => {
+          const entry = kindOf(fieldNamed(model, name));
+          return (
+            <DataTable.Col
+              key={name}
+              source={name}
+              label={labels.field(name)}
+              align={entry.align}
+              disableSort={!entry.sortable || !model.entity.byName.has(name)}
+              className={index === 0 ? 'sticky-first' : undefined}
+              render={(record: RaRecord) => (index === 0 ? <FirstCell model={model} name={name} record={record} link={rowClick} /> : <FieldValue model={model} name={name} record={record} />)}
+            />
+          );
+        })}
+        <DataTable.Col label={translate('admin.list.actions')} className="row-actions" align="right">
+          <RowActions model={model} />
+        </DataTable.Col>
+      </DataTable>
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Field, Filter, Resource } from '../../model/index.ts';
+import { kindOf, type FilterInputName } from '../values/kinds.ts';
+
+/** A filter as the bar shows it: one input, one or two names on the wire. */
+export interface FilterEntry {
+  readonly name: string;
+  readonly input: FilterInputName | 'keyword';
+  /** Names of the filter values it sets. */
+  readonly wire: readonly string[];
+  readonly codes?: string;
+  readonly ref?: string;
+  readonly field?: Field;
+}
+
+function inputOf(filter: Filter): FilterEntry['input'] {
+  if (filter.operator === 'keyword') return 'keyword';
+  if (filter.codes) return 'codes';
+  if (filter.ref) return 'ref';
+  if (filter.operator === 'year') return 'year';
+  if (!filter.field) return filter.operator === 'range' ? 'dateRange' : 'text';
+  const { filter: input } = kindOf(filter.field);
+  if (filter.operator === 'range') return input === 'numberRange' ? 'numberRange' : 'dateRange';
+  return input === 'yesNo' ? 'yesNo' : 'text';
+}
+
+/** The visible filters of a list in their order, the keyword search first. */
+export function filterEntries(model: Resource): readonly FilterEntry[] {
+  return model.list.filters
+    .filter((filter) => !filter.hidden)
+    .map((filter): FilterEntry => {
+      const input = inputOf(filter);
+      const ranged = input === 'dateRange' || input === 'numberRange';
+      return { name: filter.name, input, wire: ranged ? [`${filter.name}Start`, `${filter.name}End`] : [filter.name], codes: filter.codes, ref: filter.ref, field: filter.field };
+    })
+    .sort((a, b) => Number(b.input === 'keyword') - Number(a.input === 'keyword'));
+}
+
+/** Filter values with some changed; empty ones are left out, so that "no filter" is always the same thing. */
+export function withValues(values: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...values, ...changes }).filter(([, value]) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)));
+}

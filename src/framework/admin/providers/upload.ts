@@ -1,0 +1,46 @@
+import { HttpError } from 'react-admin';
+import { TIMED_OUT, TRANSFER_TIMEOUT_MS, UNREACHABLE, type Http } from './http.ts';
+
+/** Answer of the upload call; records store the name only. */
+export interface StoredFile {
+  readonly name: string;
+  readonly url: string;
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+/** Images up to 2 MB (000 §5); videos and documents up to 50 MB (D-API-06). */
+export const IMAGE_LIMIT = 2 * 1024 * 1024;
+export const FILE_LIMIT = 50 * 1024 * 1024;
+
+/** The message key that refuses a file before it travels; undefined when it may. */
+export function refuseFile(file: Pick<File, 'type' | 'size'>, image: boolean): string | undefined {
+  if (image && !file.type.startsWith('image/')) return 'admin.upload.notImage';
+  if (file.size > (image ? IMAGE_LIMIT : FILE_LIMIT)) return image ? 'admin.upload.imageTooLarge' : 'admin.upload.tooLarge';
+  return undefined;
+}
+
+/**
+ * Sends one file and reports how much of it is there (0 to 1). XMLHttpRequest, since fetch tells nothing about uploads.
+ * Rejects with HttpError like every other call.
+ */
+export function uploadFile(http: Http, file: File, onProgress: (share: number) => void = () => undefined): Promise<StoredFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${http.apiUrl}/basics/file/upload`);
+    for (const [name, value] of Object.entries(http.headers())) request.setRequestHeader(name, value);
+    request.timeout = TRANSFER_TIMEOUT_MS;
+    request.responseType = 'json';
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.onerror = () => reject(new HttpError(UNREACHABLE, 0, {}));
+    request.ontimeout = () => reject(new HttpError(TIMED_OUT, 0, {}));
+    request.onload = () => {
+      const envelope = (request.response ?? {}) as { statusCode?: number; message?: string; data?: StoredFile };
+      if (request.status === 200 && envelope.statusCode === 200 && envelope.data) resolve(envelope.data);
+      else reject(new HttpError(envelope.message || 'admin.upload.failed', request.status === 200 ? (envelope.statusCode ?? 500) : request.status, envelope));
+    };
+    const body = new FormData();
+    body.append('file', file);
+    request.send(body);
+  });
+}

@@ -1,0 +1,5 @@
+export interface ResourcePageProps {
+  readonly resource: string;
+  /** Record of an edit or show page; undefined on list and create. */
+  readonly id?: number;
+}

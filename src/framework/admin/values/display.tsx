@@ -1,0 +1,153 @@
+import type { MouseEvent } from 'react';
+import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Link, useCreatePath, useTranslate } from 'react-admin';
+import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
+import { fileUrl } from './files.ts';
+import { formatMoney, formatNumber, humanise, isBlank } from './format.ts';
+import type { DisplayProps } from './kinds.ts';
+import { useCodeLabel, useLabels } from './labels.ts';
+import { ToneChip } from './ToneChip.tsx';
+
+/** Stands where there is nothing: read as "none", not skipped. */
+const NOTHING = '–';
+
+const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+export function PlainText({ value }: DisplayProps) {
+  return <>{isBlank(value) ? NOTHING : typeof value === 'object' ? JSON.stringify(value) : String(value)}</>;
+}
+
+export function LongText({ value }: DisplayProps) {
+  return <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : String(value)}</Box>;
+}
+
+export function NumberText({ value }: DisplayProps) {
+  return <Box component="span" sx={figures}>{typeof value === 'number' ? formatNumber(value) : isBlank(value) ? NOTHING : String(value)}</Box>;
+}
+
+export function MoneyText({ value }: DisplayProps) {
+  return <Box component="span" sx={figures}>{typeof value === 'number' ? formatMoney(value) : NOTHING}</Box>;
+}
+
+export function PercentText({ value }: DisplayProps) {
+  return <Box component="span" sx={figures}>{typeof value === 'number' ? `${formatNumber(value)} %` : NOTHING}</Box>;
+}
+
+/** Fuel and the like: eighths of full. */
+export function EighthsText({ value }: DisplayProps) {
+  return <Box component="span" sx={figures}>{typeof value === 'number' ? `${value}/8` : NOTHING}</Box>;
+}
+
+export function TimeText({ value }: DisplayProps) {
+  return <Box component="span" sx={figures}>{isBlank(value) ? NOTHING : String(value)}</Box>;
+}
+
+export function BooleanText({ value }: DisplayProps) {
+  const translate = useTranslate();
+  return <>{isBlank(value) ? NOTHING : translate(value ? 'ra.boolean.true' : 'ra.boolean.false')}</>;
+}
+
+export function SecretText({ value }: DisplayProps) {
+  return <>{isBlank(value) ? NOTHING : '••••••'}</>;
+}
+
+/** A coded value: its word on its tone; tables without tones are plain words. */
+export function CodeChip({ field, value }: DisplayProps) {
+  const { model } = useAdminRuntime();
+  const label = useCodeLabel();
+  if (isBlank(value) || !field.codes) return <>{NOTHING}</>;
+  const tone = model.codes[field.codes]?.find((one) => one.code === value)?.tone;
+  return tone ? <ToneChip tone={tone} label={label(field.codes, value)} /> : <>{label(field.codes, value)}</>;
+}
+
+export function CodeList({ field, value }: DisplayProps) {
+  const label = useCodeLabel();
+  return <>{Array.isArray(value) && value.length > 0 ? value.map((code) => label(field.codes!, code)).join(', ') : NOTHING}</>;
+}
+
+/** The related record by its title, as a link for those who may open it. */
+export function RefText({ field, value, record }: DisplayProps) {
+  const { model } = useAdminRuntime();
+  const createPath = useCreatePath();
+  const canDo = useCanDo();
+  if (isBlank(value) || !field.ref) return <>{NOTHING}</>;
+  const title = record[field.ref.as];
+  const text = isBlank(title) ? `#${String(value)}` : String(title);
+  const { resource } = field.ref;
+  if (!model.entries.get(resource)?.route.show || !canDo(resource, 'show')) return <>{text}</>;
+  return (
+    <Link to={createPath({ resource, type: 'show', id: value as number })} onClick={(event: MouseEvent) => event.stopPropagation()}>
+      {text}
+    </Link>
+  );
+}
+
+/** Several related records by the titles the server answers beside their ids. */
+export function ListText({ field, value, record }: DisplayProps) {
+  const titles = field.ref ? record[field.ref.as] : undefined;
+  const list = Array.isArray(titles) ? titles : value;
+  return <>{Array.isArray(list) && list.length > 0 ? list.join(', ') : isBlank(titles) ? NOTHING : String(titles)}</>;
+}
+
+const names = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : isBlank(value) ? [] : [String(value)]);
+
+/** Small pictures of fixed size, so that rows do not move while they load. */
+export function Thumbnails({ field, value, record, resource }: DisplayProps) {
+  const { http } = useAdminRuntime();
+  const labels = useLabels(resource);
+  const pictures = names(value);
+  if (pictures.length === 0) return <>{NOTHING}</>;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {pictures.map((name, index) => {
+        const url = fileUrl(http.apiUrl, record, field.name, name, index);
+        return (
+          <a key={name} href={url} target="_blank" rel="noreferrer" onClick={(event) => event.stopPropagation()}>
+            <Box component="img" src={url} alt={`${labels.field(field.name)} ${index + 1}`} loading="lazy" sx={{ width: 40, height: 30, objectFit: 'cover', borderRadius: 0.5, display: 'block', bgcolor: 'action.hover' }} />
+          </a>
+        );
+      })}
+    </Box>
+  );
+}
+
+export function FileLink({ field, value, record }: DisplayProps) {
+  const { http } = useAdminRuntime();
+  if (isBlank(value)) return <>{NOTHING}</>;
+  return <MuiLink href={fileUrl(http.apiUrl, record, field.name, String(value))} target="_blank" rel="noreferrer">{String(value)}</MuiLink>;
+}
+
+export function FileLinks({ field, value, record }: DisplayProps) {
+  const { http } = useAdminRuntime();
+  const files = names(value);
+  if (files.length === 0) return <>{NOTHING}</>;
+  return <>{files.map((name, index) => <MuiLink key={name} href={fileUrl(http.apiUrl, record, field.name, name, index)} target="_blank" rel="noreferrer" sx={{ mr: 1 }}>{name}</MuiLink>)}</>;
+}
+
+export function JsonText({ value }: DisplayProps) {
+  return <Box component="span" sx={{ overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : JSON.stringify(value)}</Box>;
+}
+
+/** A list of small documents as a table of their properties. */
+export function RowsTable({ field, value, resource }: DisplayProps) {
+  const labels = useLabels(resource);
+  const codeLabel = useCodeLabel();
+  const columns = Object.entries(field.schema.items?.properties ?? {});
+  if (!Array.isArray(value) || value.length === 0) return <>{NOTHING}</>;
+  return (
+    <Table size="small">
+      <TableHead>
+        <TableRow>{columns.map(([name]) => <TableCell key={name}>{labels.field(name) || humanise(name)}</TableCell>)}</TableRow>
+      </TableHead>
+      <TableBody>
+        {(value as Record<string, unknown>[]).map((row, index) => (
+          <TableRow key={index}>
+            {columns.map(([name, schema]) => (
+              <TableCell key={name}>{isBlank(row[name]) ? NOTHING : schema['x-codes'] ? codeLabel(schema['x-codes'], row[name]) : schema['x-widget'] === 'money' ? formatMoney(row[name] as number) : String(row[name])}</TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react';
+import type { Field, FieldKind, WidgetName } from '../../model/index.ts';
+import * as display from './display.tsx';
+
+export interface DisplayProps {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly record: Readonly<Record<string, unknown>>;
+  /** Name of the resource the record belongs to. */
+  readonly resource: string;
+}
+
+/** Names of the inputs; the components load with the first form (form/inputs.ts). */
+export type InputName =
+  | 'text' | 'longText' | 'integer' | 'number' | 'money' | 'percent' | 'switch' | 'date' | 'dateTime' | 'time'
+  | 'code' | 'ref' | 'refs' | 'file' | 'files' | 'image' | 'images' | 'secret' | 'phone' | 'rows' | 'json' | 'eighths';
+
+/** Names of the filter inputs (list/filters). */
+export type FilterInputName = 'text' | 'codes' | 'ref' | 'yesNo' | 'dateRange' | 'numberRange' | 'year';
+
+export interface KindEntry {
+  /** Numbers stand right, everything else left. */
+  readonly align: 'left' | 'right';
+  /** Offered as a sortable column. */
+  readonly sortable: boolean;
+  /** Takes both columns of a form. */
+  readonly wide?: boolean;
+  readonly Display: ComponentType<DisplayProps>;
+  readonly input: InputName;
+  /** Filter input for equality and for ranges. */
+  readonly filter: FilterInputName;
+}
+
+const plain = { align: 'left', sortable: true, Display: display.PlainText, filter: 'text' } as const;
+const numeric = { align: 'right', sortable: true, filter: 'numberRange' } as const;
+
+/** One row for each kind of value: how it stands in a column, is shown, is entered and is filtered by. */
+export const KINDS: Readonly<Record<FieldKind, KindEntry>> = {
+  string: { ...plain, input: 'text' },
+  text: { ...plain, sortable: false, wide: true, Display: display.LongText, input: 'longText' },
+  integer: { ...numeric, Display: display.NumberText, input: 'integer' },
+  number: { ...numeric, Display: display.NumberText, input: 'number' },
+  money: { ...numeric, Display: display.MoneyText, input: 'money' },
+  percent: { ...numeric, Display: display.PercentText, input: 'percent' },
+  boolean: { ...plain, Display: display.BooleanText, input: 'switch', filter: 'yesNo' },
+  date: { ...plain, Display: display.TimeText, input: 'date', filter: 'dateRange' },
+  dateTime: { ...plain, Display: display.TimeText, input: 'dateTime', filter: 'dateRange' },
+  time: { ...plain, Display: display.TimeText, input: 'time' },
+  code: { ...plain, Display: display.CodeChip, input: 'code', filter: 'codes' },
+  ref: { ...plain, Display: display.RefText, input: 'ref', filter: 'ref' },
+  refs: { ...plain, sortable: false, Display: display.ListText, input: 'refs', filter: 'ref' },
+  file: { ...plain, sortable: false, Display: display.FileLink, input: 'file' },
+  files: { ...plain, sortable: false, wide: true, Display: display.FileLinks, input: 'files' },
+  json: { ...plain, sortable: false, wide: true, Display: display.JsonText, input: 'json' },
+  computed: { ...plain, sortable: false, input: 'text' },
+};
+
+/** What a widget changes of its kind. */
+export const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> = {
+  image: { Display: display.Thumbnails, input: 'image' },
+  images: { Display: display.Thumbnails, input: 'images' },
+  secret: { Display: display.SecretText, input: 'secret', sortable: false },
+  phone: { input: 'phone' },
+  eighths: { Display: display.EighthsText, input: 'eighths' },
+};
+
+/** The table's row for a field: its kind, what its widget changes, and documents described item by item as a small table. */
+export function kindOf(field: Field): KindEntry {
+  const entry = { ...KINDS[field.kind], ...(field.widget && WIDGETS[field.widget]) };
+  const { items } = field.schema;
+  if (field.kind === 'json' && items?.properties) return { ...entry, input: 'rows', Display: display.RowsTable };
+  if (field.kind === 'json' && field.codes) return { ...entry, wide: false, input: 'code', Display: display.CodeList, filter: 'codes' };
+  if (field.kind === 'computed' && field.codes) return { ...entry, Display: display.CodeChip, filter: 'codes' };
+  if (field.kind === 'computed' && (field.schema.type === 'number' || field.schema.type === 'integer')) {
+    return { ...entry, align: 'right', Display: field.widget === 'money' ? display.MoneyText : display.NumberText };
+  }
+  return entry;
+}

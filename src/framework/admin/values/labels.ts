@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { useTranslate } from 'react-admin';
+import { humanise } from './format.ts';
+
+export interface Labels {
+  /** `resources.<name>.fields.<f>`, else `fields.<f>`, else the humanised name. */
+  field(name: string): string;
+  help(name: string): string | undefined;
+  group(key: string): string;
+  action(name: string): string;
+  /** What one record is called, and what the list is called. */
+  one: string;
+  many: string;
+}
+
+/** The words of a resource, by the key conventions; every one has a readable fallback. */
+export function useLabels(resource: string): Labels {
+  const translate = useTranslate();
+  const own = (path: string, fallback: string): string => translate(`resources.${resource}.${path}`, { _: fallback });
+  return {
+    field: (name) => own(`fields.${name}`, translate(`fields.${name}`, { _: humanise(name) })),
+    help: (name) => own(`help.${name}`, '') || undefined,
+    group: (key) => own(`groups.${key}`, humanise(key)),
+    action: (name) => own(`actions.${name}`, translate(`actions.${name}`, { _: humanise(name) })),
+    one: own('name', humanise(resource)),
+    many: own('title', humanise(resource)),
+  };
+}
+
+/** The word for one value of a code table. */
+export function useCodeLabel(): (table: string, code: unknown) => string {
+  const translate = useTranslate();
+  return useCallback((table, code) => translate(`codes.${table}.${String(code)}`, { _: String(code) }), [translate]);
+}
