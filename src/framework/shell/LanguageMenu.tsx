@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Menu, MenuItem } from '@mui/material';
 import Translate from '@mui/icons-material/Translate';
 import { useTranslate } from 'react-admin';
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './shellStorage.ts';
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
 
 /** The three languages, each in its own words. Choosing one reloads the page. */
 export function LanguageMenu() {

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { THEME_KEY } from './shellStorage.ts';
+
+/** Key of local storage (D-SHELL-07). */
+const THEME_KEY = 'nav_theme';
 
 export type Mode = 'light' | 'dark';
 

@@ -1,0 +1,20 @@
+/** Key of local storage (D-SHELL-06). This file imports nothing: it runs before the application is loaded. */
+export const LANGUAGE_KEY = 'app_language';
+
+export const LANGUAGES = ['zh-CN', 'en-US', 'th-TH'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'zh-CN';
+
+/** Names of the languages in themselves: readable to whoever looks for his own. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'zh-CN': '简体中文', 'en-US': 'English', 'th-TH': 'ไทย' };
+
+export function storedLanguage(storage: Storage = window.localStorage): Language {
+  const stored = storage.getItem(LANGUAGE_KEY);
+  return LANGUAGES.find((one) => one === stored) ?? DEFAULT_LANGUAGE;
+}
+
+/** Stores the choice and reloads: every text, date and answer follows (000 §1). */
+export function chooseLanguage(language: Language, storage: Storage = window.localStorage): void {
+  storage.setItem(LANGUAGE_KEY, language);
+  window.location.reload();
+}
