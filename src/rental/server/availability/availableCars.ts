@@ -1,0 +1,105 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { notFound } from '../../../framework/server/errors.ts';
+import { returnTimeProblem } from '../../rules/index.ts';
+import type { RentalContext, Tables } from '../database.ts';
+import { readParameters, readStores } from '../facts/index.ts';
+import { notice, requireNone } from '../problems.ts';
+import { TIME_PATTERN, instantOf } from '../times.ts';
+import { judgeCars } from './bookable.ts';
+import { carRecord } from './facts.ts';
+
+interface AvailableCarsInput {
+  readonly storeId: number;
+  readonly returnStoreId?: number;
+  readonly subModelId?: number;
+  readonly pickupTime: string;
+  readonly returnTime: string;
+  readonly excludeOrderId?: number;
+  /** 1: only cars with an ETC device (D-ORD-20). */
+  readonly etc?: 0 | 1;
+}
+
+const ID = { type: 'integer', minimum: 1 };
+
+/** Cars that stand at the store or come back to it: whether one really is there at the time is asked of the rules. */
+async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
+  const rows = await db
+    .selectFrom('vehicle')
+    .innerJoin('subModel', 'subModel.id', 'vehicle.subModelId')
+    .innerJoin('model', 'model.id', 'vehicle.modelId')
+    .innerJoin('brand', 'brand.id', 'vehicle.brandId')
+    .selectAll('vehicle')
+    .select(['subModel.name as subModel', 'model.name as model', 'brand.name as brand'])
+    .where('vehicle.status', 'in', [1, 2])
+    .where('vehicle.auditStatus', '=', 1)
+    .where((where) =>
+      where.or([
+        where('vehicle.storeId', '=', input.storeId),
+        where.exists(
+          where
+            .selectFrom('order')
+            .select('order.id')
+            .whereRef('order.carId', '=', 'vehicle.id')
+            .where('order.status', 'in', [1, 2])
+            .where('order.returnStoreId', '=', input.storeId),
+        ),
+      ]),
+    )
+    .$if(input.subModelId !== undefined, (query) => query.where('vehicle.subModelId', '=', input.subModelId!))
+    .$if(input.etc === 1, (query) => query.where('vehicle.etc', '=', 1))
+    .orderBy('vehicle.plate')
+    .execute();
+  return rows.map((row) => ({ ...carRecord(row), subModelName: `${row.brand} ${row.model} ${row.subModel}` }));
+}
+
+/** Cars that may be assigned for a time at a store (D-AVAIL-01), by plate; each with the warnings that do not decide. */
+export const availableCars = defineCommand<AvailableCarsInput, Tables>({
+  method: 'GET',
+  path: '/order/availablecars',
+  permission: ['order-add', 'order-edit'],
+  transaction: true,
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['storeId', 'pickupTime', 'returnTime'],
+    properties: {
+      storeId: ID,
+      returnStoreId: ID,
+      subModelId: ID,
+      pickupTime: { type: 'string', pattern: TIME_PATTERN },
+      returnTime: { type: 'string', pattern: TIME_PATTERN },
+      excludeOrderId: ID,
+      etc: { type: 'integer', enum: [0, 1] },
+    },
+  },
+  async run(input, context) {
+    const parameters = await readParameters(context.db);
+    const store = (await readStores(context.db, [input.storeId], parameters)).get(input.storeId);
+    if (!store) throw notFound();
+    if (input.excludeOrderId === undefined) context.requireScope(store.id);
+    else await context.row('order', input.excludeOrderId);
+
+    const pickup = instantOf(input.pickupTime, store.timeZone, 'pickupTime');
+    const returned = instantOf(input.returnTime, store.timeZone, 'returnTime');
+    const problem = returnTimeProblem(pickup, returned, 'modify');
+    requireNone(problem ? [{ ...problem, field: 'returnTime' }] : [], context);
+
+    const cars = await candidates(context, input);
+    const verdicts = await judgeCars(context.db, cars, {
+      pickup,
+      returned,
+      pickupStoreId: store.id,
+      returnStoreId: input.returnStoreId ?? store.id,
+      orderId: input.excludeOrderId ?? null,
+      now: context.now,
+      timeZone: store.timeZone,
+      turnaroundMinutes: parameters.turnaroundMinutes,
+    });
+    return cars.flatMap((car, index) => {
+      const verdict = verdicts[index]!;
+      if (!verdict.available) return [];
+      const { id, plate, subModelId, subModelName, mileage, etc } = car;
+      return [{ id, plate, subModelId, subModelName, mileage, etc, externalPlate: 0, warnings: verdict.warnings.map((each) => notice(each, context)) }];
+    });
+  },
+});

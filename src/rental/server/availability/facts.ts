@@ -1,0 +1,120 @@
+import type { BlockHold, CarFacts, ModelHold, OrderHold } from '../../rules/index.ts';
+import { orderSpan } from '../../rules/index.ts';
+import type { Instant } from '../../rules/index.ts';
+import type { RentalDatabase, RowOf } from '../database.ts';
+
+/** What the availability rules ask about cars, read in a few statements however many cars they are. */
+export interface CarHolds {
+  readonly orders: readonly OrderHold[];
+  readonly blocks: readonly BlockHold[];
+}
+
+export type CarRecord = CarFacts & Pick<RowOf<'vehicle'>, 'id' | 'plate' | 'subModelId' | 'mileage' | 'etc'>;
+
+/** Last day of the compulsory policy on record. */
+export const compulsoryEnd = (car: Pick<RowOf<'vehicle'>, 'compulsoryInsurance'>): string | null => car.compulsoryInsurance?.endDate || null;
+
+export const carRecord = (row: RowOf<'vehicle'>): CarRecord => ({
+  id: row.id,
+  plate: row.plate,
+  subModelId: row.subModelId,
+  mileage: row.mileage,
+  etc: row.etc,
+  status: row.status,
+  auditStatus: row.auditStatus,
+  storeId: row.storeId,
+  compulsoryEnd: compulsoryEnd(row),
+  inspectionExpiry: row.inspectionExpiry,
+});
+
+const none: CarHolds = { orders: [], blocks: [] };
+
+/** Open orders and blocks of the cars, by car. */
+export async function readHolds(db: RentalDatabase, carIds: readonly number[]): Promise<(carId: number) => CarHolds> {
+  if (carIds.length === 0) return () => none;
+  const orders = await db
+    .selectFrom('order')
+    .select(['id', 'orderNo', 'status', 'carId', 'pickupStoreId', 'returnStoreId', 'plannedPickupTime', 'actualPickupTime', 'plannedReturnTime'])
+    .where('carId', 'in', [...carIds])
+    .where('status', 'in', [1, 2])
+    .execute();
+  const blocks = await db
+    .selectFrom('hold')
+    .select(['carId', 'kind', 'startTime', 'endTime'])
+    .where('carId', 'in', [...carIds])
+    .where('kind', '!=', 'order')
+    .execute();
+  const byCar = new Map<number, { orders: OrderHold[]; blocks: BlockHold[] }>(carIds.map((id) => [id, { orders: [], blocks: [] }]));
+  for (const row of orders) byCar.get(row.carId!)?.orders.push(orderHold(row));
+  for (const row of blocks) {
+    byCar.get(row.carId)?.blocks.push({
+      kind: row.kind === 'maintenance' ? 'maintenance' : 'storage',
+      start: row.startTime.getTime(),
+      end: row.endTime?.getTime() ?? null,
+    });
+  }
+  return (carId) => byCar.get(carId) ?? none;
+}
+
+type HoldingOrder = Pick<
+  RowOf<'order'>,
+  'id' | 'orderNo' | 'status' | 'pickupStoreId' | 'returnStoreId' | 'plannedPickupTime' | 'actualPickupTime' | 'plannedReturnTime'
+>;
+
+const orderHold = (row: HoldingOrder): OrderHold => ({
+  orderId: row.id,
+  orderNo: row.orderNo ?? '',
+  status: row.status as 1 | 2,
+  pickupStoreId: row.pickupStoreId,
+  returnStoreId: row.returnStoreId,
+  plannedPickup: row.plannedPickupTime.getTime(),
+  actualPickup: row.actualPickupTime?.getTime() ?? null,
+  plannedReturn: row.plannedReturnTime.getTime(),
+});
+
+/** Cars of one model at one store: what a booking without a plate counts against. */
+export interface Pool {
+  readonly storeId: number;
+  readonly subModelId: number;
+}
+
+/**
+ * The listed cars of a pool and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and orders, storage and
+ * maintenance of its cars. The order being edited does not count.
+ */
+export async function readPool(db: RentalDatabase, pool: Pool, now: Instant, orderId: number | null): Promise<{ cars: number; holds: readonly ModelHold[] }> {
+  const cars = await db
+    .selectFrom('vehicle')
+    .select('id')
+    .where('storeId', '=', pool.storeId)
+    .where('subModelId', '=', pool.subModelId)
+    .where('status', 'in', [1, 2])
+    .where('auditStatus', '=', 1)
+    .execute();
+  const withoutPlate = await db
+    .selectFrom('order')
+    .select(['id', 'plannedPickupTime', 'actualPickupTime', 'plannedReturnTime'])
+    .where('subModelId', '=', pool.subModelId)
+    .where('pickupStoreId', '=', pool.storeId)
+    .where('status', '=', 1)
+    .where('carId', 'is', null)
+    .execute();
+  const holdsOf = await readHolds(
+    db,
+    cars.map((car) => car.id),
+  );
+  const unplated = withoutPlate
+    .filter((row) => row.id !== orderId)
+    .map((row): ModelHold => {
+      const span = orderSpan({ plannedPickup: row.plannedPickupTime.getTime(), actualPickup: null, plannedReturn: row.plannedReturnTime.getTime() }, now);
+      return { carId: null, kind: 'order', ...span };
+    });
+  const plated = cars.flatMap(({ id }): ModelHold[] => {
+    const { orders, blocks } = holdsOf(id);
+    return [
+      ...orders.filter((order) => order.orderId !== orderId).map((order): ModelHold => ({ carId: id, kind: 'order', ...orderSpan(order, now) })),
+      ...blocks.map((block): ModelHold => ({ carId: id, kind: 'block', start: block.start, end: block.end })),
+    ];
+  });
+  return { cars: cars.length, holds: [...unplated, ...plated] };
+}

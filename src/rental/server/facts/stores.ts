@@ -1,0 +1,83 @@
+import { ZERO, durationMinutes, satang, toCancelRules, toStoreRules } from '../../rules/index.ts';
+import type { CancelRules, DeliveryPoint, DoorStore, Parameters, StoreFees, StoreRules } from '../../rules/index.ts';
+import type { RentalDatabase, RowOf } from '../database.ts';
+
+/** A store as the rules ask for it. */
+export interface StoreFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly supplierId: number | null;
+  readonly timeZone: string;
+  readonly rules: StoreRules;
+  readonly fees: StoreFees;
+  readonly door: DoorStore;
+  readonly cancelRules: CancelRules;
+}
+
+type Fee = RowOf<'deliveryFee'>;
+type StoreRow = RowOf<'store'> & { readonly timeZone: string };
+
+/** Reads the stores with their settings and fee rows, by id; an unknown id has no entry. */
+export async function readStores(db: RentalDatabase, ids: readonly (number | null)[], parameters: Parameters): Promise<ReadonlyMap<number, StoreFacts>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const stores = await db
+    .selectFrom('store')
+    .leftJoin('city', 'city.id', 'store.cityId')
+    .selectAll('store')
+    .select('city.timeZone')
+    .where('store.id', 'in', wanted)
+    .execute();
+  const settings = await db.selectFrom('storeSetting').selectAll().where('storeId', 'in', wanted).execute();
+  const fees = await db.selectFrom('deliveryFee').selectAll().where('storeId', 'in', wanted).where('status', '=', 1).execute();
+  return new Map(
+    stores.map((store) => [
+      store.id,
+      factsOf(
+        { ...store, timeZone: store.timeZone ?? parameters.timeZone },
+        settings.find((each) => each.storeId === store.id) ?? null,
+        fees.filter((each) => each.storeId === store.id),
+        parameters,
+      ),
+    ]),
+  );
+}
+
+const factsOf = (store: StoreRow, setting: RowOf<'storeSetting'> | null, fees: readonly Fee[], parameters: Parameters): StoreFacts => ({
+  id: store.id,
+  name: store.storeName,
+  supplierId: store.supplierId,
+  timeZone: store.timeZone,
+  rules: toStoreRules(store, setting, store.timeZone),
+  fees: storeFees(store, fees),
+  door: doorStore(store, fees),
+  cancelRules: toCancelRules(setting, parameters),
+});
+
+const storeFees = (store: StoreRow, fees: readonly Fee[]): StoreFees => ({
+  storeId: store.id,
+  cityId: store.cityId,
+  timeZone: store.timeZone,
+  nightHours: store.nightHours,
+  nightPickupFee: satang(store.nightPickupFee),
+  nightReturnFee: satang(store.nightReturnFee),
+  differentCityFees: fees.flatMap((fee) => (fee.kind === 2 && fee.cityId !== null ? [{ cityId: fee.cityId, fee: satang(fee.pickupFee) }] : [])),
+});
+
+const doorStore = (store: StoreRow, fees: readonly Fee[]): DoorStore => ({
+  timeZone: store.timeZone,
+  fee: satang(store.fee),
+  serviceTime: store.serviceTime,
+  advanceMinutes: durationMinutes(store.advanceTime),
+  serviceArea: store.serviceArea,
+  points: fees.filter((fee) => fee.kind === 1).map(deliveryPoint),
+});
+
+const deliveryPoint = (fee: Fee): DeliveryPoint => ({
+  id: fee.id,
+  latitude: fee.latitude ?? 0,
+  longitude: fee.longitude ?? 0,
+  deliveryFee: fee.deliveryFee === null ? ZERO : satang(fee.deliveryFee),
+  pickupFee: satang(fee.pickupFee),
+  serviceTime: fee.startTime && fee.endTime ? { start: fee.startTime, end: fee.endTime } : null,
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../framework/server/errors.ts';
+import { overlaps, withTurnaround } from '../../rules/index.ts';
+import type { Instant, Interval } from '../../rules/index.ts';
+import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';
+
+/**
+ * The reasons why a car is not free, and the only place where they are written. Holds are half-open. An order's hold carries the turnaround
+ * behind its return, cut short where storage or maintenance follows, which need none. It is the last word of the database; the rules ask
+ * the orders themselves, with the full turnaround.
+ *
+ * While a car is out, its hold ends with the planned return and turnaround. What is late is told by the clock, not by the table: the rules
+ * count an overdue order until now, and a rented car is handed to nobody else.
+ */
+export interface HoldSource {
+  readonly kind: RowOf<'hold'>['kind'];
+  readonly sourceId: number;
+}
+
+/** Without turnaround; an empty end is for ever. */
+export interface HoldSpan extends Interval {
+  /** Minutes that the car needs behind an order; 0 for everything else. */
+  readonly turnaroundMinutes: number;
+}
+
+interface OtherHold {
+  readonly id: number;
+  readonly isOrder: boolean;
+  readonly stored: Interval;
+  /** Until when the car is really needed: without turnaround. */
+  readonly needed: Interval;
+}
+
+/**
+ * Queues everybody who wants to book one of these cars, in the order of their ids, and makes this transaction the next: whoever comes later sees
+ * what is written here. Check-then-insert without it lets two bookings of one moment through.
+ */
+export async function lockCars(db: RentalDatabase, carIds: readonly (number | null)[]): Promise<void> {
+  const ids = [...new Set(carIds.filter((id) => id !== null))].toSorted((a, b) => a - b);
+  for (const id of ids) await sql`update vehicle set "holdVersion" = "holdVersion" + 1 where id = ${id}`.execute(db);
+}
+
+/**
+ * Takes the car for the source, or moves the hold that the source has (other times, other car). Refuses with "not free" when another hold
+ * is in the way; callers ask the availability rules first, which say which one.
+ */
+export async function reserve(context: RentalContext, carId: number, span: HoldSpan, source: HoldSource): Promise<void> {
+  const own = await holdOf(context.db, source);
+  await lockCars(context.db, [carId, own?.carId ?? null]);
+  const others = (await holdsOn(context.db, carId)).filter((each) => each.id !== own?.id);
+  const isOrder = source.kind === 'order';
+  const wanted = isOrder && span.end !== null ? withTurnaround(span.start, span.end, span.turnaroundMinutes) : span;
+  const inTheWay = others.some((each) => (isOrder && !each.isOrder ? overlaps(span, each.stored) : overlaps(wanted, isOrder ? each.stored : each.needed)));
+  if (inTheWay) throw refuse('msg.hold.overlap');
+
+  if (!isOrder) await cutTurnarounds(context, others, span.start);
+  const end = isOrder ? firstStart(others, span.end, wanted.end) : span.end;
+  const values = { carId, startTime: new Date(span.start), endTime: end === null ? null : new Date(end) };
+  if (own) await context.write.update('hold', own.id, values);
+  else await context.write.insert('hold', { ...source, ...values });
+}
+
+/** Gives the car free; nothing happens when the source holds none. */
+export async function release(context: RentalContext, source: HoldSource): Promise<void> {
+  const own = await holdOf(context.db, source);
+  if (own) await context.write.delete('hold', own.id);
+}
+
+const holdOf = (db: RentalDatabase, { kind, sourceId }: HoldSource): Promise<{ id: number; carId: number } | undefined> =>
+  db.selectFrom('hold').select(['id', 'carId']).where('kind', '=', kind).where('sourceId', '=', sourceId).executeTakeFirst();
+
+async function holdsOn(db: RentalDatabase, carId: number): Promise<readonly OtherHold[]> {
+  const rows = await db
+    .selectFrom('hold')
+    .leftJoin('order', (join) => join.onRef('order.id', '=', 'hold.sourceId').on('hold.kind', '=', 'order'))
+    .select(['hold.id', 'hold.kind', 'hold.startTime', 'hold.endTime', 'order.plannedReturnTime'])
+    .where('hold.carId', '=', carId)
+    .execute();
+  return rows.map((row) => {
+    const start = row.startTime.getTime();
+    const end = row.endTime?.getTime() ?? null;
+    const needed = row.plannedReturnTime?.getTime() ?? end;
+    return { id: row.id, isOrder: row.kind === 'order', stored: { start, end }, needed: { start, end: needed } };
+  });
+}
+
+/** Turnarounds that reach into what begins here end where it begins. */
+async function cutTurnarounds(context: RentalContext, others: readonly OtherHold[], start: Instant): Promise<void> {
+  for (const each of others) {
+    const reachesIn = each.isOrder && each.stored.start < start && (each.stored.end ?? Infinity) > start;
+    if (reachesIn) await context.write.update('hold', each.id, { endTime: new Date(start) });
+  }
+}
+
+/** End of an order's hold: the turnaround, or the first thing that follows the return sooner. */
+function firstStart(others: readonly OtherHold[], returned: Instant | null, end: Instant | null): Instant | null {
+  const starts = others.map((each) => each.stored.start).filter((start) => start >= (returned ?? Infinity));
+  return end === null ? null : Math.min(end, ...starts);
+}

@@ -1,0 +1,1 @@
+export { lockCars, release, reserve, type HoldSource, type HoldSpan } from './holds.ts';

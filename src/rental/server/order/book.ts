@@ -1,0 +1,105 @@
+import type { Charges, PriceSnapshot } from '../../rules/index.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
+import { readParameters } from '../facts/index.ts';
+import { release, reserve } from '../holds/index.ts';
+import { nextNumber } from '../numbers/index.ts';
+import { addLine, replaceBookedLines, repriceOrder } from './bill.ts';
+import { columnsOf } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { notifyRenter } from './notify.ts';
+import { recordPayment } from './recordPayment.ts';
+import { memberOf } from './renter.ts';
+import type { Renter } from './renter.ts';
+import { unsigned } from './unsigned.ts';
+
+/** A draft that may be booked, and what it costs. */
+export interface Booking {
+  readonly draft: Draft;
+  readonly charges: Charges;
+  readonly snapshot: PriceSnapshot;
+  readonly timeZone: string;
+  /** Rules that were set aside, for the record. */
+  readonly overrides: readonly { readonly kind: 'blacklist'; readonly reason: string }[];
+  readonly prepaid: boolean;
+  readonly updateTime: string | undefined;
+}
+
+const OTHER = 7;
+const ZUZUCHE_PAY = 6;
+const ZUZUCHE = 3;
+
+/** O1: order, lines, hold, member, and for a prepaid channel the income, all or nothing. */
+export async function createOrder(context: RentalContext, booking: Booking): Promise<{ id: number; orderNo: string }> {
+  const { draft, charges, snapshot, timeZone } = booking;
+  const memberId = await memberOf(context, draft as unknown as Renter);
+  const orderNo = await nextNumber(context.db, 'R', context.now, timeZone);
+  const order = (await context.write.insert('order', {
+    ...(await columnsWithAddresses(context, draft)),
+    orderNo,
+    memberId,
+    status: 1,
+    rentalDays: charges.days,
+    rentalHours: charges.hours,
+    total: charges.total,
+    payable: charges.payable,
+    paid: 0,
+    contractStatus: 0,
+    priceSnapshot: snapshot,
+    overrides: booking.overrides.length > 0 ? booking.overrides : null,
+  })) as unknown as OrderRow;
+  const remark = context.t('rental.order.agreedTotal');
+  for (const line of charges.fees) await addLine(context, order.id, line, line.source === 'manual' ? { remark } : {});
+  await holdCar(context, order);
+  if (booking.prepaid && charges.total > 0) {
+    await recordPayment(context, order, { type: 1, amount: charges.total, feeItem: 'total', method: draft.channel === ZUZUCHE ? ZUZUCHE_PAY : OTHER });
+  }
+  await notifyRenter(context, 'created', order, timeZone);
+  return { id: order.id, orderNo };
+}
+
+/** O2: the order becomes what the draft says; its car moves with it. */
+export async function modifyOrder(context: RentalContext, booking: Booking, before: OrderRow): Promise<{ id: number; orderNo: string }> {
+  const { draft, charges, snapshot } = booking;
+  const memberId = await memberOf(context, draft as unknown as Renter);
+  await replaceBookedLines(context, before.id, charges.fees);
+  await repriceOrder(
+    context,
+    before,
+    {
+      ...(await columnsWithAddresses(context, draft)),
+      memberId,
+      rentalDays: charges.days,
+      rentalHours: charges.hours,
+      priceSnapshot: snapshot,
+      ...(booking.overrides.length > 0 && { overrides: [...(before.overrides ?? []), ...booking.overrides] }),
+      ...unsigned(before),
+    },
+    { updateTime: booking.updateTime },
+  );
+  await holdCar(context, { id: before.id, carId: draft.carId, plannedPickupTime: new Date(draft.pickup!), plannedReturnTime: new Date(draft.returned!) });
+  return { id: before.id, orderNo: before.orderNo! };
+}
+
+/** Makes the hold what the order needs: its car for its time and the turnaround, or none while it has no plate. */
+export async function holdCar(
+  context: RentalContext,
+  order: Pick<OrderRow, 'id' | 'carId' | 'plannedPickupTime' | 'plannedReturnTime'> & { readonly actualPickupTime?: Date | null },
+): Promise<void> {
+  const source = { kind: 'order', sourceId: order.id } as const;
+  if (order.carId === null) return release(context, source);
+  const { turnaroundMinutes } = await readParameters(context.db);
+  const start = (order.actualPickupTime ?? order.plannedPickupTime).getTime();
+  return reserve(context, order.carId, { start, end: Math.max(start, order.plannedReturnTime.getTime()), turnaroundMinutes }, source);
+}
+
+/** A delivery point is an address, too: sheets and lists show it where nothing was typed. */
+async function columnsWithAddresses(context: RentalContext, draft: Draft): Promise<Record<string, unknown>> {
+  const columns = columnsOf(draft);
+  for (const end of ['pickup', 'return'] as const) {
+    const pointId = draft[`${end}PointId`];
+    if (pointId === null || draft[`${end}Address`] !== null) continue;
+    const point = await context.db.selectFrom('deliveryFee').select(['name', 'address']).where('id', '=', pointId).executeTakeFirst();
+    columns[`${end}Address`] = point?.address || point?.name || null;
+  }
+  return columns;
+}

@@ -1,0 +1,73 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { satang, subtract, toBaht } from '../../rules/index.ts';
+import type { Satang } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { readParameters } from '../facts/index.ts';
+import { notice, satangOf } from '../problems.ts';
+import { readLines } from './bill.ts';
+import { DRAFT_PROPERTIES, resolveDraft } from './draft.ts';
+import type { Draft, DraftInput } from './draft.ts';
+import { priceDraft } from './priceDraft.ts';
+import type { PricedDraft } from './priceDraft.ts';
+
+export interface QuoteInput extends DraftInput {
+  /** The order that the draft changes; empty for a new one. */
+  readonly id?: number;
+  readonly channelTotal?: number | null;
+}
+
+export const QUOTE_PROPERTIES = {
+  ...DRAFT_PROPERTIES,
+  id: { type: 'integer', minimum: 1 },
+  channelTotal: { type: ['number', 'null'], minimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+};
+
+/** The draft that the form means, and what it costs now: the one way to a price, for quoting and for saving. */
+export async function quoteOf(context: RentalContext, input: QuoteInput, order: OrderRow | null): Promise<{ readonly draft: Draft; readonly priced: PricedDraft }> {
+  const { db, now } = context;
+  const parameters = await readParameters(db);
+  const draft = resolveDraft(input, order, await timeZoneOf(context, input.pickupStoreId ?? order?.pickupStoreId ?? null, parameters.timeZone));
+  const lines = order ? await readLines(db, order.id) : [];
+  return { draft, priced: await priceDraft(db, draft, { now, parameters, order, lines, channelTotal: channelTotalOf(input, draft, order) }) };
+}
+
+const channelTotalOf = ({ channelTotal }: QuoteInput, draft: Draft, order: OrderRow | null): Satang | null =>
+  order !== null || draft.channel === 4 || channelTotal === undefined || channelTotal === null ? null : satangOf(channelTotal, 'channelTotal');
+
+/** An order's times are wall clock of its pickup store (D-GEN-06). */
+export async function timeZoneOf({ db }: Pick<RentalContext, 'db'>, storeId: number | null, otherwise: string): Promise<string> {
+  if (storeId === null) return otherwise;
+  const row = await db
+    .selectFrom('store')
+    .leftJoin('city', 'city.id', 'store.cityId')
+    .select('city.timeZone')
+    .where('store.id', '=', storeId)
+    .executeTakeFirst();
+  return row?.timeZone ?? otherwise;
+}
+
+/** Prices a draft without saving it; never refuses a half-filled form, but says what is missing and what is wrong (D-AVAIL-03). */
+export const quote = defineCommand<QuoteInput, Tables>({
+  method: 'POST',
+  path: '/order/quote',
+  permission: ['order-add', 'order-edit'],
+  input: { type: 'object', additionalProperties: false, properties: QUOTE_PROPERTIES },
+  reads: true,
+  transaction: true,
+  async run(input, context) {
+    const order = input.id === undefined ? null : ((await context.row('order', input.id)) as unknown as OrderRow);
+    const { priced } = await quoteOf(context, input, order);
+    const { charges, errors, warnings, availableCount } = priced;
+    return {
+      rentalDays: charges?.days ?? null,
+      rentalHours: charges?.hours ?? null,
+      fees: (charges?.fees ?? []).map(({ item, amount, source }) => ({ item, amount: toBaht(amount), source })),
+      total: charges ? toBaht(charges.total) : null,
+      payable: charges ? toBaht(charges.payable) : null,
+      difference: charges && order ? toBaht(subtract(charges.total, satang(order.total))) : null,
+      availableCount,
+      errors: errors.map((each) => notice(each, context)),
+      warnings: warnings.map((each) => notice(each, context)),
+    };
+  },
+});

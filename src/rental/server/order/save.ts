@@ -1,0 +1,82 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { BACK_OFFICE_CHANNEL } from '../../rules/index.ts';
+import type { Problem } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { lockForBooking } from '../availability/index.ts';
+import { requireNone } from '../problems.ts';
+import { createOrder, modifyOrder } from './book.ts';
+import type { Booking } from './book.ts';
+import { missingForOrder } from './draft.ts';
+import { QUOTE_PROPERTIES, quoteOf } from './quote.ts';
+import type { QuoteInput } from './quote.ts';
+import { blacklistRefusal } from './renter.ts';
+import type { Renter } from './renter.ts';
+import { beginStep } from './step.ts';
+
+interface SaveInput extends QuoteInput {
+  readonly updateTime?: string;
+  /** Somebody with order-enable books for a renter on the blacklist, and says why (D-ORD-09). */
+  readonly allowBlacklisted?: 0 | 1;
+  readonly overrideReason?: string;
+  /** The channel has the renter's money: an income of the total is recorded (D-ORD-03). */
+  readonly prepaid?: 0 | 1;
+}
+
+/** New and modify (O1, O2): the same questions, asked while nobody else can book what is asked for. */
+export const saveOrder = defineCommand<SaveInput, Tables>({
+  method: 'POST',
+  path: '/order/save',
+  permission: ['order-add', 'order-edit'],
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ...QUOTE_PROPERTIES,
+      updateTime: { type: 'string', maxLength: 30 },
+      allowBlacklisted: { type: 'integer', enum: [0, 1] },
+      overrideReason: { type: 'string', maxLength: 500 },
+      prepaid: { type: 'integer', enum: [0, 1] },
+    },
+  },
+  log: { module: 'order', action: 'save', object: 'id' },
+  success: 'msg.success.save',
+  async run(input, context) {
+    context.require(input.id === undefined ? 'order-add' : 'order-edit');
+    const order = input.id === undefined ? null : (await beginStep(context, input.id, 'modify')).order;
+    const booking = await examine(context, input, order);
+    return order === null ? createOrder(context, booking) : modifyOrder(context, booking, order);
+  },
+});
+
+/** Locks what the order needs, prices it, and refuses what the rules do not allow. */
+async function examine(context: RentalContext, input: SaveInput, order: OrderRow | null): Promise<Booking> {
+  const storeId = input.pickupStoreId ?? order?.pickupStoreId ?? null;
+  if (storeId !== null && storeId !== order?.pickupStoreId) context.requireScope(storeId);
+  const subModelId = input.subModelId ?? order?.subModelId ?? null;
+  const carId = input.carId === undefined ? (order?.carId ?? null) : input.carId;
+  await lockForBooking(context.db, [storeId !== null && subModelId !== null ? { storeId, subModelId } : null], [carId, order?.carId ?? null]);
+
+  const { draft, priced } = await quoteOf(context, input, order);
+  requireNone(distinct([...missingForOrder(draft), ...priced.errors]), context);
+  const renter = draft as unknown as Renter;
+  const known = order !== null && order.renterPhone === renter.renterPhone && order.renterIdNo === renter.renterIdNo;
+  const blacklist = known
+    ? { problem: null, overridden: false }
+    : await blacklistRefusal(context, renter, { allow: input.allowBlacklisted === 1, reason: input.overrideReason ?? '' });
+  requireNone(blacklist.problem ? [blacklist.problem] : [], context);
+  const { charges, snapshot, pickupStore } = priced;
+  if (!charges || !snapshot || !pickupStore) throw new Error('a draft without errors has a price');
+  return {
+    draft,
+    charges,
+    snapshot,
+    timeZone: pickupStore.timeZone,
+    overrides: blacklist.overridden ? [{ kind: 'blacklist', reason: input.overrideReason! }] : [],
+    prepaid: input.prepaid === 1 && draft.channel !== BACK_OFFICE_CHANNEL,
+    updateTime: input.updateTime,
+  };
+}
+
+/** The same missing field is not said twice. */
+const distinct = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.filter((each, index) => problems.findIndex((other) => other.code === each.code && other.field === each.field) === index);

@@ -1,0 +1,43 @@
+import { Refusal } from '../../framework/server/errors.ts';
+import type { FieldErrors } from '../../framework/server/errors.ts';
+import type { Context } from '../../framework/server/contract.ts';
+import { fromBaht, messageKey } from '../rules/index.ts';
+import type { Problem, Satang } from '../rules/index.ts';
+
+type Translator = Pick<Context, 't'>;
+
+/** A problem as calls answer it: the code for programs, the text for people, the field for forms. */
+export interface Notice {
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+}
+
+export const notice = (problem: Problem, { t }: Translator): Notice => ({
+  code: problem.code,
+  message: t(messageKey(problem.code), problem.params),
+  field: problem.field ?? null,
+});
+
+/** The refusal of a step that the rules do not allow: "Operation failed: {reason}", and each problem at its field. */
+export function refusalOf(problems: readonly Problem[], { t }: Translator): Refusal {
+  const texts = [...new Set(problems.map((each) => t(messageKey(each.code), each.params)))];
+  const fields: FieldErrors = Object.fromEntries(
+    problems.flatMap((each) => (each.field === undefined ? [] : [[each.field, [messageKey(each.code), each.params] as const]])),
+  );
+  return new Refusal('msg.operation.failed', { params: { reason: texts.join('; ') }, fields: Object.keys(fields).length > 0 ? fields : undefined });
+}
+
+/** Throws the refusal when there is a problem. */
+export function requireNone(problems: readonly Problem[], translator: Translator): void {
+  if (problems.length > 0) throw refusalOf(problems, translator);
+}
+
+/** Baht of the wire to satang; anything with more than two decimals is refused at its field (D-GEN-07). */
+export function satangOf(baht: number, field: string): Satang {
+  try {
+    return fromBaht(baht);
+  } catch {
+    throw new Refusal('msg.parameterError', { fields: { [field]: 'msg.badMoney' } });
+  }
+}
