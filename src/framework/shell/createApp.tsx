@@ -170,6 +170,7 @@ export function createApp(config: AppConfig): ComponentType {
   return function App() {
     useEffect(() => {
       document.documentElement.lang = language;
+      void import('./fonts.ts');
     }, []);
     return (
       <CacheProvider value={styles}>

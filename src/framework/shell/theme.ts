@@ -1,7 +1,8 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
 import { ACCENTS, toneVariables, type Accent } from './colours.ts';
 
-const FONT = '"Inter Variable", Inter, "Noto Sans SC", "Noto Sans Thai", "PingFang SC", "Microsoft YaHei", "Leelawadee UI", system-ui, sans-serif';
+/** Fonts of the system come before the web's: they are there at once, and whoever has them is used to them. */
+const FONT = '"Inter Variable", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable", "Leelawadee UI", Thonburi, "Noto Sans Thai Variable", system-ui, sans-serif';
 
 interface Palette {
   readonly page: string;
