@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startTestApp, type TestApp } from './app.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '../../src/framework/server/index.ts';
+import { PASSWORD, startTestApp, type Answer, type TestApp } from './app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -7,31 +9,251 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+let made = 0;
+
+/** A user of one's own, so that tests do not sign each other out. */
+async function newUser(role = 'clerk'): Promise<{ id: number; username: string; phone: string }> {
+  const username = `user${++made}`;
+  const phone = `+668${String(made).padStart(8, '0')}`;
+  const { rows } = await sql<{ id: number }>`
+    insert into "user" (username, name, phone, password, "roleId", "dataScope", status)
+    select ${username}, ${username}, ${phone}, ${await hashPassword(PASSWORD)}, id, 0, 1 from role where code = ${role} returning id
+  `.execute(test.db);
+  return { id: rows[0]!.id, username, phone };
+}
+
+const login = (username: string, password: string): Promise<Answer<{ token: string } | null>> =>
+  test.nobody.post('/admin/user/login', { username, password });
+
+async function loginLog(username: string): Promise<{ result: number; message: string }[]> {
+  const { rows } = await sql<{ result: number; message: string }>`
+    select result, message from "loginLog" where username = ${username} order by id
+  `.execute(test.db);
+  return rows;
+}
+
 describe('signing in', () => {
-  it('answers a token that works', async () => {
-    const { http, data } = await test.nobody.post<{ token: string }>('/admin/user/login', {
-      username: 'admin',
-      password: PASSWORD,
-    });
-    expect(http).toBe(200);
-    expect(data.token).toMatch(/^[\w-]{43}$/);
-    const admin = await test.as('admin');
-    const info = await admin.get('/admin/user/info');
+  it('works by username and by phone and answers who one is and what one may', async () => {
+    const user = await newUser();
+    for (const name of [user.username, user.phone, ` ${user.username} `]) {
+      const { http, statusCode, data } = await login(name, PASSWORD);
+      expect({ http, statusCode }).toEqual({ http: 200, statusCode: 200 });
+      expect(data!.token).toMatch(/^[\w-]{43}$/);
+    }
+    const info = await (
+      await test.signIn(user.username)
+    ).get<{ permission: { path: string; name: string }[] }>('/admin/user/info');
     expect(info.data).toMatchObject({
-      username: 'admin',
-      name: 'Administrator',
-      roles: [{ code: 'super' }],
-      permission: [{ path: 'index' }],
+      id: user.id,
+      username: user.username,
+      welcome: `Welcome, ${user.username}`,
+      roles: [{ code: 'clerk' }],
+      dataScope: 0,
+      storeIds: [],
+      taskType: null,
+      suname: expect.any(String),
+      avatar: '',
     });
+    const paths = info.data.permission.map(({ path }) => path);
+    expect(paths).toContain('order-add');
+    expect(paths).not.toContain('user-list');
+    expect(info.data.permission.every(({ name }) => name !== '')).toBe(true);
+  });
+
+  it('answers HTTP 200 with code 400 and one text for a wrong name, a wrong password and nothing at all', async () => {
+    const user = await newUser();
+    const refused = { http: 200, statusCode: 400, message: 'Login failed, please try again later', data: null };
+    expect(await login(user.username, 'wrong')).toMatchObject(refused);
+    expect(await login('nobody-here', PASSWORD)).toMatchObject(refused);
+    expect(await login('', '')).toMatchObject({
+      http: 200,
+      statusCode: 400,
+      message: 'Please fill in complete login information',
+    });
+  });
+
+  it('tells a locked user so only after the right password', async () => {
+    const user = await newUser();
+    await sql`update "user" set status = 0 where id = ${user.id}`.execute(test.db);
+    expect((await login(user.username, 'wrong')).message).toBe('Login failed, please try again later');
+    expect((await login(user.username, PASSWORD)).message).toBe('The account is not active');
+  });
+
+  it('locks a name after five failures, also against the right password and under its phone', async () => {
+    const user = await newUser();
+    for (let attempt = 0; attempt < 5; attempt++) await login(attempt % 2 ? user.phone : user.username, 'wrong');
+    expect((await login(user.username, PASSWORD)).statusCode).toBe(400);
+    expect((await login(user.phone, PASSWORD)).statusCode).toBe(400);
+    await sql`update "_signIn" set "lockedUntil" = now() - interval '1 second' where key = ${`user ${user.id}`}`.execute(
+      test.db,
+    );
+    expect((await login(user.username, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('locks it under many simultaneous guesses too', async () => {
+    const user = await newUser();
+    await Promise.all(Array.from({ length: 30 }, () => login(user.username, 'wrong')));
+    expect((await login(user.username, PASSWORD)).statusCode).toBe(400);
+    const { rows } = await sql<{ attempts: number }>`
+      select cardinality(attempts) as attempts from "_signIn" where key = ${`user ${user.id}`} and "lockedUntil" > now()
+    `.execute(test.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('forgets failures after a success', async () => {
+    const user = await newUser();
+    for (let round = 0; round < 3; round++) {
+      for (let attempt = 0; attempt < 4; attempt++) await login(user.username, 'wrong');
+      expect((await login(user.username, PASSWORD)).statusCode).toBe(200);
+    }
+  });
+
+  it('is written to the login log: success, failure, sign-out', async () => {
+    const user = await newUser();
+    await login(user.username, 'wrong');
+    const client = await test.signIn(user.username);
+    await client.post('/admin/user/loginout');
+    expect(await loginLog(user.username)).toMatchObject([
+      { result: 0 },
+      { result: 1 },
+      { result: 1, message: 'Signed out' },
+    ]);
+  });
+
+  it('stores neither token nor password', async () => {
+    const user = await newUser();
+    const client = await test.signIn(user.username);
+    const { rows } = await sql<{ row: string }>`
+      select s::text as row from "_session" s union all select u::text from "user" u where id = ${user.id}
+    `.execute(test.db);
+    expect(rows.some(({ row }) => row.includes(client.token!) || row.includes(PASSWORD))).toBe(false);
   });
 });
 
-describe('generic calls', () => {
-  it('save and list', async () => {
+describe('a session', () => {
+  it.each([undefined, 'Bearer ', 'Bearer x', `Bearer ${'A'.repeat(43)}`, 'Basic YWRtaW46eA=='])(
+    'is not opened by %j',
+    async (authorization) => {
+      const answer = await test.nobody.get(
+        '/admin/user/info',
+        undefined,
+        authorization === undefined ? {} : { authorization },
+      );
+      expect(answer).toMatchObject({ http: 401, statusCode: 401, message: 'Please sign in again', data: null });
+    },
+  );
+
+  it('ends at once with sign-out, others of the user stay', async () => {
+    const user = await newUser();
+    const [here, there] = [await test.signIn(user.username), await test.signIn(user.username)];
+    expect((await here.get('/admin/user/info')).http).toBe(200);
+    expect((await here.post('/admin/user/loginout')).statusCode).toBe(200);
+    expect((await here.get('/admin/user/info')).http).toBe(401);
+    expect((await there.get('/admin/user/info')).http).toBe(200);
+  });
+
+  it.each([
+    ['locked', { path: '/admin/user/lock', body: (id: number) => ({ ids: [id], locked: 1 }) }],
+    ['deleted', { path: '/admin/user/deletebatch', body: (id: number) => ({ ids: [id] }) }],
+    ['given another password', { path: '/admin/user/save', body: (id: number) => ({ id, password: 'another-one' }) }],
+  ])('ends at once when its user is %s', async (_what, { path, body }) => {
+    const user = await newUser();
+    const client = await test.signIn(user.username);
+    expect((await client.get('/admin/user/info')).http).toBe(200);
+    expect(await (await test.as('admin')).post(path, body(user.id))).toMatchObject({ http: 200, statusCode: 200 });
+    expect((await client.get('/admin/user/info')).http).toBe(401);
+  });
+
+  it('ends after seven days', async () => {
+    const user = await newUser();
+    const client = await test.signIn(user.username);
+    const { rows } = await sql<{ days: number }>`
+      select extract(epoch from "expireTime" - "issueTime") / 86400 as days from "_session" where "userId" = ${user.id}
+    `.execute(test.db);
+    expect(Number(rows[0]!.days)).toBeCloseTo(7, 5);
+    await sql`update "_session" set "expireTime" = now() where "userId" = ${user.id}`.execute(test.db);
+    expect((await client.get('/admin/user/info')).http).toBe(401);
+  });
+});
+
+describe('permissions', () => {
+  it('taken from a role are gone with the next request', async () => {
     const admin = await test.as('admin');
-    const saved = await admin.post<{ id: number }>('/car/brand/save', { name: 'Toyota' });
-    expect(saved).toMatchObject({ http: 200, statusCode: 200, message: 'Saved successfully' });
-    const list = await admin.get<{ list: unknown[] }>('/car/brand/list');
-    expect(list.data.list).toMatchObject([{ id: saved.data.id, name: 'Toyota' }]);
+    const user = await newUser('finance');
+    const client = await test.signIn(user.username);
+    expect((await client.get('/car/list')).http).toBe(200);
+    const role = (
+      await admin.get<{ list: { id: number; code: string; menuIds: number[] }[] }>('/role/list')
+    ).data.list.find(({ code }) => code === 'finance')!;
+    expect(await admin.post('/role/save', { id: role.id, menuIds: [] })).toMatchObject({ statusCode: 200 });
+    expect((await client.get('/car/list')).http).toBe(403);
+    expect(await admin.post('/role/save', { id: role.id, menuIds: role.menuIds })).toMatchObject({ statusCode: 200 });
+    expect((await client.get('/car/list')).http).toBe(200);
+  });
+
+  it('changed behind the back of this process are noticed', async () => {
+    const user = await newUser('fleet');
+    const client = await test.signIn(user.username);
+    expect((await client.get('/car/list')).http).toBe(200);
+    await test.pool.query(`update menu set status = 0 where path = 'car-list'`);
+    await expect.poll(async () => (await client.get('/car/list')).http).toBe(403);
+    await test.pool.query(`update menu set status = 1 where path = 'car-list'`);
+    await expect.poll(async () => (await client.get('/car/list')).http).toBe(200);
+  });
+
+  it('are remembered between requests: no question to the database a second time', async () => {
+    const user = await newUser('fleet');
+    const client = await test.signIn(user.username);
+    await client.get('/basics/codes');
+    const queries = vi.spyOn(test.pool, 'query');
+    for (let count = 0; count < 5; count++) expect((await client.get('/basics/codes')).http).toBe(200);
+    expect(queries).not.toHaveBeenCalled();
+    queries.mockRestore();
+  });
+});
+
+describe('the own password', () => {
+  const change = (pwd: string, repeatpwd: string, oldpwd?: string): object => ({
+    pwd,
+    repeatpwd,
+    ...(oldpwd !== undefined && { oldpwd }),
+  });
+
+  it('is changed; this session lives on, the others end', async () => {
+    const user = await newUser();
+    const [here, there] = [await test.signIn(user.username), await test.signIn(user.username)];
+    expect(await here.post('/admin/user/updatepwd', change('new-password', 'new-password', PASSWORD))).toMatchObject({
+      http: 200,
+      statusCode: 200,
+      message: 'Password changed successfully',
+    });
+    expect((await here.get('/admin/user/info')).http).toBe(200);
+    expect((await there.get('/admin/user/info')).http).toBe(401);
+    expect((await login(user.username, PASSWORD)).statusCode).toBe(400);
+    expect((await login(user.username, 'new-password')).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['too short', change('12345', '12345'), 'pwd', 'The password needs at least 6 characters'],
+    ['not repeated', change('123456', '123457'), 'repeatpwd', 'The two passwords do not match'],
+    ['given with a wrong old one', change('123456', '123456', 'wrong'), 'oldpwd', 'The old password is wrong'],
+    ['missing', {}, 'pwd', 'Required'],
+  ])('is refused when %s', async (_what, body, field, message) => {
+    const user = await newUser();
+    const answer = await (await test.signIn(user.username)).post('/admin/user/updatepwd', body);
+    expect(answer).toMatchObject({ http: 200, statusCode: 400, message: 'Parameter error' });
+    expect(answer.errors[field]).toBe(message);
+  });
+
+  it('never reaches the operation log', async () => {
+    const user = await newUser();
+    const client = await test.signIn(user.username);
+    await client.post('/admin/user/updatepwd', change('very-secret-1', 'very-secret-1', PASSWORD));
+    await client.post('/admin/user/updatepwd', change('very-secret-2', 'very-secret-3'));
+    const { rows } = await sql<{ row: string; statusCode: number }>`
+      select o::text as row, "statusCode" from "operationLog" o where "userId" = ${user.id} order by id
+    `.execute(test.db);
+    expect(rows.map(({ statusCode }) => statusCode)).toEqual([200, 400]);
+    expect(rows.some(({ row }) => /very-secret/.test(row))).toBe(false);
   });
 });

@@ -26,6 +26,9 @@ const NOT_NOW = /^(57014|55P03|40001|40P01|53...)$/;
 const BAD_VALUE = /^(22...|23502|23503|23514)$/;
 const COLLISION = /^(23505|23P01)$/;
 
+/** PostgreSQL ended or refused the connection, whatever its reason. */
+const isRefusedConnection = (error: Error): boolean => (error as Error & { severity?: unknown }).severity === 'FATAL';
+
 const sqlState = (error: Error): string => {
   const { code } = error as Error & { code?: unknown };
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';
@@ -63,7 +66,12 @@ function ofStatus(status: number, t: Translate): Failure | undefined {
 export function describeFailure(thrown: unknown, t: Translate): Failure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof Refusal) return ofRefusal(error, t);
-  if (error instanceof DeadlinePassed || error instanceof TooManyWaiting || isConnectionLost(error))
+  if (
+    error instanceof DeadlinePassed ||
+    error instanceof TooManyWaiting ||
+    isConnectionLost(error) ||
+    isRefusedConnection(error)
+  )
     return ofRefusal(unavailable(), t);
   const state = sqlState(error);
   if (NOT_NOW.test(state)) return ofRefusal(unavailable(), t);

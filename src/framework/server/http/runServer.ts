@@ -137,7 +137,11 @@ export async function runServer(options: RunOptions): Promise<void> {
     const { pool, connection } = database;
     const app = await buildApp({ ...application, pool, connection, settings, clientDir, log });
     const signIn = await prepareTables(app, options, database, log);
-    await app.listen({ port: settings.port, host: settings.host, listenTextResolver: () => '' });
+    await app.listen({
+      port: settings.port,
+      host: settings.host,
+      listenTextResolver: (address) => `listening at ${address}`,
+    });
     stopOnSignals(app, database, log);
     say(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {
