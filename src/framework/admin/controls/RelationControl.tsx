@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react';
 import { Autocomplete, Box, Chip, TextField, type TextFieldProps } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
-import { useOptions, type Choice } from './useOptions.ts';
+import { useChoice, useOptions, type Choice } from './useOptions.ts';
 
 interface Shared {
   readonly resource: string;
@@ -31,11 +31,11 @@ function ChoiceText({ choice }: { choice: Choice }) {
   );
 }
 
-function useRelation({ resource, where, id }: Shared, value: unknown) {
+function useRelation({ resource, where, id }: Shared, needed: boolean) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const translate = useTranslate();
-  const options = useOptions(resource, { typed, where, enabled: open || (value !== null && value !== undefined && value !== '') });
+  const options = useOptions(resource, { typed, where, enabled: open || needed });
   const shared = {
     id,
     options: options.choices,
@@ -62,10 +62,12 @@ function useRelation({ resource, where, id }: Shared, value: unknown) {
 /** One related record: searched as the user types, shown with what tells twins apart. */
 export function RelationControl(props: RelationControlProps) {
   const { value, title, disabled, field, inputRef, onBlur, onChange } = props;
-  const { choices, shared, setTyped } = useRelation(props, title ? undefined : value);
+  const { choices, shared, setTyped } = useRelation(props, false);
   const [last, setLast] = useState<Choice | null>(null);
   const blank = value === null || value === undefined || value === '';
-  const chosen = blank ? null : (choices.find((choice) => choice.id === value) ?? (last?.id === value ? last : { id: value, label: title || `#${value}`, detail: '' }));
+  const here = last?.id === value ? last : choices.find((choice) => choice.id === value);
+  const named = useChoice(props.resource, value, !blank && !here && !title);
+  const chosen = blank ? null : (here ?? named ?? { id: value, label: title || `#${value}`, detail: '' });
   return (
     <Autocomplete<Choice>
       {...shared}
@@ -93,7 +95,7 @@ export interface RelationsControlProps extends Shared {
 /** Several related records as chips. */
 export function RelationsControl(props: RelationsControlProps) {
   const { value, titles, disabled, field, inputRef, onBlur, onChange } = props;
-  const { choices, shared, setTyped } = useRelation(props, value.length > 0 ? value[0] : undefined);
+  const { choices, shared, setTyped } = useRelation(props, value.length > 0 && !titles);
   const [known, setKnown] = useState<ReadonlyMap<Identifier, Choice>>(new Map());
   const chosen = value.map((id, index): Choice => choices.find((choice) => choice.id === id) ?? known.get(id) ?? { id, label: titles?.[index] ?? `#${id}`, detail: '' });
   return (

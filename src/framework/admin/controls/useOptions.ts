@@ -59,3 +59,18 @@ export function useOptions(resource: string, { typed = '', where, enabled = true
   const fields = entry.options?.fields;
   return { choices: data.filter((record) => !isBlank(record.id)).map((record) => choiceOf(record, fields)), loading: isFetching, error: isError, searches };
 }
+
+/** One choice by its id, whatever its state: the name of a stored value that is offered no longer. */
+export function useChoice(resource: string, id: Identifier | null | undefined, enabled = true): Choice | undefined {
+  const entry = useResourceEntry(resource);
+  const provider = useDataProvider<AdminDataProvider>();
+  const { data } = useQuery({
+    queryKey: [resource, 'options', { ids: id }],
+    queryFn: async ({ signal }) => (await provider.options(resource, { ids: id }, { signal })).data,
+    enabled: enabled && !isBlank(id),
+    staleTime: 60_000,
+    retry: false,
+  });
+  const record = data?.find((one) => String(one.id) === String(id));
+  return record && choiceOf(record, entry.options?.fields);
+}

@@ -1,7 +1,7 @@
 import { Box, Button, Chip } from '@mui/material';
 import { useListContext, useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { useOptions } from '../controls/useOptions.ts';
+import { useChoice } from '../controls/useOptions.ts';
 import { useCodeLabel, useLabels } from '../values/labels.ts';
 import type { FilterEntry } from './filterModel.ts';
 
@@ -11,10 +11,9 @@ interface FilterChipsProps {
   readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The title of a chosen relation, from the choices that its filter has loaded. */
+/** The title of a chosen relation. */
 function RefTitle({ resource, id }: { resource: string; id: Identifier }) {
-  const { choices } = useOptions(resource, {});
-  return <>{choices.find((choice) => choice.id === id)?.label ?? `#${id}`}</>;
+  return <>{useChoice(resource, id)?.label ?? `#${id}`}</>;
 }
 
 /** What narrows the list right now, each removable, and all at once. */

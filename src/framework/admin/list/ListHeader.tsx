@@ -9,11 +9,15 @@ import { formatNumber } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { ExportButton } from './ExportButton.tsx';
 
+/** Where the server stops counting; a larger total is its estimate. */
+const COUNTED_TO = 10_000;
+
 /** The number of rows as people read it: `1,234`, or `10,000+` where the server stopped counting. */
 export function useCountText(): string {
   const { total, meta, isPending } = useListContext();
   if (isPending || total === undefined) return '';
-  return formatNumber(total) + ((meta as { totalAtLeast?: boolean } | undefined)?.totalAtLeast ? '+' : '');
+  const atLeast = (meta as { totalAtLeast?: boolean } | undefined)?.totalAtLeast === true;
+  return atLeast ? `${formatNumber(COUNTED_TO)}+` : formatNumber(total);
 }
 
 /** Whether a new record can be made here by this user. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Box } from '@mui/material';
 import { ListBase } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useAdminRuntime, useResourceModel } from '../model/runtime.tsx';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
@@ -9,8 +10,6 @@ import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { recallRows, rememberRows } from './rememberedRows.ts';
-
-const FormDialog = lazy(() => import('../form/FormDialog.tsx'));
 
 export interface ResourceListProps extends ResourcePageProps {
   /** Fixed filter beside what the user chooses (a tab, a parent record). */
@@ -27,11 +26,7 @@ export interface ResourceListProps extends ResourcePageProps {
 function DialogOverList({ model }: { model: Resource }) {
   const { form, close } = useFormParameter();
   if (form === undefined) return null;
-  return (
-    <Suspense fallback={null}>
-      <FormDialog resource={model.name} id={form === 'new' ? undefined : form} onClose={close} />
-    </Suspense>
-  );
+  return <LazyFormDialog resource={model.name} id={form === 'new' ? undefined : form} onClose={close} />;
 }
 
 /**

@@ -97,8 +97,10 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
 
   const deleteEach: AdminDataProvider['deleteEach'] = async (resource, ids) => {
     if (isHouse(resource) && entryOf(resource).api.deleteMany) {
-      await http(pathOf(entryOf(resource), 'deleteMany'), { method: 'POST', body: { ids } });
-      return { data: [...ids], failed: [] };
+      const { data } = await http<{ failures?: RowFailure[] } | null>(pathOf(entryOf(resource), 'deleteMany'), { method: 'POST', body: { ids } });
+      const failed = data?.failures ?? [];
+      const kept = new Set(failed.map(({ id }) => String(id)));
+      return { data: ids.filter((id) => !kept.has(String(id))), failed };
     }
     const data: Identifier[] = [];
     const failed: RowFailure[] = [];

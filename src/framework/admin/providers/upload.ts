@@ -9,14 +9,15 @@ export interface StoredFile {
   readonly mimeType: string;
 }
 
-/** Images up to 2 MB (000 §5); videos and documents up to 50 MB (D-API-06). */
-export const IMAGE_LIMIT = 2 * 1024 * 1024;
-export const FILE_LIMIT = 50 * 1024 * 1024;
+/** Images and documents up to 2 MB (000 §5), videos up to 50 MB (D-API-06). */
+export const FILE_LIMIT = 2 * 1024 * 1024;
+export const VIDEO_LIMIT = 50 * 1024 * 1024;
 
 /** The message key that refuses a file before it travels; undefined when it may. */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, image: boolean): string | undefined {
   if (image && !file.type.startsWith('image/')) return 'admin.upload.notImage';
-  if (file.size > (image ? IMAGE_LIMIT : FILE_LIMIT)) return image ? 'admin.upload.imageTooLarge' : 'admin.upload.tooLarge';
+  if (file.type.startsWith('video/')) return file.size > VIDEO_LIMIT ? 'admin.upload.videoTooLarge' : undefined;
+  if (file.size > FILE_LIMIT) return file.type.startsWith('image/') ? 'admin.upload.imageTooLarge' : 'admin.upload.tooLarge';
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { Link, useCreatePath, useTranslate } from 'react-admin';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
-import { fileUrl } from './files.ts';
+import { useFileUrl } from './files.ts';
 import { formatMoney, formatNumber, humanise, isBlank } from './format.ts';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel, useLabels } from './labels.ts';
@@ -91,37 +91,37 @@ export function ListText({ field, value, record }: DisplayProps) {
 
 const names = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : isBlank(value) ? [] : [String(value)]);
 
+function Thumbnail({ name, alt }: { name: string; alt: string }) {
+  const url = useFileUrl(name);
+  const size = { width: 40, height: 30, objectFit: 'cover', borderRadius: 0.5, display: 'block', bgcolor: 'action.hover' } as const;
+  if (!url) return <Box component="span" sx={size} />;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" onClick={(event) => event.stopPropagation()}>
+      <Box component="img" src={url} alt={alt} loading="lazy" sx={size} />
+    </a>
+  );
+}
+
 /** Small pictures of fixed size, so that rows do not move while they load. */
-export function Thumbnails({ field, value, record, resource }: DisplayProps) {
-  const { http } = useAdminRuntime();
+export function Thumbnails({ field, value, resource }: DisplayProps) {
   const labels = useLabels(resource);
   const pictures = names(value);
   if (pictures.length === 0) return <>{NOTHING}</>;
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
-      {pictures.map((name, index) => {
-        const url = fileUrl(http.apiUrl, record, field.name, name, index);
-        return (
-          <a key={name} href={url} target="_blank" rel="noreferrer" onClick={(event) => event.stopPropagation()}>
-            <Box component="img" src={url} alt={`${labels.field(field.name)} ${index + 1}`} loading="lazy" sx={{ width: 40, height: 30, objectFit: 'cover', borderRadius: 0.5, display: 'block', bgcolor: 'action.hover' }} />
-          </a>
-        );
-      })}
+      {pictures.map((name, index) => <Thumbnail key={name} name={name} alt={`${labels.field(field.name)} ${index + 1}`} />)}
     </Box>
   );
 }
 
-export function FileLink({ field, value, record }: DisplayProps) {
-  const { http } = useAdminRuntime();
-  if (isBlank(value)) return <>{NOTHING}</>;
-  return <MuiLink href={fileUrl(http.apiUrl, record, field.name, String(value))} target="_blank" rel="noreferrer">{String(value)}</MuiLink>;
+function FileName({ name }: { name: string }) {
+  const url = useFileUrl(name);
+  return url ? <MuiLink href={url} target="_blank" rel="noreferrer" sx={{ mr: 1 }} onClick={(event) => event.stopPropagation()}>{name}</MuiLink> : <>{name}</>;
 }
 
-export function FileLinks({ field, value, record }: DisplayProps) {
-  const { http } = useAdminRuntime();
+export function FileLinks({ value }: DisplayProps) {
   const files = names(value);
-  if (files.length === 0) return <>{NOTHING}</>;
-  return <>{files.map((name, index) => <MuiLink key={name} href={fileUrl(http.apiUrl, record, field.name, name, index)} target="_blank" rel="noreferrer" sx={{ mr: 1 }}>{name}</MuiLink>)}</>;
+  return files.length === 0 ? <>{NOTHING}</> : <>{files.map((name) => <FileName key={name} name={name} />)}</>;
 }
 
 export function JsonText({ value }: DisplayProps) {

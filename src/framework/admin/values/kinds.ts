@@ -49,7 +49,7 @@ export const KINDS: Readonly<Record<FieldKind, KindEntry>> = {
   code: { ...plain, Display: display.CodeChip, input: 'code', filter: 'codes' },
   ref: { ...plain, Display: display.RefText, input: 'ref', filter: 'ref' },
   refs: { ...plain, sortable: false, Display: display.ListText, input: 'refs', filter: 'ref' },
-  file: { ...plain, sortable: false, Display: display.FileLink, input: 'file' },
+  file: { ...plain, sortable: false, Display: display.FileLinks, input: 'file' },
   files: { ...plain, sortable: false, wide: true, Display: display.FileLinks, input: 'files' },
   json: { ...plain, sortable: false, wide: true, Display: display.JsonText, input: 'json' },
   computed: { ...plain, sortable: false, input: 'text' },

@@ -2,10 +2,10 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { Box, Button, IconButton, LinearProgress, Link as MuiLink } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
-import { useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { useAdminRuntime } from '../../model/runtime.tsx';
 import { refuseFile, uploadFile } from '../../providers/upload.ts';
-import { fileUrl } from '../../values/files.ts';
+import { useFileUrl } from '../../values/files.ts';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 
 interface PickerProps {
@@ -17,10 +17,25 @@ interface PickerProps {
 
 const namesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : []);
 
+/** A file that is there: its picture or name, and the way to take it off. */
+function Stored({ name, known, image, alt, onRemove }: { name: string; known?: string; image: boolean; alt: string; onRemove?: () => void }) {
+  const translate = useTranslate();
+  const url = useFileUrl(known ?? name);
+  return (
+    <Box sx={{ position: 'relative', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', ...(image ? { width: 112, height: 84, bgcolor: 'action.hover' } : { pl: 1, pr: 4, py: 0.5 }) }}>
+      {image ? url && <Box component="img" src={url} alt={alt} sx={{ width: 1, height: 1, objectFit: 'cover' }} /> : <MuiLink href={url} target="_blank" rel="noreferrer">{name}</MuiLink>}
+      {onRemove && (
+        <IconButton size="small" aria-label={translate('admin.upload.remove', { name: alt })} onClick={onRemove} sx={{ position: 'absolute', top: 2, right: 2, bgcolor: 'background.paper', '&:hover': { bgcolor: 'background.paper' } }}>
+          <Close sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
+    </Box>
+  );
+}
+
 /** Uploads at once, shows progress, and keeps the name; the address for the preview comes with the upload's answer. */
 function Picker({ bound, props, image, several }: PickerProps) {
   const { http } = useAdminRuntime();
-  const record = useRecordContext();
   const notify = useNotify();
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
@@ -57,19 +72,9 @@ function Picker({ bound, props, image, several }: PickerProps) {
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      {stored.map((name, index) => {
-        const url = uploaded.get(name) ?? fileUrl(http.apiUrl, record, props.field.name, name, index);
-        return (
-          <Box key={name} sx={{ position: 'relative', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', ...(image ? { width: 112, height: 84 } : { pl: 1, pr: 4, py: 0.5 }) }}>
-            {image ? <Box component="img" src={url} alt={`${bound.label} ${index + 1}`} sx={{ width: 1, height: 1, objectFit: 'cover' }} /> : <MuiLink href={url} target="_blank" rel="noreferrer">{name}</MuiLink>}
-            {!bound.disabled && (
-              <IconButton size="small" aria-label={translate('admin.upload.remove', { name })} onClick={() => remove(name)} sx={{ position: 'absolute', top: 2, right: 2, bgcolor: 'background.paper', '&:hover': { bgcolor: 'background.paper' } }}>
-                <Close sx={{ fontSize: 16 }} />
-              </IconButton>
-            )}
-          </Box>
-        );
-      })}
+      {stored.map((name, index) => (
+        <Stored key={name} name={name} known={uploaded.get(name)} image={image} alt={`${bound.label} ${index + 1}`} onRemove={bound.disabled ? undefined : () => remove(name)} />
+      ))}
       {stored.length < most && !bound.disabled && (
         <Button variant="outlined" size="small" startIcon={<UploadFile />} onClick={() => input.current?.click()} disabled={progress !== undefined} aria-describedby={bound.describedBy} color={bound.invalid ? 'error' : 'primary'} ref={bound.ref}>
           {translate(image ? 'admin.upload.chooseImage' : 'admin.upload.choose')}
