@@ -48,7 +48,7 @@ export function Layout({ children }: { children?: ReactNode }) {
             </Box>
           )
         )}
-        <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, minWidth: 0, px: { xs: 2, sm: 3 }, pb: 3, outline: 'none' }}>
+        <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
           <PageErrorBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </PageErrorBoundary>

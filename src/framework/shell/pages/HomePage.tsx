@@ -15,7 +15,7 @@ export default function HomePage() {
   const { icons } = useShell();
   useDocumentTitle('routes./dashboard/workplace');
   return (
-    <Box>
+    <Box sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography variant="h1" sx={{ mb: 0.5 }}>
         {[translate(greetingKey(new Date().getHours())), info?.name || info?.username].filter(Boolean).join(', ')}
       </Typography>
