@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium';
+
+/** Ours, not those that the packaged Chromium suggests: they share one process between tabs and slow scripts down. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** CHROMIUM_PATH, else the system's Chromium, else the one that comes as a package. */
+async function chromiumPath(): Promise<string> {
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen) return chosen;
+  if (existsSync(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM;
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS });
+}
+
+export type Language = 'zh-CN' | 'en-US' | 'th-TH';
+
+export interface VisitOptions {
+  readonly url: string;
+  readonly language?: Language;
+  readonly mode?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+  /** Bearer token of a session; without one the visitor is signed out. */
+  readonly token?: string;
+  /** IANA zone of the browser; the product must not care. */
+  readonly zone?: string;
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the console, of the page and of requests so far, without the allowed ones. */
+  problems(): readonly string[];
+  /** A problem that this visit provokes on purpose. */
+  allow(pattern: RegExp): void;
+  close(): Promise<void>;
+}
+
+const SEVEN_DAYS_MS = 604_800_000;
+
+/** A fresh browser profile at `url` with the given choices stored, English and light unless told. Collects everything that goes wrong. */
+export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const { url, language = 'en-US', mode = 'light', width = 1440, height = 900, token, zone = 'Asia/Bangkok' } = options;
+  const stored: Record<string, string> = {
+    app_language: language,
+    nav_theme: mode,
+    ...(token && { 'Access-Token': JSON.stringify({ value: token, expire: Date.now() + SEVEN_DAYS_MS }) }),
+  };
+  const context = await browser.newContext({
+    viewport: { width, height },
+    timezoneId: zone,
+    locale: language,
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: new URL(url).origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }],
+    },
+  });
+  const page = await context.newPage();
+  const found: string[] = [];
+  const allowed: RegExp[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => found.push(`page: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // Leaving a page ends its requests; that is no failure.
+    if (reason !== 'net::ERR_ABORTED') found.push(`request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) found.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  return {
+    page,
+    context,
+    problems: () => found.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
+    allow: (pattern) => void allowed.push(pattern),
+    close: () => context.close(),
+  };
+}
+
+/** A token for API calls and for visits that begin signed in. */
+export async function signInByApi(url: string, credentials: { readonly username: string; readonly password: string }): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/user/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const { data, message } = (await answer.json()) as { data: { token: string } | null; message: string };
+  if (!data) throw new Error(`signing in as ${credentials.username}: ${message}`);
+  return data.token;
+}
+
+let axeSource: Promise<string> | undefined;
+
+/** What axe finds (WCAG 2.2 A and AA), one line each: rule, element, what to do. Empty is good. */
+export async function accessibilityFaults(page: Page, options: RunOptions = {}): Promise<readonly string[]> {
+  axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(await axeSource);
+  const results = await page.evaluate(
+    (run) => (window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(document, run),
+    { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], ...options },
+  );
+  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`));
+}
+
+/** Where screenshots go: SCREENSHOTS, else a folder beside the other temporary files. */
+export const SCREENSHOT_FOLDER = process.env['SCREENSHOTS'] ?? path.join(tmpdir(), 'forecourt-screenshots');
+
+/** Waits for fonts and images, then writes `<folder>/<name>.png`; answers its path. */
+export async function screenshot(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<string> {
+  await mkdir(SCREENSHOT_FOLDER, { recursive: true });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const file = path.join(SCREENSHOT_FOLDER, `${name}.png`);
+  await page.screenshot({ path: file, ...options });
+  return file;
+}
