@@ -36,3 +36,4 @@ export type { ShowGroupProps } from './show/ShowGroups.tsx';
 export type { DisplayProps } from './values/kinds.ts';
 export type { FormDialogProps } from './form/FormDialog.tsx';
 export { LazyFormDialog } from './form/LazyFormDialog.tsx';
+export { registerSystemComponents } from './system/index.ts';

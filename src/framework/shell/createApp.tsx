@@ -8,7 +8,7 @@ import { Admin, CustomRoutes, I18nContextProvider, Resource, type I18nProvider }
 import { createBrowserRouter, Navigate, Route, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import {
-  AdminRuntimeProvider, createAdminRuntime, createI18nProvider, Guarded, resourceRoutes, useAdminRuntime,
+  AdminRuntimeProvider, createAdminRuntime, createI18nProvider, Guarded, registerSystemComponents, resourceRoutes, useAdminRuntime,
   type AdminSource, type Catalogue, type PageRoute,
 } from '../admin/index.ts';
 import { Layout } from './Layout.tsx';
@@ -146,6 +146,7 @@ function Anywhere(props: { config: AppConfig; i18n: I18nProvider; routes: readon
  * print pages stand beside the signed-in part, so that they load without it and never wait for a session.
  */
 export function createApp(config: AppConfig): ComponentType {
+  registerSystemComponents();
   const language = storedLanguage();
   const runtime = createAdminRuntime({ ...config, landingPath: LANDING, loginPath: SIGN_IN, language: storedLanguage });
   const i18n = createI18nProvider({ locale: language, catalogues: { [language]: config.catalogue }, locales: LANGUAGES.map((locale) => ({ locale, name: LANGUAGE_NAMES[locale] })) });
