@@ -16,8 +16,11 @@ export function creates(body: unknown): boolean {
   return id === undefined || id === null || id === '';
 }
 
-export const idOf = (body: unknown): string | undefined =>
-  creates(body) ? undefined : String((body as Record<string, unknown>)['id']).slice(0, 60);
+/** The id a save names, as the log keeps it. */
+export function idOf(body: unknown): string | undefined {
+  const id = creates(body) ? undefined : (body as Record<string, unknown>)['id'];
+  return typeof id === 'number' || typeof id === 'string' ? String(id).slice(0, 60) : undefined;
+}
 
 /** Takes the first piece before anything is sent, so that a refusal is still an envelope. */
 export async function streamOf(pieces: AsyncIterable<string>): Promise<Readable> {

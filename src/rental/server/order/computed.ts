@@ -69,11 +69,11 @@ const LIST_LABELS: readonly string[] = codes.orderListLabel.map((each) => each.c
 export const orderFilters: Readonly<Record<string, RegisteredFilter>> = {
   orderTab: {
     sql(value, query) {
-      const tab = TABS[value];
+      const tab = Object.hasOwn(TABS, value) ? TABS[value] : undefined;
       if (!tab) throw refuseFields({ tab: 'msg.unknownCode' });
       return tab(query);
     },
-    sort: (value) => TAB_SORTS[value],
+    sort: (value) => (Object.hasOwn(TAB_SORTS, value) ? TAB_SORTS[value] : undefined),
   },
   orderListLabel: {
     sql(value, query) {

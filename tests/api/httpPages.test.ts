@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from './app.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+
+let test: TestApp;
+let clientDir: string;
+beforeAll(async () => {
+  clientDir = await mkdtemp(path.join(tmpdir(), 'forecourt-client-'));
+  await mkdir(path.join(clientDir, 'assets'));
+  await writeFile(
+    path.join(clientDir, 'index.html'),
+    '<!doctype html><html><head><title>x</title></head><body></body></html>',
+  );
+  await writeFile(path.join(clientDir, 'assets', 'main-abc.js'), SCRIPT);
+  await writeFile(path.join(clientDir, 'assets', 'main-abc.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(path.join(clientDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  test = await startTestApp({ clientDir });
+});
+afterAll(async () => {
+  await test.close();
+  await rm(clientDir, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+  test.app.inject({ url, headers });
+
+describe('the page', () => {
+  it.each([
+    '/',
+    '/index.html',
+    '/order/detail/12?tab=fees',
+    '/user/login',
+    '/print/order/1',
+    '/no/such/page',
+    '/apiary',
+  ])('is the answer to %s', async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-frame-options': 'DENY',
+    });
+    expect(body).toContain('<title>x</title>');
+  });
+
+  it('allows no inline script, and inline styles only with the nonce of this very answer', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonceOf = ({ body }: LightMyRequestResponse): string =>
+      /<meta property="csp-nonce" nonce="([^"]+)">/.exec(body)![1]!;
+    expect(nonceOf(first)).not.toBe(nonceOf(second));
+    const policy = String(first.headers['content-security-policy']);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonceOf(first)}'`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it.each(['/api/no/such', '/files/nothing', '/assets/old-123.js'])('is not the answer to %s', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toContain('application/json');
+  });
+
+  it('is not the answer to anything but reading', async () => {
+    expect((await test.app.inject({ method: 'POST', url: '/order/list' })).statusCode).toBe(404);
+  });
+});
+
+describe('assets', () => {
+  it('are kept for ever and come precompressed', async () => {
+    const plain = await get('/assets/main-abc.js');
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.body).toBe(SCRIPT);
+    const small = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+    });
+    expect(small.rawPayload.length).toBeLessThan(200);
+  });
+
+  it('without a fingerprint are asked for anew', async () => {
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('outside the folder are out of reach', async () => {
+    for (const url of ['/assets/../../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/..%2fpackage.json'])
+      expect((await get(url)).body).not.toContain('"name"');
+  });
+});
