@@ -79,7 +79,7 @@ function textFilter(query: Reading, entity: Entity, filter: Filter, text: string
 
 function offerIndex(entity: Entity, term: string, value: string, condition: string, draft: Draft): void {
   draft.plain.push(condition);
-  draft.indexed.push(isIndexed(term) ? `forecourt.grams(${searchExpression(entity, 't')}) @> forecourt.grams(lower(${value})) and ${condition}` : condition);
+  draft.indexed.push(isIndexed(term) ? `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.grams(lower(${value})) and ${condition}` : condition);
 }
 
 /** Every word of the keyword must occur somewhere in the searched columns; wildcards mean nothing. */

@@ -4,7 +4,7 @@ import { hasWords } from '../tables/index.ts';
 import type { Engine } from './engine.ts';
 import { pathValue } from './paths.ts';
 
-const MASK_FUNCTIONS: Readonly<Record<MaskName, string>> = { phone: 'forecourt.mask_phone', name: 'forecourt.mask_name', idCard: 'forecourt.mask_id_card' };
+const MASK_FUNCTIONS: Readonly<Record<MaskName, string>> = { phone: 'forecourt_sql.mask_phone', name: 'forecourt_sql.mask_name', idCard: 'forecourt_sql.mask_id_card' };
 
 export const masked = (mask: MaskName, value: string): string => `${MASK_FUNCTIONS[mask]}(${value})`;
 

@@ -2,13 +2,13 @@ import { GRAMS_FUNCTION } from './searchIndex.ts';
 
 /** Mask functions: the same rule in lists, exports, sheets and history (D-ORD-25). */
 const MASKS = `
-create or replace function forecourt.mask_phone(value text) returns text language sql immutable parallel safe as $$
+create or replace function forecourt_sql.mask_phone(value text) returns text language sql immutable parallel safe as $$
   select case when length(value) < 8 then repeat('*', greatest(length(value) - 2, 0)) || right(value, 2)
     else left(value, 3) || repeat('*', length(value) - 7) || right(value, 4) end $$;
-create or replace function forecourt.mask_name(value text) returns text language sql immutable parallel safe as $$
+create or replace function forecourt_sql.mask_name(value text) returns text language sql immutable parallel safe as $$
   select case when length(value) < 2 then repeat('*', length(value)) when length(value) = 2 then left(value, 1) || '*'
     else left(value, 1) || repeat('*', length(value) - 2) || right(value, 1) end $$;
-create or replace function forecourt.mask_id_card(value text) returns text language sql immutable parallel safe as $$
+create or replace function forecourt_sql.mask_id_card(value text) returns text language sql immutable parallel safe as $$
   select case when length(value) < 5 then repeat('*', length(value))
     when length(value) < 13 then left(value, 2) || repeat('*', length(value) - 4) || right(value, 2)
     else left(value, 8) || repeat('*', least(length(value), 16) - 8) || substr(value, 17) end $$;
@@ -70,9 +70,9 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
 /** Names that a schema may not take. */
 export const FRAMEWORK_TABLES: ReadonlySet<string> = new Set(['recordChange', 'idempotency', 'outbox', 'migration', 'appMeta']);
 
-/** What must exist before anything can be remembered. */
+/** What must exist before anything can be remembered. The schema is not called after a role: `"$user"` would lead the search path into it. */
 export const FOUNDATION = `
-create schema if not exists forecourt;
+create schema if not exists forecourt_sql;
 create table if not exists "appMeta" (key text primary key, value text not null);
 create table if not exists migration (name text primary key, time timestamptz not null default now());
 `;

@@ -109,6 +109,6 @@ export function objectsOf(entity: Entity, model: Model): TableObject[] {
   const indexes = indexColumns(entity, model).map((columns) => index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})`));
   const arrays = entity.fields.filter((field) => field.kind === 'refs').map((field) => index(entity, field.name, `using gin (${ident(field.name)})`));
   // No pending list: a search never pays for what was written before it.
-  const search = entity.search.length > 0 ? [index(entity, 'search', `using gin (forecourt.grams(${searchExpression(entity)})) with (fastupdate = off)`)] : [];
+  const search = entity.search.length > 0 ? [index(entity, 'search', `using gin (forecourt_sql.grams(${searchExpression(entity)})) with (fastupdate = off)`)] : [];
   return [...uniques(entity), ...indexes, ...arrays, ...search, ...checks(entity, model.codes), ...exclusion(entity, model.codes), ...foreignKeys(entity)];
 }

@@ -24,7 +24,7 @@ export function isIndexed(term: string): boolean {
  * Pairs of neighbouring characters, and single ideographs. Trigram indexes find nothing below three letters, which most Chinese
  * names have.
  */
-export const GRAMS_FUNCTION = `create or replace function forecourt.grams(value text) returns text[] language sql immutable strict parallel safe as $$
+export const GRAMS_FUNCTION = `create or replace function forecourt_sql.grams(value text) returns text[] language sql immutable strict parallel safe as $$
   select coalesce(array_agg(gram), '{}') from (
     select substr(value, i, 2) as gram from generate_series(1, length(value) - 1) as i
     union all
