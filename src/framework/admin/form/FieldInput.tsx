@@ -1,13 +1,21 @@
+import type { Validator } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
 import { kindOf } from '../values/kinds.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { INPUTS, type FormInputProps } from './inputs/index.ts';
 import { useFieldRules } from './useFieldRules.ts';
 
+export interface FieldInputProps {
+  readonly model: Resource;
+  readonly field: Field;
+  /** A rule of the application beside those of the schema. */
+  readonly check?: Validator;
+}
+
 /** One property in a form: the registered input or the one of its kind, under the conditions of the schema. */
-export function FieldInput({ model, field }: { model: Resource; field: Field }) {
-  const { shown, ...rules } = useFieldRules(model, field);
+export function FieldInput({ model, field, check }: FieldInputProps) {
+  const { shown, validate, ...rules } = useFieldRules(model, field);
   if (!shown) return null;
   const Input = registeredComponent<FormInputProps>(model.components[field.name]?.input) ?? INPUTS[kindOf(field).input];
-  return <Input model={model} field={field} {...rules} />;
+  return <Input model={model} field={field} {...rules} validate={check ? [...validate, check] : validate} />;
 }
