@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createPool, startEmbedded } from '../../src/framework/server/postgres/index.ts';
+import { createCapture } from './capture.ts';
+import { BARE_WRITES, bareAccepts, CASES, productAccepts, type Case } from './cases.ts';
+import { load, type Run } from './client.ts';
+import { loadDatabase } from './database.ts';
+import { measureExport, type ExportFigures } from './exportRun.ts';
+import { cpuSeconds, memory, serve, type Served } from './processes.ts';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+const CONNECTIONS = 16;
+const PASSWORD = 'bench-password';
+const IDLE_MS = 5_000;
+/** An id that no other value of the statement equals, so that the bare server finds its place. */
+const SAMPLE = 12_345;
+
+interface Side {
+  readonly perSecond: number;
+  readonly cpuMicros: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface Figures {
+  readonly name: string;
+  readonly product: Side;
+  readonly bare: Side;
+  readonly ratio: number;
+  readonly cpuRatio: number;
+  readonly reach?: number;
+  readonly p99Limit?: number;
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+
+async function signIn(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/user/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: PASSWORD }) });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+/** Both sides in alternation, so that a slow minute of the machine hits both. */
+async function measure(one: Case, product: Served, bare: Served, token: string): Promise<Figures> {
+  let count = 0;
+  const sides = {
+    product: { served: product, headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' }, next: () => one.product(count++), accept: productAccepts },
+    bare: { served: bare, headers: {}, next: () => one.bareRequest(count++), accept: bareAccepts },
+  };
+  const runs: Record<'product' | 'bare', { run: Run; cpu: number }[]> = { product: [], bare: [] };
+  const drive = async (side: 'product' | 'bare', connections: number, seconds: number): Promise<{ run: Run; cpu: number }> => {
+    const { served, headers, next, accept } = sides[side];
+    const before = cpuSeconds(served.pid);
+    const run = await load({ port: served.port, headers, connections, seconds, next, accept });
+    if (run.failures > 0) throw new Error(`${one.name}: ${run.failures} of ${run.requests} answers of the ${side} were refused`);
+    return { run, cpu: ((cpuSeconds(served.pid) - before) * 1e6) / run.requests };
+  };
+  for (const side of ['product', 'bare'] as const) await drive(side, CONNECTIONS, 1);
+  for (let round = 0; round < ROUNDS; round++) for (const side of ['product', 'bare'] as const) runs[side].push(await drive(side, CONNECTIONS, SECONDS));
+  const single = { product: await drive('product', 1, SECONDS), bare: await drive('bare', 1, SECONDS) };
+  const side = (which: 'product' | 'bare'): Side => ({
+    perSecond: median(runs[which].map(({ run }) => run.perSecond)),
+    cpuMicros: median(runs[which].map(({ cpu }) => cpu)),
+    p50: single[which].run.p50,
+    p99: single[which].run.p99,
+  });
+  const figures = { product: side('product'), bare: side('bare') };
+  return { name: one.name, ...figures, ratio: figures.product.perSecond / figures.bare.perSecond, cpuRatio: figures.product.cpuMicros / figures.bare.cpuMicros, reach: one.reach, p99Limit: one.p99 };
+}
+
+/** Statements by the name of the case that the bare server answers with them. */
+async function bareQueries(connectionString: string): Promise<Record<string, unknown[]>> {
+  const pool = createPool({ connection: connectionString, log: quiet });
+  const capture = createCapture(pool);
+  const queries: Record<string, unknown[]> = { create: [BARE_WRITES.create], update: [BARE_WRITES.update] };
+  for (const one of CASES) if (one.resource) queries[one.bare] = await Promise.all(one.variants.map(async (variant) => ({ ...(await capture.list(one.resource!, variant)), own: true })));
+  const info = await capture.info('vehicle', SAMPLE);
+  queries['one'] = [{ text: info.text, fixed: info.values, hole: SAMPLE }];
+  await pool.end();
+  return queries;
+}
+
+function print(figures: readonly Figures[], more: Readonly<Record<string, string>>): void {
+  const line = (cells: readonly string[]): string => cells.map((cell, index) => (index === 0 ? cell.padEnd(40) : cell.padStart(13))).join('');
+  console.log(line(['', 'product/s', 'bare/s', 'ratio', 'reach', 'CPU µs', 'CPU ratio', 'p50 ms', 'p99 ms', 'limit']));
+  for (const one of figures) {
+    console.log(
+      line([
+        one.name, one.product.perSecond.toFixed(0), one.bare.perSecond.toFixed(0), one.ratio.toFixed(2), one.reach?.toFixed(2) ?? '', one.product.cpuMicros.toFixed(0), one.cpuRatio.toFixed(2),
+        one.product.p50.toFixed(2), one.product.p99.toFixed(2), one.p99Limit?.toString() ?? '',
+      ]),
+    );
+  }
+  for (const [name, value] of Object.entries(more)) console.log(line([name, value]));
+}
+
+/** Loads a million orders into a scratch database and measures the built product against the bare server. */
+export async function bench(output: string): Promise<void> {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'forecourt-bench-'));
+  const database = await startEmbedded({ dataDir: path.join(scratch, 'database'), log: quiet });
+  try {
+    const { host, user, password, database: name } = database.connection;
+    const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}`;
+    const environment = { DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD, DATA_DIR: path.join(scratch, 'files'), LOG_LEVEL: 'error', NODE_ENV: 'production' };
+    const start = (): Promise<Served> => serve(['dist/server.js'], environment, '/api/health');
+    await (await start()).stop();
+    await loadDatabase(url, (text) => console.log(`  ${text}`));
+
+    const product = await start();
+    await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+    const idle = memory(product.pid).resident;
+    const queries = await bareQueries(url);
+    const file = path.join(scratch, 'queries.json');
+    writeFileSync(file, JSON.stringify({ queries }));
+    const bare = await serve(['tests/bench/bare.mjs'], { ...environment, BARE_QUERIES: file }, '/health');
+    const token = await signIn(product.port);
+    const figures: Figures[] = [];
+    for (const one of CASES) {
+      console.log(`  ${one.name}`);
+      figures.push(await measure(one, product, bare, token));
+    }
+    const exported: ExportFigures = await measureExport(product, token);
+    await Promise.all([product.stop(), bare.stop()]);
+    print(figures, {
+      'cold start, existing data': `${product.startedIn.toFixed(0)} ms`,
+      'idle memory': `${idle.toFixed(0)} MB`,
+      [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
+    });
+    writeFileSync(output, JSON.stringify({ time: new Date().toISOString(), node: process.version, figures, startMs: product.startedIn, idleMegabytes: idle, export: exported }, null, 2));
+  } finally {
+    await database.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}

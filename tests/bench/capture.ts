@@ -1,0 +1,38 @@
+import type { Pool, QueryConfig } from 'pg';
+import { application } from '../../src/application.ts';
+import { createDataLayer, type Caller } from '../../src/framework/server/data/index.ts';
+
+export interface Captured {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+const caller: Caller = {
+  actor: { id: 1, username: 'bench', name: 'bench', roleId: 1, taskType: null, permissions: new Set(['index']), scope: 'all', supplierId: null },
+  language: 'en-US',
+  now: Date.now(),
+  t: (key) => key,
+};
+
+/** The statements that the product sends for its calls, so that the bare server can answer the very same SQL. */
+export function createCapture(pool: Pool) {
+  const sent: Captured[] = [];
+  const recording = new Proxy(pool, {
+    get(target, property) {
+      if (property !== 'query') return Reflect.get(target, property) as unknown;
+      return (query: QueryConfig) => {
+        sent.push({ text: query.text, values: query.values ?? [] });
+        return target.query(query);
+      };
+    },
+  });
+  const data = createDataLayer({ pool: recording, model: application.model, module: application.module, defaultZone: 'Asia/Bangkok' });
+  const last = async (run: () => Promise<unknown>): Promise<Captured> => {
+    await run();
+    return sent.at(-1)!;
+  };
+  return {
+    list: (resource: string, query: Record<string, string>) => last(() => data.list(resource, query, caller)),
+    info: (resource: string, id: number) => last(() => data.info(resource, id, caller)),
+  };
+}

@@ -1,0 +1,12 @@
+/** `npm run bench`: builds when needed, runs the bench through Vite (the application's sources use its glob imports), writes dist/bench.json. */
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'vite';
+
+if (spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+const vite = await createServer({ configFile: 'vite.server.config.ts', server: { middlewareMode: true, hmr: false, watch: null }, appType: 'custom' });
+try {
+  const { bench } = await vite.ssrLoadModule('/tests/bench/bench.ts');
+  await bench('dist/bench.json');
+} finally {
+  await vite.close();
+}
