@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import type { Booking } from './useBooking.ts';
+import type { Stores } from './useStores.ts';
+
+export interface BookingForm extends Booking {
+  readonly stores: Stores;
+}
+
+export const BookingContext = createContext<BookingForm | undefined>(undefined);
+
+/** The booking form that a part of it belongs to. */
+export function useBookingForm(): BookingForm {
+  const form = useContext(BookingContext);
+  if (!form) throw new Error('BookingContext is missing above this component');
+  return form;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Autocomplete, Box, TextField } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import type { FieldControl } from './FormField.tsx';
+
+export interface Choice {
+  readonly id: number;
+  readonly label: string;
+  /** What tells twins apart. */
+  readonly detail?: string;
+  /** At the right end: how many are free. */
+  readonly note?: ReactNode;
+  readonly group?: string;
+}
+
+export interface ChoiceControlProps {
+  readonly control: FieldControl;
+  readonly choices: readonly Choice[];
+  readonly value: number | null;
+  /** Name of the chosen one where it is no longer among the choices. */
+  readonly title?: string;
+  readonly loading?: boolean;
+  readonly clearable?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly emptyText?: string;
+  readonly onChange: (id: number | null) => void;
+}
+
+/** One of some records that are at hand: typed to narrow, chosen with arrows and Enter. */
+export function ChoiceControl({ control, choices, value, title, loading, clearable = false, disabled, placeholder, emptyText, onChange }: ChoiceControlProps) {
+  const translate = useTranslate();
+  const chosen = value === null ? null : (choices.find((choice) => choice.id === value) ?? { id: value, label: title || `#${value}` });
+  return (
+    <Autocomplete<Choice, false, boolean>
+      id={control.id}
+      options={[...choices]}
+      value={chosen}
+      disabled={disabled}
+      loading={loading}
+      autoHighlight
+      disableClearable={!clearable}
+      size="small"
+      fullWidth
+      groupBy={choices.some((choice) => choice.group) ? (choice) => choice.group ?? '' : undefined}
+      getOptionLabel={(choice) => choice.label}
+      getOptionKey={(choice) => choice.id}
+      isOptionEqualToValue={(choice, one) => choice.id === one.id}
+      onChange={(_event, choice) => onChange(choice?.id ?? null)}
+      noOptionsText={emptyText ?? translate('ra.navigation.no_results', { _: '–' })}
+      loadingText={translate('admin.loading')}
+      clearText={translate('ra.action.clear_input_value')}
+      openText={translate('ra.action.open')}
+      closeText={translate('ra.action.close')}
+      renderOption={({ key, ...option }, choice) => (
+        <li key={key} {...option}>
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', width: 1, minWidth: 0 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{choice.label}</Box>
+              {choice.detail && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{choice.detail}</Box>}
+            </Box>
+            {choice.note && <Box sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>{choice.note}</Box>}
+          </Box>
+        </li>
+      )}
+      renderInput={(params) => (
+        <TextField {...params} hiddenLabel placeholder={placeholder} error={control.invalid} slotProps={{ htmlInput: { ...params.inputProps, 'aria-describedby': control.describedBy, 'aria-invalid': control.invalid } }} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { Alert, Autocomplete, Box, Checkbox, FormControlLabel, InputAdornment, OutlinedInput, TextField } from '@mui/material';
+import Search from '@mui/icons-material/Search';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { ToneChip, useCan, useCodeLabel, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { useBookingForm } from './BookingContext.ts';
+import type { OrderDraft } from './draft.ts';
+import { CodeEntry, TextEntry } from './fields.tsx';
+import { FormField, FormSection } from './FormField.tsx';
+import { useBlacklisted, useMembers, type BlacklistEntry, type Member } from './useMembers.ts';
+import { fieldId } from './useBooking.ts';
+
+const MASKED = /\*/;
+
+/** What of a member can be put into the form: a masked value is none. */
+function renterOf(member: Member): Partial<OrderDraft> {
+  const whole = (text: string | undefined): string => (text && !MASKED.test(text) ? text : '');
+  return {
+    renterName: whole(member.name),
+    renterCountryCode: member.countryCode || '+86',
+    renterPhone: whole(member.phone),
+    ...(member.idType ? { renterIdType: member.idType } : {}),
+    renterIdNo: whole(member.idNo),
+  };
+}
+
+const firstEntry = (entries: Member['blacklist']): BlacklistEntry | undefined => [entries ?? []].flat()[0];
+
+function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
+  const { change } = useBookingForm();
+  const provider = useDataProvider<AdminDataProvider>();
+  const translate = useTranslate();
+  const [typed, setTyped] = useState('');
+  const { members, loading } = useMembers(typed);
+  const choose = async (member: Member | null) => {
+    if (!member) return;
+    // The search masks what it answers; the record itself has it in full for those who may see it (D-ORD-25).
+    const full = await provider.call<Member>('GET', `/member/info/${member.id}`).then(({ data }) => data, () => member);
+    change(renterOf(full));
+    onChosen(full);
+    setTyped('');
+  };
+  return (
+    <Autocomplete<Member, false, false>
+      options={[...members]}
+      value={null}
+      inputValue={typed}
+      loading={loading}
+      size="small"
+      fullWidth
+      autoHighlight
+      blurOnSelect
+      forcePopupIcon={false}
+      filterOptions={(all) => all}
+      getOptionLabel={(member) => member.name}
+      getOptionKey={(member) => member.id}
+      getOptionDisabled={(member) => member.status === 0}
+      onInputChange={(_event, text, reason) => reason !== 'reset' && setTyped(text)}
+      onChange={(_event, member) => void choose(member)}
+      noOptionsText={translate(typed.trim().length < 2 ? 'rental.booking.memberHint' : 'rental.booking.memberNone')}
+      loadingText={translate('admin.loading')}
+      clearText={translate('ra.action.clear_input_value')}
+      renderOption={({ key, ...option }, member) => (
+        <li key={key} {...option}>
+          <Box sx={{ display: 'flex', gap: 1, width: 1, alignItems: 'baseline' }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>{member.name}</Box>
+            <Box sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}>{`${member.countryCode} ${member.phone}`}</Box>
+            {member.status === 0 && <ToneChip tone="off" label={translate('rental.booking.memberDisabled')} />}
+          </Box>
+        </li>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          hiddenLabel
+          placeholder={translate('rental.booking.memberSearch')}
+          slotProps={{
+            htmlInput: { ...params.inputProps, 'aria-label': translate('rental.booking.memberSearch') },
+            input: { ...params.InputProps, startAdornment: <InputAdornment position="start"><Search sx={{ fontSize: 18 }} /></InputAdornment> },
+          }}
+        />
+      )}
+    />
+  );
+}
+
+/** Type and reason of the entry, and for those who may: booking all the same, with a reason (D-ORD-09). */
+function BlacklistNotice({ entry }: { entry?: BlacklistEntry }) {
+  const { override, setOverride, errorOf } = useBookingForm();
+  const translate = useTranslate();
+  const labelOf = useCodeLabel();
+  const mayOverride = useCan('order-enable');
+  const error = errorOf('overrideReason');
+  return (
+    <Alert severity="warning" sx={{ gridColumn: '1 / -1', '& .MuiAlert-message': { flex: 1 } }}>
+      {entry ? translate('rental.booking.blacklisted', { type: labelOf('blacklistType', entry.type), reason: entry.reason || '–' }) : errorOf('renterPhone')}
+      {mayOverride ? (
+        <>
+          <FormControlLabel
+            sx={{ display: 'flex', mt: 0.5 }}
+            control={<Checkbox size="small" checked={override.allow} onChange={(_event, allow) => setOverride({ ...override, allow })} />}
+            label={translate('rental.booking.override')}
+          />
+          {override.allow && (
+            <OutlinedInput
+              id={fieldId('overrideReason')}
+              size="small"
+              fullWidth
+              autoFocus
+              error={error !== undefined}
+              placeholder={translate('rental.booking.overrideReason')}
+              value={override.reason}
+              onChange={(event) => setOverride({ allow: true, reason: event.target.value })}
+              inputProps={{ maxLength: 500, 'aria-label': translate('rental.booking.overrideReason') }}
+            />
+          )}
+        </>
+      ) : (
+        <Box sx={{ fontSize: 12, mt: 0.5 }}>{translate('rental.booking.overrideAsk')}</Box>
+      )}
+    </Alert>
+  );
+}
+
+/** Who rents: found among the members or typed in; a new one becomes a member when the order is saved (D-ORD-24). */
+export function RenterSection() {
+  const { draft, change, renterRefused, errorOf } = useBookingForm();
+  const labels = useLabels('order');
+  const translate = useTranslate();
+  const [known, setKnown] = useState<{ phone: string; entry?: BlacklistEntry }>({ phone: '' });
+  const listed = useBlacklisted(draft.renterPhone);
+  const entry = listed ?? (known.phone === draft.renterPhone ? known.entry : undefined);
+  return (
+    <FormSection title={translate('rental.booking.renter')}>
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <MemberSearch onChosen={(member) => setKnown({ phone: member.phone, entry: firstEntry(member.blacklist) })} />
+      </Box>
+      <TextEntry name="renterName" maxLength={100} />
+      <FormField name="renterPhone">
+        {({ id, invalid, describedBy }) => (
+          <Box sx={{ display: 'grid', gridTemplateColumns: '88px minmax(0, 1fr)', gap: 1 }}>
+            <OutlinedInput
+              size="small"
+              error={errorOf('renterCountryCode') !== undefined}
+              value={draft.renterCountryCode}
+              onChange={(event) => change({ renterCountryCode: event.target.value })}
+              inputProps={{ maxLength: 5, inputMode: 'tel', list: `${id}-codes`, 'aria-label': labels.field('renterCountryCode') }}
+            />
+            <datalist id={`${id}-codes`}>
+              {['+86', '+66', '+852', '+886', '+65', '+60', '+1', '+44', '+7'].map((code) => <option key={code} value={code} />)}
+            </datalist>
+            <OutlinedInput
+              id={id}
+              size="small"
+              type="tel"
+              autoComplete="off"
+              error={invalid}
+              value={draft.renterPhone}
+              onChange={(event) => change({ renterPhone: event.target.value })}
+              inputProps={{ maxLength: 30, 'aria-describedby': describedBy, 'aria-invalid': invalid }}
+            />
+          </Box>
+        )}
+      </FormField>
+      <CodeEntry name="renterIdType" table="idType" />
+      <TextEntry name="renterIdNo" maxLength={50} />
+      {(entry || renterRefused) && <BlacklistNotice entry={entry} />}
+    </FormSection>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { Box, Button, FormControlLabel, Switch } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { formatNumber, useLabels, useOptions } from '../../../framework/admin/index.ts';
+import { useBookingForm } from './BookingContext.ts';
+import { ChoiceControl, type Choice } from './ChoiceControl.tsx';
+import { FormField, FormSection } from './FormField.tsx';
+
+const OTHERS_SHOWN = 6;
+
+/** Models with free cars first, each with how many; the others can be chosen too and the quote says what stands against them. */
+function useModelChoices(): readonly Choice[] {
+  const { free } = useBookingForm();
+  const translate = useTranslate();
+  const { choices } = useOptions('subModel', {});
+  return useMemo(() => {
+    const names = new Map(free.cars.map((car) => [car.subModelId, car.subModelName]));
+    const offered = [...free.counts].map(([id, count]): Choice => ({ id, label: names.get(id) ?? `#${id}`, note: translate('rental.booking.freeCount', { smart_count: count }), group: translate('rental.booking.freeModels') }));
+    const named = ({ record, label }: (typeof choices)[number]): string =>
+      record ? [record['brandName'], record['modelName'], record['name']].filter(Boolean).join(' ') || label : label;
+    const others = choices
+      .filter((choice) => !free.counts.has(Number(choice.id)))
+      .map((choice): Choice => ({ id: Number(choice.id), label: named(choice), group: free.known ? translate('rental.booking.otherModels') : translate('rental.booking.allModels') }));
+    return [...offered.toSorted((a, b) => a.label.localeCompare(b.label)), ...others.toSorted((a, b) => a.label.localeCompare(b.label))];
+  }, [free, choices, translate]);
+}
+
+function Wish({ name }: { name: 'etc' | 'externalPlate' }) {
+  const { draft, change } = useBookingForm();
+  const labels = useLabels('order');
+  return (
+    <FormControlLabel
+      sx={{ ml: -0.5 }}
+      label={labels.field(name)}
+      control={<Switch size="small" checked={draft[name] === 1} onChange={(_event, on) => change({ [name]: on ? 1 : 0 })} />}
+    />
+  );
+}
+
+/** What is rented: the model, and the plate when it is known already. */
+export function VehicleSection() {
+  const { draft, change, free, live, order, errorOf } = useBookingForm();
+  const translate = useTranslate();
+  const models = useModelChoices();
+  const cars = free.cars.filter((car) => draft.subModelId === null || car.subModelId === draft.subModelId);
+  const plates = cars.map((car): Choice => ({ id: car.id, label: car.plate, detail: draft.subModelId === null ? car.subModelName : undefined, note: `${formatNumber(car.mileage)} km${car.etc === 1 ? ' · ETC' : ''}` }));
+  const refusedCar = draft.carId !== null && errorOf('carId') !== undefined;
+  const instead = cars.filter((car) => car.id !== draft.carId).slice(0, OTHERS_SHOWN);
+  const count = live.quote?.availableCount;
+  const choosePlate = (carId: number | null) => {
+    const car = free.cars.find((one) => one.id === carId);
+    change({ carId, ...(car && draft.subModelId === null ? { subModelId: car.subModelId } : {}) });
+  };
+  return (
+    <FormSection title={translate('rental.booking.vehicle')}>
+      <FormField name="subModelId" help={typeof count === 'number' && draft.subModelId !== null ? translate('rental.booking.freeNow', { smart_count: count }) : translate('rental.booking.modelHelp')}>
+        {(control) => (
+          <ChoiceControl
+            control={control}
+            choices={models}
+            value={draft.subModelId}
+            title={order?.['subModelName'] ? String(order['subModelName']) : undefined}
+            onChange={(subModelId) => change({ subModelId })}
+          />
+        )}
+      </FormField>
+      <Box sx={{ minWidth: 0 }}>
+        <FormField name="carId" optional help={translate('rental.booking.plateHelp')}>
+          {(control) => (
+            <ChoiceControl
+              control={control}
+              choices={plates}
+              value={draft.carId}
+              clearable
+              title={draft.carId === order?.['carId'] ? String(order?.['plate'] ?? '') : undefined}
+              emptyText={translate(free.known ? 'rental.booking.noFreeCar' : 'rental.booking.tripFirst')}
+              onChange={choosePlate}
+            />
+          )}
+        </FormField>
+        {refusedCar && instead.length > 0 && (
+          <Box role="group" aria-label={translate('rental.booking.freeInstead')} sx={{ mt: 0.75, display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center', fontSize: 12, color: 'text.secondary' }}>
+            {translate('rental.booking.freeInstead')}
+            {instead.map((car) => (
+              <Button key={car.id} size="small" variant="outlined" onClick={() => choosePlate(car.id)} sx={{ minWidth: 0, px: 1, whiteSpace: 'nowrap' }}>
+                {car.plate}
+              </Button>
+            ))}
+          </Box>
+        )}
+      </Box>
+      <Box role="group" aria-label={translate('rental.booking.wishes')} sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <Wish name="etc" />
+        <Wish name="externalPlate" />
+      </Box>
+    </FormSection>
+  );
+}

@@ -1,0 +1,192 @@
+import { DEFAULT_TIME_ZONE, MINUTE, fromWallClock, toWallClock } from '../../rules/index.ts';
+
+export type DoorEnd = 'pickup' | 'return';
+export type DoorType = 0 | 1 | 2;
+export type Flag = 0 | 1;
+
+/** An order as the form holds it: empty texts are `''`, empty ids and numbers `null`; an amount that is none yet stays the typed text. */
+export interface OrderDraft {
+  readonly pickupStoreId: number | null;
+  readonly returnStoreId: number | null;
+  readonly plannedPickupTime: string;
+  readonly plannedReturnTime: string;
+  readonly subModelId: number | null;
+  readonly carId: number | null;
+  readonly etc: Flag;
+  readonly externalPlate: Flag;
+  readonly renterName: string;
+  readonly renterCountryCode: string;
+  readonly renterPhone: string;
+  readonly renterIdType: number | null;
+  readonly renterIdNo: string;
+  readonly pickupType: DoorType;
+  readonly pickupPointId: number | null;
+  readonly pickupAddress: string;
+  readonly pickupLatitude: number | null;
+  readonly pickupLongitude: number | null;
+  readonly returnType: DoorType;
+  readonly returnPointId: number | null;
+  readonly returnAddress: string;
+  readonly returnLatitude: number | null;
+  readonly returnLongitude: number | null;
+  readonly depositType: number;
+  readonly service: string;
+  readonly discountKind: 'percent' | 'amount';
+  readonly discountValue: number | string | null;
+  readonly channel: number;
+  readonly channelOrderNo: string;
+  readonly serviceType: number | null;
+  readonly remark: string;
+  /** Of a new channel order only: what the channel agreed, and whether it has the money. */
+  readonly channelTotal: number | string | null;
+  readonly prepaid: Flag;
+}
+
+export type DraftField = keyof OrderDraft;
+
+export const EMPTY_DRAFT: OrderDraft = {
+  pickupStoreId: null,
+  returnStoreId: null,
+  plannedPickupTime: '',
+  plannedReturnTime: '',
+  subModelId: null,
+  carId: null,
+  etc: 0,
+  externalPlate: 0,
+  renterName: '',
+  renterCountryCode: '+86',
+  renterPhone: '',
+  renterIdType: 1,
+  renterIdNo: '',
+  pickupType: 0,
+  pickupPointId: null,
+  pickupAddress: '',
+  pickupLatitude: null,
+  pickupLongitude: null,
+  returnType: 0,
+  returnPointId: null,
+  returnAddress: '',
+  returnLatitude: null,
+  returnLongitude: null,
+  depositType: 1,
+  service: 'none',
+  discountKind: 'percent',
+  discountValue: null,
+  channel: 4,
+  channelOrderNo: '',
+  serviceType: null,
+  remark: '',
+  channelTotal: null,
+  prepaid: 0,
+};
+
+const HALF_HOUR = 30 * MINUTE;
+const DAY_MINUTES = 24 * 60;
+
+/** Times a clerk most often means: from the next half hour on the store's clock, for one day. */
+export function defaultTimes(now: number, timeZone = DEFAULT_TIME_ZONE): Pick<OrderDraft, 'plannedPickupTime' | 'plannedReturnTime'> {
+  const plannedPickupTime = toWallClock(Math.ceil((now + MINUTE) / HALF_HOUR) * HALF_HOUR, timeZone);
+  return { plannedPickupTime, plannedReturnTime: plusMinutes(plannedPickupTime, DAY_MINUTES) };
+}
+
+/** Calendar arithmetic on wall-clock text; a text that is no time stays what it is. */
+export function plusMinutes(wallClock: string, minutes: number): string {
+  const instant = fromWallClock(wallClock, 'UTC');
+  return instant === null ? wallClock : toWallClock(instant + minutes * MINUTE, 'UTC');
+}
+
+/** Minutes on the clock from pickup to return; null while either is no time. */
+export function minutesBetween(pickup: string, returned: string): number | null {
+  const [from, to] = [fromWallClock(pickup, 'UTC'), fromWallClock(returned, 'UTC')];
+  return from === null || to === null ? null : (to - from) / MINUTE;
+}
+
+const noAddress = (end: DoorEnd) => ({ [`${end}PointId`]: null, [`${end}Address`]: '', [`${end}Latitude`]: null, [`${end}Longitude`]: null });
+
+/** The draft after a change, with what follows from it: a changed store, model, channel or type takes along what no longer fits. */
+export function withChange(draft: OrderDraft, change: Partial<OrderDraft>): OrderDraft {
+  const changed = (field: DraftField): boolean => field in change && change[field] !== draft[field];
+  const follows: Partial<Record<DraftField, unknown>> = {};
+  if (changed('pickupStoreId')) {
+    Object.assign(follows, { carId: null }, draft.pickupType === 0 ? {} : noAddress('pickup'));
+    if (draft.returnStoreId === null || draft.returnStoreId === draft.pickupStoreId) follows.returnStoreId = change.pickupStoreId;
+  }
+  if (changed('returnStoreId') || 'returnStoreId' in follows) Object.assign(follows, draft.returnType === 0 ? {} : noAddress('return'));
+  if (changed('subModelId')) follows.carId = null;
+  if (change.pickupType === 0) Object.assign(follows, noAddress('pickup'));
+  if (change.returnType === 0) Object.assign(follows, noAddress('return'));
+  if (change.channel === 4) Object.assign(follows, { serviceType: null, channelOrderNo: '', channelTotal: null, prepaid: 0 });
+  if (changed('plannedPickupTime')) {
+    const length = minutesBetween(draft.plannedPickupTime, draft.plannedReturnTime);
+    const start = change.plannedPickupTime ?? '';
+    if (length !== null && length > 0 && minutesBetween(start, start) === 0) follows.plannedReturnTime = plusMinutes(start, length);
+  }
+  return { ...draft, ...(follows as Partial<OrderDraft>), ...change };
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** A stored order as a draft. */
+export function draftOf(order: Stored): OrderDraft {
+  const plain = Object.fromEntries(
+    Object.entries(EMPTY_DRAFT).map(([name, empty]) => [name, order[name] === undefined || (order[name] === null && empty !== null) ? empty : order[name]]),
+  ) as unknown as OrderDraft;
+  const discount = order['discount'] as { kind: 'percent' | 'amount'; value: number } | null | undefined;
+  return discount ? { ...plain, discountKind: discount.kind, discountValue: discount.value } : plain;
+}
+
+/** The draft as the calls take it: the two discount fields are one object. */
+function wireOf(draft: OrderDraft): Record<string, unknown> {
+  const { discountKind, discountValue, channelTotal, prepaid, ...plain } = draft;
+  const discount = discountValue === null || discountValue === '' || discountValue === 0 ? null : { kind: discountKind, value: discountValue };
+  return { ...plain, discount, ...(draft.channel === 4 ? {} : { channelTotal, prepaid }) };
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === '';
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What a save sends: all that is filled in of a new order, all that was changed of a stored one (D-API-04: missing parts stay). */
+export function savePayload(draft: OrderDraft, base?: OrderDraft): Record<string, unknown> {
+  const wire = wireOf(draft);
+  if (!base) return Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value)));
+  const before = wireOf(base);
+  const { channelTotal: _total, prepaid: _prepaid, ...changeable } = wire;
+  return Object.fromEntries(Object.entries(changeable).filter(([name, value]) => !same(value, before[name])));
+}
+
+// prettier-ignore
+const PRICED = [
+  'channel', 'pickupStoreId', 'returnStoreId', 'plannedPickupTime', 'plannedReturnTime', 'subModelId', 'carId',
+  'pickupType', 'pickupPointId', 'pickupAddress', 'pickupLatitude', 'pickupLongitude',
+  'returnType', 'returnPointId', 'returnAddress', 'returnLatitude', 'returnLongitude',
+  'depositType', 'service', 'discount', 'channelTotal',
+] as const;
+
+/** What the quote asks: the parts that a price or a rule depends on, never who the renter is. */
+export function quotePayload(draft: OrderDraft, id?: number): Record<string, unknown> {
+  const wire = wireOf(draft);
+  const parts = Object.fromEntries(PRICED.map((name) => [name, wire[name]]));
+  // Another model than booked needs any remark at all; its words change no price.
+  const remark = draft.carId === null ? undefined : draft.remark.trim() === '' ? '' : '-';
+  const filled = Object.entries({ ...parts, remark }).filter(([, value]) => value !== undefined && (id !== undefined || !isEmpty(value)));
+  return { ...Object.fromEntries(filled), ...(id === undefined ? {} : { id, channelTotal: undefined }) };
+}
+
+const REQUIRED: readonly DraftField[] = [
+  'pickupStoreId',
+  'returnStoreId',
+  'plannedPickupTime',
+  'plannedReturnTime',
+  'subModelId',
+  'renterName',
+  'renterPhone',
+  'renterIdType',
+  'renterIdNo',
+];
+
+/** Required fields that are empty, in the order of the form (001 §5, D-ORD-08); an address counts with types 1 and 2. */
+export function missingFields(draft: OrderDraft): readonly DraftField[] {
+  const blank = (name: DraftField): boolean => isEmpty(draft[name]) || (typeof draft[name] === 'string' && draft[name].trim() === '');
+  const doors = (['pickup', 'return'] as const).filter((end) => draft[`${end}Type`] !== 0).map((end): DraftField => `${end}Address`);
+  return [...REQUIRED, ...doors].filter(blank);
+}

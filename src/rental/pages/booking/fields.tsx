@@ -1,0 +1,101 @@
+import { MenuItem, OutlinedInput, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { AmountControl, useAdminRuntime, useCodeLabel } from '../../../framework/admin/index.ts';
+import { useBookingForm } from './BookingContext.ts';
+import type { DraftField, OrderDraft } from './draft.ts';
+import { FormField, type FormFieldProps } from './FormField.tsx';
+
+type Names<T> = { [Name in DraftField]: OrderDraft[Name] extends T ? Name : never }[DraftField];
+type Shown = Omit<FormFieldProps, 'children' | 'name'>;
+
+export interface TextFieldProps extends Shown {
+  readonly name: Names<string>;
+  readonly maxLength?: number;
+  readonly type?: 'text' | 'tel';
+  readonly lines?: number;
+  readonly placeholder?: string;
+}
+
+/** A line of text, or several. */
+export function TextEntry({ name, maxLength, type = 'text', lines, placeholder, ...shown }: TextFieldProps) {
+  const { draft, change } = useBookingForm();
+  return (
+    <FormField name={name} {...shown}>
+      {({ id, invalid, describedBy }) => (
+        <OutlinedInput
+          id={id}
+          size="small"
+          fullWidth
+          type={type}
+          autoComplete="off"
+          placeholder={placeholder}
+          multiline={lines !== undefined}
+          minRows={lines}
+          error={invalid}
+          value={draft[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+          inputProps={{ maxLength, 'aria-describedby': describedBy, 'aria-invalid': invalid }}
+        />
+      )}
+    </FormField>
+  );
+}
+
+export interface CodeEntryProps extends Shown {
+  readonly name: Names<number | string | null>;
+  readonly table: string;
+  /** Side by side, where all choices can be seen at once. */
+  readonly open?: boolean;
+}
+
+/** One value of a code table. */
+export function CodeEntry({ name, table, open = false, ...shown }: CodeEntryProps) {
+  const { draft, change } = useBookingForm();
+  const { model } = useAdminRuntime();
+  const labelOf = useCodeLabel();
+  const codes = (model.codes[table] ?? []).map(({ code }) => code);
+  const choose = (text: string | null) => change({ [name]: codes.find((code) => String(code) === text) ?? null });
+  return (
+    <FormField name={name} group={open} {...shown}>
+      {({ id, labelId, invalid, describedBy }) =>
+        open ? (
+          <ToggleButtonGroup exclusive size="small" aria-labelledby={labelId} value={String(draft[name] ?? '')} onChange={(_event, text: string | null) => text !== null && choose(text)} sx={{ display: 'flex', flexWrap: 'wrap' }}>
+            {codes.map((code) => (
+              <ToggleButton key={code} value={String(code)} color="primary" sx={{ flex: '1 1 auto', minHeight: 38, px: 1.25, lineHeight: 1.3, textTransform: 'none', fontSize: 13 }}>
+                {labelOf(table, code)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        ) : (
+          <TextField
+            id={id}
+            select
+            hiddenLabel
+            size="small"
+            fullWidth
+            error={invalid}
+            value={draft[name] === null ? '' : String(draft[name])}
+            onChange={(event) => choose(event.target.value)}
+            slotProps={{ select: { displayEmpty: true, labelId, SelectDisplayProps: { 'aria-describedby': describedBy, 'aria-labelledby': `${labelId} ${id}` } } }}
+          >
+            {shown.optional && <MenuItem value="">–</MenuItem>}
+            {codes.map((code) => (
+              <MenuItem key={code} value={String(code)}>
+                {labelOf(table, code)}
+              </MenuItem>
+            ))}
+          </TextField>
+        )
+      }
+    </FormField>
+  );
+}
+
+/** Baht. */
+export function MoneyEntry({ name, ...shown }: Shown & { name: 'discountValue' | 'channelTotal' }) {
+  const { draft, change } = useBookingForm();
+  return (
+    <FormField name={name} {...shown}>
+      {({ id, invalid, describedBy }) => <AmountControl id={id} error={invalid} aria-describedby={describedBy} value={draft[name]} onChange={(value) => change({ [name]: value })} />}
+    </FormField>
+  );
+}

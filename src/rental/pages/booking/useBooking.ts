@@ -1,0 +1,222 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { HttpError, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useSessionInfo, useUnsavedChanges, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { messageKey, type ProblemCode } from '../../rules/index.ts';
+import { EMPTY_DRAFT, draftOf, missingFields, savePayload, withChange, type DraftField, type OrderDraft } from './draft.ts';
+import { draftKey, forgetDraft, readDraft, writeDraft } from './draftStorage.ts';
+import { useFreeCars, type FreeCars } from './useFreeCars.ts';
+import { useQuote, type LiveQuote, type Notice } from './useQuote.ts';
+
+export interface Override {
+  readonly allow: boolean;
+  readonly reason: string;
+}
+
+export interface SavedOrder {
+  readonly id: number;
+  readonly orderNo: string;
+}
+
+/** One booking form: what is typed, what it costs, what is wrong with it, and the way to save it. */
+export interface Booking {
+  /** The order that is changed; undefined for a new one. */
+  readonly order?: StoredOrder;
+  readonly draft: OrderDraft;
+  change(change: Partial<OrderDraft>): void;
+  readonly dirty: boolean;
+  /** Half-typed work of before a reload is in the form. */
+  readonly restored: boolean;
+  startAfresh(): void;
+  readonly live: LiveQuote;
+  readonly free: FreeCars;
+  errorOf(field: string): string | undefined;
+  warningsOf(field: string): readonly string[];
+  /** What stands against saving, in words, as far as it is known. */
+  readonly errors: readonly Notice[];
+  readonly override: Override;
+  setOverride(override: Override): void;
+  /** The server refused the renter. */
+  readonly renterRefused: boolean;
+  readonly busy: boolean;
+  readonly blocked: boolean;
+  /** Somebody else changed the order meanwhile. */
+  readonly conflict: boolean;
+  dismissConflict(): void;
+  /** Saves, or says at the fields why not; undefined when nothing was saved. */
+  save(): Promise<SavedOrder | undefined>;
+}
+
+export interface StoredOrder extends Readonly<Record<string, unknown>> {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly updateTime: string;
+}
+
+interface Refusal {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const NO_OVERRIDE: Override = { allow: false, reason: '' };
+
+export const fieldId = (field: string): string => `booking-${field}`;
+
+/** Brings the first bad field into view and gives it the focus. */
+function focusField(field: string): void {
+  const element = document.getElementById(fieldId(field));
+  element?.scrollIntoView?.({ block: 'center' });
+  (element?.matches('input, textarea, button, select, [tabindex]') ? element : element?.querySelector<HTMLElement>('input, textarea, button, [tabindex]'))?.focus();
+}
+
+export function useBooking({ order, initial }: { order?: StoredOrder; initial?: Partial<OrderDraft> }): Booking {
+  const provider = useDataProvider<AdminDataProvider>();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const userId = useSessionInfo()?.id;
+  const key = draftKey(userId, order?.id ?? 'new');
+
+  const loaded = useMemo(() => (order ? draftOf(order) : undefined), [order]);
+  const [kept] = useState(() => readDraft(key));
+  const fresh = useMemo<OrderDraft>(() => ({ ...EMPTY_DRAFT, ...initial }), [initial]);
+  const [base, setBase] = useState<OrderDraft | undefined>(kept?.base ?? loaded);
+  const [version, setVersion] = useState(kept?.updateTime ?? order?.updateTime);
+  const [draft, setDraft] = useState<OrderDraft>(kept?.draft ?? loaded ?? fresh);
+  const [touched, setTouched] = useState(kept !== undefined);
+  const [restored, setRestored] = useState(kept !== undefined);
+  const [attempted, setAttempted] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | undefined>();
+  const [override, setOverride] = useState(NO_OVERRIDE);
+  const [renterRefused, setRenterRefused] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState(false);
+
+  const live = useQuote(draft, order?.id);
+  const free = useFreeCars(draft, order?.id);
+
+  useUnsavedChanges(touched);
+  useEffect(() => {
+    if (touched) writeDraft(key, { draft, base, updateTime: version });
+  }, [key, draft, base, version, touched]);
+
+  // The store arrives after the form: a form that nobody has touched takes it over.
+  const untouched = !touched && !order;
+  useEffect(() => {
+    if (untouched) setDraft(fresh);
+  }, [untouched, fresh]);
+
+  // The order was read again after a conflict: what was typed stays, the rest is theirs.
+  const versionRead = order?.updateTime;
+  const reading = useRef(false);
+  useEffect(() => {
+    if (!reading.current || !loaded || !base || versionRead === version) return;
+    reading.current = false;
+    const typed = Object.entries(draft).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name as DraftField]));
+    setBase(loaded);
+    setVersion(versionRead);
+    setDraft({ ...loaded, ...(Object.fromEntries(typed) as Partial<OrderDraft>) });
+  }, [loaded, base, version, versionRead, draft]);
+
+  const change = useCallback((patch: Partial<OrderDraft>) => {
+    setTouched(true);
+    setDraft((current) => withChange(current, patch));
+    setRefusal((current) => current && { message: '', fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !(field in patch))) });
+    if ('renterPhone' in patch || 'renterIdNo' in patch) setRenterRefused(false);
+  }, []);
+
+  const startAfresh = () => {
+    forgetDraft(key);
+    setDraft(loaded ?? fresh);
+    setBase(loaded);
+    setVersion(order?.updateTime);
+    setTouched(false);
+    setRestored(false);
+    setRefusal(undefined);
+    setAttempted(false);
+  };
+
+  const required = messageKey('field.required');
+  const missing = useMemo(() => (attempted ? missingFields(draft) : []), [attempted, draft]);
+  const quoted = useMemo(() => (live.quote?.errors ?? []).filter((notice) => notice.code !== ('field.required' satisfies ProblemCode)), [live.quote]);
+  const warnings = live.quote?.warnings ?? [];
+  const errors: readonly Notice[] = [
+    ...quoted,
+    ...(refusal?.message ? [{ code: 'refused', message: refusal.message, field: Object.keys(refusal.fields)[0] ?? null }] : []),
+  ];
+
+  const errorOf = (field: string): string | undefined =>
+    (missing as readonly string[]).includes(field) ? translate(required) : (refusal?.fields[field] ?? live.refused[field] ?? quoted.find((notice) => notice.field === field)?.message);
+
+  const refused = (error: unknown): void => {
+    if (!(error instanceof HttpError)) throw error;
+    if (error.status === 409) return setConflict(true);
+    const fields = (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {};
+    setRefusal({ message: translate(error.message, { _: error.message }), fields });
+    if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
+    // A car that somebody else has got meanwhile: look again who is free.
+    void queries.invalidateQueries({ queryKey: ['booking', 'free cars'] });
+    const [first] = Object.keys(fields);
+    if (first) focusField(first);
+    else notify(error.message, { type: 'error' });
+  };
+
+  const save = async (): Promise<SavedOrder | undefined> => {
+    setAttempted(true);
+    const [firstMissing] = missingFields(draft);
+    if (firstMissing) {
+      focusField(firstMissing);
+      return undefined;
+    }
+    if (override.allow && override.reason.trim() === '') {
+      setRefusal({ message: '', fields: { overrideReason: translate(required) } });
+      focusField('overrideReason');
+      return undefined;
+    }
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const { data, message } = await provider.call<SavedOrder>('POST', '/order/save', {
+        ...savePayload(draft, base),
+        ...(order ? { id: order.id, updateTime: version } : {}),
+        ...(override.allow ? { allowBlacklisted: 1, overrideReason: override.reason.trim() } : {}),
+      });
+      forgetDraft(key);
+      setTouched(false);
+      await Promise.all([queries.invalidateQueries({ queryKey: ['order'] }), queries.invalidateQueries({ queryKey: ['booking', 'free cars'] })]);
+      notify(message || 'rental.booking.saved', { type: 'success' });
+      return data;
+    } catch (error) {
+      refused(error);
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    order,
+    draft,
+    change,
+    dirty: touched,
+    restored,
+    startAfresh,
+    live,
+    free,
+    errorOf,
+    warningsOf: (field) => warnings.filter((notice) => notice.field === field).map((notice) => notice.message),
+    errors,
+    override,
+    setOverride,
+    renterRefused,
+    busy,
+    // Figures that still move may turn out well: only what is certain keeps a clerk from saving.
+    blocked: !live.stale && quoted.length > 0,
+    conflict,
+    dismissConflict: () => {
+      reading.current = true;
+      setConflict(false);
+    },
+    save,
+  };
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { AdminDataProvider } from '../../../framework/admin/index.ts';
+import { DEFAULT_TIME_ZONE } from '../../rules/index.ts';
+
+export interface Store {
+  readonly id: number;
+  readonly storeName: string;
+  readonly cityId: number | null;
+  readonly cityName?: string;
+}
+
+export interface Stores {
+  /** Of the user's own data permission: where orders can be made. */
+  readonly own: readonly Store[];
+  /** All open ones: where a car can come back. */
+  readonly all: readonly Store[];
+  readonly loading: boolean;
+  /** Zone of the store's city: the clock of its orders (D-GEN-06). */
+  zoneOf(storeId: number | null): string;
+}
+
+const FRESH_MS = 5 * 60_000;
+const fixed = { staleTime: FRESH_MS, retry: false } as const;
+
+/** The stores to choose from and their clocks. */
+export function useStores(): Stores {
+  const provider = useDataProvider<AdminDataProvider>();
+  const own = useQuery({ ...fixed, queryKey: ['booking', 'own stores'], queryFn: async ({ signal }) => (await provider.call<Store[]>('GET', '/basics/getstore', {}, { signal })).data });
+  const all = useQuery({ ...fixed, queryKey: ['store', 'options', {}], queryFn: async ({ signal }) => (await provider.options('store', {}, { signal })).data as unknown as Store[] });
+  const cities = useQuery({ ...fixed, queryKey: ['city', 'options', {}], queryFn: async ({ signal }) => (await provider.options('city', {}, { signal })).data });
+  return useMemo(() => {
+    const open = new Set(all.data?.map((store) => store.id));
+    const stores = new Map([...(own.data ?? []), ...(all.data ?? [])].map((store) => [store.id, store]));
+    const zones = new Map(cities.data?.map((city) => [city.id, String(city['timeZone'] ?? '')]));
+    return {
+      own: (own.data ?? []).filter((store) => open.size === 0 || open.has(store.id)),
+      all: all.data ?? [],
+      loading: own.isPending || all.isPending,
+      zoneOf: (id) => zones.get(stores.get(id ?? 0)?.cityId ?? 0) || DEFAULT_TIME_ZONE,
+    };
+  }, [own.data, own.isPending, all.data, all.isPending, cities.data]);
+}
