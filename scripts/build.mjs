@@ -3,7 +3,7 @@
  *
  *   npm run build
  */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -12,6 +12,8 @@ import { hashInputs, INPUTS_FILE } from './inputs.mjs';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map|webmanifest)$/;
 const SMALLEST = 1_024;
+/** A build that fails or is interrupted leaves the last good one in place. */
+const UNFINISHED = '.cache/dist';
 
 async function compress(file) {
   const bytes = await readFile(file);
@@ -23,6 +25,7 @@ async function compress(file) {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
+/** Compresses two files at a time: as many as the smallest machine has cores. */
 async function compressAll(directory) {
   const files = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !entry.name.endsWith('.map'))
@@ -45,9 +48,16 @@ async function step(name, work) {
 }
 
 const inputs = await hashInputs();
-await rm('dist', { recursive: true, force: true });
-await step('Building the pages', () => build({ configFile: 'vite.config.ts', logLevel: 'warn' }));
-await step('Building the server', () => build({ configFile: 'vite.server.config.ts', logLevel: 'warn' }));
-await step('Compressing', () => compressAll('dist/client'));
-// Last: a build that was interrupted is made again.
-await writeFile(INPUTS_FILE, inputs);
+const configured = (configFile, outDir) => build({ configFile, logLevel: 'warn', build: { outDir } });
+try {
+  await rm(UNFINISHED, { recursive: true, force: true });
+  await step('Building the pages', () => configured('vite.config.ts', `${UNFINISHED}/client`));
+  await step('Building the server', () => configured('vite.server.config.ts', UNFINISHED));
+  await step('Compressing', () => compressAll(`${UNFINISHED}/client`));
+  await writeFile(path.join(UNFINISHED, path.basename(INPUTS_FILE)), inputs);
+  await rm('dist', { recursive: true, force: true });
+  await rename(UNFINISHED, 'dist');
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}

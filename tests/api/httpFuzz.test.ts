@@ -57,6 +57,9 @@ function allCalls(): Call[] {
   return [...generic, ...commands, ...own];
 }
 
+/** Can stand in a body, not in an address. */
+const LONE_SURROGATE = '\ud800';
+
 const NASTY: readonly unknown[] = [
   null,
   true,
@@ -83,7 +86,7 @@ const NASTY: readonly unknown[] = [
   '\\',
   '%',
   '_',
-  '\ud800',
+  LONE_SURROGATE,
   '🚗',
   '٣',
   'a'.repeat(10_000),
@@ -121,7 +124,10 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 50 }),
 );
-const text = fc.oneof(fc.constantFrom(...NASTY.map(String)), fc.string({ unit: 'binary', maxLength: 50 }));
+const text = fc.oneof(
+  fc.constantFrom(...NASTY.filter((one) => one !== LONE_SURROGATE).map(String)),
+  fc.string({ unit: 'binary', maxLength: 50 }),
+);
 
 const nameOf = (call: Call): fc.Arbitrary<string> =>
   fc.oneof(
@@ -142,12 +148,12 @@ const request = (call: Call): fc.Arbitrary<InjectOptions> =>
     })
     .map(({ id, query, body, key }) => ({
       method: call.method,
-      url: `/api${call.path.replace(/\{\w+\}/g, () => encodeURIComponent(id.toWellFormed()))}`,
-      query: Object.fromEntries(Object.entries(query).map(([name, one]) => [name, one.toWellFormed()])),
+      url: `/api${call.path.replace(/\{\w+\}/g, () => encodeURIComponent(id))}`,
+      query,
       ...(call.method === 'POST' || call.method === 'PUT' ? { payload: JSON.stringify(body) } : {}),
       headers: {
         ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': encodeURIComponent(key.toWellFormed()) }),
+        ...(key === undefined ? {} : { 'idempotency-key': encodeURIComponent(key) }),
       },
     }));
 

@@ -6,6 +6,7 @@ export {
   buildApp,
   Download,
   hashPassword,
+  migrate,
   runServer,
   signFileUrl,
   type AppOptions,

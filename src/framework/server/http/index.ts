@@ -2,4 +2,4 @@ export { buildApp, type AppOptions } from './buildApp.ts';
 export { Download } from './download.ts';
 export { signFileUrl } from './files/index.ts';
 export { hashPassword } from './passwords.ts';
-export { runServer, type RunOptions } from './runServer.ts';
+export { migrate, runServer, type RunOptions } from './runServer.ts';

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +21,12 @@ export interface RunOptions {
 /** In-flight requests get so long to finish when the server is told to stop. */
 const PATIENCE_MS = 10_000;
 const QUIET_MS = 1_000;
+
+/** Without characters that look like others. */
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const newPassword = (): string =>
+  Array.from({ length: 12 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]).join('');
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -57,7 +63,7 @@ async function prepareTables(
   log: Logger,
 ): Promise<string> {
   const { settings } = options;
-  const adminPassword = settings.adminPassword ?? randomBytes(9).toString('base64url');
+  const adminPassword = settings.adminPassword ?? newPassword();
   let isNew = false;
   const report = await announcing(
     'Bringing the tables up to date',
@@ -120,6 +126,18 @@ function explain(error: unknown, { port, host }: Settings): string | undefined {
   return message?.startsWith('The database') ? message : undefined;
 }
 
+async function open({ databaseUrl, dataDir, poolSize }: Settings, log: Logger): Promise<OpenDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  return announcing('Starting the database', openDatabase({ databaseUrl, dataDir, log, max: poolSize }));
+}
+
+/** Says why it cannot go on and ends the process. */
+function giveUp(error: unknown, settings: Settings): never {
+  const text = explain(error, settings) ?? (error instanceof Error ? error.stack : String(error));
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
 /**
  * Opens the database, brings its tables up to the model, fills a new one, and serves until told to stop. Prints one line that says
  * where to open it and how to sign in. What keeps it from starting is said in a sentence, with exit code 1.
@@ -128,28 +146,42 @@ export async function runServer(options: RunOptions): Promise<void> {
   const { application, settings, clientDir } = options;
   const log = createLog(settings.logLevel);
   let database: OpenDatabase | undefined;
+  let app: FastifyInstance | undefined;
   try {
-    await mkdir(settings.dataDir, { recursive: true });
-    database = await announcing(
-      'Starting the database',
-      openDatabase({ databaseUrl: settings.databaseUrl, dataDir: settings.dataDir, log, max: settings.poolSize }),
-    );
+    database = await open(settings, log);
     const { pool, connection } = database;
-    const app = await buildApp({ ...application, pool, connection, settings, clientDir, log });
+    app = await buildApp({ ...application, pool, connection, settings, clientDir, log });
     const signIn = await prepareTables(app, options, database, log);
-    await app.listen({
-      port: settings.port,
-      host: settings.host,
-      listenTextResolver: (address) => `listening at ${address}`,
-    });
+    const listenTextResolver = (address: string): string => `listening at ${address}`;
+    await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
     stopOnSignals(app, database, log);
     say(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {
+    await app?.close().catch(() => undefined);
     await database?.close().catch(() => undefined);
-    const text = explain(error, settings);
-    process.stderr.write(
-      text === undefined ? `${error instanceof Error ? error.stack : String(error)}\n` : `${text}\n`,
-    );
-    process.exit(1);
+    giveUp(error, settings);
+  }
+}
+
+/**
+ * Brings the tables up to the model without serving. Differences that could lose data or lock a big table are printed and refused,
+ * unless `allowUnsafe`: then they are applied too.
+ */
+export async function migrate(
+  { application, settings }: RunOptions,
+  { allowUnsafe }: { allowUnsafe: boolean },
+): Promise<void> {
+  const log = createLog(settings.logLevel);
+  let database: OpenDatabase | undefined;
+  try {
+    database = await open(settings, log);
+    const app = await buildApp({ ...application, pool: database.pool, settings, log });
+    const { applied, warnings } = await app.data.applyTables({ allowUnsafe });
+    for (const warning of warnings) say(warning);
+    say(applied === 0 ? 'The tables fit the schemas.' : `${applied} changes applied; the tables fit the schemas.`);
+    await database.close();
+  } catch (error) {
+    await database?.close().catch(() => undefined);
+    giveUp(error, settings);
   }
 }
