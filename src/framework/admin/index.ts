@@ -13,7 +13,7 @@ export { documentedPath, documentedTarget } from './routing/documentedUrls.ts';
 export { resourceRoutes, Guarded, type PageRoute, type ResourceView } from './routing/resourceRoutes.tsx';
 export type { ResourcePageProps } from './routing/pageProps.ts';
 export { PageSkeleton } from './routing/PageSkeleton.tsx';
-export { registerComponents } from './values/registry.ts';
+export { isRegistered, registerComponents } from './values/registry.ts';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';
 export { hasUnsavedChanges, useUnsavedChanges } from './form/unsavedChanges.ts';
 export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';

@@ -55,7 +55,7 @@ export function RowActions({ model }: { model: Resource }) {
   const nameOf = (entry: Entry): string => (entry.kind === 'action' ? labels.action(entry.action.name) : translate(`ra.action.${entry.kind}`));
 
   return (
-    <Box sx={{ display: 'flex', gap: 0.5, justifyContent: 'flex-end', whiteSpace: 'nowrap' }} onClick={stop}>
+    <Box sx={{ display: 'flex', gap: 0.25, justifyContent: 'flex-end', whiteSpace: 'nowrap', '& .MuiButton-root': { minWidth: 24, px: 0.75, fontSize: 13 } }} onClick={stop}>
       {visible.map((entry) => (
         <Fragment key={nameOf(entry)}>
           {entry.kind === 'action' && <ActionButton model={model} action={entry.action} record={record} />}

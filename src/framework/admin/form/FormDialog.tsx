@@ -21,6 +21,12 @@ export interface FormDialogProps {
   readonly onSaved?: (record: RaRecord) => void;
 }
 
+/** The first field has the cursor when the dialog opens; choices do not open by that. */
+function focusFirst(content: HTMLElement | null): void {
+  if (!content || content.contains(document.activeElement)) return;
+  content.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, [role=combobox]')?.focus();
+}
+
 function DialogForm({ resource, id, known, onSaved, onClose, onLeave, onDirty }: FormDialogProps & { onLeave: () => void; onDirty: (dirty: boolean) => void }) {
   const model = useResourceModel(resource);
   const { record, loading, error, retry } = useFormRecord(resource, id);
@@ -36,7 +42,7 @@ function DialogForm({ resource, id, known, onSaved, onClose, onLeave, onDirty }:
   if (error && !record) return <DialogContent><FormProblem error={error} onRetry={retry} /></DialogContent>;
   return (
     <FormFrame model={model} record={record} saving={saving} known={known} onDirty={onDirty}>
-      <DialogContent dividers sx={{ maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
+      <DialogContent ref={focusFirst} dividers sx={{ maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
         <FormGroups model={model} />
       </DialogContent>
       <DialogActions>

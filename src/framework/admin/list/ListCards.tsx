@@ -29,7 +29,7 @@ export function ListCards({ model }: { model: Resource }) {
                   <FieldValue model={model} name={name} record={record} />
                 </Box>
               ))}
-              <Box sx={{ mt: 1 }}>
+              <Box sx={{ mt: 1, '& .MuiButton-root, & .MuiIconButton-root': { minHeight: 40 } }}>
                 <RowActions model={model} />
               </Box>
             </Box>

@@ -1,25 +1,30 @@
-import { useMemo, type MouseEvent } from 'react';
+import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { Box } from '@mui/material';
-import { ColumnsButton, DataTable, Link, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
+import { ColumnsButton, DataTable, DataTableBody, Link, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
+import { ListRow } from './ListRow.tsx';
 import { useRowClick } from './useRowClick.ts';
 
-/** Header row and first column stay in sight; rows are 40 px (look.md). */
+/** Header row, selection and first column stay in sight; rows are 40 px and never wrap (look.md). */
 const STICKY = {
-  '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: 'calc(100dvh - 280px)', minHeight: 200, border: 1, borderColor: 'divider', borderRadius: 1 },
-  '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', whiteSpace: 'nowrap', fontWeight: 600 },
-  '& td, & th': { height: 40, py: 0, fontSize: 13 },
-  '& .sticky-first': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper', whiteSpace: 'nowrap' },
-  '& thead .sticky-first': { zIndex: 3 },
-  '& .row-actions': { position: 'sticky', right: 0, bgcolor: 'background.paper', zIndex: 1 },
-  '& thead .row-actions': { zIndex: 3 },
+  '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: 'calc(100dvh - 250px)', minHeight: 160, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' },
+  '& td, & th': { height: 40, py: 0, px: 1.5, fontSize: 13, whiteSpace: 'nowrap' },
+  '& td [data-field]': { display: 'inline-block', maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'middle' },
+  '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600 },
+  '& .MuiTableCell-paddingCheckbox': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper', width: 48, px: 0.5 },
+  '& .sticky-first': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
+  '& .MuiTableCell-paddingCheckbox ~ .sticky-first': { left: 48 },
+  '& .row-actions': { position: { md: 'sticky' }, right: 0, zIndex: 1, bgcolor: 'background.paper' },
+  '& thead .MuiTableCell-paddingCheckbox, & thead .sticky-first, & thead .row-actions': { zIndex: 3 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
+
+const ListRows = ({ children }: { children?: ReactNode }) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
 
 /** The first cell is a link, so that a row can be reached and opened by keyboard and in a new tab. */
 function FirstCell({ model, name, record, link }: { model: Resource; name: string; record: RaRecord; link: 'edit' | 'show' | false }) {
@@ -44,11 +49,12 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
   const tableKey = `${storeKey}.columns`;
 
   return (
-    <Box>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 0.5 }}>
+    <Box sx={{ position: 'relative' }}>
+      <Box sx={{ position: 'absolute', right: 0, bottom: '100%', mb: 1 }}>
         <ColumnsButton storeKey={tableKey} />
       </Box>
       <DataTable
+        body={ListRows}
         rowClick={rowClick}
         storeKey={tableKey}
         hiddenColumns={[...hiddenColumns]}

@@ -8,10 +8,13 @@ export interface Labels {
   help(name: string): string | undefined;
   group(key: string): string;
   action(name: string): string;
-  /** What one record is called, and what the list is called. */
+  /** What one record is called inside a sentence ("New vehicle"), and what the list is called. */
   one: string;
   many: string;
 }
+
+/** `Vehicle` → `vehicle`; abbreviations (`GPS device`) and scripts without capitals stay. */
+const withinSentence = (name: string): string => (/^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
 
 /** The words of a resource, by the key conventions; every one has a readable fallback. */
 export function useLabels(resource: string): Labels {
@@ -22,7 +25,7 @@ export function useLabels(resource: string): Labels {
     help: (name) => own(`help.${name}`, '') || undefined,
     group: (key) => own(`groups.${key}`, humanise(key)),
     action: (name) => own(`actions.${name}`, translate(`actions.${name}`, { _: humanise(name) })),
-    one: own('name', humanise(resource)),
+    one: withinSentence(own('name', humanise(resource))),
     many: own('title', humanise(resource)),
   };
 }

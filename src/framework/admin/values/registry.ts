@@ -23,11 +23,10 @@ export function registerComponents(components: RegisteredComponents): void {
   for (const [name, load] of Object.entries(components.lazy ?? {})) registry.set(name, lazy(load as () => Promise<{ default: ComponentType<object> }>));
 }
 
-/** The component registered under a name; undefined without a name, a clear fault for a name nobody registered. */
-export function registeredComponent<P>(name: string | undefined): ComponentType<P> | undefined {
-  if (name === undefined) return undefined;
-  const component = registry.get(name);
-  if (!component) throw new Error(`no component is registered under "${name}"`);
-  return component as ComponentType<P>;
-}
+/** Whether a declaration may use this name; the application's tests ask it for every name they declare. */
+export const isRegistered = (name: string): boolean => registry.has(name);
 
+/** The component registered under a name. Without one the generated part stands in: a screen is never lost to a missing registration. */
+export function registeredComponent<P>(name: string | undefined): ComponentType<P> | undefined {
+  return name === undefined ? undefined : (registry.get(name) as ComponentType<P> | undefined);
+}

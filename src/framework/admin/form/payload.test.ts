@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Resource } from '../../model/index.ts';
+import { testModel } from '../testing/adminModel.ts';
+import { initialValues, toPayload } from './payload.ts';
+
+let book: Resource;
+beforeAll(async () => {
+  book = await testModel().load('book');
+});
+
+const stored = { id: 5, updateTime: '2027-01-01 10:00:00', title: 'A', state: 2, reason: 'torn', phone: '138****5678', price: 10, createTime: '2026-01-01 00:00:00', shopName: 'X' };
+
+describe('toPayload', () => {
+  it('sends the form fields of a new record, without what is empty or not entered by the form', () => {
+    expect(toPayload(book, { title: 'New', state: 0, price: null, phone: '', shopName: 'X', createTime: 'x' })).toEqual({ title: 'New', state: 0 });
+  });
+
+  it('sends id and updateTime of the record it changes, and never a mask that nobody touched', () => {
+    expect(toPayload(book, { ...stored, title: 'B' }, stored)).toEqual({ id: 5, updateTime: stored.updateTime, title: 'B', state: 2, reason: 'torn', price: 10 });
+    expect(toPayload(book, { ...stored, phone: '0812345678' }, stored)['phone']).toBe('0812345678');
+  });
+
+  it('drops a hidden value and empties what was stored', () => {
+    expect(toPayload(book, { ...stored, state: 0 }, stored)['reason']).toBe('');
+    expect(toPayload(book, { title: 'N', state: 0, reason: 'typed, then hidden' })).not.toHaveProperty('reason');
+  });
+
+  it('empties a value that was taken out', () => {
+    expect(toPayload(book, { ...stored, price: null }, stored)['price']).toBeNull();
+  });
+});
+
+describe('initialValues', () => {
+  it('begins with the defaults of the schema, under what the page knows', () => {
+    expect(initialValues(book, { shopId: 3 })).toEqual({ state: 0, shopId: 3 });
+  });
+});

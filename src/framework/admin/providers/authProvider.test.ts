@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, memoryStorage, type Call, type Reply } from '../testing/fakeServer.ts';
+import { testModel } from '../testing/adminModel.ts';
+import { createAuthProvider, RELOAD_DELAY_MS, safeRedirect } from './authProvider.ts';
+import { createHttp } from './http.ts';
+import { createSession } from './session.ts';
+import { createTokenStore, TOKEN_KEY, TOKEN_LIFE_MS } from './tokenStore.ts';
+
+const INFO = { id: 1, username: 'may', name: 'May', roles: [{ id: 1, name: 'Clerk' }], permission: [{ path: 'book-list' }, { path: 'book-edit' }] };
+
+function signedIn(answers: Readonly<Record<string, (call: Call) => Reply>> = {}, { stored = true, here = '/books/list?x=1' } = {}) {
+  const storage = memoryStorage(stored ? { [TOKEN_KEY]: JSON.stringify({ value: 'tok', expire: Date.now() + 1_000_000 }) } : {});
+  const server = fakeServer({ 'GET /admin/user/info': () => ({ data: INFO }), 'POST /admin/user/loginout': () => ({}), ...answers });
+  const token = createTokenStore(storage);
+  const http = createHttp({ token: token.read, language: () => 'en-US', fetch: server.fetch });
+  const session = createSession({ http, token, storage });
+  const leave = vi.fn();
+  return { storage, session, leave, auth: createAuthProvider({ http, session, model: testModel(), leave, here: () => here }), ...server };
+}
+
+describe('sign-in', () => {
+  it('stores the token as value and expiry of seven days and follows a safe redirect', async () => {
+    const { auth, storage } = signedIn({ 'POST /admin/user/login': () => ({ data: { token: 'fresh' } }) }, { stored: false, here: '/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1' });
+    const before = Date.now();
+    expect(await auth.login({ username: 'may', password: 'pw' })).toEqual({ redirectTo: '/books/list?x=1' });
+    const { value, expire } = JSON.parse(storage.getItem(TOKEN_KEY)!) as { value: string; expire: number };
+    expect(value).toBe('fresh');
+    expect(expire - before).toBeGreaterThanOrEqual(TOKEN_LIFE_MS);
+  });
+
+  it('rejects with the message of the server and stores nothing', async () => {
+    const { auth, storage } = signedIn({ 'POST /admin/user/login': () => ({ statusCode: 400, message: 'Wrong' }) }, { stored: false });
+    await expect(auth.login({ username: 'a', password: 'b' })).rejects.toMatchObject({ message: 'Wrong' });
+    expect(storage.getItem(TOKEN_KEY)).toBeNull();
+  });
+
+  it.each([['//evil.example'], ['/\\evil.example'], ['https://evil.example'], [null]])('does not follow %s', (target) => {
+    expect(safeRedirect(target, '/home')).toBe('/home');
+  });
+});
+
+describe('session', () => {
+  it('counts a token past its expiry as none', () => {
+    const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 'old', expire: Date.now() - 1 }) });
+    expect(createTokenStore(storage).read()).toBeNull();
+  });
+
+  it('sends a visitor without a token to sign-in with the way back', async () => {
+    const { auth } = signedIn({}, { stored: false });
+    await expect(auth.checkAuth({})).rejects.toMatchObject({ redirectTo: '/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1', message: false });
+  });
+
+  it('ends with a notice when the user info has no roles', async () => {
+    const { auth, storage } = signedIn({ 'GET /admin/user/info': () => ({ data: { ...INFO, roles: [] } }) });
+    await expect(auth.checkAuth({})).rejects.toMatchObject({ redirectTo: expect.stringContaining('notice=userInfo') as string });
+    expect(storage.getItem(TOKEN_KEY)).toBeNull();
+  });
+
+  it('ends on sign-out even when the server does not answer', async () => {
+    const { auth, storage, leave } = signedIn({ 'POST /admin/user/loginout': () => new TypeError('network') });
+    expect(await auth.logout({})).toBe(false);
+    expect(storage.getItem(TOKEN_KEY)).toBeNull();
+    expect(leave).toHaveBeenCalledOnce();
+  });
+
+  it('forgets everything remembered of the user', async () => {
+    const { auth, session, storage } = signedIn();
+    await auth.checkAuth({});
+    storage.setItem('remembered.rows.book', '[]');
+    session.end();
+    expect(Object.keys(storage).filter((key) => key.startsWith('remembered.'))).toEqual([]);
+  });
+});
+
+describe('refused calls', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('401 with a stored token ends the session and reloads once, after 1.5 seconds', async () => {
+    const { auth, storage, leave } = signedIn();
+    await auth.checkError({ status: 401 });
+    await auth.checkError({ status: 401 });
+    expect(storage.getItem(TOKEN_KEY)).toBeNull();
+    vi.advanceTimersByTime(RELOAD_DELAY_MS - 1);
+    expect(leave).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(leave).toHaveBeenCalledExactlyOnceWith('/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1');
+  });
+
+  it.each([
+    ['403', { status: 403 }, true],
+    ['401 of a sign-in', { status: 401, body: { result: { isLogin: true } } }, true],
+    ['401 without a token', { status: 401 }, false],
+  ])('%s never ends the session', async (_name, error, stored) => {
+    const { auth, leave } = signedIn({}, { stored });
+    await auth.checkError(error);
+    vi.advanceTimersByTime(10_000);
+    expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+describe('rights', () => {
+  it('come from the permission paths of the user info', async () => {
+    const { auth } = signedIn();
+    expect(await auth.canAccess!({ resource: 'book', action: 'list' })).toBe(true);
+    expect(await auth.canAccess!({ resource: 'book', action: 'delete' })).toBe(false);
+    expect(await auth.getPermissions!({})).toEqual(['book-list', 'book-edit']);
+  });
+});
