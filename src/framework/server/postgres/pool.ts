@@ -67,6 +67,8 @@ export function createPool({
   applicationName = 'forecourt',
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    // Every statement is short: compiling it or starting workers for it costs more than it saves.
+    options: '-c jit=off -c max_parallel_workers_per_gather=0',
     ...clientConfig(connection),
     types,
     max,

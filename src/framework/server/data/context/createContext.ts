@@ -1,8 +1,8 @@
-import { permits } from '../../../model/index.ts';
+import { permits, resourceOf } from '../../../model/index.ts';
 import type { Context, Database } from '../../contract.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
-import { entityOf, readId, readRecord, type Connection, type Engine } from '../query/index.ts';
+import { countRows, entityOf, readId, readRecord, type Connection, type Engine } from '../query/index.ts';
 import { createWriter, prepareSave, readHistory, readRow, saveWithin } from '../writer/index.ts';
 
 /** What a command and a hook receive, over one connection (or the pool, for reading). */
@@ -33,6 +33,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       const record = JSON.parse(await readRecord(connection, engine, entityOf(engine, name), readId(id), caller)) as Record<string, unknown>;
       return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
     },
+    count: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
     async history(name, id) {
       const entity = entityOf(engine, name);
       if (!Number.isSafeInteger(id) || !(await readRow(connection, engine, entity, id, caller, false))) throw notFound();

@@ -4,7 +4,7 @@ import Cursor from 'pg-cursor';
 import type { Field, Resource } from '../../../model/index.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 import { project, readConditions, readSort, reading, selectList, visible, type Engine } from '../query/index.ts';
-import { all, ident } from '../sql/index.ts';
+import { all, any, ident } from '../sql/index.ts';
 
 /** Rows of an export at most (D-ORD-27); the last line says so when there were more. */
 export const EXPORT_LIMIT = 10_000;
@@ -59,7 +59,7 @@ export async function* exportRows(pool: Pool, engine: Engine, resource: Resource
   const conditions = readConditions(query, resource, request);
   const sort = readSort(query, resource, request, conditions);
   const projection = project(query, entity, { fields: new Set([...resource.list.columns, ...resource.list.hiddenColumns]), reveal: true });
-  const where = all([...conditions.exact, ...conditions.indexed, ...visible(query, entity, 't')]);
+  const where = all([...conditions.exact, ...conditions.alternatives.map(any), ...conditions.indexed, ...visible(query, entity, 't')]);
   const columns = columnsFor(resource, new Set(projection.outputs.map((output) => output.name)), caller);
   const text = `select ${selectList(projection)} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction} limit ${EXPORT_LIMIT + 1}`;
   const line = (cells: readonly string[]): string => stringify([[...cells]], { record_delimiter: '\r\n' });

@@ -1,7 +1,7 @@
 import type { Entity, Field, Filter, Path, Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { any, column, splice } from '../sql/index.ts';
-import { isIndexed, searchExpression } from '../tables/index.ts';
+import { isOneGram, needleOf, searchExpression } from '../tables/index.ts';
 import { mayRead, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
 import { BadValue, cleanText, filterValue, ids, rangeBound, yearBounds, type StoredValue } from './values.ts';
@@ -9,6 +9,8 @@ import { BadValue, cleanText, filterValue, ids, rangeBound, yearBounds, type Sto
 /** The conditions that a list request asks for. */
 export interface Conditions {
   readonly exact: readonly string[];
+  /** Conditions of which one must hold, each over a column of its own. */
+  readonly alternatives: readonly (readonly string[])[];
   /** Text conditions: `indexed` may use the search index, `plain` says the same without offering it to the planner. */
   readonly indexed: readonly string[];
   readonly plain: readonly string[];
@@ -24,6 +26,7 @@ const MAX_TERMS = 5;
 
 interface Draft {
   exact: string[];
+  alternatives: string[][];
   indexed: string[];
   plain: string[];
   sort?: readonly [string, 'asc' | 'desc'];
@@ -33,7 +36,7 @@ interface Draft {
 function equals(query: Reading, field: Field, sql: string, text: string): string {
   const { codes } = query.engine.model;
   const parts = text.split(',').filter((part) => part !== '');
-  if (parts.length > MAX_VALUES) throw new BadValue('msg.invalid');
+  if (parts.length === 0 || parts.length > MAX_VALUES) throw new BadValue('msg.invalid');
   if (field.kind === 'dateTime') return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
   const values = parts.map((part) => filterValue(field, part, codes));
   const type = values[0]!.type;
@@ -77,17 +80,21 @@ function textFilter(query: Reading, entity: Entity, filter: Filter, text: string
   else offerIndex(entity, text, value, condition, draft);
 }
 
+/** A filter of one searched column: the index narrows to rows that have the text anywhere. A single letter is left to the column itself. */
 function offerIndex(entity: Entity, term: string, value: string, condition: string, draft: Draft): void {
   draft.plain.push(condition);
-  draft.indexed.push(isIndexed(term) ? `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.grams(lower(${value})) and ${condition}` : condition);
+  draft.indexed.push([...term].length > 1 ? `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value})) and ${condition}` : condition);
 }
 
 /** Every word of the keyword must occur somewhere in the searched columns; wildcards mean nothing. */
-export function keyword(query: Reading, entity: Entity, text: string, draft: Draft): void {
+export function keyword(query: Reading, entity: Entity, text: string, draft: Pick<Draft, 'plain' | 'indexed'>): void {
   const terms = cleanText(text).trim().split(/\s+/).filter((term) => term !== '').slice(0, MAX_TERMS);
-  for (const term of terms) {
-    const value = query.parameters.add(term, 'text');
-    offerIndex(entity, term, value, `position(lower(${value}) in ${searchExpression(entity, 't')}) > 0`, draft);
+  for (const needle of terms.map(needleOf)) {
+    const value = query.parameters.add(needle, 'text');
+    const plain = `position(lower(${value}) in ${searchExpression(entity, 't')}) > 0`;
+    const indexed = `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value}))`;
+    draft.plain.push(plain);
+    draft.indexed.push(isOneGram(needle) ? indexed : `${indexed} and ${plain}`);
   }
 }
 
@@ -116,8 +123,11 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
       );
       return;
     }
-    case 'equals': case 'range':
-      draft.exact.push(overPaths(query, entity, filter.paths, (field, sql) => equals(query, field, sql, text)));
+    case 'equals': case 'range': {
+      const ways = filter.paths.map((path) => overPaths(query, entity, [path], (field, sql) => equals(query, field, sql, text)));
+      if (ways.length === 1) draft.exact.push(ways[0]!);
+      else draft.alternatives.push(ways);
+    }
   }
 }
 
@@ -154,7 +164,7 @@ export function atParameter(errors: Record<string, FieldErrors[string]>, name: s
 
 /** Reads the filters of a request. Refuses unknown names and impossible values, each at its parameter (D-API-03). */
 export function readConditions(query: Reading, resource: Resource, request: Readonly<Record<string, unknown>>, ignored: ReadonlySet<string> = PAGE_PARAMETERS): Conditions {
-  const draft: Draft = { exact: [], indexed: [], plain: [] };
+  const draft: Draft = { exact: [], alternatives: [], indexed: [], plain: [] };
   const errors: Record<string, FieldErrors[string]> = {};
   const filters = filtersFor(query, resource);
   const ranges = new Map<string, { filter: Filter; start: string; end: string }>();

@@ -1,3 +1,4 @@
+export { countRows } from './count.ts';
 export { entityOf, holdsWord, mayRead, mayWrite, reading, type Engine, type Reading } from './engine.ts';
 export { readConditions, type Conditions } from './filters.ts';
 export { COUNT_LIMIT, listPage } from './list.ts';

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { Entity, Resource } from '../../../model/index.ts';
-import { all, ident, prepared } from '../sql/index.ts';
+import { all, any, ident, prepared } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
 import { readPage, readSort, type PageRequest, type Sort } from './page.ts';
 import { project, selectList, type Projection } from './projection.ts';
+import { nearestStart, type Start } from './starts.ts';
 import { visible } from './visibility.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 
@@ -58,37 +59,54 @@ const offsetOf = (page: PageRequest): number => (page.pageNo - 1) * page.pageSiz
  * The rows of a page, already JSON: first the ids in order, then everything shown of those few rows. `source` is what the ids are taken
  * from, with the alias `t`.
  */
-function pageSql(list: ListPlan, source: string): { page: string; rows: string } {
+function pageSql(list: ListPlan, source: string, skip = offsetOf(list.page)): { page: string; rows: string } {
   const { entity, sort, page, query, projection } = list;
-  // Values, not constants, would make PostgreSQL plan for an unknown share of the table.
-  const offset = offsetOf(page) === 0 ? '' : ` offset ${query.parameters.add(offsetOf(page), 'bigint')}`;
+  // The size stays a constant: for an unknown one PostgreSQL would plan to read a tenth of the table.
+  const offset = skip === 0 ? '' : ` offset ${query.parameters.add(skip, 'bigint')}`;
   const order = sort.column === 'id' ? `t.id ${sort.direction}` : `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
-  const again = `p.s ${sort.direction}, p.id ${sort.direction}`;
   return {
     page: `select t.id, ${sort.sql} as s from ${source} order by ${order} limit ${page.pageSize}${offset}`,
-    rows: `select json_agg(r)::text from (select ${selectList(projection)} from page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by ${again}) r`,
+    rows: `select json_agg(r)::text from (select ${selectList(projection)} from page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`,
   };
 }
 
+const LIMITED = `limit ${COUNT_LIMIT + 1}`;
+
+/**
+ * Counts up to the limit. Alternatives over different columns are counted one by one and united, each by its own index, because their
+ * "or" would have to look at every row.
+ */
+function countSql(list: ListPlan): string {
+  const table = `${ident(list.entity.name)} t`;
+  const { exact, alternatives, plain } = list.conditions;
+  const [first, ...others] = alternatives;
+  const common = [...list.visible, ...exact, ...plain, ...others.map(any)];
+  if (!first) return `select count(*)::int from (select 1 from ${table} where ${all(common)} ${LIMITED}) c`;
+  const parts = first.map((way) => `(select t.id from ${table} where ${all([way, ...common])} ${LIMITED})`);
+  return `select least(count(*), ${COUNT_LIMIT + 1})::int from (${parts.join(' union ')}) c`;
+}
+
+const conditionsOf = (list: ListPlan): string => all([...list.visible, ...list.conditions.exact, ...list.conditions.alternatives.map(any), ...list.conditions.plain]);
+
 /** Ids by walking the order of the list: right for requests without text, and for texts that match nearly everywhere. */
-function walkSql(list: ListPlan): string {
-  const { entity, conditions, query } = list;
-  const table = `${ident(entity.name)} t`;
-  const where = all([...list.visible, ...conditions.exact, ...conditions.plain]);
-  const { page, rows } = pageSql(list, `${table} where ${where}`);
+function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): string {
+  const { entity, query, sort } = list;
+  const where = conditionsOf(list);
   const unfiltered = where === 'true';
+  const from = start ? `(${sort.sql}, t.id) ${sort.direction === 'asc' ? '>=' : '<='} (${query.parameters.add(start.value, 'text')}::${start.type}, ${query.parameters.add(start.id, 'bigint')})` : where;
+  const { page, rows } = pageSql(list, `${ident(entity.name)} t where ${from}`, start ? start.skip : undefined);
   const estimate = unfiltered ? `(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)` : 'null::bigint';
   return `with page as materialized (${page})
-select (${rows}) as list, (select count(*)::int from (select 1 from ${table} where ${where} limit ${COUNT_LIMIT + 1}) c) as total, ${estimate} as estimate`;
+select (${rows}) as list, ${counted ? `(${countSql(list)})` : `${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
 }
 
 /** Ids by collecting the hits of the search index first: the planner cannot trade the index for a long walk. */
 function hitsSql(list: ListPlan): string {
   const { entity, conditions } = list;
   const table = ident(entity.name);
-  const where = all([...conditions.indexed, ...conditions.exact, ...list.visible]);
+  const where = all([...conditions.indexed, ...conditions.exact, ...conditions.alternatives.map(any), ...list.visible]);
   const { page, rows } = pageSql(list, `hits h join ${table} t on t.id = h.id`);
-  return `with hits as materialized (select t.id from ${table} t where ${where} limit ${COUNT_LIMIT + 1}), page as materialized (${page})
+  return `with hits as materialized (select t.id from ${table} t where ${where} ${LIMITED}), page as materialized (${page})
 select (${rows}) as list, (select count(*)::int from hits) as total, null::bigint as estimate`;
 }
 
@@ -101,18 +119,23 @@ function envelope(list: ListPlan, row: PageRow): string {
   return `{"list":${row.list ?? '[]'},"pageNo":${page.pageNo},"pageSize":${pageSize},"total":${total},"totalPage":${Math.ceil(total / pageSize)}${more}}`;
 }
 
-async function run(pool: Pool, list: ListPlan, text: string): Promise<PageRow> {
-  const { rows } = await pool.query<PageRow>(prepared(text, list.query.parameters.values));
+async function run(pool: Pool, list: ListPlan, text: string, named = true): Promise<PageRow> {
+  const { values } = list.query.parameters;
+  const { rows } = await pool.query<PageRow>(named ? prepared(text, values) : { text, values });
   return rows[0]!;
 }
 
 /** One page of a list as JSON text (D-API-03), in one round trip. */
 export async function listPage(pool: Pool, engine: Engine, resource: Resource, request: ListQuery, caller: Caller): Promise<string> {
   const list = plan(engine, resource, request, caller);
-  if (list.conditions.indexed.length === 0) return envelope(list, await run(pool, list, walkSql(list)));
-  const found = await run(pool, list, hitsSql(list));
+  if (list.conditions.indexed.length === 0) {
+    const start = conditionsOf(list) === 'true' ? nearestStart(pool, engine, list.entity, list.sort, offsetOf(list.page)) : undefined;
+    return envelope(list, await run(pool, list, walkSql(list, start, true)));
+  }
+  // Without a name: how common the text is decides the plan, so PostgreSQL must see it.
+  const found = await run(pool, list, hitsSql(list), false);
   if (found.total <= COUNT_LIMIT) return envelope(list, found);
-  // So common that the collected hits are only some of all: the newest are found by walking.
+  // So common that the collected hits are only some of all: the first in order are found by walking.
   const walk = plan(engine, resource, request, caller);
-  return envelope(walk, await run(pool, walk, walkSql(walk)));
+  return envelope(walk, await run(pool, walk, walkSql(walk, undefined, false), false));
 }

@@ -2,7 +2,7 @@ import type { QueryConfig, QueryResultRow } from 'pg';
 import type { Entity, Resource } from '../../../model/index.ts';
 import { notFound, refuseFields } from '../../errors.ts';
 import type { Caller, ListQuery } from '../layer.ts';
-import { all, column, ident, literal, prepared } from '../sql/index.ts';
+import { all, any, column, ident, literal, prepared } from '../sql/index.ts';
 import { reading, type Engine } from './engine.ts';
 import { keyword, readConditions } from './filters.ts';
 import { MAX_ROWS, readSort } from './page.ts';
@@ -48,7 +48,7 @@ export async function readOptions(connection: Connection, engine: Engine, resour
   const projection = project(query, entity, { fields, reveal: false });
   const conditions = visible(query, entity, 't', { ignoreScope: options.scope === 'all' });
   const { ids: wantedIds, id: wantedId, keyword: searched, ...rest } = request;
-  const draft = { exact: [] as string[], indexed: [] as string[], plain: [] as string[] };
+  const draft = { indexed: [] as string[], plain: [] as string[] };
   const wanted = wantedIds ?? wantedId;
   const texts = { ids: wanted, keyword: searched };
   for (const [name, given] of Object.entries(texts)) if (given !== undefined && given !== null && typeof given !== 'string') throw refuseFields({ [name]: 'msg.invalid' });
@@ -63,7 +63,7 @@ export async function readOptions(connection: Connection, engine: Engine, resour
   const narrowed = readConditions(query, narrowedTo(resource, options.filters ?? []), rest);
   const sort = readSort(query, resource, {}, narrowed);
   const limit = options.search ? SEARCH_LIMIT : MAX_ROWS;
-  const where = all([...conditions, ...draft.indexed, ...narrowed.exact]);
+  const where = all([...conditions, ...draft.indexed, ...narrowed.exact, ...narrowed.alternatives.map(any)]);
   const text = `select coalesce(json_agg(r), '[]')::text as list from (select ${selectList(projection)} from (select t.* from ${ident(entity.name)} t where ${where} order by ${sort.sql} ${sort.direction}, t.id limit ${wanted ? MAX_ROWS : limit}) t${projection.joins} order by ${sort.sql} ${sort.direction}, t.id) r`;
   const { rows } = await connection.query<{ list: string }>(prepared(text, query.parameters.values));
   return rows[0]!.list;

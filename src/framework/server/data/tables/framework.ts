@@ -1,4 +1,4 @@
-import { GRAMS_FUNCTION } from './searchIndex.ts';
+import { GRAMS_FUNCTIONS } from './searchIndex.ts';
 
 /** Mask functions: the same rule in lists, exports, sheets and history (D-ORD-25). */
 const MASKS = `
@@ -19,7 +19,7 @@ create or replace function forecourt_sql.mask_id_card(value text) returns text l
  * by another.
  */
 export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
-  { name: 'framework/001-functions', sql: `${GRAMS_FUNCTION}; ${MASKS}` },
+  { name: 'framework/001-functions', sql: `${GRAMS_FUNCTIONS}; ${MASKS}` },
   {
     name: 'framework/002-record-change',
     sql: `create table "recordChange" (

@@ -3,4 +3,4 @@ export { readCatalog } from './catalog.ts';
 export { columnsOf, columnType, hasWords } from './columns.ts';
 export { objectsOf, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';
-export { isIndexed, searchExpression } from './searchIndex.ts';
+export { isOneGram, needleOf, searchExpression } from './searchIndex.ts';
