@@ -37,7 +37,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
     setBusy(true);
     try {
       await http('/admin/user/updatepwd', { method: 'POST', body: values });
-      notify('msg.success.password', { type: 'success' });
+      notify('shell.password.done', { type: 'success' });
       setTimeout(() => {
         session.end();
         window.location.reload();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Button, Menu, MenuItem } from '@mui/material';
+import { Box, Button, ListItemIcon, Menu, MenuItem } from '@mui/material';
+import Check from '@mui/icons-material/Check';
 import Translate from '@mui/icons-material/Translate';
 import { useTranslate } from 'react-admin';
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
@@ -14,18 +15,21 @@ export function LanguageMenu() {
       <Button
         color="inherit"
         size="small"
-        startIcon={<Translate fontSize="small" />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={`${translate('shell.language.label')}: ${LANGUAGE_NAMES[current]}`}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minWidth: 0, '& .MuiButton-startIcon': { mr: { xs: 0, sm: 0.75 }, ml: 0 } }}
+        sx={{ minWidth: 36, minHeight: 36, px: 1, gap: 0.75, fontWeight: 400 }}
       >
-        <span className="language-name">{LANGUAGE_NAMES[current]}</span>
+        <Translate sx={{ fontSize: 18, color: 'text.secondary' }} />
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {LANGUAGE_NAMES[current]}
+        </Box>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {LANGUAGES.map((language) => (
-          <MenuItem key={language} lang={language} selected={language === current} onClick={() => chooseLanguage(language)}>
+          <MenuItem key={language} lang={language} role="menuitemradio" aria-checked={language === current} onClick={() => chooseLanguage(language)}>
+            <ListItemIcon>{language === current && <Check sx={{ fontSize: 18, color: 'accent.text' }} />}</ListItemIcon>
             {LANGUAGE_NAMES[language]}
           </MenuItem>
         ))}

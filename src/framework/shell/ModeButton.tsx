@@ -8,11 +8,13 @@ import { useMode } from './useMode.ts';
 export function ModeButton() {
   const translate = useTranslate();
   const [mode, setMode] = useMode();
-  const label = translate('ra.action.toggle_theme');
+  const next = mode === 'dark' ? 'light' : 'dark';
+  const label = translate(`shell.theme.${next}`);
+  const Icon = next === 'light' ? LightMode : DarkMode;
   return (
     <Tooltip title={label}>
-      <IconButton color="inherit" size="small" aria-label={label} onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}>
-        {mode === 'dark' ? <LightMode fontSize="small" /> : <DarkMode fontSize="small" />}
+      <IconButton aria-label={label} onClick={() => setMode(next)} sx={{ width: 36, height: 36 }}>
+        <Icon sx={{ fontSize: 18 }} />
       </IconButton>
     </Tooltip>
   );

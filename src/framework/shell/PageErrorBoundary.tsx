@@ -2,7 +2,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button, Paper, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-function ErrorPanel() {
+/** What went wrong with a page, and the one thing that helps. */
+export function ErrorPanel() {
   const translate = useTranslate();
   return (
     <Paper variant="outlined" role="alert" sx={{ p: 4, maxWidth: 560, mx: 'auto', mt: 6, textAlign: 'center' }}>

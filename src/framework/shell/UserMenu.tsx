@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Avatar, Button, Dialog, DialogActions, DialogContent, DialogTitle, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
+import { Avatar, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/Logout';
 import { useLogout, useTranslate } from 'react-admin';
@@ -17,14 +17,14 @@ function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void })
   };
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby="logout-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="logout-title">{translate('ra.auth.logout')}</DialogTitle>
+      <DialogTitle id="logout-title">{translate('shell.user.logout')}</DialogTitle>
       <DialogContent>{translate('msg.logout.confirm')}</DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose} disabled={busy}>
-          {translate('ra.action.cancel')}
+          {translate('shell.logout.cancel')}
         </Button>
         <Button variant="contained" onClick={confirm} loading={busy} autoFocus>
-          {translate('ra.auth.logout')}
+          {translate('shell.user.logout')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -44,26 +44,36 @@ export function UserMenu() {
   };
   return (
     <>
-      <Button color="inherit" size="small" aria-haspopup="menu" aria-label={`${translate('ra.auth.user_menu')} ${name}`} onClick={(event) => setAnchor(event.currentTarget)} sx={{ minWidth: 0, gap: 1 }}>
-        <Avatar sx={{ width: 26, height: 26, fontSize: 13, bgcolor: 'primary.main', color: 'primary.contrastText' }}>{[...name][0]?.toUpperCase()}</Avatar>
-        <Typography component="span" noWrap sx={{ maxWidth: 140, fontSize: 14, display: { xs: 'none', md: 'inline' } }}>
-          {name}
-        </Typography>
+      <Button
+        color="inherit"
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${translate('shell.user.label')}: ${name}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minWidth: 36, minHeight: 36, px: 0.5 }}
+      >
+        <Avatar src={info?.avatar || undefined} alt="" aria-hidden sx={{ width: 28, height: 28, fontSize: 13, fontWeight: 600, bgcolor: 'accent.soft', color: 'accent.text' }}>
+          {[...name][0]?.toUpperCase()}
+        </Avatar>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <Typography sx={{ px: 2, py: 0.5, fontSize: 12, color: 'text.secondary' }}>{[info?.username, ...(info?.roles ?? []).map((role) => role.name)].filter(Boolean).join(' · ')}</Typography>
-        <Divider />
+        <Box component="li" role="presentation" sx={{ px: 1.25, py: 0.75, minWidth: 200 }}>
+          <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+          <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>{[info?.username, ...(info?.roles ?? []).map((role) => role.name)].filter(Boolean).join(' · ')}</Typography>
+        </Box>
+        <Divider component="li" role="presentation" sx={{ my: 0.5 }} />
         <MenuItem onClick={open('password')}>
           <ListItemIcon>
             <KeyOutlined fontSize="small" />
           </ListItemIcon>
-          {translate('shell.password.title')}
+          {translate('shell.user.password')}
         </MenuItem>
         <MenuItem onClick={open('logout')}>
           <ListItemIcon>
             <Logout fontSize="small" />
           </ListItemIcon>
-          {translate('ra.auth.logout')}
+          {translate('shell.user.logout')}
         </MenuItem>
       </Menu>
       <LogoutDialog open={dialog === 'logout'} onClose={() => setDialog(undefined)} />

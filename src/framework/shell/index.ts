@@ -1,3 +1,4 @@
-export { createApp, type AppConfig } from './createApp.tsx';
+export { createApp } from './createApp.tsx';
+export type { AppConfig, AppPage } from './appConfig.ts';
 export { useDocumentTitle } from './useDocumentTitle.ts';
 export { LANGUAGES, storedLanguage, type Language } from './language.ts';

@@ -1,24 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import type { Mode } from './colours.ts';
+import { useStoredChoice } from './storedChoice.ts';
 
-/** Key of local storage (D-SHELL-07). */
-const THEME_KEY = 'nav_theme';
-
-export type Mode = 'light' | 'dark';
-
-const listeners = new Set<() => void>();
-const read = (): Mode => (window.localStorage.getItem(THEME_KEY) === 'dark' ? 'dark' : 'light');
-
-/** Light or dark, stored, and shared by the pages inside and outside the signed-in shell. */
-export function useMode(): readonly [Mode, (mode: Mode) => void] {
-  const mode = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, read);
-  return [
-    mode,
-    (next) => {
-      window.localStorage.setItem(THEME_KEY, next);
-      for (const listener of listeners) listener();
-    },
-  ];
-}
+/** Light or dark, shared by the pages inside and outside the signed-in shell. */
+export const useMode = (): readonly [Mode, (mode: Mode) => void] => useStoredChoice('nav_theme', ['light', 'dark']);

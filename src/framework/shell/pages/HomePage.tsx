@@ -2,10 +2,9 @@ import { Box, ButtonBase, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useSessionInfo } from '../../admin/index.ts';
-import { greetingKey } from '../Header.tsx';
-import { useMenuGroups } from '../menuEntries.ts';
+import { greetingKey } from '../greeting.ts';
+import { entryLabel, groupLabel, useMenuGroups } from '../menuEntries.ts';
 import { useShell } from '../shellContext.ts';
-import { useDocumentTitle } from '../useDocumentTitle.ts';
 
 /** Landing page of an application that registers none: the greeting and every page the user may open. */
 export default function HomePage() {
@@ -13,7 +12,6 @@ export default function HomePage() {
   const info = useSessionInfo();
   const groups = useMenuGroups();
   const { icons } = useShell();
-  useDocumentTitle('routes./dashboard/workplace');
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography variant="h1" sx={{ mb: 0.5 }}>
@@ -25,9 +23,9 @@ export default function HomePage() {
           const Icon = icons[group.icon];
           return (
             <Box key={group.key} component="section">
-              <Typography variant="h3" sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, color: 'text.secondary' }}>
+              <Typography component="h2" variant="h3" sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, color: 'text.secondary' }}>
                 {Icon && <Icon fontSize="small" />}
-                {translate(`menu.groups.${group.key}`, { _: group.key })}
+                {groupLabel(translate, group)}
               </Typography>
               {group.entries.map((entry) => (
                 <ButtonBase
@@ -36,7 +34,7 @@ export default function HomePage() {
                   to={entry.path}
                   sx={{ display: 'flex', justifyContent: 'flex-start', width: '100%', minHeight: 40, px: 1.5, mb: 0.75, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '6px', '&:hover': { borderColor: 'text.secondary' } }}
                 >
-                  {translate(entry.title, { _: entry.title })}
+                  {entryLabel(translate, entry)}
                 </ButtonBase>
               ))}
             </Box>

@@ -18,11 +18,11 @@ export default function NotFoundPage() {
         404
       </Typography>
       <Typography variant="h1" gutterBottom>
-        {translate('routes./404')}
+        {translate('shell.notFound.title')}
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 3 }}>{translate('shell.notFound.text')}</Typography>
       <Button component={Link} to={signedIn ? '/index' : loginPath} variant="contained">
-        {translate(signedIn ? 'shell.notFound.home' : 'ra.auth.sign_in')}
+        {translate(signedIn ? 'shell.notFound.home' : 'shell.signIn.submit')}
       </Button>
     </Box>
   );

@@ -1,12 +1,29 @@
 import { useState, type FormEvent } from 'react';
-import { Alert, Box, Button, Link as TextLink, Paper, Stack, TextField, Typography } from '@mui/material';
+import { Alert, AlertTitle, Box, Button, Link as TextLink, Stack, TextField, Typography } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { safeRedirect, useAdminRuntime } from '../../admin/index.ts';
+import { Mark } from '../Mark.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { useShell } from '../shellContext.ts';
 import { useDocumentTitle } from '../useDocumentTitle.ts';
+import { SignInAside } from './SignInAside.tsx';
+
+interface Notice {
+  readonly title?: string;
+  /** A key, or a message of the server. */
+  readonly text: string;
+}
+
+/** The last session ended because its user could not be loaded (000 §8). */
+const LOAD_FAILED: Notice = { title: 'msg.error.title', text: 'msg.userinfo.failed' };
+
+/** What is said after a refusal: the server's message, or the general one when it did not answer (000 §8). */
+function noticeOf(error: unknown): Notice {
+  const answered = error instanceof HttpError && error.status > 0 && error.message !== '';
+  return { text: answered ? error.message : 'msg.login.failed' };
+}
 
 /** Sign-in by user name or phone. After it the attempted page opens, or the landing page (D-AUTH-01). */
 export default function SignInPage() {
@@ -17,7 +34,7 @@ export default function SignInPage() {
   const [query] = useSearchParams();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<string | undefined>(query.get('notice') === 'userInfo' ? 'msg.userinfo.failed' : undefined);
+  const [notice, setNotice] = useState(query.get('notice') === 'userInfo' ? LOAD_FAILED : undefined);
   const [busy, setBusy] = useState(false);
   useDocumentTitle('routes./user/login');
 
@@ -25,53 +42,55 @@ export default function SignInPage() {
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (username.trim() === '' || password === '') return setRefusal('msg.login.incomplete');
-    setRefusal(undefined);
+    if (username.trim() === '' || password === '') return setNotice({ text: 'msg.login.incomplete' });
+    setNotice(undefined);
     setBusy(true);
     try {
       await authProvider.login({ username: username.trim(), password });
       await navigate(safeRedirect(query.get('redirect'), landingPath), { replace: true });
     } catch (error) {
-      setRefusal(error instanceof HttpError && error.message ? error.message : 'msg.login.failed');
+      setNotice(noticeOf(error));
       setBusy(false);
     }
   };
 
   return (
-    <PublicFrame>
-      <Paper variant="outlined" component="form" onSubmit={submit} noValidate sx={{ width: '100%', maxWidth: 392, p: { xs: 3, sm: 4 }, borderRadius: 3 }}>
-        <Stack spacing={2.5}>
-          <Box>
-            <Box aria-hidden sx={{ width: 36, height: 36, borderRadius: 2, bgcolor: 'primary.main', mb: 2, display: 'grid', placeItems: 'center', color: 'primary.contrastText', fontWeight: 700, fontSize: 18 }}>
-              F
-            </Box>
-            <Typography variant="h1">{translate('app.title')}</Typography>
-            <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{translate('shell.signIn.lead')}</Typography>
+    <PublicFrame aside={<SignInAside />}>
+      <Stack component="form" onSubmit={submit} noValidate spacing={2.5} sx={{ width: '100%', maxWidth: 360 }}>
+        <Box>
+          <Box sx={{ display: { md: 'none' }, mb: 2.5 }}>
+            <Mark size={36} />
           </Box>
-          {refusal && (
-            <Alert severity="error" role="alert">
-              {translate(refusal, { _: refusal })}
-            </Alert>
-          )}
-          <TextField
-            id="field-username"
-            name="username"
-            label={translate('shell.signIn.name')}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-            autoComplete="username"
-            autoFocus
-            fullWidth
-          />
-          <PasswordField name="password" label={translate('ra.auth.password')} value={password} onChange={setPassword} autoComplete="current-password" />
-          <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
-            {translate('ra.auth.sign_in')}
-          </Button>
-          <TextLink component={Link} to="/user/recover" sx={{ fontSize: 13, alignSelf: 'center' }}>
-            {translate('shell.signIn.forgot')}
-          </TextLink>
-        </Stack>
-      </Paper>
+          <Typography variant="h1" sx={{ fontSize: 24 }}>
+            {translate('app.title')}
+          </Typography>
+          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{translate('shell.signIn.lead')}</Typography>
+        </Box>
+        {notice && (
+          <Alert severity="error" role="alert">
+            {notice.title && <AlertTitle>{translate(notice.title)}</AlertTitle>}
+            {translate(notice.text, { _: notice.text })}
+          </Alert>
+        )}
+        <TextField
+          id="field-username"
+          name="username"
+          label={translate('shell.signIn.name')}
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+          autoComplete="username"
+          autoFocus
+          fullWidth
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <PasswordField name="password" label={translate('shell.signIn.password')} value={password} onChange={setPassword} autoComplete="current-password" />
+        <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
+          {translate('shell.signIn.submit')}
+        </Button>
+        <TextLink component={Link} to="/user/recover" sx={{ fontSize: 13, alignSelf: 'flex-start' }}>
+          {translate('shell.signIn.forgot')}
+        </TextLink>
+      </Stack>
     </PublicFrame>
   );
 }

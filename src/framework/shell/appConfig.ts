@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { AdminSource, Catalogue } from '../admin/index.ts';
+import type { ShellConfig, ShellEntry } from './shellContext.ts';
+
+/** Where sign-in leads without a redirect target (D-SHELL-01). */
+export const LANDING = '/dashboard/workplace';
+export const SIGN_IN = '/user/login';
+
+/** A page of the signed-in shell that belongs to no resource. */
+export interface AppPage {
+  readonly path: string;
+  /** i18n key of its title; `routes.<path>` wins when it exists. */
+  readonly title: string;
+  /** Any of these keys opens it; none = every signed-in user. */
+  readonly permission?: string | readonly string[];
+  readonly component: ComponentType;
+  readonly menu?: Pick<ShellEntry, 'group' | 'sort' | 'icon'>;
+}
+
+/** The product: the one element that tells the framework what to be. */
+export interface AppConfig extends AdminSource {
+  /** Icons by the names that resources, groups and entries use. */
+  readonly icons: ShellConfig['icons'];
+  /** Menu groups in their order. */
+  readonly groups: ShellConfig['groups'];
+  readonly pages?: readonly AppPage[];
+  /** Pages that need no session, outside the shell. */
+  readonly publicPages?: readonly { readonly path: string; readonly component: ComponentType }[];
+  /** Landing page; default: links to everything the user may open. */
+  readonly home?: ComponentType;
+  /** The catalogue of the chosen language, react-admin's keys included. */
+  readonly catalogue: Catalogue;
+}

@@ -1,0 +1,3 @@
+/** The pages below /user: one chunk of this name (D-SHELL-15). */
+export { default as RecoverPage } from './RecoverPage.tsx';
+export { default as SignInPage } from './SignInPage.tsx';

@@ -1,0 +1,165 @@
+import type { ThemeOptions } from '@mui/material/styles';
+import { toneVariables, type Greys, type Mode, type Shades } from './colours.ts';
+
+export interface Look {
+  readonly mode: Mode;
+  readonly greys: Greys;
+  readonly shades: Shades;
+  readonly lineHeight: number;
+}
+
+type Components = NonNullable<ThemeOptions['components']>;
+
+const PHONE = '@media (max-width: 575.95px)';
+
+/** Everything that holds on every page: tone variables, figures of one width, focus, reduced motion, paper. */
+function page({ mode, greys, shades }: Look): Components {
+  return {
+    MuiCssBaseline: {
+      styleOverrides: {
+        ':root': { ...toneVariables(mode), colorScheme: mode },
+        body: { fontVariantNumeric: 'tabular-nums', backgroundColor: greys.page, overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
+        '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
+        // What stays in sight above the page must not cover what has focus.
+        html: { scrollPaddingTop: 64 },
+        '::selection': { backgroundColor: shades.soft, color: greys.text },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important' },
+        },
+        '@media print': { body: { backgroundColor: '#ffffff' } },
+      },
+    },
+  };
+}
+
+function buttons({ mode, greys, shades }: Look): Components {
+  return {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 } } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { borderRadius: 6, minHeight: 34, padding: '4px 14px', '@media (pointer: coarse)': { minHeight: 40 } },
+        sizeSmall: { minHeight: 30, padding: '2px 10px', fontSize: 13 },
+        sizeLarge: { minHeight: 42, padding: '8px 20px' },
+        outlined: { '&.MuiButton-colorPrimary': { borderColor: greys.line, color: greys.text, backgroundColor: greys.paper, '&:hover': { backgroundColor: greys.hover, borderColor: greys.control } } },
+        contained: {
+          '&.MuiButton-colorPrimary': { backgroundColor: shades.fill, color: shades.onFill, '&:hover': { backgroundColor: shades.fillHover } },
+          '&.MuiButton-colorError': mode === 'dark' ? { backgroundColor: '#c8161f', color: '#ffffff', '&:hover': { backgroundColor: '#a01018' } } : {},
+          '&.Mui-disabled': { backgroundColor: greys.line, color: greys.disabled },
+        },
+        text: { '&.MuiButton-colorPrimary:hover': { backgroundColor: greys.hover } },
+        startIcon: { marginLeft: -2, marginRight: 6 },
+      },
+    },
+    MuiIconButton: { styleOverrides: { root: { borderRadius: 6 }, sizeSmall: { padding: 6 } } },
+    MuiToggleButton: { styleOverrides: { root: { textTransform: 'none', padding: '3px 12px', borderColor: greys.line, color: greys.quiet, '&.Mui-selected': { color: shades.text } } } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiChip: { styleOverrides: { root: { borderRadius: 6, fontSize: 12, height: 26 }, sizeSmall: { height: 22 } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
+    MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 40, minWidth: 0, padding: '8px 12px', fontWeight: 500 } } },
+  };
+}
+
+function surfaces({ greys }: Look): Components {
+  return {
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: greys.line } } },
+    MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderColor: greys.line, borderRadius: 8 } } },
+    MuiAppBar: { defaultProps: { elevation: 0, color: 'default' }, styleOverrides: { root: { backgroundColor: greys.paper, color: greys.text, borderBottom: `1px solid ${greys.line}` } } },
+    MuiDivider: { styleOverrides: { root: { borderColor: greys.line } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: { border: `1px solid ${greys.line}`, borderRadius: 10, [PHONE]: { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' } },
+        // look.md: 560, 720 or 960 wide.
+        paperWidthSm: { maxWidth: 560 },
+        paperWidthMd: { maxWidth: 720 },
+        paperWidthLg: { maxWidth: 960 },
+        // A question stays a small dialog on a phone; a form takes the screen.
+        paperFullWidth: { '&.MuiDialog-paperWidthSm, &.MuiDialog-paperWidthMd, &.MuiDialog-paperWidthLg': { [PHONE]: { margin: 0, width: '100%', maxWidth: '100%', height: '100%', maxHeight: '100%', border: 0, borderRadius: 0 } } },
+      },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '18px 24px 8px' } } },
+    MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 18px' } } },
+    MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(10 11 14 / 45%)' } } } },
+    MuiDrawer: { styleOverrides: { paper: { backgroundImage: 'none', borderColor: greys.line } } },
+    MuiMenu: { styleOverrides: { paper: { border: `1px solid ${greys.line}`, borderRadius: 8, marginTop: 4 }, list: { padding: 4 } } },
+    MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 34, borderRadius: 5, paddingInline: 10, '@media (pointer: coarse)': { minHeight: 44 } } } },
+    MuiListItemIcon: { styleOverrides: { root: { minWidth: 30, color: greys.quiet } } },
+    MuiPopover: { styleOverrides: { paper: { border: `1px solid ${greys.line}`, borderRadius: 8 } } },
+    MuiTooltip: { defaultProps: { enterDelay: 300 }, styleOverrides: { tooltip: { fontSize: 12, fontWeight: 400, padding: '5px 9px', backgroundColor: greys.over, color: greys.onOver } } },
+    MuiSnackbarContent: { styleOverrides: { root: { borderRadius: 8, fontSize: 14, backgroundColor: greys.over, color: greys.onOver } } },
+    MuiAlert: { styleOverrides: { root: { borderRadius: 6, fontSize: 13, padding: '4px 12px', alignItems: 'center' }, icon: { fontSize: 18, marginRight: 8 } } },
+    MuiSkeleton: { styleOverrides: { root: { backgroundColor: greys.hover } } },
+  };
+}
+
+function tables({ greys, lineHeight }: Look): Components {
+  return {
+    MuiTableCell: {
+      styleOverrides: {
+        root: { fontSize: 13, lineHeight, height: 40, padding: '4px 12px', borderColor: greys.line },
+        sizeSmall: { height: 40, padding: '4px 12px' },
+        head: { fontWeight: 500, color: greys.quiet, backgroundColor: greys.paper, whiteSpace: 'nowrap' },
+      },
+    },
+    MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: greys.hover } } } },
+    MuiTableSortLabel: { styleOverrides: { root: { minHeight: 28 }, icon: { fontSize: 16 } } },
+    MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: greys.control } } },
+    MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: greys.control } } },
+  };
+}
+
+/** Labels stand above their inputs and never move; help and errors stand below, one in place of the other. */
+function inputs({ greys, shades, lineHeight }: Look): Components {
+  return {
+    MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },
+    MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: {
+        outlined: {
+          position: 'static', transform: 'none', maxWidth: '100%', marginBottom: 4, fontSize: 13, fontWeight: 500, lineHeight, color: greys.text, pointerEvents: 'auto',
+          '&.Mui-focused': { color: greys.text },
+        },
+        asterisk: { display: 'none' },
+      },
+    },
+    MuiFormLabel: { styleOverrides: { root: { fontSize: 13 } } },
+    MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, marginTop: 4, fontSize: 12, lineHeight } } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          backgroundColor: greys.paper,
+          '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': { borderColor: greys.quiet },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
+          '&.Mui-focused:not(.Mui-error)': { boxShadow: `0 0 0 3px ${shades.soft}` },
+          '&.Mui-disabled': { backgroundColor: greys.hover },
+        },
+        // The label stands above: no notch is cut for it.
+        notchedOutline: { top: 0, borderColor: greys.control, '& legend': { display: 'none' } },
+        input: { '&::placeholder': { color: greys.quiet, opacity: 1 }, '&:focus-visible': { outline: 'none' } },
+        inputSizeSmall: { height: 20, padding: '7px 11px' },
+      },
+    },
+    MuiInputBase: { styleOverrides: { root: { fontSize: 14, [PHONE]: { fontSize: 16 } }, input: { '&:focus-visible': { outline: 'none' } } } },
+    MuiSelect: { styleOverrides: { select: { '&:focus-visible': { outline: 'none' } } } },
+    MuiAutocomplete: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        paper: { border: `1px solid ${greys.line}`, borderRadius: 8 },
+        option: { fontSize: 14, minHeight: 34 },
+        inputRoot: { '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingBlock: 0, '& .MuiAutocomplete-input': { padding: '7px 4px 7px 5px' } } },
+      },
+    },
+    MuiFormControlLabel: { styleOverrides: { label: { fontSize: 14 } } },
+    MuiSwitch: { defaultProps: { size: 'small' } },
+  };
+}
+
+/** What makes the components ours. Grouped by how people meet them. */
+export function themeComponents(look: Look): Components {
+  return { ...page(look), ...buttons(look), ...surfaces(look), ...tables(look), ...inputs(look) };
+}
