@@ -37,7 +37,12 @@ export interface Writer {
    * Changes one row and returns it. `expect` guards the step (`{ status: 1 }`): when the row no longer matches, refuses with
    * 409 and changes nothing. `updateTime` (wire form) does the same for a stale form.
    */
-  update(entity: string, id: number, values: Row, guard?: { expect?: Row; updateTime?: string }): Promise<Row & { id: number }>;
+  update(
+    entity: string,
+    id: number,
+    values: Row,
+    guard?: { expect?: Row; updateTime?: string },
+  ): Promise<Row & { id: number }>;
   delete(entity: string, id: number): Promise<void>;
   /** Puts an outgoing message in the outbox, delivered after commit. */
   message(message: { channel: string; topic: string; to: string; payload: Record<string, unknown> }): Promise<void>;
@@ -80,6 +85,8 @@ export interface Context<T = Tables> {
   row(entity: string, id: number, options?: { lock?: boolean; message?: string }): Promise<Row & { id: number }>;
   /** The record as the info endpoint would answer it: wire form, labels, masks, computed columns. */
   record(entity: string, id: number): Promise<Record<string, unknown>>;
+  /** How many rows the list of a resource has with these filters (wire form), counted as the list counts them. */
+  count(resource: string, filters: Record<string, unknown>): Promise<number>;
   /** What happened to one record, newest first: field changes and notes, masked as the actor may see them, times in wire form. */
   history(entity: string, id: number): Promise<readonly HistoryEntry[]>;
   /** Refuses with HTTP 403 when the scope record (store) is not the actor's (D-PERM-07). */
@@ -107,6 +114,8 @@ export interface Command<I = Record<string, unknown>, T = Tables> {
   readonly transaction?: boolean;
   /** A POST that changes nothing: its input does not fit an address (a half-filled form to be priced). It is not logged. */
   readonly reads?: boolean;
+  /** Calls a minute at most, per user or, without a session, per address; more answer HTTP 429 (D-SEC-03). */
+  readonly perMinute?: number;
   /** Checked after the permission key and before anything is read; throws to refuse. */
   run(input: I, context: Context<T>): Promise<unknown>;
 }

@@ -31,7 +31,7 @@ const listLabel = (query: SqlContext): Sql => sql`(case ${column(query, 'status'
     else 'cancelled' end
   end)`;
 
-const progressLabel = (query: SqlContext): Sql => sql`(case ${column(query, 'status')} when 1 then 'audited' when 2 then 'dispatched' when 3 then 'returned' end)`;
+const progressLabel = (query: SqlContext): Sql => sql`(case ${column(query, 'status')} when 1 then 'audited' when 2 then 'dispatched' when 3 then 'returned' else '' end)`;
 
 const detailLabel = (query: SqlContext): Sql =>
   sql`(case ${column(query, 'status')} when 1 then 'pendingPickup' when 2 then 'inUse' when 3 then 'completed' else 'cancelled' end)`;

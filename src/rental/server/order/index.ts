@@ -1,13 +1,38 @@
 import type { ServerModule } from '../../../framework/server/contract.ts';
 import { orderActionsColumn } from './actions.ts';
+import { assignCar } from './assignCar.ts';
+import { assignStaff } from './assignStaff.ts';
+import { cancelOrder, cancelPreview } from './cancel.ts';
 import { orderColumns, orderFilters, ownTasksOnly } from './computed.ts';
+import { editTime } from './editTime.ts';
+import { additionalFee, fees, voidFee } from './fees.ts';
+import { orderHooks } from './info.ts';
+import { orderLog } from './log.ts';
+import { orderChannels } from './orderChannels.ts';
+import { payments, savePayment } from './payments.ts';
+import { pickup } from './pickup.ts';
+import { printOrder } from './print.ts';
+import { PRINT_KEY_MIGRATION, printKey, revokePrintKeys } from './printKeys.ts';
 import { quote } from './quote.ts';
+import { rejectPickup } from './rejectPickup.ts';
+import { rejectReturn } from './rejectReturn.ts';
+import { remarkOrder } from './remark.ts';
+import { returnCar } from './return.ts';
 import { saveOrder } from './save.ts';
+import { tabCount } from './tabCount.ts';
+import { taskUsers } from './taskUsers.ts';
 
 /** The life of an order, from the quote to the settlement. */
 export const orderServer: ServerModule = {
-  commands: [quote, saveOrder],
+  commands: [
+    ...[quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
+    ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder],
+    ...[savePayment, payments, additionalFee, voidFee, fees],
+    ...[tabCount, orderLog, printKey, revokePrintKeys, printOrder, taskUsers, orderChannels],
+  ],
+  hooks: { order: orderHooks },
   computed: { ...orderColumns, orderActions: orderActionsColumn },
   filters: orderFilters,
   rowScopes: { order: ownTasksOnly },
+  migrations: [PRINT_KEY_MIGRATION],
 };

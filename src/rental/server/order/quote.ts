@@ -1,5 +1,5 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
-import { satang, subtract, toBaht } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, satang, subtract, toBaht } from '../../rules/index.ts';
 import type { Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
@@ -45,6 +45,10 @@ export async function timeZoneOf({ db }: Pick<RentalContext, 'db'>, storeId: num
     .executeTakeFirst();
   return row?.timeZone ?? otherwise;
 }
+
+/** Zone of an order's times. */
+export const zoneOf = (context: Pick<RentalContext, 'db'>, order: Pick<OrderRow, 'pickupStoreId'>): Promise<string> =>
+  timeZoneOf(context, order.pickupStoreId, DEFAULT_TIME_ZONE);
 
 /** Prices a draft without saving it; never refuses a half-filled form, but says what is missing and what is wrong (D-AVAIL-03). */
 export const quote = defineCommand<QuoteInput, Tables>({

@@ -1,0 +1,132 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { ZERO, cancellationPreview, cancellationRefund, dateOf, nextState, penaltyProblem, satang, subtract, toBaht } from '../../rules/index.ts';
+import type { CancellationPreview, Satang } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { readHolidays, readParameters, readStores } from '../facts/index.ts';
+import { release } from '../holds/index.ts';
+import { nextNumber } from '../numbers/index.ts';
+import { refusalOf, requireNone, satangOf } from '../problems.ts';
+import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
+import { pendingRefunds } from './money.ts';
+import { notifyRenter } from './notify.ts';
+import { beginStep } from './step.ts';
+
+interface CancelInput {
+  readonly id: number;
+  readonly reason: string;
+  /** Another penalty than the computed one, in baht; by who holds order-enable. */
+  readonly penalty?: number;
+}
+
+interface Terms {
+  readonly preview: CancellationPreview;
+  /** What the renter has with us: paid and not already asked back. */
+  readonly held: Satang;
+  readonly timeZone: string;
+}
+
+async function termsOf(context: RentalContext, order: OrderRow): Promise<Terms> {
+  const store = (await readStores(context.db, [order.pickupStoreId], await readParameters(context.db))).get(order.pickupStoreId)!;
+  const plannedPickup = order.plannedPickupTime.getTime();
+  const held = subtract(satang(order.paid), await pendingRefunds(context.db, order.id));
+  const preview = cancellationPreview({
+    now: context.now,
+    plannedPickup,
+    timeZone: store.timeZone,
+    rules: store.cancelRules,
+    holidays: await readHolidays(context.db, dateOf(plannedPickup, store.timeZone)),
+    fees: await readLines(context.db, order.id),
+    paid: held,
+  });
+  return { preview, held, timeZone: store.timeZone };
+}
+
+const ID = { type: 'integer', minimum: 1 };
+
+/** What a cancellation now would cost (D-ORD-10). */
+export const cancelPreview = defineCommand<{ readonly id: number }, Tables>({
+  method: 'GET',
+  path: '/order/cancelpreview/{id}',
+  permission: 'order-disable',
+  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+  async run({ id }, context) {
+    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const step = nextState(order.status, 'cancel');
+    if (!step.ok) throw refusalOf([step.refusal], context);
+    const { preview } = await termsOf(context, order);
+    const { rule, freeHours, percent, hoursToPickup } = preview;
+    return {
+      rule,
+      freeHours,
+      hoursToPickup: Math.floor(hoursToPickup * 100) / 100,
+      percent,
+      base: toBaht(preview.base),
+      penalty: toBaht(preview.penalty),
+      refundable: toBaht(preview.refund),
+    };
+  },
+});
+
+/** Calls the order off (O13): penalty instead of the bill, car free, what was paid beyond the penalty asked back, renter told. */
+export const cancelOrder = defineCommand<CancelInput, Tables>({
+  method: 'POST',
+  path: '/order/cancel',
+  permission: 'order-disable',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'reason'],
+    properties: { id: ID, reason: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' }, penalty: { type: 'number', minimum: 0, multipleOf: 0.01 } },
+  },
+  log: { module: 'order', action: 'cancel', object: 'id' },
+  success: 'msg.success.cancel',
+  async run({ id, reason, penalty: asked }, context) {
+    const { order, to } = await beginStep(context, id, 'cancel');
+    const { preview, held, timeZone } = await termsOf(context, order);
+    const penalty = asked === undefined ? preview.penalty : satangOf(asked, 'penalty');
+    const refusal = penaltyProblem(penalty, preview, context.can('order-enable'));
+    requireNone(refusal ? [refusal] : [], context);
+
+    const lines = await readLines(context.db, id);
+    await voidLines(
+      context,
+      lines.filter((line) => !line.voided),
+    );
+    if (penalty > ZERO) await addLine(context, id, { item: 'penalty', amount: penalty, source: 'penalty' }, { remark: reason.trim() });
+    const override = penalty === preview.penalty ? {} : { overrides: [...(order.overrides ?? []), { kind: 'penalty', reason: reason.trim() }] };
+    // A cancelled order owes its penalty and nothing else: there is no line of a deposit any more.
+    await repriceOrder(context, order, { status: to, cancelReason: reason.trim(), cancelTime: new Date(context.now), ...override });
+    await release(context, { kind: 'order', sourceId: id });
+    const refundId = await requestRefund(context, order, cancellationRefund(held, penalty), reason.trim(), timeZone);
+    await notifyRenter(context, 'cancelled', order, timeZone);
+    return { penalty: toBaht(penalty), refundId };
+  },
+});
+
+const OTHER = 7;
+
+/** Asks back what is left, by the way of the last income. */
+async function requestRefund(context: RentalContext, order: OrderRow, amount: Satang, reason: string, timeZone: string): Promise<number | null> {
+  if (amount <= 0) return null;
+  const last = await context.db
+    .selectFrom('payment')
+    .select(['method', 'payerAccount'])
+    .where('orderId', '=', order.id)
+    .where('type', '=', 1)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { id } = await context.write.insert('refund', {
+    refundNo: await nextNumber(context.db, 'F', context.now, timeZone),
+    orderId: order.id,
+    feeItem: 'total',
+    amount,
+    method: last?.method ?? OTHER,
+    payeeAccount: last?.payerAccount ?? null,
+    reason,
+    status: 0,
+    applyTime: new Date(context.now),
+    requesterId: context.actor.id,
+  });
+  return id;
+}

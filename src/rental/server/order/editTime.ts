@@ -1,0 +1,72 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { editTimeInUseGuard, returnTimeProblem, satang, subtract, toBaht } from '../../rules/index.ts';
+import type { Problem } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { lockForBooking } from '../availability/index.ts';
+import { requireNone } from '../problems.ts';
+import { TIME_PATTERN, instantOf } from '../times.ts';
+import { replaceBookedLines, repriceOrder } from './bill.ts';
+import { holdCar } from './book.ts';
+import { quoteOf, zoneOf } from './quote.ts';
+import { chargedUntil } from './snapshot.ts';
+import { beginStep } from './step.ts';
+import { unsigned } from './unsigned.ts';
+
+interface EditTimeInput {
+  readonly id: number;
+  readonly plannedPickupTime?: string;
+  readonly plannedReturnTime: string;
+}
+
+const TIME = { type: 'string', pattern: TIME_PATTERN };
+
+/** Moves an order in time: before pickup both ends and re-priced (O3), while in use only a nearer return at the same price (O4, D-ORD-12). */
+export const editTime = defineCommand<EditTimeInput, Tables>({
+  method: 'POST',
+  path: '/order/edittime',
+  permission: 'order-edit',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'plannedReturnTime'],
+    properties: { id: { type: 'integer', minimum: 1 }, plannedPickupTime: TIME, plannedReturnTime: TIME },
+  },
+  log: { module: 'order', action: 'edittime', object: 'id' },
+  success: 'msg.success.update',
+  async run(input, context) {
+    const { order } = await beginStep(context, input.id, 'edittime');
+    return order.status === 1 ? beforePickup(context, input, order) : whileInUse(context, input, order);
+  },
+});
+
+const some = (...problems: readonly (Problem | null)[]): readonly Problem[] => problems.filter((each) => each !== null);
+
+async function beforePickup(context: RentalContext, input: EditTimeInput, order: OrderRow): Promise<{ total: number; difference: number }> {
+  const zone = await zoneOf(context, order);
+  const pickup = input.plannedPickupTime === undefined ? order.plannedPickupTime.getTime() : instantOf(input.plannedPickupTime, zone, 'plannedPickupTime');
+  requireNone(some(returnTimeProblem(pickup, instantOf(input.plannedReturnTime, zone, 'plannedReturnTime'), 'edittime')), context);
+  await lockForBooking(context.db, [{ storeId: order.pickupStoreId, subModelId: order.subModelId }], [order.carId]);
+  const { draft, priced } = await quoteOf(context, { plannedPickupTime: input.plannedPickupTime, plannedReturnTime: input.plannedReturnTime }, order);
+  requireNone(priced.errors, context);
+  const { fees, days, hours } = priced.charges!;
+  await replaceBookedLines(context, order.id, fees);
+  const times = { plannedPickupTime: new Date(draft.pickup!), plannedReturnTime: new Date(draft.returned!) };
+  const { total } = await repriceOrder(context, order, { ...times, rentalDays: days, rentalHours: hours, priceSnapshot: priced.snapshot, ...unsigned(order) });
+  await holdCar(context, { ...order, ...times });
+  return { total: toBaht(total), difference: toBaht(subtract(total, satang(order.total))) };
+}
+
+async function whileInUse(context: RentalContext, input: EditTimeInput, order: OrderRow): Promise<{ total: number; difference: number }> {
+  const returned = instantOf(input.plannedReturnTime, await zoneOf(context, order), 'plannedReturnTime');
+  const facts = { actualPickup: order.actualPickupTime!.getTime(), plannedReturn: order.plannedReturnTime.getTime(), returned };
+  requireNone(some(editTimeInUseGuard(facts)), context);
+  const plannedReturnTime = new Date(returned);
+  await context.write.update(
+    'order',
+    order.id,
+    { plannedReturnTime, priceSnapshot: { ...order.priceSnapshot, chargedUntil: chargedUntil(order) }, ...unsigned(order) },
+    { expect: { status: 2 } },
+  );
+  await holdCar(context, { ...order, plannedReturnTime });
+  return { total: toBaht(satang(order.total)), difference: 0 };
+}

@@ -1,0 +1,112 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { refuse } from '../../../framework/server/errors.ts';
+import { FEE_ITEMS, additionalFeeProblems, formatTHB, problem, satang, takesOff, toBaht } from '../../rules/index.ts';
+import type { FeeItem, Satang } from '../../rules/index.ts';
+import type { OrderRow, RentalDatabase, Tables } from '../database.ts';
+import { requireNone, satangOf } from '../problems.ts';
+import { wireTime } from '../times.ts';
+import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
+import type { BillLine } from './bill.ts';
+import { zoneOf } from './quote.ts';
+import { beginStep } from './step.ts';
+
+interface AdditionalFeeInput {
+  readonly orderId: number;
+  /** 1 increase, 2 reduce. */
+  readonly type: 1 | 2;
+  readonly amount: number;
+  readonly remark?: string;
+}
+
+const ID = { type: 'integer', minimum: 1 };
+
+/** Adds to the bill or takes off it, by hand (O16, D-ORD-28). */
+export const additionalFee = defineCommand<AdditionalFeeInput, Tables>({
+  method: 'POST',
+  path: '/order/additionalfee',
+  permission: 'order-edit',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['orderId', 'type', 'amount'],
+    properties: {
+      orderId: ID,
+      type: { enum: [1, 2] },
+      amount: { type: 'number', exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+      remark: { type: 'string', maxLength: 500 },
+    },
+  },
+  log: { module: 'order', action: 'additionalfee', object: 'orderId' },
+  success: 'msg.success.save',
+  async run({ orderId, type, amount: baht, remark = '' }, context) {
+    const { order } = await beginStep(context, orderId, 'additionalfee');
+    const amount = satangOf(baht, 'amount');
+    requireNone(additionalFeeProblems(type === 1 ? 'increase' : 'reduce', amount, satang(order.total), remark), context);
+    const id = await addLine(context, orderId, { item: type === 1 ? 'additional' : 'reduction', amount, source: 'manual' }, { remark: remark.trim() });
+    await repriceOrder(context, order);
+    return { id };
+  },
+});
+
+/** Charges less what is taken off, also below 0. */
+const balance = (lines: readonly BillLine[]): number =>
+  lines.filter((line) => !line.voided && !line.item.endsWith('Deposit')).reduce((sum, line) => sum + (takesOff(line.item) ? -line.amount : line.amount), 0);
+
+/** Takes a manual line off the bill again; it stays to be seen. What other lines rest on must stay. */
+export const voidFee = defineCommand<{ readonly id: number }, Tables>({
+  method: 'DELETE',
+  path: '/order/additionalfee/delete/{id}',
+  permission: 'order-enable',
+  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+  log: { module: 'order', action: 'voidfee', object: 'id' },
+  success: 'msg.success.delete',
+  async run({ id }, context) {
+    const { orderId } = await context.row('orderFee', id);
+    const { order } = await beginStep(context, orderId as number, 'additionalfee');
+    const lines = await readLines(context.db, order.id);
+    const line = lines.find((each) => each.id === id)!;
+    if (line.source !== 'manual') throw refuse('msg.operation.failed', { reason: context.t('rental.fee.refusal.notManual') });
+    if (line.voided) throw refuse('msg.operation.failed', { reason: context.t('rental.fee.refusal.voided') });
+    const left = balance(lines.filter((each) => each.id !== id));
+    requireNone(left < 0 ? [problem('fee.refusal.reductionTooLarge', { total: formatTHB(reductionBase(lines, id)) })] : [], context);
+    await voidLines(context, [line]);
+    await repriceOrder(context, order);
+    return null;
+  },
+});
+
+/** What the reductions of a bill could be at most without this line. */
+const reductionBase = (lines: readonly BillLine[], without: number): Satang =>
+  satang(Math.max(0, balance(lines.filter((each) => each.id !== without && each.item !== 'reduction'))));
+
+/** Lines of an order as calls answer them, in the documented order of the items (D-PRICE-10). */
+export async function feeLines(db: RentalDatabase, orderId: number, timeZone: string): Promise<readonly Record<string, unknown>[]> {
+  const rows = await db
+    .selectFrom('orderFee')
+    .leftJoin('user', 'user.id', 'orderFee.operatorId')
+    .selectAll('orderFee')
+    .select('user.name as operator')
+    .where('orderFee.orderId', '=', orderId)
+    .orderBy('orderFee.id')
+    .execute();
+  return rows
+    .toSorted((a, b) => FEE_ITEMS.indexOf(a.item as FeeItem) - FEE_ITEMS.indexOf(b.item as FeeItem))
+    .map(({ createTime: _made, updateTime: _changed, ...row }) => ({
+      ...row,
+      amount: toBaht(satang(row.amount)),
+      remark: row.remark ?? '',
+      operator: row.operator ?? '',
+      time: wireTime(row.time, timeZone),
+    }));
+}
+
+export const fees = defineCommand<{ readonly id: number }, Tables>({
+  method: 'GET',
+  path: '/order/fees/{id}',
+  permission: 'order-detail',
+  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+  async run({ id }, context) {
+    const order = (await context.row('order', id)) as unknown as OrderRow;
+    return feeLines(context.db, id, await zoneOf(context, order));
+  },
+});

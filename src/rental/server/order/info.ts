@@ -1,0 +1,121 @@
+import { depositReleaseDates, isSettled, orderLabels, satang, sumOf, toBaht } from '../../rules/index.ts';
+import type { OrderStatus } from '../../rules/index.ts';
+import type { ResourceHooks } from '../../../framework/server/contract.ts';
+import type { OrderRow, RentalContext, RentalDatabase } from '../database.ts';
+import { readParameters } from '../facts/index.ts';
+import { wireTime } from '../times.ts';
+import { readLines } from './bill.ts';
+import { feeLines } from './fees.ts';
+import { paymentRecords } from './payments.ts';
+import { zoneOf } from './quote.ts';
+
+/** Renewals of an order, oldest first. */
+async function renewals(db: RentalDatabase, orderId: number, timeZone: string) {
+  const rows = await db
+    .selectFrom('renewal')
+    .leftJoin('user', 'user.id', 'renewal.operatorId')
+    .selectAll('renewal')
+    .select('user.name as operator')
+    .where('orderId', '=', orderId)
+    .orderBy('renewal.id')
+    .execute();
+  return rows.map(({ createTime, updateTime: _changed, ...row }) => ({
+    ...row,
+    time: wireTime(row.time, timeZone),
+    previousTime: wireTime(row.previousTime, timeZone),
+    fee: toBaht(satang(row.fee)),
+    remarks: row.remarks ?? '',
+    cancelReason: row.cancelReason ?? '',
+    operator: row.operator ?? '',
+    createTime: wireTime(createTime, timeZone),
+  }));
+}
+
+/** Pickup and return tasks, oldest first; rejected ones with their reason. */
+export async function orderTasks(db: RentalDatabase, orderId: number, timeZone: string) {
+  const rows = await db
+    .selectFrom('orderTask')
+    .innerJoin('vehicle', 'vehicle.id', 'orderTask.carId')
+    .leftJoin('user', 'user.id', 'orderTask.operatorId')
+    .leftJoin('store', 'store.id', 'orderTask.storeId')
+    .selectAll('orderTask')
+    .select(['vehicle.plate', 'user.name as operator', 'store.storeName'])
+    .where('orderId', '=', orderId)
+    .orderBy('orderTask.id')
+    .execute();
+  return rows.map(({ createTime: _made, updateTime: _changed, previousMileage: _mileage, previousStoreId: _store, replacedFeeIds: _lines, ...row }) => ({
+    ...row,
+    plate: row.plate,
+    time: wireTime(row.time, timeZone),
+    storeName: row.storeName ?? '',
+    idPhotos: row.idPhotos ?? [],
+    licencePhotos: row.licencePhotos ?? [],
+    attachments: row.attachments ?? [],
+    damagePhotos: row.damagePhotos ?? [],
+    mileagePhoto: row.mileagePhoto ?? '',
+    frontPhoto: row.frontPhoto ?? '',
+    video: row.video ?? '',
+    remark: row.remark ?? '',
+    reason: row.reason ?? '',
+    operator: row.operator ?? '',
+  }));
+}
+
+type Money = Pick<OrderRow, 'id' | 'status' | 'depositType' | 'payable' | 'paid' | 'actualReturnTime'>;
+
+/** The deposits: what they are, how much of them was paid and given back, and when they may go back (D-MONEY-05, D-MONEY-06). */
+async function deposits(context: RentalContext, order: Money, timeZone: string) {
+  const lines = await readLines(context.db, order.id);
+  const records = await context.db.selectFrom('payment').select(['type', 'amount', 'feeItem']).where('orderId', '=', order.id).execute();
+  const held = (item: string): number =>
+    records.filter((each) => each.feeItem === item).reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
+  const release = order.actualReturnTime === null ? null : depositReleaseDates(order.actualReturnTime.getTime(), timeZone, await readParameters(context.db));
+  const part = (item: 'orderDeposit' | 'violationDeposit') => ({
+    amount: toBaht(sumOf(lines, item)),
+    held: toBaht(satang(held(item))),
+    releaseDate: release?.[item] ?? '',
+  });
+  const due = satang(Math.max(0, order.payable - order.paid));
+  return {
+    depositType: order.depositType,
+    orderDeposit: part('orderDeposit'),
+    violationDeposit: part('violationDeposit'),
+    settled: isSettled({ status: order.status as OrderStatus, due, depositsHeld: satang(held('orderDeposit') + held('violationDeposit')) }),
+  };
+}
+
+async function marks(context: RentalContext, order: OrderRow) {
+  const refunds = await context.db.selectFrom('refund').select('status').where('orderId', '=', order.id).execute();
+  const { task, stock, refundingMark } = orderLabels({
+    status: order.status,
+    payStatus: order.paid >= order.payable ? 1 : 0,
+    plannedPickup: order.plannedPickupTime.getTime(),
+    plannedReturn: order.plannedReturnTime.getTime(),
+    now: context.now,
+    refunds: refunds.map((each) => each.status),
+  });
+  return { taskStatus: task, stockLabel: stock, refundingMark };
+}
+
+/** Everything that belongs to an order, beside its own record (`GET /order/info/{id}`). */
+export async function orderParts(context: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
+  const timeZone = await zoneOf(context, order);
+  return {
+    timeZone,
+    fees: await feeLines(context.db, order.id, timeZone),
+    payments: await paymentRecords(context.db, order.id, timeZone),
+    renewals: await renewals(context.db, order.id, timeZone),
+    tasks: await orderTasks(context.db, order.id, timeZone),
+    coupon: null,
+    deposits: await deposits(context, order, timeZone),
+    ...(await marks(context, order)),
+  };
+}
+
+export const orderHooks: ResourceHooks = {
+  async info(record, context) {
+    const rental = context as unknown as RentalContext;
+    const order = (await context.row('order', record['id'] as number)) as unknown as OrderRow;
+    return { ...record, ...(await orderParts(rental, order)) };
+  },
+};

@@ -1,0 +1,123 @@
+import { codes } from '../../../../resources/codes.ts';
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { paymentProblems, paymentState, problem, satang, subtract, toBaht } from '../../rules/index.ts';
+import type { OrderRow, RentalDatabase, RowOf, Tables } from '../database.ts';
+import { requireNone, satangOf } from '../problems.ts';
+import { TIME_PATTERN, instantOf, wireTime } from '../times.ts';
+import { pendingRefunds } from './money.ts';
+import { zoneOf } from './quote.ts';
+import { recordPayment } from './recordPayment.ts';
+import { beginStep } from './step.ts';
+
+type Payment = RowOf<'payment'>;
+
+interface PaymentInput {
+  readonly orderId: number;
+  readonly type?: Payment['type'];
+  readonly amount: number;
+  readonly feeItem?: Payment['feeItem'];
+  readonly method: Payment['method'];
+  readonly transactionNo?: string;
+  readonly payerAccount?: string;
+  readonly time?: string;
+  readonly remark?: string;
+  /** Somebody has seen that more comes in than is due. */
+  readonly confirmed?: 0 | 1 | boolean;
+}
+
+const ID = { type: 'integer', minimum: 1 };
+const values = (table: keyof typeof codes) => codes[table].map((each) => each.code);
+const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
+
+/** Records money that came in or was given back (O16, D-MONEY-01). Records are never changed: what was wrong is set right by one of the other type. */
+export const savePayment = defineCommand<PaymentInput, Tables>({
+  method: 'POST',
+  path: '/order/payment/save',
+  permission: 'order-edit',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['orderId', 'amount', 'method'],
+    properties: {
+      orderId: ID,
+      type: { enum: values('paymentType') },
+      amount: { type: 'number', exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+      feeItem: { enum: values('feeItem') },
+      method: { enum: values('paymentMethod') },
+      transactionNo: { type: 'string', maxLength: 60 },
+      payerAccount: { type: 'string', maxLength: 100 },
+      time: { type: 'string', pattern: `^$|${TIME_PATTERN}` },
+      remark: { type: 'string', maxLength: 500 },
+      confirmed: { enum: [0, 1, true, false] },
+    },
+  },
+  log: { module: 'order', action: 'payment', object: 'orderId' },
+  success: 'msg.success.save',
+  async run(input, context) {
+    const { order } = await beginStep(context, input.orderId, 'payment');
+    const amount = satangOf(input.amount, 'amount');
+    const type = input.type ?? 1;
+    const time = input.time ? instantOf(input.time, await zoneOf(context, order), 'time') : context.now;
+    const held = subtract(satang(order.paid), await pendingRefunds(context.db, order.id));
+    const remark = textOrNull(input.remark);
+    requireNone(
+      [
+        ...paymentProblems({
+          type: type === 1 ? 'income' : 'refund',
+          amount,
+          due: paymentState(satang(order.payable), satang(order.paid), satang(0)).due,
+          held,
+          confirmed: input.confirmed === 1 || input.confirmed === true,
+          time,
+          now: context.now,
+        }),
+        ...(type === 2 && remark === null ? [problem('field.required', {}, 'remark')] : []),
+      ],
+      context,
+    );
+    const { id } = await recordPayment(context, order, {
+      type,
+      amount,
+      feeItem: input.feeItem ?? 'total',
+      method: input.method,
+      transactionNo: textOrNull(input.transactionNo),
+      payerAccount: textOrNull(input.payerAccount),
+      time: new Date(time),
+      remark,
+    });
+    return { id };
+  },
+});
+
+/** Payment records of an order as calls answer them, oldest first. */
+export async function paymentRecords(db: RentalDatabase, orderId: number, timeZone: string): Promise<readonly Record<string, unknown>[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .leftJoin('user', 'user.id', 'payment.operatorId')
+    .selectAll('payment')
+    .select(['user.name as operator'])
+    .where('payment.orderId', '=', orderId)
+    .orderBy('payment.time')
+    .orderBy('payment.id')
+    .execute();
+  return rows.map(({ createTime: _made, updateTime: _changed, ...row }) => ({
+    ...row,
+    amount: toBaht(satang(row.amount)),
+    transactionNo: row.transactionNo ?? '',
+    payerAccount: row.payerAccount ?? '',
+    remark: row.remark ?? '',
+    operator: row.operator ?? '',
+    time: wireTime(row.time, timeZone),
+  }));
+}
+
+export const payments = defineCommand<{ readonly id: number }, Tables>({
+  method: 'GET',
+  path: '/order/payments/{id}',
+  permission: 'order-detail',
+  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+  async run({ id }, context) {
+    const order = (await context.row('order', id)) as unknown as OrderRow;
+    return paymentRecords(context.db, id, await zoneOf(context, order));
+  },
+});

@@ -1,0 +1,135 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { refuseFields } from '../../../framework/server/errors.ts';
+import { pickupGuard } from '../../rules/index.ts';
+import type { GuardedCar, TaskInput } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables, VehicleRow } from '../database.ts';
+import { compulsoryEnd, lockForBooking, readCar, readHolds } from '../availability/index.ts';
+import { notice, requireNone } from '../problems.ts';
+import { assignmentProblems, modelOverride } from './assignCar.ts';
+import { holdCar } from './book.ts';
+import { zoneOf } from './quote.ts';
+import { blacklistEntry, blacklistedAs } from './renter.ts';
+import { beginStep } from './step.ts';
+import { TASK_PROPERTIES, keepTask, lockCar, taskOf } from './task.ts';
+import type { TaskForm } from './task.ts';
+import { unsigned } from './unsigned.ts';
+
+type PickupInput = TaskForm & {
+  /** Somebody with order-enable lets an unpaid order go; the remark says why (D-ORD-23). */
+  readonly allowUnpaid?: 0 | 1;
+  /** Likewise a renter on the blacklist (D-ORD-09). */
+  readonly allowBlacklisted?: 0 | 1;
+  readonly overrideReason?: string;
+};
+
+interface Override {
+  readonly kind: 'unpaid' | 'blacklist';
+  readonly reason: string;
+}
+
+async function guarded(context: RentalContext, car: VehicleRow): Promise<GuardedCar> {
+  const { blocks } = (await readHolds(context.db, [car.id]))(car.id);
+  const now = blocks.filter((block) => block.start <= context.now && context.now < (block.end ?? Infinity));
+  return {
+    id: car.id,
+    status: car.status,
+    auditStatus: car.auditStatus,
+    mileage: car.mileage,
+    compulsoryEnd: compulsoryEnd(car),
+    inspectionExpiry: car.inspectionExpiry,
+    inStorage: now.some((block) => block.kind === 'storage'),
+    inMaintenance: now.some((block) => block.kind === 'maintenance'),
+  };
+}
+
+/** Rules that are set aside by somebody who may, each with a reason. */
+function overridesOf(context: RentalContext, input: PickupInput, facts: { readonly paid: boolean; readonly blacklisted: boolean }): readonly Override[] {
+  const overrides: Override[] = [];
+  if (!facts.paid && input.allowUnpaid === 1) overrides.push({ kind: 'unpaid', reason: requiredText('remark', input.remark) });
+  if (facts.blacklisted && input.allowBlacklisted === 1) overrides.push({ kind: 'blacklist', reason: requiredText('overrideReason', input.overrideReason) });
+  if (overrides.length > 0) context.require('order-enable');
+  return overrides;
+}
+
+function requiredText(field: string, text: string | null | undefined): string {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') throw refuseFields({ [field]: 'msg.required' });
+  return trimmed;
+}
+
+/** Hands the car over (O7, V5): task kept, car rented with its mileage, hold from the moment it leaves. */
+export const pickup = defineCommand<PickupInput, Tables>({
+  method: 'POST',
+  path: '/order/pickup',
+  permission: 'order-edit',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: {
+      ...TASK_PROPERTIES,
+      allowUnpaid: { type: 'integer', enum: [0, 1] },
+      allowBlacklisted: { type: 'integer', enum: [0, 1] },
+      overrideReason: { type: 'string', maxLength: 500 },
+    },
+  },
+  log: { module: 'order', action: 'pickup', object: 'id' },
+  success: 'msg.success.update',
+  async run(input, context) {
+    const { order, to } = await beginStep(context, input.id, 'pickup');
+    const timeZone = await zoneOf(context, order);
+    const task = taskOf(input, timeZone);
+    await lockForBooking(context.db, [], [task.carId, order.carId]);
+    const car = task.carId === null ? undefined : await lockCar(context.db, task.carId);
+    const { overrides, warnings } = await guard(context, input, { order, task, car, timeZone });
+
+    const time = new Date(task.time!);
+    await keepTask(context, 'pickup', input, time, { previousMileage: car!.mileage, previousStoreId: car!.storeId, storeId: order.pickupStoreId });
+    await context.write.update('vehicle', car!.id, { status: 2, mileage: task.mileage! }, { expect: { status: 1 } });
+    const model = modelOverride(order, { subModelId: car!.subModelId }, input.remark ?? '');
+    const kept = [...((model['overrides'] as Override[] | undefined) ?? order.overrides ?? []), ...overrides];
+    await context.write.update(
+      'order',
+      order.id,
+      {
+        status: to,
+        carId: car!.id,
+        actualPickupTime: time,
+        ...(kept.length > (order.overrides?.length ?? 0) && { overrides: kept }),
+        ...(car!.id === order.carId ? {} : unsigned(order)),
+      },
+      { expect: { status: 1 } },
+    );
+    await holdCar(context, { ...order, carId: car!.id, actualPickupTime: time });
+    return { warnings };
+  },
+});
+
+async function guard(
+  context: RentalContext,
+  input: PickupInput,
+  { order, task, car, timeZone }: { order: OrderRow; task: TaskInput; car: VehicleRow | undefined; timeZone: string },
+) {
+  const paid = order.paid >= order.payable;
+  const allowed = order.overrides?.some((each) => each.kind === 'blacklist') ?? false;
+  const entry = allowed ? undefined : await blacklistEntry(context.db, order);
+  const overrides = overridesOf(context, input, { paid, blacklisted: entry !== undefined });
+  const verdict = pickupGuard({
+    task,
+    car: car ? await guarded(context, car) : null,
+    plannedPickup: order.plannedPickupTime.getTime(),
+    plannedReturn: order.plannedReturnTime.getTime(),
+    now: context.now,
+    timeZone,
+    paid,
+    unpaidOverride: overrides.some((each) => each.kind === 'unpaid'),
+    blacklisted: entry && !overrides.some((each) => each.kind === 'blacklist') ? blacklistedAs(entry, context) : null,
+  });
+  requireNone(verdict.errors, context);
+  if (car!.id !== order.carId) {
+    const record = await readCar(context.db, car!.id);
+    const pickupTime = Math.min(task.time!, order.plannedPickupTime.getTime());
+    requireNone(await assignmentProblems(context, order, record, { pickup: pickupTime, remark: input.remark ?? '' }), context);
+  }
+  return { overrides, warnings: verdict.warnings.map((each) => notice(each, context)) };
+}

@@ -1,0 +1,145 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { Refusal } from '../../../framework/server/errors.ts';
+import { signFileUrl } from '../../../framework/server/index.ts';
+import { formatTHB, formatTHBWithCNY, paymentState, satang, toBaht } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { wireTime } from '../times.ts';
+import { orderParts, orderTasks } from './info.ts';
+import { DEFAULT_SHEET, SHEETS, opens } from './printKeys.ts';
+import type { Sheet } from './printKeys.ts';
+import { snapshotOfOrder } from './snapshot.ts';
+
+interface PrintInput {
+  readonly id: number;
+  readonly key?: string;
+  readonly sheet?: Sheet;
+}
+
+/** The same for a wrong key, a key of another sheet, an order out of scope and one that does not exist (D-PRINT-02). */
+const loadFailed = (): Refusal => new Refusal('msg.print.loadFailed', { code: 404 });
+
+async function mayPrint(context: RentalContext, { id, key, sheet = DEFAULT_SHEET }: PrintInput): Promise<boolean> {
+  if (key !== undefined && (await opens(context.db, key, id, sheet, context.now))) return true;
+  if (!context.can('order-detail')) return false;
+  return context.row('order', id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+}
+
+/** Everything the sheets print of one order: with a key for the sheet, or in a session that may see the order in full. */
+export const printOrder = defineCommand<PrintInput, Tables>({
+  method: 'GET',
+  path: '/print/order/{id}',
+  permission: 'public',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { id: { type: 'integer', minimum: 1 }, key: { type: 'string', maxLength: 100 }, sheet: { enum: SHEETS } },
+  },
+  async run(input, context) {
+    if (!(await mayPrint(context, input))) throw loadFailed();
+    const order = await context.db.selectFrom('order').selectAll().where('id', '=', input.id).executeTakeFirst();
+    if (!order) throw loadFailed();
+    return sheetData(context, order);
+  },
+});
+
+async function sheetData(context: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
+  const { timeZone, ...parts } = await orderParts(context, order);
+  const zone = timeZone as string;
+  const { due, surplus } = paymentState(satang(order.payable), satang(order.paid), satang(0));
+  const rate = snapshotOfOrder(order).parameters.cnyRateThbPerCny;
+  const amounts = { total: satang(order.total), payable: satang(order.payable), paid: satang(order.paid), due, surplus };
+  return {
+    id: order.id,
+    orderNo: order.orderNo,
+    channel: order.channel,
+    channelOrderNo: order.channelOrderNo ?? '',
+    serviceType: order.serviceType,
+    renterName: order.renterName,
+    renterPhone: `${order.renterCountryCode} ${order.renterPhone}`,
+    renterIdType: order.renterIdType,
+    renterIdNo: order.renterIdNo,
+    plannedPickupTime: wireTime(order.plannedPickupTime, zone),
+    plannedReturnTime: wireTime(order.plannedReturnTime, zone),
+    actualPickupTime: wireTime(order.actualPickupTime, zone),
+    actualReturnTime: wireTime(order.actualReturnTime, zone),
+    createTime: wireTime(order.createTime, zone),
+    rentalDays: order.rentalDays,
+    rentalHours: order.rentalHours,
+    pickupType: order.pickupType,
+    pickupAddress: order.pickupAddress ?? '',
+    returnType: order.returnType,
+    returnAddress: order.returnAddress ?? '',
+    depositType: order.depositType,
+    service: order.service,
+    externalPlate: order.externalPlate,
+    etc: order.etc,
+    status: order.status,
+    remark: order.remark ?? '',
+    contractNo: order.contractNo ?? '',
+    contractStatus: order.contractStatus,
+    contractSignTime: wireTime(order.contractSignTime, zone),
+    contractSignImage: signFileUrl(context, order.contractSignImage ?? ''),
+    cnyRateThbPerCny: rate,
+    ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toBaht(amount)])),
+    texts: Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, { thb: formatTHB(amount), thbWithCny: formatTHBWithCNY(amount, rate) }])),
+    ...(await places(context, order)),
+    car: await carOf(context, order),
+    printTime: wireTime(new Date(context.now), zone),
+    timeZone: zone,
+    ...parts,
+    tasks: (await orderTasks(context.db, order.id, zone)).map((task) => signedTask(context, task)),
+  };
+}
+
+type Task = Awaited<ReturnType<typeof orderTasks>>[number];
+
+/** Pictures of a task by short-lived addresses: sheets are read without a session. ID and licence photos are not printed. */
+function signedTask(context: RentalContext, { idPhotos: _id, licencePhotos: _licence, video: _video, attachments: _attachments, ...task }: Task) {
+  const url = (name: string): string => signFileUrl(context, name);
+  return { ...task, mileagePhoto: url(task.mileagePhoto), frontPhoto: url(task.frontPhoto), damagePhotos: task.damagePhotos.map(url) };
+}
+
+async function places({ db }: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
+  const stores = await db
+    .selectFrom('store')
+    .leftJoin('city', 'city.id', 'store.cityId')
+    .leftJoin('supplier', 'supplier.id', 'store.supplierId')
+    .select(['store.id', 'store.storeName', 'store.phone', 'store.address', 'store.operatorName', 'city.cityName', 'supplier.name as supplierName'])
+    .where('store.id', 'in', [order.pickupStoreId, order.returnStoreId])
+    .execute();
+  const store = (id: number) => stores.find((each) => each.id === id)!;
+  return { pickupStore: store(order.pickupStoreId), returnStore: store(order.returnStoreId), pickupStoreName: store(order.pickupStoreId).storeName, returnStoreName: store(order.returnStoreId).storeName };
+}
+
+/** The booked model, and the car once there is one. */
+async function carOf({ db }: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
+  const model = await db
+    .selectFrom('subModel')
+    .innerJoin('model', 'model.id', 'subModel.modelId')
+    .innerJoin('brand', 'brand.id', 'subModel.brandId')
+    .select(['brand.name as brandName', 'model.name as modelName', 'subModel.name as subModelName', 'subModel.displacement'])
+    .where('subModel.id', '=', order.subModelId)
+    .executeTakeFirstOrThrow();
+  const car = order.carId === null ? undefined : await db.selectFrom('vehicle').selectAll().where('id', '=', order.carId).executeTakeFirst();
+  return {
+    ...model,
+    id: car?.id ?? null,
+    plate: car?.plate ?? '',
+    frameNo: car?.frameNo ?? '',
+    engineNo: car?.engineNo ?? '',
+    color: car?.color ?? '',
+    year: car?.year ?? null,
+    seats: car?.seats ?? null,
+    transmission: car?.transmission ?? null,
+    fuelType: car?.fuelType ?? null,
+    mileage: car?.mileage ?? null,
+    etc: car?.etc ?? null,
+  };
+}

@@ -1,0 +1,71 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { orderSpan, overlaps, rejectReturnGuard, withTurnaround } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { lockForBooking, readHolds } from '../availability/index.ts';
+import { readParameters } from '../facts/index.ts';
+import { requireNone } from '../problems.ts';
+import { readLines, repriceOrder, voidLines } from './bill.ts';
+import { holdCar } from './book.ts';
+import { REJECT_INPUT } from './rejectPickup.ts';
+import type { RejectInput } from './rejectPickup.ts';
+import { beginStep } from './step.ts';
+import { liveTask, lockCar, mileageBefore } from './task.ts';
+
+const DEPOSITS = ['orderDeposit', 'violationDeposit'] as const;
+
+/** Has deposit money gone back already? */
+async function depositMoved({ db }: RentalContext, orderId: number): Promise<boolean> {
+  const refund = await db.selectFrom('refund').select('id').where('orderId', '=', orderId).where('status', '=', 1).where('feeItem', 'in', DEPOSITS).limit(1).executeTakeFirst();
+  const payment = await db.selectFrom('payment').select('id').where('orderId', '=', orderId).where('type', '=', 2).where('feeItem', 'in', DEPOSITS).limit(1).executeTakeFirst();
+  return refund !== undefined || payment !== undefined;
+}
+
+/** Number of the order that the car was promised to since it came back. */
+async function promisedTo(context: RentalContext, order: OrderRow): Promise<string | null> {
+  const { turnaroundMinutes } = await readParameters(context.db);
+  const { orders } = (await readHolds(context.db, [order.carId!]))(order.carId!);
+  const spanOf = (each: Parameters<typeof orderSpan>[0]) => {
+    const { start, end } = orderSpan(each, context.now);
+    return withTurnaround(start, end, turnaroundMinutes);
+  };
+  const own = spanOf({
+    plannedPickup: order.plannedPickupTime.getTime(),
+    actualPickup: order.actualPickupTime!.getTime(),
+    plannedReturn: order.plannedReturnTime.getTime(),
+  });
+  return orders.find((each) => overlaps(own, spanOf(each)))?.orderNo ?? null;
+}
+
+/** Undoes a return (O12, V7): the task stays, voided with the reason; bill, car and hold are as before it. */
+export const rejectReturn = defineCommand<RejectInput, Tables>({
+  method: 'POST',
+  path: '/order/rejectreturn',
+  permission: 'order-enable',
+  input: REJECT_INPUT,
+  log: { module: 'order', action: 'rejectreturn', object: 'id' },
+  success: 'msg.success.update',
+  async run({ id, reason = '' }, context) {
+    const { order, to } = await beginStep(context, id, 'rejectreturn');
+    await lockForBooking(context.db, [], [order.carId]);
+    const car = (await lockCar(context.db, order.carId!))!;
+    const moneyMoved = await depositMoved(context, id);
+    requireNone(rejectReturnGuard({ moneyMoved, carStatus: car.status, collidingOrderNo: await promisedTo(context, order), reason }), context);
+
+    const task = (await liveTask(context.db, id, 'return'))!;
+    await context.write.update('orderTask', task.id, { voided: 1, reason: reason.trim() });
+    const lines = await readLines(context.db, id);
+    await voidLines(
+      context,
+      lines.filter((line) => line.source === 'overrun' && !line.voided),
+    );
+    const replaced = (task.replacedFeeIds ?? []) as unknown as readonly number[];
+    for (const lineId of replaced) await context.write.update('orderFee', lineId, { voided: 0 }, { expect: { voided: 1 } });
+
+    const storeId = task.previousStoreId ?? car.storeId;
+    const store = await context.db.selectFrom('store').select('cityId').where('id', '=', storeId).executeTakeFirstOrThrow();
+    await context.write.update('vehicle', car.id, { status: 2, storeId, cityId: store.cityId, mileage: mileageBefore(task, car) }, { expect: { status: 1 } });
+    await repriceOrder(context, order, { status: to, actualReturnTime: null });
+    await holdCar(context, order);
+    return null;
+  },
+});

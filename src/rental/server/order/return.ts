@@ -1,0 +1,100 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { refuseFields } from '../../../framework/server/errors.ts';
+import { paymentState, returnCharges, returnGuard, satang, sumOf, toBaht } from '../../rules/index.ts';
+import type { PriceSnapshot, ReturnCharges, StoreFees } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { readParameters, readStores } from '../facts/index.ts';
+import { release } from '../holds/index.ts';
+import { requireNone } from '../problems.ts';
+import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
+import type { BillLine } from './bill.ts';
+import { zoneOf } from './quote.ts';
+import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
+import { beginStep } from './step.ts';
+import { TASK_PROPERTIES, keepTask, liveTask, lockCar, taskOf } from './task.ts';
+import type { TaskForm } from './task.ts';
+
+type ReturnInput = TaskForm & {
+  /** The store that really took the car back; the planned one when empty. */
+  readonly returnStoreId?: number;
+};
+
+interface Stores {
+  readonly pickup: StoreFees;
+  readonly actual: StoreFees;
+  readonly cityId: number | null;
+}
+
+/**
+ * Fees of the pickup store and of the store that took the car back, as booked where the snapshot has them (D-PRICE-08, D-PRICE-09). A city that
+ * had no fee row then counts as it does today.
+ */
+async function storesOf(context: RentalContext, order: OrderRow, snapshot: PriceSnapshot, actualId: number): Promise<Stores> {
+  const stores = await readStores(context.db, [order.pickupStoreId, actualId], await readParameters(context.db));
+  const actual = stores.get(actualId);
+  if (!actual) throw refuseFields({ returnStoreId: 'msg.unknownRecord' });
+  const booked = snapshot.pickupStore.differentCityFees;
+  const since = stores.get(order.pickupStoreId)!.fees.differentCityFees.filter((row) => !booked.some((each) => each.cityId === row.cityId));
+  return {
+    pickup: { ...snapshot.pickupStore, differentCityFees: [...booked, ...since] },
+    actual: snapshot.returnStore.storeId === actualId ? snapshot.returnStore : actual.fees,
+    cityId: actual.fees.cityId,
+  };
+}
+
+/** Brings the bill to what really happened; answers the lines that were taken off. */
+async function applyCharges(context: RentalContext, order: OrderRow, lines: readonly BillLine[], charges: ReturnCharges): Promise<readonly number[]> {
+  const replaced = lines.filter((line) => !line.voided && charges.voids.includes(line.item));
+  await voidLines(context, replaced);
+  for (const line of charges.fees) await addLine(context, order.id, line);
+  return replaced.map((line) => line.id);
+}
+
+/** Takes the car back (O11, V6): task kept, bill by real time and place, car available where it stands now. */
+export const returnCar = defineCommand<ReturnInput, Tables>({
+  method: 'POST',
+  path: '/order/return',
+  permission: 'order-edit',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { ...TASK_PROPERTIES, returnStoreId: { type: 'integer', minimum: 1 } },
+  },
+  log: { module: 'order', action: 'return', object: 'id' },
+  success: 'msg.success.update',
+  async run(input, context) {
+    const { order, to } = await beginStep(context, input.id, 'return');
+    const car = (await lockCar(context.db, order.carId!))!;
+    const timeZone = await zoneOf(context, order);
+    const task = taskOf(input, timeZone);
+    const pickupMileage = (await liveTask(context.db, order.id, 'pickup'))?.mileage ?? 0;
+    const actualPickup = order.actualPickupTime!.getTime();
+    requireNone(returnGuard({ task, orderCarId: car.id, actualPickup, pickupMileage, now: context.now, timeZone }), context);
+
+    const snapshot = snapshotOfOrder(order);
+    const storeId = input.returnStoreId ?? order.returnStoreId;
+    const stores = await storesOf(context, order, snapshot, storeId);
+    const lines = await readLines(context.db, order.id);
+    const charges = returnCharges({
+      snapshot: { ...snapshot, pickupStore: stores.pickup },
+      pickup: order.plannedPickupTime.getTime(),
+      plannedReturn: chargedUntil(order),
+      actualReturn: Math.max(task.time!, order.plannedPickupTime.getTime()),
+      service: order.service,
+      returnStore: stores.actual,
+      fees: lines,
+    });
+    requireNone(charges.problems, context);
+
+    const time = new Date(task.time!);
+    const replacedFeeIds = await applyCharges(context, order, lines, charges);
+    await keepTask(context, 'return', input, time, { previousMileage: car.mileage, previousStoreId: car.storeId, storeId, replacedFeeIds });
+    await context.write.update('vehicle', car.id, { status: 1, mileage: task.mileage!, storeId, cityId: stores.cityId }, { expect: { status: 2 } });
+    const { total, payable } = await repriceOrder(context, order, { status: to, actualReturnTime: time });
+    await release(context, { kind: 'order', sourceId: order.id });
+    const { due, surplus } = paymentState(payable, satang(order.paid), satang(0));
+    const overrun = sumOf(charges.fees, 'rental', 'hourly', 'basicInsurance', 'premiumService', 'vipService');
+    return { overrun: toBaht(overrun), total: toBaht(total), due: toBaht(due), surplus: toBaht(surplus) };
+  },
+});

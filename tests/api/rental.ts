@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/framework/server/index.ts';
+import { startTestApp, type Answer, type Client, type TestApp, type TestAppOptions } from './app.ts';
+
+/** Monday morning in Bangkok, well away from holidays. */
+export const NOON = Date.parse('2027-02-22T12:00:00+07:00');
+
+/** First records of every order test: two cities, three stores, two models, cars, prices, one far-away holiday. */
+export const RENTAL = {
+  phuket: 1,
+  airport: 2,
+  chiangMai: 3,
+  yaris: 1,
+  camry: 2,
+  /** Cars 1–5 are Yaris at Phuket, 6 a Camry there, 7 a Yaris at Chiang Mai. */
+  cars: [1, 2, 3, 4, 5] as const,
+  camryCar: 6,
+  chiangMaiCar: 7,
+} as const;
+
+const AREA = { type: 'Polygon', coordinates: [[[98, 7], [99, 7], [99, 8], [98, 8], [98, 7]]] };
+
+async function fillRental(db: Database): Promise<void> {
+  const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+  await sql`
+    insert into city ("cityName", province, country, "cityCode", latitude, longitude, "timeZone", status) values
+      ('Phuket', 'Phuket', 'Thailand', 'HKT', 7.9, 98.4, 'Asia/Bangkok', 1), ('Chiang Mai', 'Chiang Mai', 'Thailand', 'CNX', 18.8, 99, 'Asia/Bangkok', 1)
+  `.execute(db);
+  for (const [name, city] of [['Phuket Town', 1], ['Phuket Airport', 1], ['Chiang Mai', 2]] as const) {
+    await sql`
+      insert into store ("storeName", "operatorName", address, size, status, "is24h", "businessHours", "nightHours", "nightPickupFee", "nightReturnFee",
+        "minAdvance", "maxAdvance", "serviceTime", "advanceTime", fee, "serviceArea", "cityId")
+      values (${name}, 'Somchai', '1 Main Road', 100, 1, 0, ${json({ start: '08:00', end: '20:00' })}, ${json({ start: '20:00', end: '08:00' })}, 20000, 20000,
+        ${json({ value: 0, unit: 'hour' })}, ${json({ value: 365, unit: 'day' })}, ${json({ start: '00:00', end: '24:00' })}, ${json({ value: 1, unit: 'hour' })},
+        30000, ${json(AREA)}, ${city})
+    `.execute(db);
+  }
+  await sql`insert into "deliveryFee" ("storeId", kind, "cityId", "pickupFee", status) values (1, 2, 2, 150000, 1)`.execute(db);
+  await sql`insert into "deliveryFee" ("storeId", kind, name, address, "deliveryFee", "pickupFee", status) values (1, 1, 'Patong Beach', 'Beach Road', 0, 0, 1)`.execute(db);
+  await sql`insert into brand (name) values ('Toyota')`.execute(db);
+  await sql`insert into model ("brandId", name) values (1, 'Yaris'), (1, 'Camry')`.execute(db);
+  await sql`insert into "subModel" ("brandId", "modelId", name, displacement) values (1, 1, '1.2 Sport', '1.2'), (1, 2, '2.5', '2.5')`.execute(db);
+  const car = (index: number, subModel: number, store: number, city: number) => sql`
+    insert into vehicle ("brandId", "modelId", "subModelId", plate, "frameNo", "engineNo", "storeId", "cityId", mileage, "inspectionExpiry", "compulsoryInsurance", "auditStatus", status)
+    values (1, ${subModel}, ${subModel}, ${`KK-${index}`}, ${`FRAME${index}`}, ${`ENGINE${index}`}, ${store}, ${city}, 10000, '2028-12-31', ${json({ endDate: '2028-12-31' })}, 1, 1)
+  `.execute(db);
+  for (const index of [1, 2, 3, 4, 5]) await car(index, 1, 1, 1);
+  await car(6, 2, 1, 1);
+  await car(7, 1, 3, 2);
+  for (const store of [1, 2, 3]) {
+    await sql`
+      insert into price ("storeId", "subModelId", "dailyPrice", "monthlyPrice", deposit, status, "holidayPrices") values
+        (${store}, 1, 120000, 2400000, 500000, 1, ${json([])}), (${store}, 2, 250000, null, 800000, 1, ${json([])})
+    `.execute(db);
+  }
+  await sql`insert into holiday (name, "startDate", "endDate", "minDays", "bookingOpen") values ('Songkran', '2027-04-13', '2027-04-15', 3, 1)`.execute(db);
+}
+
+export interface RentalApp extends TestApp {
+  /** Sets the server's clock, wall clock of Bangkok. */
+  at(wallClock: string): void;
+}
+
+/** The product with a small fleet; the clock stands still until a test moves it. */
+export async function startRentalApp(options: Omit<TestAppOptions, 'fill' | 'clock'> = {}): Promise<RentalApp> {
+  let now = NOON;
+  const app = await startTestApp({ ...options, clock: () => now, fill: { name: 'rental', run: fillRental } });
+  // Sessions end by the clock of the database, which does not move with the test's.
+  const kept = async (client: Client): Promise<Client> => {
+    await sql`update "_session" set "expireTime" = '2100-01-01'`.execute(app.db);
+    return client;
+  };
+  return {
+    ...app,
+    as: async (role) => kept(await app.as(role)),
+    signIn: async (...credentials) => kept(await app.signIn(...credentials)),
+    at: (wallClock) => (now = Date.parse(`${wallClock.replace(' ', 'T')}+07:00`)),
+  };
+}
+
+let renters = 0;
+
+/** A complete order form: example 1 of decisions.md §21. */
+export function draft(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  renters += 1;
+  return {
+    renterName: '张三丰',
+    renterCountryCode: '+86',
+    renterPhone: `138${String(10_000_000 + renters)}`,
+    renterIdType: 1,
+    renterIdNo: `1101011990${String(10_000_000 + renters)}`,
+    pickupStoreId: RENTAL.phuket,
+    returnStoreId: RENTAL.phuket,
+    subModelId: RENTAL.yaris,
+    plannedPickupTime: '2027-03-01 10:00:00',
+    plannedReturnTime: '2027-03-04 10:00:00',
+    pickupType: 0,
+    returnType: 0,
+    depositType: 3,
+    ...changes,
+  };
+}
+
+/** Saves an order and answers its id; fails the test with the refusal when it is refused. */
+export async function book(client: Client, changes: Record<string, unknown> = {}): Promise<number> {
+  const answer = await client.post<{ id: number }>('/order/save', draft(changes));
+  return accepted(answer).data.id;
+}
+
+/** The answer, when it is a success; else an error with what was refused. */
+export function accepted<T>(answer: Answer<T>): Answer<T> {
+  if (answer.statusCode !== 200) throw new Error(`refused: ${answer.http} ${answer.statusCode} ${answer.message} ${JSON.stringify(answer.errors)}`);
+  return answer;
+}
