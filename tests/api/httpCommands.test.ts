@@ -72,6 +72,22 @@ const COMMANDS = [
     input: { type: 'object' },
     run: async (_input, context) => ({ none: signFileUrl(context, ''), some: signFileUrl(context, '0'.repeat(32)) }),
   }),
+  defineCommand({
+    method: 'GET',
+    path: '/test/limited',
+    permission: 'public',
+    perMinute: 3,
+    input: { type: 'object' },
+    run: async () => null,
+  }),
+  defineCommand({
+    method: 'POST',
+    path: '/test/apply',
+    permission: 'public',
+    input: { type: 'object' },
+    log: { module: 'test', action: 'apply' },
+    run: async () => null,
+  }),
 ];
 
 let test: TestApp;
@@ -202,5 +218,22 @@ describe('a command', () => {
     const { data } = await test.nobody.get<{ none: string; some: string }>('/test/sign');
     expect(data.none).toBe('');
     expect(data.some).toMatch(/^\/files\/0{32}\?e=\d+&s=[\w-]{43}$/);
+  });
+
+  it('that says how often a minute refuses whoever calls more often, and only them', async () => {
+    for (let call = 0; call < 3; call++) expect((await clerk.get('/test/limited')).http).toBe(200);
+    expect(await clerk.get('/test/limited')).toMatchObject({
+      http: 429,
+      statusCode: 429,
+      message: 'Too many requests, please wait a moment',
+      data: null,
+    });
+    expect((await (await test.as('fleet')).get('/test/limited')).http).toBe(200);
+    expect((await test.nobody.get('/test/limited')).http).toBe(200);
+  });
+
+  it('that is public and changes something is in the operation log without a user', async () => {
+    expect((await test.nobody.post('/test/apply', {})).statusCode).toBe(200);
+    expect(await logged()).toMatchObject({ action: 'apply', userId: null, statusCode: 200 });
   });
 });

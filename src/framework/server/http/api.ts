@@ -11,6 +11,7 @@ import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts
 import { guardRoutes, settleChanges } from './guard.ts';
 import { addHealth } from './health.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
+import { limitRates } from './rates.ts';
 import { addResource } from './resources.ts';
 import { addSignIn } from './signIn.ts';
 import { addSimpleRest } from './simpleRest.ts';
@@ -36,9 +37,10 @@ export async function addApi(
     done(null, payload);
   });
   guardRoutes(app, actors);
+  await limitRates(app);
   settleChanges(app, actors);
   addHealth(app, pool);
-  addSignIn(app, data);
+  addSignIn(app, data, actors);
   addAccount(app, data, module);
   addFileRoutes(app, files);
   addCodes(app, model.codes, messages);

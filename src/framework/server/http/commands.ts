@@ -38,6 +38,7 @@ export function addCommand(app: FastifyInstance, data: DataLayer, command: Comma
     method,
     path,
     permission,
+    perMinute: command.perMinute,
     deadline: file ? LONG_DEADLINE_MS : DEADLINE_MS,
     ...(changes && log && { log: { module: log.module, action: log.action } }),
     async handle(request, reply) {

@@ -71,7 +71,7 @@ export function settleChanges(app: FastifyInstance, actors: Actors): void {
     done();
   });
   app.addHook('onSend', async (request, _reply, payload) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD' && request.actor !== ANONYMOUS) {
+    if (request.routeOptions.config.log && request.actor !== ANONYMOUS) {
       await actors.settle(request.actorsVersion).catch(() => actors.forgetAll());
     }
     return payload;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { DeadlinePassed } from './failures.ts';
+import { rateOf } from './rates.ts';
 import type { RoutePermission } from './request.ts';
 
 /** Below the 6 seconds after which the client gives up (D-API-06). */
@@ -15,6 +16,8 @@ export interface Route {
   /** Present on changing calls. */
   readonly log?: { readonly module: string; readonly action: string };
   readonly deadline?: number;
+  /** Calls a minute at most, per user or address. */
+  readonly perMinute?: number;
   /** Sends the answer, or throws. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
@@ -37,12 +40,12 @@ async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
 /** Registers one call with its permission, its deadline and its name in the operation log. */
 export function addRoute(
   app: FastifyInstance,
-  { method, path, permission, log, deadline = DEADLINE_MS, handle }: Route,
+  { method, path, permission, log, deadline = DEADLINE_MS, perMinute, handle }: Route,
 ): void {
   app.route({
     method,
     url: toFastifyPath(path),
-    config: { permission, deadline, ...(log && { log }) },
+    config: { permission, deadline, ...(log && { log }), ...rateOf(perMinute) },
     handler: (request, reply) => {
       const work = handle(request, reply);
       // After the deadline nobody waits for this promise any more.

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, type Refusal } from '../errors.ts';
+import type { Actors } from './actors.ts';
 import { sendData } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { verifyPassword } from './passwords.ts';
@@ -116,7 +117,7 @@ async function signIn(db: Database, request: FastifyRequest, name: string, passw
 }
 
 /** Sign-in and sign-out. */
-export function addSignIn(app: FastifyInstance, data: DataLayer): void {
+export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors): void {
   addRoute(app, {
     method: 'POST',
     path: '/admin/user/login',
@@ -134,6 +135,7 @@ export function addSignIn(app: FastifyInstance, data: DataLayer): void {
     permission: 'session',
     async handle(request, reply) {
       await endSession(data.db, request.tokenHash!);
+      actors.forgetAll();
       await noteInLoginLog(data.db, request, request.actor.username, 'logout');
       return sendData(reply, request.t, null);
     },
