@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
-import { useDataProvider, useListContext, useNotify, useRefresh, useTranslate, useUnselectAll } from 'react-admin';
+import { useDataProvider, useListContext, useNotify, useRefresh, useTranslate } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
@@ -16,44 +16,52 @@ export function useBulkActions(model: Resource): { readonly any: boolean; readon
   return { any: canDelete || actions.length > 0, actions, canDelete };
 }
 
-/** Appears with the first selected row; holds the declared bulk actions and delete. */
+/** Appears with the first selected row; holds the declared bulk actions and delete. Rows that a delete left are listed with the reason. */
 export function BulkActions({ model }: { model: Resource }) {
   const { selectedIds, onUnselectItems } = useListContext();
   const translate = useTranslate();
   const { actions, canDelete } = useBulkActions(model);
-  if (selectedIds.length === 0) return null;
+  const [failures, setFailures] = useState<readonly RowFailure[]>([]);
+  const selected = translate('admin.bulk.selected', { smart_count: selectedIds.length });
   return (
-    <Box role="toolbar" aria-label={translate('admin.bulk.selected', { smart_count: selectedIds.length })} sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, py: 0.5, mb: 0.5, borderRadius: 1, bgcolor: 'action.selected' }}>
-      <Typography sx={{ flex: 1, fontSize: 13, fontWeight: 500 }}>{translate('admin.bulk.selected', { smart_count: selectedIds.length })}</Typography>
-      {actions.map((action) => (
-        <ActionButton key={action.name} model={model} action={action} ids={selectedIds} onEnd={() => onUnselectItems()} />
-      ))}
-      {canDelete && <BulkDelete model={model} />}
-      <Button size="small" onClick={() => onUnselectItems()}>{translate('admin.bulk.clear')}</Button>
-    </Box>
+    <>
+      {selectedIds.length > 0 && (
+        <Box role="toolbar" aria-label={selected} sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, py: 0.5, mb: 0.5, borderRadius: 1, bgcolor: 'action.selected' }}>
+          <Typography sx={{ flex: 1, fontSize: 13, fontWeight: 500 }}>{selected}</Typography>
+          {actions.map((action) => (
+            <ActionButton key={action.name} model={model} action={action} ids={selectedIds} onEnd={() => onUnselectItems()} />
+          ))}
+          {canDelete && <BulkDelete model={model} onFailures={setFailures} />}
+          <Button size="small" onClick={() => onUnselectItems()}>{translate('admin.bulk.clear')}</Button>
+        </Box>
+      )}
+      <Dialog open={failures.length > 0} onClose={() => setFailures([])}>
+        <DialogTitle>{translate('admin.bulk.someFailed', { smart_count: failures.length })}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 1 }}>
+          {failures.map(({ id, message }) => <Alert key={id} severity="error">{`#${id}: ${message}`}</Alert>)}
+        </DialogContent>
+        <DialogActions><Button onClick={() => setFailures([])}>{translate('ra.action.close')}</Button></DialogActions>
+      </Dialog>
+    </>
   );
 }
 
-/** Deletes the selected rows one by one; rows that stay are listed with the server's reason. */
-function BulkDelete({ model }: { model: Resource }) {
-  const { selectedIds } = useListContext();
+/** Asks, then deletes the selected rows one by one. */
+function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failures: readonly RowFailure[]) => void }) {
+  const { selectedIds, onUnselectItems } = useListContext();
   const provider = useDataProvider<AdminDataProvider>();
-  const unselectAll = useUnselectAll(model.name);
-  const { onUnselectItems } = useListContext();
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failures, setFailures] = useState<readonly RowFailure[]>([]);
 
   const run = async () => {
     setBusy(true);
     try {
       const { data, failed } = await provider.deleteEach(model.name, selectedIds);
       if (data.length > 0) notify('admin.delete.done', { type: 'success', messageArgs: { smart_count: data.length } });
-      setFailures(failed);
-      unselectAll();
+      onFailures(failed);
       onUnselectItems();
       refresh();
     } catch (error) {
@@ -68,13 +76,6 @@ function BulkDelete({ model }: { model: Resource }) {
     <>
       <Button size="small" color="error" onClick={() => setAsking(true)}>{translate('ra.action.delete')}</Button>
       <ConfirmDialog open={asking} title={translate('admin.bulk.deleteConfirm', { smart_count: selectedIds.length })} verb={translate('ra.action.delete')} danger busy={busy} onConfirm={() => void run()} onClose={() => setAsking(false)} />
-      <Dialog open={failures.length > 0} onClose={() => setFailures([])}>
-        <DialogTitle>{translate('admin.bulk.someFailed', { smart_count: failures.length })}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 1 }}>
-          {failures.map(({ id, message }) => <Alert key={id} severity="error">{`#${id}: ${message}`}</Alert>)}
-        </DialogContent>
-        <DialogActions><Button onClick={() => setFailures([])}>{translate('ra.action.close')}</Button></DialogActions>
-      </Dialog>
     </>
   );
 }

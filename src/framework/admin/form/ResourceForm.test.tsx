@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderAdmin } from '../testing/renderAdmin.tsx';
+import { strictConsole } from '../testing/strictConsole.ts';
+import ResourceForm from './ResourceForm.tsx';
+
+strictConsole();
+
+const STORED = { id: 5, updateTime: '2027-01-01 10:00:00', title: 'Dune', state: 0, price: 1234.5, phone: '081****4567', reason: '', fromDate: '', toDate: '', shopId: null, shopName: '' };
+const info = { 'GET /books/info/5': () => ({ data: STORED }) };
+const input = (label: RegExp): HTMLInputElement => screen.getByLabelText(label);
+const save = () => userEvent.click(screen.getByText('ra.action.save'));
+const posted = (calls: readonly { method: string; body: unknown }[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body as Record<string, unknown>);
+
+describe('form', () => {
+  it('marks the optional, and refuses what the schema requires before anything is sent', async () => {
+    const { calls } = await renderAdmin(<ResourceForm resource="book" />);
+    expect(screen.getByText('Price').textContent).toContain('admin.form.optional');
+    expect(screen.getByText('Title').textContent).not.toContain('admin.form.optional');
+    await save();
+    expect(await screen.findByText('ra.validation.required')).toBeTruthy();
+    expect(posted(calls)).toEqual([]);
+  });
+
+  it('shows and requires a field while its condition holds, and drops its value when it does not', async () => {
+    const { calls } = await renderAdmin(<ResourceForm resource="book" />, { answers: { 'POST /books/save': () => ({ data: { id: 1 } }), 'GET /books/info/1': () => ({ data: { id: 1 } }) } });
+    await userEvent.type(input(/^Title/), 'Emma');
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+    await userEvent.click(screen.getByLabelText('codes.bookState.2'));
+    expect(screen.getByText('Reason').textContent).not.toContain('admin.form.optional');
+    await userEvent.type(input(/^Reason/), 'torn');
+    await userEvent.click(screen.getByLabelText('codes.bookState.1'));
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+    await save();
+    await waitFor(() => expect(posted(calls)).toEqual([{ title: 'Emma', state: 1 }]));
+  });
+
+  it('groups thousands while an amount is typed and sends the number', async () => {
+    const { calls } = await renderAdmin(<ResourceForm resource="book" />, { answers: { 'POST /books/save': () => ({ data: { id: 1 } }), 'GET /books/info/1': () => ({ data: { id: 1 } }) } });
+    await userEvent.type(input(/^Title/), 'Emma');
+    await userEvent.type(input(/^Price/), '12345.5');
+    expect(input(/^Price/).value).toBe('12,345.5');
+    await userEvent.tab();
+    expect(input(/^Price/).value).toBe('12,345.50');
+    await save();
+    await waitFor(() => expect(posted(calls)[0]!['price']).toBe(12_345.5));
+  });
+
+  it('puts the refusal of the server on its field and the cursor into it', async () => {
+    await renderAdmin(<ResourceForm resource="book" id={5} />, {
+      answers: { ...info, 'POST /books/save': () => ({ statusCode: 400, message: 'Parameter error', data: { errors: { price: 'Too cheap' } } }) },
+    });
+    await screen.findByDisplayValue('Dune');
+    await userEvent.type(input(/^Title/), '!');
+    await save();
+    expect(await screen.findByText('Too cheap')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(input(/^Price/)));
+    expect(input(/^Title/).value).toBe('Dune!');
+  });
+
+  it('changes a record with its updateTime and without the mask it was shown', async () => {
+    const { calls } = await renderAdmin(<ResourceForm resource="book" id={5} />, { answers: { ...info, 'POST /books/save': () => ({ data: { id: 5 } }) } });
+    await screen.findByDisplayValue('Dune');
+    await userEvent.type(input(/^Title/), '!');
+    await save();
+    await waitFor(() => expect(posted(calls)).toEqual([{ id: 5, updateTime: STORED.updateTime, title: 'Dune!', state: 0, price: 1234.5 }]));
+  });
+
+  it('keeps what was typed when somebody else saved first, and takes over the rest', async () => {
+    let theirs = false;
+    const { calls } = await renderAdmin(<ResourceForm resource="book" id={5} />, {
+      answers: {
+        'GET /books/info/5': () => ({ data: theirs ? { ...STORED, price: 99, updateTime: '2027-01-01 11:00:00' } : STORED }),
+        'POST /books/save': ({ body }) => ((body as { updateTime: string }).updateTime === STORED.updateTime ? { statusCode: 409, message: 'changed' } : { data: { id: 5 } }),
+      },
+    });
+    await screen.findByDisplayValue('Dune');
+    await userEvent.type(input(/^Title/), '!');
+    theirs = true;
+    await save();
+    await userEvent.click(within(await screen.findByRole('dialog')).getByText('admin.conflict.reload'));
+    await waitFor(() => expect(input(/^Price/).value).toBe('99.00'));
+    expect(input(/^Title/).value).toBe('Dune!');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await save();
+    await waitFor(() => expect(posted(calls).at(-1)).toMatchObject({ title: 'Dune!', price: 99, updateTime: '2027-01-01 11:00:00' }));
+  });
+});

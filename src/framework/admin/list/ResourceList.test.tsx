@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderAdmin } from '../testing/renderAdmin.tsx';
+import { strictConsole } from '../testing/strictConsole.ts';
+import ResourceList from './ResourceList.tsx';
+
+strictConsole();
+
+const ROWS = [
+  { id: 1, title: 'Dune', state: 0, price: 1234.5, shopId: 4, shopName: 'Old Town' },
+  { id: 2, title: 'Emma', state: 1, price: null, shopId: null, shopName: '' },
+];
+const full = { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) };
+const list = <ResourceList resource="book" />;
+
+describe('list', () => {
+  it('shows rows with typed values, its name and the count', async () => {
+    await renderAdmin(list, { answers: full });
+    const row = (await screen.findByText('Dune')).closest('tr')!;
+    expect(within(row).getByText('THB 1,234.50')).toBeTruthy();
+    expect(within(row).getByText('codes.bookState.0').closest('[data-tone]')?.getAttribute('data-tone')).toBe('done');
+    expect(within(row).getByText('Old Town')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('2');
+  });
+
+  it('reads "10,000+" where the server stopped counting', async () => {
+    await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 54_321, totalAtLeast: true } }) } });
+    await screen.findByText('Dune');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('10,000+');
+  });
+
+  it('shows its skeleton until the rows are here', async () => {
+    const view = await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) } });
+    expect(view.container.querySelector('[role="status"]')).toBeTruthy();
+    expect(await screen.findByText('Dune')).toBeTruthy();
+  });
+
+  it('says why it is empty and offers the first record to those who may add one', async () => {
+    const { unmount } = await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) }, permissions: ['book-list', 'book-add'] });
+    expect(await screen.findByText('admin.list.empty')).toBeTruthy();
+    expect(screen.getAllByText('admin.list.create').length).toBe(2);
+    unmount();
+    await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) }, permissions: ['book-list'] });
+    expect(await screen.findByText('admin.list.empty')).toBeTruthy();
+    expect(screen.queryByText('admin.list.create')).toBeNull();
+  });
+
+  it('keeps its filters when loading fails, and tries again', async () => {
+    let works = false;
+    await renderAdmin(list, { answers: { 'GET /books/list': () => (works ? { data: { list: ROWS, total: 2 } } : { status: 500, message: 'Operation failed' }) } });
+    const retry = await screen.findByText('admin.list.retry');
+    expect(screen.getByRole('search')).toBeTruthy();
+    works = true;
+    await userEvent.click(retry);
+    expect(await screen.findByText('Dune')).toBeTruthy();
+  });
+
+  it('sends the keyword and shows it as a chip that takes it off again', async () => {
+    const { calls } = await renderAdmin(list, { answers: full });
+    await screen.findByText('Dune');
+    await userEvent.type(screen.getByRole('searchbox'), 'du{Enter}');
+    await waitFor(() => expect(calls.at(-1)!.query['keyword']).toBe('du'));
+    const chip = (await screen.findByText(/admin.filter.searchLabel: du/)).closest('.MuiChip-root')!;
+    await userEvent.click(chip.querySelector('svg')!);
+    await waitFor(() => expect(calls.at(-1)!.query).not.toHaveProperty('keyword'));
+  });
+
+  it('offers each row what its state and the user allow', async () => {
+    await renderAdmin(list, { answers: full, permissions: ['book-list', 'book-edit', 'book-disable'] });
+    const [dune, emma] = [(await screen.findByText('Dune')).closest('tr')!, (await screen.findByText('Emma')).closest('tr')!];
+    expect(within(dune).getByText('Lend')).toBeTruthy();
+    expect(within(emma).queryByText('Lend')).toBeNull();
+    expect(within(emma).getByText('Retire')).toBeTruthy();
+    expect(screen.queryByText('ra.action.delete')).toBeNull();
+  });
+
+  it('believes the actions that a record lists over the declared condition', async () => {
+    await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: [{ ...ROWS[0], actions: ['retire'] }], total: 1 } }) } });
+    const row = (await screen.findByText('Dune')).closest('tr')!;
+    expect(within(row).queryByText('Lend')).toBeNull();
+    expect(within(row).getByText('Retire')).toBeTruthy();
+  });
+
+  it('asks with the verb on the button, runs the action and fetches the rows again', async () => {
+    const { calls } = await renderAdmin(list, { answers: { ...full, 'POST /books/retire/2': () => ({ message: 'Retired' }) } });
+    const row = (await screen.findByText('Emma')).closest('tr')!;
+    await userEvent.click(within(row).getByText('Retire'));
+    const dialog = await screen.findByRole('dialog');
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Retire' }));
+    expect(await screen.findByText('Retired')).toBeTruthy();
+    const posted = calls.findIndex(({ method }) => method === 'POST');
+    await waitFor(() => expect(calls.slice(posted + 1).some(({ path }) => path === '/books/list')).toBe(true));
+  });
+
+  it('lists the rows that a bulk delete could not delete', async () => {
+    await renderAdmin(list, { answers: { ...full, 'DELETE /books/delete/1': () => ({}), 'DELETE /books/delete/2': () => ({ statusCode: 400, message: '3 loans use it' }) } });
+    await screen.findByText('Dune');
+    for (const box of screen.getAllByLabelText('admin.bulk.select')) await userEvent.click(box);
+    await userEvent.click(within(screen.getByRole('toolbar')).getByText('ra.action.delete'));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByText('ra.action.delete'));
+    expect(await screen.findByText('#2: 3 loans use it')).toBeTruthy();
+  });
+});
