@@ -3,7 +3,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useSessionInfo } from '../admin/index.ts';
-import { greetingKey } from './greeting.ts';
+import { useGreeting } from './greeting.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { Mark } from './Mark.tsx';
 import { ModeButton } from './ModeButton.tsx';
@@ -16,6 +16,7 @@ export const HEADER_HEIGHT = 48;
 export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const translate = useTranslate();
   const info = useSessionInfo();
+  const greeting = useGreeting();
   const { landingPath } = useShell();
   return (
     <AppBar position="sticky" component="header" sx={{ zIndex: (theme) => theme.zIndex.drawer + 1, '@media print': { display: 'none' } }}>
@@ -30,11 +31,7 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
           </Typography>
         </Box>
         <Box sx={{ flex: 1 }} />
-        {info && (
-          <Typography noWrap sx={{ color: 'text.secondary', fontSize: 13, mr: 1, display: { xs: 'none', md: 'block' } }}>
-            {`${translate(greetingKey(new Date().getHours()))}, ${info.name || info.username}`}
-          </Typography>
-        )}
+        <Typography noWrap sx={{ color: 'text.secondary', fontSize: 13, mr: 1, display: { xs: 'none', md: 'block' } }}>{greeting}</Typography>
         <LanguageMenu />
         <ModeButton />
         <UserMenu />

@@ -8,7 +8,7 @@ import { useShell, type ShellEntry } from './shellContext.ts';
 
 const row = {
   display: 'flex', alignItems: 'center', justifyContent: 'flex-start', gap: 1.25, width: '100%', minHeight: 32, px: 1.25, py: 0.25, borderRadius: '6px', fontSize: 14, lineHeight: 1.4,
-  textAlign: 'left', color: 'text.primary', textDecoration: 'none',
+  textAlign: 'left', fontFamily: 'inherit', color: 'text.primary', textDecoration: 'none',
   '&:hover': { bgcolor: 'action.hover' },
   '@media (pointer: coarse)': { minHeight: 44 },
 } as const;

@@ -1,45 +1,52 @@
-import { Box, ButtonBase, Typography } from '@mui/material';
+import { Box, ButtonBase, Paper, Typography } from '@mui/material';
+import ChevronRight from '@mui/icons-material/ChevronRight';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useSessionInfo } from '../../admin/index.ts';
-import { greetingKey } from '../greeting.ts';
-import { entryLabel, groupLabel, useMenuGroups } from '../menuEntries.ts';
+import { useGreeting } from '../greeting.ts';
+import { entryLabel, groupLabel, useMenuGroups, type MenuGroup } from '../menuEntries.ts';
 import { useShell } from '../shellContext.ts';
+
+const link = {
+  display: 'flex', justifyContent: 'space-between', width: '100%', minHeight: 40, px: 2, fontSize: 14, fontFamily: 'inherit', color: 'text.primary', textAlign: 'left', borderTop: 1, borderColor: 'divider',
+  '&:hover, &.Mui-focusVisible': { bgcolor: 'action.hover' },
+  '& .MuiSvgIcon-root': { fontSize: 18, color: 'text.disabled' },
+} as const;
+
+function Links({ group }: { group: MenuGroup }) {
+  const translate = useTranslate();
+  const { icons } = useShell();
+  const Icon = icons[group.icon];
+  return (
+    <Paper variant="outlined" component="section" sx={{ overflow: 'hidden', breakInside: 'avoid', mb: 2, borderRadius: 2 }}>
+      <Typography component="h2" variant="h3" sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.25 }}>
+        <Box component="span" sx={{ display: 'flex', color: 'accent.text' }}>
+          {Icon && <Icon fontSize="small" />}
+        </Box>
+        {groupLabel(translate, group)}
+      </Typography>
+      {group.entries.map((entry) => (
+        <ButtonBase key={entry.path} component={Link} to={entry.path} sx={link}>
+          {entryLabel(translate, entry)}
+          <ChevronRight />
+        </ButtonBase>
+      ))}
+    </Paper>
+  );
+}
 
 /** Landing page of an application that registers none: the greeting and every page the user may open. */
 export default function HomePage() {
   const translate = useTranslate();
-  const info = useSessionInfo();
   const groups = useMenuGroups();
-  const { icons } = useShell();
+  const greeting = useGreeting();
   return (
-    <Box sx={{ p: { xs: 2, sm: 3 } }}>
-      <Typography variant="h1" sx={{ mb: 0.5 }}>
-        {[translate(greetingKey(new Date().getHours())), info?.name || info?.username].filter(Boolean).join(', ')}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 3 }}>{translate(groups.length > 0 ? 'shell.home.lead' : 'shell.home.empty')}</Typography>
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}>
-        {groups.map((group) => {
-          const Icon = icons[group.icon];
-          return (
-            <Box key={group.key} component="section">
-              <Typography component="h2" variant="h3" sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, color: 'text.secondary' }}>
-                {Icon && <Icon fontSize="small" />}
-                {groupLabel(translate, group)}
-              </Typography>
-              {group.entries.map((entry) => (
-                <ButtonBase
-                  key={entry.path}
-                  component={Link}
-                  to={entry.path}
-                  sx={{ display: 'flex', justifyContent: 'flex-start', width: '100%', minHeight: 40, px: 1.5, mb: 0.75, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: '6px', '&:hover': { borderColor: 'text.secondary' } }}
-                >
-                  {entryLabel(translate, entry)}
-                </ButtonBase>
-              ))}
-            </Box>
-          );
-        })}
+    <Box sx={{ p: { xs: 2, sm: 3 }, maxWidth: 1280 }}>
+      <Typography variant="h1">{greeting}</Typography>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 3 }}>{translate(groups.length > 0 ? 'shell.home.lead' : 'shell.home.empty')}</Typography>
+      <Box sx={{ columnWidth: 260, columnGap: 2 }}>
+        {groups.map((group) => (
+          <Links key={group.key} group={group} />
+        ))}
       </Box>
     </Box>
   );

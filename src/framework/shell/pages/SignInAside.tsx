@@ -16,11 +16,14 @@ export function SignInAside() {
   const translate = useTranslate();
   return (
     <Box
+      component="aside"
+      aria-label={translate('app.title')}
       sx={{
         position: 'relative', overflow: 'hidden', width: '42%', maxWidth: 640, display: { xs: 'none', md: 'flex' }, flexDirection: 'column', justifyContent: 'space-between', p: 5, color: '#f4f4f6',
-        background: (theme) => `radial-gradient(120% 90% at 100% 100%, ${theme.palette.accent.fill} 0%, transparent 58%), #17181c`,
+        bgcolor: '#17181c',
       }}
     >
+      <Box aria-hidden sx={{ position: 'absolute', inset: 0, opacity: 0.72, background: (theme) => `radial-gradient(110% 80% at 100% 108%, ${theme.palette.accent.fill} 0%, transparent 64%)` }} />
       <Box aria-hidden sx={BAYS} />
       <Box sx={{ position: 'relative', display: 'flex', alignItems: 'center', gap: 1.25 }}>
         <Mark size={32} />

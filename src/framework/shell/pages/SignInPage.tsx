@@ -58,11 +58,14 @@ export default function SignInPage() {
     <PublicFrame aside={<SignInAside />}>
       <Stack component="form" onSubmit={submit} noValidate spacing={2.5} sx={{ width: '100%', maxWidth: 360 }}>
         <Box>
-          <Box sx={{ display: { md: 'none' }, mb: 2.5 }}>
-            <Mark size={36} />
+          <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center', gap: 1.25, mb: 4 }}>
+            <Mark size={32} />
+            <Typography component="span" sx={{ fontSize: 16, fontWeight: 600 }}>
+              {translate('app.title')}
+            </Typography>
           </Box>
           <Typography variant="h1" sx={{ fontSize: 24 }}>
-            {translate('app.title')}
+            {translate('shell.signIn.title')}
           </Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{translate('shell.signIn.lead')}</Typography>
         </Box>
