@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+
+let bundle: string;
+let dataDir: string;
+let database: TestDatabase;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  // Below the project, so that the program finds its packages.
+  bundle = path.resolve('.cache', `server-${process.pid}-${Date.now()}`);
+  await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir: bundle } });
+  dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
+  database = await createTestDatabase();
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(bundle, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function databaseUrl(): string {
+  const { host, port, user, password, database: name } = database.connection;
+  return `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  output(): string;
+  /** Everything it said, once it has ended. */
+  ended(): Promise<{ code: number | null; output: string }>;
+  address(): Promise<string>;
+}
+
+function start(environment: Record<string, string>, ...parameters: string[]): Running {
+  const child = spawn(process.execPath, [path.join(bundle, 'server.js'), ...parameters], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl(),
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    child,
+    output: () => output,
+    async ended() {
+      const [code] = (await once(child, 'close')) as [number | null];
+      return { code, output };
+    },
+    async address() {
+      await expect.poll(() => output, { timeout: 20_000 }).toMatch(/Ready: open http/);
+      return /Ready: open (http:\S+)/.exec(output)![1]!;
+    },
+  };
+}
+
+describe('the server process', () => {
+  it('fills a new database, says in one line where to open it and how to sign in, and stops when asked', async () => {
+    const server = start({});
+    const address = await server.address();
+    // On a slow machine lines that end in … say what is taking so long.
+    const said = server.output().trim().split('\n');
+    expect(said.filter((line) => !line.endsWith('…'))).toHaveLength(1);
+    const password = /sign in as admin with the password (\w+) \(shown only this once\)/.exec(server.output())![1]!;
+    const signedIn = await fetch(`${address}/api/admin/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    });
+    expect(await signedIn.json()).toMatchObject({ statusCode: 200 });
+    server.child.kill('SIGTERM');
+    expect((await server.ended()).code).toBe(0);
+
+    const again = start({});
+    await again.address();
+    expect(again.output()).toContain('sign in as before');
+    again.child.kill('SIGINT');
+    expect((await again.ended()).code).toBe(0);
+  });
+
+  it('says in a sentence that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, output } = await start({ PORT: String(port) }).ended();
+    other.close();
+    expect({ code, output: output.trim() }).toEqual({
+      code: 1,
+      output: `Port ${port} on 127.0.0.1 is already in use. Stop the other program or set PORT to another number.`,
+    });
+  });
+
+  it('names what is wrong with its settings', async () => {
+    const { code, output } = await start({ PORT: 'x', DEMO: '2' }).ended();
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([expect.stringContaining('DEMO'), expect.stringContaining('PORT')]);
+  });
+
+  it('brings tables up to date without serving', async () => {
+    const { code, output } = await start({}, 'migrate').ended();
+    expect({ code, output: output.trim() }).toEqual({ code: 0, output: 'The tables fit the schemas.' });
+  });
+});
