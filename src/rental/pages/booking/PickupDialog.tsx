@@ -1,0 +1,125 @@
+import { Autocomplete, Box, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { formatNumber, useLabels, type ActionProps, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import type { HandoverOrder } from './handover/guards.ts';
+import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
+import { HandoverField } from './handover/HandoverField.tsx';
+import { doneParts, HandoverForm } from './handover/HandoverForm.tsx';
+import { HandoverFrame, HandoverWaiting, useFreshOrder } from './handover/HandoverFrame.tsx';
+import { OverrideNotice } from './handover/OverrideNotice.tsx';
+import { useHandover, type Handover } from './handover/useHandover.ts';
+import type { FreeCar } from './useFreeCars.ts';
+import type { Notice } from './useQuote.ts';
+
+interface PickupAnswer {
+  readonly warnings?: readonly Notice[];
+}
+
+type Plate = Pick<FreeCar, 'id' | 'plate'> & Partial<FreeCar>;
+
+/** Cars that the order can have: its own first, then what is free of its model and of others. */
+function useCars(order: HandoverOrder): readonly Plate[] {
+  const provider = useDataProvider<AdminDataProvider>();
+  const { data = [] } = useQuery({
+    queryKey: ['booking', 'free cars', 'pickup', order.id],
+    queryFn: async ({ signal }) =>
+      (await provider.call<FreeCar[]>('GET', '/order/availablecars', { storeId: order['pickupStoreId'], returnStoreId: order.returnStoreId, pickupTime: order.plannedPickupTime, returnTime: order.plannedReturnTime, excludeOrderId: order.id, ...(order['etc'] === 1 ? { etc: 1 } : {}) }, { signal })).data,
+    staleTime: 15_000,
+    retry: false,
+  });
+  const own: readonly Plate[] = order.carId === null ? [] : [{ id: order.carId, plate: order.plate }];
+  const others = data.filter((car) => car.id !== order.carId).toSorted((a, b) => Number(b.subModelId === order['subModelId']) - Number(a.subModelId === order['subModelId']));
+  return [...own, ...others];
+}
+
+function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handover<PickupAnswer> }) {
+  const labels = useLabels('orderTask');
+  const translate = useTranslate();
+  const cars = useCars(order);
+  const { carId } = handover.draft;
+  const chosen = carId === null ? null : (cars.find((car) => car.id === carId) ?? { id: carId, plate: `#${carId}` });
+  return (
+    <HandoverField name="carId" label={labels.field('carId')} error={handover.errorOf('carId')} help={order.subModelName}>
+      {({ id, invalid, describedBy }) => (
+        <Autocomplete<Plate>
+          id={id}
+          options={[...cars]}
+          value={chosen}
+          fullWidth
+          autoHighlight
+          getOptionLabel={(car) => car.plate}
+          getOptionKey={(car) => car.id}
+          isOptionEqualToValue={(a, b) => a.id === b.id}
+          onChange={(_event, car) => handover.change({ carId: car?.id ?? null })}
+          noOptionsText={translate('rental.booking.noFreeCar')}
+          clearText={translate('ra.action.clear_input_value')}
+          openText={translate('ra.action.open')}
+          closeText={translate('ra.action.close')}
+          renderOption={({ key, ...option }, car) => (
+            <Box component="li" key={key} {...option} sx={{ minHeight: 48 }}>
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Box sx={{ fontWeight: 500 }}>{car.plate}</Box>
+                <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{[car.subModelName, car.mileage === undefined ? '' : `${formatNumber(car.mileage)} km`].filter(Boolean).join(' · ')}</Box>
+              </Box>
+            </Box>
+          )}
+          renderInput={(params) => <TextField {...params} hiddenLabel error={invalid} slotProps={{ htmlInput: { ...params.inputProps, 'aria-describedby': describedBy, style: { fontSize: 18, fontWeight: 500 } } }} />}
+        />
+      )}
+    </HandoverField>
+  );
+}
+
+function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const handover = useHandover<PickupAnswer>('pickup', order);
+  const parts = doneParts(handover);
+  const send = async () => {
+    const answer = await handover.send();
+    if (!answer) return;
+    for (const { message } of answer.warnings ?? []) notify(message, { type: 'warning' });
+    handover.finish();
+    onClose();
+  };
+  return (
+    <HandoverFrame
+      title={translate('rental.handover.title.pickup', { plate: order.plate || order.subModelName || '' })}
+      subtitle={`${order.orderNo} · ${order.renterName}`}
+      progress={translate(handover.uploads.busy ? 'rental.handover.uploading' : 'rental.handover.progress', { done: parts.done, of: parts.of, photos: parts.photos })}
+      verb={translate('rental.handover.send.pickup')}
+      busy={handover.busy}
+      waiting={handover.uploads.busy || (handover.unpaid && !handover.overrides.allowUnpaid)}
+      dirty={handover.dirty}
+      onSend={() => void send()}
+      onDiscard={() => {
+        handover.discard();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <HandoverForm
+        kind="pickup"
+        order={order}
+        handover={handover}
+        car={
+          <>
+            <OverrideNotice handover={handover} order={order} />
+            <CarChoice order={order} handover={handover} />
+          </>
+        }
+      />
+    </HandoverFrame>
+  );
+}
+
+function Dialog({ record, onClose }: HandoverDialogProps) {
+  const { order, error, retry } = useFreshOrder(record);
+  return order ? <PickupForm order={order} onClose={onClose} /> : <HandoverWaiting error={error} onRetry={retry} onClose={onClose} />;
+}
+
+/** Handing the car over (O7). */
+export default function PickupDialog(props: ActionProps) {
+  return <HandoverAction {...props} dialog={Dialog} />;
+}

@@ -1,0 +1,31 @@
+import { useState, type ComponentType, type MouseEvent } from 'react';
+import { Button } from '@mui/material';
+import { type RaRecord } from 'react-admin';
+import { useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
+
+export interface HandoverDialogProps {
+  readonly actionProps: ActionProps;
+  readonly record: RaRecord;
+  readonly onClose: () => void;
+}
+
+/** The button of an action and the dialog behind it; chosen from a menu the dialog opens at once. */
+export function HandoverAction({ dialog: Dialog, ...props }: ActionProps & { dialog: ComponentType<HandoverDialogProps> }) {
+  const { model, action, record, variant = 'text', started = false, onEnd } = props;
+  const labels = useLabels(model.name);
+  const [open, setOpen] = useState(started);
+  const close = () => {
+    setOpen(false);
+    onEnd?.();
+  };
+  const start = (event: MouseEvent) => {
+    event.stopPropagation();
+    setOpen(true);
+  };
+  return (
+    <>
+      {!started && <Button size="small" variant={variant} onClick={start}>{labels.action(action.name)}</Button>}
+      {open && record && <Dialog actionProps={props} record={record} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Box, FormHelperText } from '@mui/material';
+
+export interface HandoverFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly error?: string;
+  readonly help?: string;
+  readonly children: (control: { id: string; invalid: boolean; describedBy: string | undefined }) => ReactNode;
+}
+
+/** Label above, error or help below, everything at thumb size. */
+export function HandoverField({ name, label, error, help, children }: HandoverFieldProps) {
+  const id = `handover-${name}`;
+  const note = error ?? help;
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 500, mb: 0.5 }}>{label}</Box>
+      {children({ id, invalid: error !== undefined, describedBy: note ? `${id}-note` : undefined })}
+      {note && <FormHelperText id={`${id}-note`} error={error !== undefined} role={error ? 'alert' : undefined} sx={{ mx: 0 }}>{note}</FormHelperText>}
+    </Box>
+  );
+}

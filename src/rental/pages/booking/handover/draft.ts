@@ -1,0 +1,102 @@
+/** Which way the car goes over the counter. */
+export type HandoverKind = 'pickup' | 'return';
+
+export const PHOTO_FIELDS = ['mileagePhoto', 'frontPhoto', 'idPhotos', 'licencePhotos', 'damagePhotos', 'attachments'] as const;
+export type PhotoField = (typeof PHOTO_FIELDS)[number];
+
+/** How many files a field takes (D-ORD-17). */
+export const MOST: Readonly<Record<PhotoField, number>> = { mileagePhoto: 1, frontPhoto: 1, idPhotos: 9, licencePhotos: 9, damagePhotos: 9, attachments: 9 };
+
+/** A file that is on the server already; the address is for the preview only. */
+export interface KeptFile {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** A task form as far as it has come. */
+export interface HandoverDraft {
+  readonly carId: number | null;
+  /** Wall clock of the store; what counts while `timeSet`, else it is now. */
+  readonly time: string;
+  readonly timeSet: boolean;
+  /** Digits as typed. */
+  readonly mileage: string;
+  readonly oil: number | null;
+  readonly files: Readonly<Record<PhotoField, readonly KeptFile[]>>;
+  readonly remark: string;
+  readonly returnStoreId: number | null;
+}
+
+export const emptyHandover = (carId: number | null, returnStoreId: number | null): HandoverDraft => ({
+  carId,
+  time: '',
+  timeSet: false,
+  mileage: '',
+  oil: null,
+  files: { mileagePhoto: [], frontPhoto: [], idPhotos: [], licencePhotos: [], damagePhotos: [], attachments: [] },
+  remark: '',
+  returnStoreId,
+});
+
+/** The draft with one more file; a field of one file gives up the former. */
+export function withFile(draft: HandoverDraft, field: PhotoField, file: KeptFile): HandoverDraft {
+  const kept = MOST[field] === 1 ? [] : draft.files[field];
+  return { ...draft, files: { ...draft.files, [field]: [...kept, file].slice(0, MOST[field]) } };
+}
+
+export function withoutFile(draft: HandoverDraft, field: PhotoField, name: string): HandoverDraft {
+  return { ...draft, files: { ...draft.files, [field]: draft.files[field].filter((file) => file.name !== name) } };
+}
+
+/** Kilometres as typed; null when nothing is, NaN when it is no whole number. */
+export const mileageOf = ({ mileage }: Pick<HandoverDraft, 'mileage'>): number | null => {
+  const digits = mileage.replace(/[\s,]/g, '');
+  if (digits === '') return null;
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN;
+};
+
+/** What the pickup and return calls take. */
+export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: string): Record<string, unknown> {
+  const names = (field: PhotoField): readonly string[] => draft.files[field].map((file) => file.name);
+  const sent: Record<string, unknown> = {
+    carId: draft.carId,
+    time,
+    mileage: mileageOf(draft),
+    oil: draft.oil,
+    mileagePhoto: names('mileagePhoto')[0],
+    frontPhoto: names('frontPhoto')[0],
+    idPhotos: names('idPhotos'),
+    licencePhotos: names('licencePhotos'),
+    attachments: names('attachments'),
+    remark: draft.remark.trim(),
+    ...(kind === 'return' ? { damagePhotos: names('damagePhotos'), returnStoreId: draft.returnStoreId } : {}),
+  };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)));
+}
+
+const keyOf = (userId: number, orderId: number, kind: HandoverKind): string => `handover.${userId}.${orderId}.${kind}`;
+
+/** Keeps the drafts of one user on this device until they are done: the battery may run out in the yard. */
+export function handoverStorage(userId: number, orderId: number, kind: HandoverKind, storage: Storage = window.localStorage) {
+  const key = keyOf(userId, orderId, kind);
+  return {
+    read(): HandoverDraft | undefined {
+      try {
+        const stored = JSON.parse(storage.getItem(key) ?? 'null') as Partial<HandoverDraft> | null;
+        if (!stored?.files) return undefined;
+        const empty = emptyHandover(null, null);
+        return { ...empty, ...stored, files: { ...empty.files, ...stored.files } };
+      } catch {
+        return undefined;
+      }
+    },
+    write(draft: HandoverDraft): void {
+      try {
+        storage.setItem(key, JSON.stringify(draft));
+      } catch {
+        // A full storage loses only the convenience: the form itself still holds everything.
+      }
+    },
+    forget: () => storage.removeItem(key),
+  };
+}

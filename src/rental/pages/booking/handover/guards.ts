@@ -1,0 +1,85 @@
+import { fromWallClock, pickupGuard, returnGuard, type GuardedCar, type Problem, type Verdict } from '../../../rules/index.ts';
+import { mileageOf, type HandoverDraft } from './draft.ts';
+
+/** What the order's own record says of a task, as `GET /order/info/{id}` answers it. */
+export interface TaskRecord {
+  readonly type: 'pickup' | 'return';
+  readonly mileage: number;
+  readonly oil: number;
+  readonly voided: 0 | 1;
+}
+
+export interface HandoverOrder extends Readonly<Record<string, unknown>> {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly renterName: string;
+  readonly carId: number | null;
+  readonly plate: string;
+  readonly subModelName?: string;
+  readonly plannedPickupTime: string;
+  readonly plannedReturnTime: string;
+  readonly actualPickupTime: string;
+  readonly returnStoreId: number;
+  readonly returnStoreName?: string;
+  readonly payStatus: 0 | 1;
+  readonly due: number;
+  readonly timeZone?: string;
+  readonly tasks?: readonly TaskRecord[];
+}
+
+/** What is known of the car; a user who may not see vehicles knows nothing, and the server judges alone. */
+export interface KnownCar {
+  readonly id: number;
+  readonly status: number;
+  readonly auditStatus: number;
+  readonly mileage: number;
+  readonly inspectionExpiry: string;
+  readonly compulsoryInsurance: { readonly endDate?: string } | null;
+}
+
+const asGuarded = (car: KnownCar): GuardedCar => ({
+  id: car.id,
+  status: car.status,
+  auditStatus: car.auditStatus,
+  mileage: car.mileage,
+  compulsoryEnd: car.compulsoryInsurance?.endDate || null,
+  inspectionExpiry: car.inspectionExpiry || null,
+  // Only the server knows; it refuses in the end.
+  inStorage: false,
+  inMaintenance: false,
+});
+
+const taskOf = (draft: HandoverDraft, time: string, zone: string) => ({ carId: draft.carId, time: fromWallClock(time, zone), mileage: mileageOf(draft), oil: draft.oil });
+
+/** The server's pickup guard (O7) with what the browser knows, to explain before it asks. */
+export function pickupProblems(order: HandoverOrder, car: KnownCar | undefined, draft: HandoverDraft, facts: { time: string; zone: string; now: number; allowUnpaid: boolean }): Verdict {
+  const { time, zone, now, allowUnpaid } = facts;
+  const verdict = pickupGuard({
+    task: taskOf(draft, time, zone),
+    car: car && car.id === draft.carId ? asGuarded(car) : null,
+    plannedPickup: fromWallClock(order.plannedPickupTime, zone) ?? now,
+    plannedReturn: fromWallClock(order.plannedReturnTime, zone) ?? now,
+    now,
+    timeZone: zone,
+    paid: order.payStatus === 1,
+    unpaidOverride: allowUnpaid,
+    blacklisted: null,
+  });
+  return { ...verdict, errors: verdict.errors.filter((problem) => problem.code !== 'car.notFound') };
+}
+
+/** Mileage at which the car went out; 0 when no pickup counts. */
+export const pickupTaskOf = (order: Pick<HandoverOrder, 'tasks'>): TaskRecord | undefined => order.tasks?.findLast((task) => task.type === 'pickup' && task.voided !== 1);
+
+/** The server's return guard (O11). */
+export function returnProblems(order: HandoverOrder, draft: HandoverDraft, facts: { time: string; zone: string; now: number }): readonly Problem[] {
+  const { time, zone, now } = facts;
+  return returnGuard({
+    task: taskOf(draft, time, zone),
+    orderCarId: order.carId ?? 0,
+    actualPickup: fromWallClock(order.actualPickupTime, zone) ?? 0,
+    pickupMileage: pickupTaskOf(order)?.mileage ?? 0,
+    now,
+    timeZone: zone,
+  });
+}

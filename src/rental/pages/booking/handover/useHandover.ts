@@ -1,0 +1,187 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { useSessionInfo, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
+import { emptyHandover, handoverStorage, taskPayload, withFile, withoutFile, type HandoverDraft, type HandoverKind, type KeptFile, type PhotoField } from './draft.ts';
+import { pickupProblems, returnProblems, type HandoverOrder, type KnownCar } from './guards.ts';
+import { useUploads, type Uploads } from './useUploads.ts';
+
+const MINUTE_MS = 60_000;
+/** Fields that are simply not filled in yet are named only after an attempt. */
+const isMissing = (problem: Problem): boolean => problem.code === 'field.required';
+
+export interface Overrides {
+  readonly allowUnpaid: boolean;
+  readonly allowBlacklisted: boolean;
+  readonly reason: string;
+}
+
+export interface Handover<Answer> {
+  readonly draft: HandoverDraft;
+  /** What the draft's time is right now. */
+  readonly time: string;
+  readonly zone: string;
+  readonly car?: KnownCar;
+  readonly uploads: Uploads;
+  readonly overrides: Overrides;
+  readonly renterRefused: boolean;
+  readonly busy: boolean;
+  readonly dirty: boolean;
+  readonly refusal?: string;
+  change(change: Partial<HandoverDraft>): void;
+  removeFile(field: PhotoField, name: string): void;
+  setOverrides(overrides: Overrides): void;
+  errorOf(field: string): string | undefined;
+  /** Problems of no single field, known before anything is asked. */
+  readonly general: readonly string[];
+  readonly warnings: readonly string[];
+  readonly unpaid: boolean;
+  discard(): void;
+  send(): Promise<Answer | undefined>;
+  /** Lets the screens behind show the new state: at the end, since the action that opened this goes away with the old one. */
+  finish(): void;
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** What the user may see of the car; nothing for those who may not. */
+function useCar(carId: number | null, enabled: boolean): KnownCar | undefined {
+  const provider = useDataProvider<AdminDataProvider>();
+  const { data } = useQuery({
+    queryKey: ['vehicle', 'handover', carId],
+    queryFn: async ({ signal }) => (await provider.call<KnownCar>('GET', `/car/info/${carId}`, {}, { signal })).data,
+    enabled: enabled && carId !== null,
+    staleTime: 0,
+    retry: false,
+  });
+  return data;
+}
+
+/** One pickup or return at work: kept on the device after every touch, photos sent at once, the server's guards asked beforehand. */
+export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): Handover<Answer> {
+  const provider = useDataProvider<AdminDataProvider>();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const translate = useTranslate();
+  const userId = useSessionInfo()?.id ?? 0;
+  const store = useMemo(() => handoverStorage(userId, order.id, kind), [userId, order.id, kind]);
+  const [draft, setDraft] = useState(() => store.read() ?? emptyHandover(order.carId, kind === 'return' ? order.returnStoreId : null));
+  const [dirty, setDirty] = useState(() => store.read() !== undefined);
+  const [overrides, setOverrides] = useState<Overrides>({ allowUnpaid: false, allowBlacklisted: false, reason: '' });
+  const [attempted, setAttempted] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; fields: Readonly<Record<string, string>> } | undefined>();
+  const [renterRefused, setRenterRefused] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const now = useNow();
+  const zone = order.timeZone || DEFAULT_TIME_ZONE;
+  const time = draft.timeSet ? draft.time : toWallClock(now, zone);
+
+  useEffect(() => {
+    if (dirty) store.write(draft);
+  }, [store, draft, dirty]);
+
+  const edit = useCallback((next: (current: HandoverDraft) => HandoverDraft) => {
+    setDirty(true);
+    setDraft(next);
+  }, []);
+  const change = useCallback(
+    (patch: Partial<HandoverDraft>) => {
+      edit((current) => ({ ...current, ...patch }));
+      setRefusal((current) => current && { message: '', fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !(field in patch))) });
+    },
+    [edit],
+  );
+  const uploads = useUploads(useCallback((field: PhotoField, file: KeptFile) => edit((current) => withFile(current, field, file)), [edit]));
+  const car = useCar(draft.carId, kind === 'pickup');
+
+  const judged =
+    kind === 'pickup'
+      ? pickupProblems(order, car, draft, { time, zone, now, allowUnpaid: overrides.allowUnpaid })
+      : { errors: returnProblems(order, draft, { time, zone, now }), warnings: [] };
+  const textOf = (problem: Problem): string => translate(messageKey(problem.code), problem.params);
+  const shown = judged.errors.filter((problem) => attempted || !isMissing(problem));
+  const needsRemark = overrides.allowUnpaid && draft.remark.trim() === '';
+
+  const errorOf = (field: string): string | undefined => {
+    if (refusal?.fields[field]) return refusal.fields[field];
+    if (field === 'remark' && attempted && needsRemark) return translate(messageKey('field.required'));
+    const problem = shown.find((one) => one.field === field);
+    return problem && textOf(problem);
+  };
+
+  const focusFirst = (fields: readonly string[]): void => {
+    const element = fields.map((field) => document.getElementById(`handover-${field}`)).find((found) => found !== null);
+    element?.scrollIntoView?.({ block: 'center' });
+    element?.focus();
+  };
+
+  const send = async (): Promise<Answer | undefined> => {
+    setAttempted(true);
+    const errors = judged.errors.filter((problem) => problem.code !== 'time.future' || draft.timeSet);
+    if (errors.length > 0 || needsRemark) {
+      focusFirst([...errors.flatMap((problem) => problem.field ?? []), ...(needsRemark ? ['remark'] : [])]);
+      return undefined;
+    }
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const { data, message } = await provider.call<Answer | null>('POST', `/order/${kind}`, {
+        id: order.id,
+        ...taskPayload(kind, draft, draft.timeSet ? draft.time : toWallClock(Date.now(), zone)),
+        ...(overrides.allowUnpaid ? { allowUnpaid: 1 } : {}),
+        ...(overrides.allowBlacklisted ? { allowBlacklisted: 1, overrideReason: overrides.reason.trim() } : {}),
+      });
+      store.forget();
+      setDirty(false);
+      notify(message || `rental.handover.done.${kind}`, { type: 'success' });
+      return data ?? ({} as Answer);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const fields = (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {};
+      setRefusal({ message: translate(error.message, { _: error.message }), fields });
+      if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
+      focusFirst(Object.keys(fields));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    draft,
+    time,
+    zone,
+    car,
+    uploads,
+    overrides,
+    renterRefused,
+    busy,
+    dirty,
+    refusal: refusal?.message || undefined,
+    change,
+    removeFile: (field, name) => edit((current) => withoutFile(current, field, name)),
+    setOverrides,
+    errorOf,
+    general: shown.filter((problem) => problem.field === undefined && problem.code !== 'order.refusal.notPaid').map(textOf),
+    warnings: judged.warnings.map(textOf),
+    unpaid: kind === 'pickup' && order.payStatus !== 1,
+    discard: () => {
+      store.forget();
+      setDirty(false);
+    },
+    send,
+    finish: () => {
+      void queries.invalidateQueries({ queryKey: ['order'] });
+      refresh();
+    },
+  };
+}
