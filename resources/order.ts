@@ -14,11 +14,14 @@ const actions: readonly ActionDeclaration<Order>[] = [
   { name: 'edittime', post: '/order/edittime', permission: 'edit', component: 'EditTimeDialog' },
   { name: 'renew', post: '/order/renew', permission: 'edit', component: 'RenewDialog' },
   { name: 'additionalfee', post: '/order/additionalfee', permission: 'edit', component: 'AdditionalFeeDialog' },
-  { name: 'remark', post: '/order/remark', permission: 'edit', ask: ['remark'] },
+  { name: 'remark', post: '/order/remark', permission: 'edit', component: 'RemarkDialog' },
   { name: 'cancelrenew', post: '/order/cancelrenew', permission: 'enable', component: 'CancelRenewalDialog' },
   { name: 'rejectpickup', post: '/order/rejectpickup', permission: 'enable', component: 'RejectDialog', danger: true },
   { name: 'rejectreturn', post: '/order/rejectreturn', permission: 'enable', component: 'RejectDialog', danger: true },
   { name: 'cancel', post: '/order/cancel', permission: 'disable', component: 'CancelDialog', danger: true },
+  { name: 'printRental', post: '/order/printkey/{id}', body: { sheet: 'rental' }, permission: 'detail', component: 'PrintAction' },
+  { name: 'printSettlement', post: '/order/printkey/{id}', body: { sheet: 'settlement' }, permission: 'detail', component: 'PrintAction' },
+  { name: 'printCheck', post: '/order/printkey/{id}', body: { sheet: 'vehiclecar' }, permission: 'detail', component: 'PrintAction' },
 ];
 
 export default defineResource<Order>({
@@ -55,7 +58,16 @@ export default defineResource<Order>({
     component: 'OrderList',
   },
   form: { component: 'OrderForm' },
-  show: { component: 'OrderDetail' },
+  // prettier-ignore
+  show: {
+    component: 'OrderDetail',
+    groups: [
+      { key: 'customer', fields: ['renterName', 'renterPhone', 'renterIdType', 'renterIdNo', 'memberId', 'channel', 'channelOrderNo', 'serviceType'] },
+      { key: 'trip', fields: ['subModelId', 'carId', 'service', 'plannedPickupTime', 'actualPickupTime', 'depositType', 'plannedReturnTime', 'actualReturnTime', 'etc',
+        'pickupStoreId', 'returnStoreId', 'externalPlate', 'pickupType', 'pickupPointId', 'pickupAddress', 'returnType', 'returnPointId', 'returnAddress'] },
+      { key: 'handling', fields: ['deliveryStaffId', 'pickupStaffId', 'createTime', 'couponCode', 'cancelTime', 'cancelReason', 'remark', 'overrides'] },
+    ],
+  },
   options: { fields: ['orderNo', 'renterName'], search: true },
   actions,
 });

@@ -1,0 +1,73 @@
+import type { ComponentType } from 'react';
+import { Box, Tab, Tabs } from '@mui/material';
+import { RecordContextProvider, useGetOne, useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { FormProblem, PageSkeleton, useCodeLabel, useResourceEntry, useResourceModel, type ResourcePageProps } from '../../../framework/admin/index.ts';
+import type { Resource } from '../../../framework/model/index.ts';
+import { BookingTab } from './detail/BookingTab.tsx';
+import { LogTab } from './detail/LogTab.tsx';
+import { BackToOrders, OrderHead } from './detail/OrderHead.tsx';
+import type { OrderInfo } from './detail/orderInfo.ts';
+import { TasksTab } from './detail/TasksTab.tsx';
+
+interface TabProps {
+  readonly model: Resource;
+  readonly order: OrderInfo;
+}
+
+const PARAMETER = 'tab';
+
+/** The tabs in their documented order, by the codes of `orderDetailTab`. */
+const TABS: Readonly<Record<string, ComponentType<TabProps>>> = {
+  booking: BookingTab,
+  pickupReturn: ({ order }) => <TasksTab order={order} />,
+  log: ({ model, order }) => <LogTab model={model} id={order.id} />,
+};
+const [FIRST = ''] = Object.keys(TABS);
+
+/** The chosen tab stands in the address: reload, back and links show the same. */
+function OrderTabs({ model, order }: TabProps) {
+  const [search, setSearch] = useSearchParams();
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const asked = search.get(PARAMETER) ?? FIRST;
+  const tab = asked in TABS ? asked : FIRST;
+  const Content = TABS[tab]!;
+  const choose = (next: string) =>
+    setSearch(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.set(PARAMETER, next);
+        return changed;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <Tabs value={tab} onChange={(_event, next: string) => choose(next)} variant="scrollable" aria-label={translate('rental.order.head.tabs')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+        {Object.keys(TABS).map((name) => <Tab key={name} value={name} label={codeLabel('orderDetailTab', name)} id={`order-tab-${name}`} aria-controls={`order-panel-${name}`} />)}
+      </Tabs>
+      <Box role="tabpanel" id={`order-panel-${tab}`} aria-labelledby={`order-tab-${tab}`}>
+        <Content model={model} order={order} />
+      </Box>
+    </>
+  );
+}
+
+/** One order: its story at a glance, the next step, and below it everything in tabs. */
+export default function OrderDetail({ resource, id }: ResourcePageProps) {
+  const model = useResourceModel(resource);
+  const { route } = useResourceEntry(resource);
+  const { data: order, isPending, error, refetch } = useGetOne<OrderInfo>(resource, { id: id ?? 0 }, { staleTime: 0, retry: false });
+  if (isPending) return <PageSkeleton />;
+  if (!order) return <Box sx={{ p: 3 }}>{error && <FormProblem error={error} onRetry={() => void refetch()} />}</Box>;
+  return (
+    <RecordContextProvider value={order}>
+      <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {route.list && <BackToOrders path={route.list} />}
+        <OrderHead model={model} order={order} />
+        <OrderTabs model={model} order={order} />
+      </Box>
+    </RecordContextProvider>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '@mui/material';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import { useDataProvider, useNotify, type Identifier } from 'react-admin';
+import { useLabels, type ActionProps, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+
+/** Where the sheets are (D-PRINT-01, D-PRINT-02); each opens with a key of its own. */
+const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> = {
+  printRental: (id, key) => `/print/rental/${id}?key=${key}`,
+  printSettlement: (id, key) => `/print/settlement/${id}?key=${key}`,
+  printCheck: (id, key) => `/print/vehiclecar?orderId=${id}&key=${key}`,
+};
+
+/** Opens a sheet of the order in a tab of its own. */
+export default function PrintAction({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
+  const labels = useLabels(model.name);
+  const provider = useDataProvider<AdminDataProvider>();
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const id = record?.id;
+
+  const print = useCallback(async () => {
+    if (id === undefined) return;
+    setBusy(true);
+    // Opened within the click, filled after the answer: a browser refuses what opens later.
+    const sheet = window.open('', '_blank');
+    try {
+      const { data } = await provider.action<{ key: string }>(model.name, action.name, { id });
+      const address = SHEETS[action.name]!(id, encodeURIComponent(data.key));
+      if (sheet) sheet.location.replace(address);
+      else window.location.assign(address);
+    } catch (error) {
+      sheet?.close();
+      notify((error as Error).message, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  }, [id, provider, notify, model.name, action.name]);
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!started || begun.current) return;
+    begun.current = true;
+    void print().then(onEnd);
+  }, [started, print, onEnd]);
+
+  if (started) return null;
+  return (
+    <Button size={variant === 'text' ? 'small' : 'medium'} variant={variant} loading={busy} startIcon={variant === 'text' ? undefined : <PrintOutlined />} onClick={() => void print().then(onEnd)}>
+      {labels.action(action.name)}
+    </Button>
+  );
+}

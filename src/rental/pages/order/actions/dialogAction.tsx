@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
+import { Button } from '@mui/material';
+import type { RaRecord } from 'react-admin';
+import { useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
+
+/** What the dialog of a step receives. */
+export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {
+  readonly record: RaRecord;
+  readonly onClose: () => void;
+}
+
+/** An action with a dialog: the button stands at once, the dialog loads when it is first opened. */
+export function dialogAction(load: () => Promise<{ default: ComponentType<StepProps> }>): FunctionComponent<ActionProps> {
+  const StepDialog = lazy(load);
+  return function DialogAction({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
+    const labels = useLabels(model.name);
+    const [open, setOpen] = useState(started);
+    if (!record) return null;
+    const close = () => {
+      setOpen(false);
+      onEnd?.();
+    };
+    return (
+      <>
+        {!started && (
+          <Button size={variant === 'text' ? 'small' : 'medium'} variant={variant} color={action.danger ? 'error' : 'primary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {labels.action(action.name)}
+          </Button>
+        )}
+        {open && (
+          <Suspense fallback={null}>
+            <StepDialog model={model} action={action} record={record} onClose={close} />
+          </Suspense>
+        )}
+      </>
+    );
+  };
+}

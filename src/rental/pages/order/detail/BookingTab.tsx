@@ -1,0 +1,80 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { formatMoney, ShowGroups, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import type { Resource } from '../../../../framework/model/index.ts';
+import { FeeTable } from './FeeTable.tsx';
+import type { DepositPart, OrderInfo } from './orderInfo.ts';
+import { Panel } from './Panel.tsx';
+import { recordModel } from './records.ts';
+import { RecordTable } from './RecordTable.tsx';
+
+const paymentModel = recordModel('payment');
+const renewalModel = recordModel('renewal');
+const PAYMENT_COLUMNS = ['time', 'type', 'amount', 'method', 'feeItem', 'transactionNo', 'payerAccount', 'operatorId', 'remark'];
+const RENEWAL_COLUMNS = ['createTime', 'previousTime', 'time', 'fee', 'status', 'operatorId', 'remarks', 'cancelReason'];
+const REFUND = 2;
+
+/** Incomes and refunds in one list, the sums beside the title (ORDER-070). */
+function Payments({ order }: { order: OrderInfo }) {
+  const labels = useLabels('payment');
+  const codeLabel = useCodeLabel();
+  const sumOf = (refund: boolean): number => order.payments.reduce((satang, one) => satang + ((one.type === REFUND) === refund ? Math.round(one.amount * 100) : 0), 0) / 100;
+  const sums = [`${codeLabel('paymentType', 1)} ${formatMoney(sumOf(false))}`, `${codeLabel('paymentType', REFUND)} ${formatMoney(sumOf(true))}`];
+  return (
+    <Panel title={labels.many} aside={order.payments.length > 0 && <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{sums.join(' · ')}</Box>}>
+      <RecordTable model={paymentModel} columns={PAYMENT_COLUMNS} rows={order.payments} label={labels.many} />
+    </Panel>
+  );
+}
+
+function Deposit({ label, part }: { label: string; part: DepositPart }) {
+  const translate = useTranslate();
+  const notes = [
+    translate('rental.order.deposits.held', { amount: formatMoney(part.held) }),
+    ...(part.releaseDate ? [translate('rental.order.deposits.release', { date: part.releaseDate })] : []),
+  ];
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: 13, py: 0.5 }}>
+      <span>
+        {label}
+        <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>{notes.join(' · ')}</Box>
+      </span>
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{formatMoney(part.amount)}</Box>
+    </Box>
+  );
+}
+
+function Deposits({ order }: { order: OrderInfo }) {
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const { orderDeposit, violationDeposit, settled } = order.deposits;
+  return (
+    <Panel title={translate('rental.order.deposits.title')} aside={settled ? <ToneChip tone="done" label={translate('rental.order.deposits.settled')} /> : <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>{codeLabel('depositType', order['depositType'])}</Box>}>
+      <Deposit label={codeLabel('feeItem', 'orderDeposit')} part={orderDeposit} />
+      <Deposit label={codeLabel('feeItem', 'violationDeposit')} part={violationDeposit} />
+    </Panel>
+  );
+}
+
+/** Who, which trip, and the money: the facts left, the bill right. */
+export function BookingTab({ model, order }: { model: Resource; order: OrderInfo }) {
+  const translate = useTranslate();
+  const renewals = useLabels('renewal');
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' }, alignItems: 'start' }}>
+      <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        <ShowGroups model={model} record={order} />
+        <Payments order={order} />
+        {order.renewals.length > 0 && (
+          <Panel title={renewals.many}>
+            <RecordTable model={renewalModel} columns={RENEWAL_COLUMNS} rows={order.renewals} label={renewals.many} />
+          </Panel>
+        )}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        <Panel title={translate('rental.order.fees.title')}><FeeTable order={order} /></Panel>
+        <Deposits order={order} />
+      </Box>
+    </Box>
+  );
+}

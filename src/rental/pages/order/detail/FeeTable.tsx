@@ -1,0 +1,85 @@
+import { Box } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { formatMoney, ToneChip, useAdminRuntime, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import { isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
+import { explanationOf } from '../../booking/explain.ts';
+import { VoidFee } from './VoidFee.tsx';
+import type { FeeRow, OrderInfo } from './orderInfo.ts';
+
+const TOTAL = 'total';
+const sum = (lines: readonly FeeRow[]): number => lines.reduce((satang, line) => satang + (line.voided ? 0 : Math.round(line.amount * 100)), 0) / 100;
+const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontSize: 13 } as const;
+const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+/** Where one line comes from: booked lines explain their amount, all others who added them, when and why. */
+function LineNote({ line, order }: { line: FeeRow; order: OrderInfo }) {
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const { key, params } = explanationOf(line, order, formatMoney);
+  const text =
+    line.source === 'booking' && line.remark === ''
+      ? translate(`rental.booking.explain.${key}`, { ...params, _: '' })
+      : [codeLabel('feeSource', line.source), line.remark, line.operator, line.time].filter(Boolean).join(' · ');
+  return <Box component="span" sx={{ overflowWrap: 'anywhere' }}>{text}</Box>;
+}
+
+function Item({ item, lines, order }: { item: FeeItem; lines: readonly FeeRow[]; order: OrderInfo }) {
+  const codeLabel = useCodeLabel();
+  const translate = useTranslate();
+  const live = lines.filter((line) => !line.voided);
+  const amount = sum(lines);
+  const signed = takesOff(item) && amount > 0 ? -amount : amount;
+  return (
+    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', color: live.length === 0 ? 'text.secondary' : 'text.primary' }}>
+      <Box sx={row}>
+        <span>{codeLabel('feeItem', item)}</span>
+        <Box component="span" sx={figures}>{formatMoney(signed)}</Box>
+      </Box>
+      {lines.map((line) => (
+        <Box key={line.id} sx={{ ...row, pt: 0, fontSize: 12, lineHeight: 1.5, color: 'text.secondary', alignItems: 'baseline' }}>
+          <LineNote line={line} order={order} />
+          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, ...figures }}>
+            {line.voided === 1 && <ToneChip tone="off" label={translate('resources.orderFee.fields.voided')} />}
+            {(lines.length > 1 || line.voided === 1) && <Box component={line.voided ? 'del' : 'span'}>{formatMoney(line.amount)}</Box>}
+            {line.source === 'manual' && !line.voided && order.status !== -1 && <VoidFee line={line} />}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Sum({ label, amount, strong = false }: { label: string; amount: number; strong?: boolean }) {
+  return (
+    <Box sx={{ ...row, fontSize: strong ? 14 : 13, fontWeight: strong ? 600 : 400 }}>
+      <span>{label}</span>
+      <Box component="span" sx={figures}>{formatMoney(amount)}</Box>
+    </Box>
+  );
+}
+
+/** The bill: every fee item in the documented order, each line explained, the deposits outside the total (001 §3, D-PRICE-10). */
+export function FeeTable({ order }: { order: OrderInfo }) {
+  const { model } = useAdminRuntime();
+  const codeLabel = useCodeLabel();
+  const labels = useLabels('order');
+  const translate = useTranslate();
+  const items = (model.codes['feeItem'] ?? []).map(({ code }) => code as FeeItem | typeof TOTAL).filter((item) => item !== TOTAL) as FeeItem[];
+  const linesOf = (item: FeeItem) => order.fees.filter((line) => line.item === item);
+  return (
+    <>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((item) => <Item key={item} item={item} lines={linesOf(item)} order={order} />)}
+      </Box>
+      <Box sx={{ pt: 1 }}>
+        <Sum label={codeLabel('feeItem', TOTAL)} amount={order.total} strong />
+        {items.some((item) => isDeposit(item) && linesOf(item).length > 0) && (
+          <Box sx={{ fontSize: 12, color: 'text.secondary', pb: 0.5 }}>{translate('rental.order.fees.depositsApart')}</Box>
+        )}
+        <Sum label={labels.field('payable')} amount={order.payable} />
+        <Sum label={labels.field('paid')} amount={order.paid} />
+        <Sum label={labels.field('due')} amount={order.due} strong />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Alert, FormControlLabel, Skeleton, Switch } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { FormProblem, Labelled, RelationControl, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
+import type { StepProps } from '../actions/dialogAction.tsx';
+import { CarChoices, type FreeCar } from './CarChoices.tsx';
+import { askedField } from './forms.ts';
+import { StepDialog, StepField, useFieldCheck, type StepValues } from './StepDialog.tsx';
+
+/** The plate is given back; the order then counts against its model again. */
+export const NO_CAR = 0;
+
+function problemsOf(values: StepValues, record: StepProps['record'], cars: readonly FreeCar[]): readonly Problem[] {
+  const { carId } = values;
+  if (carId === null || carId === undefined) return [problem('field.required', {}, 'carId')];
+  const car = cars.find((one) => one.id === carId);
+  // A plate typed by hand may be of any model and may not be free: the server knows and says why.
+  const refused = car && assignCarGuard({ bookedSubModelId: record['subModelId'] as number, carSubModelId: car.subModelId, remark: String(values['remark'] ?? '') });
+  return refused ? [refused] : [];
+}
+
+/** Cars free for the order's time at its pickup store, those with ETC only when it was wished for (D-ORD-20). */
+function useFreeCars(record: StepProps['record']) {
+  const provider = useDataProvider<AdminDataProvider>();
+  const query = {
+    storeId: record['pickupStoreId'],
+    returnStoreId: record['returnStoreId'],
+    pickupTime: record['plannedPickupTime'],
+    returnTime: record['plannedReturnTime'],
+    excludeOrderId: record.id,
+    ...(record['etc'] === 1 ? { etc: 1 } : {}),
+  };
+  return useQuery({
+    queryKey: ['order', 'free cars', query],
+    queryFn: async ({ signal }) => (await provider.call<FreeCar[]>('GET', '/order/availablecars', query, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+interface CarFieldProps extends Pick<StepProps, 'model' | 'record'> {
+  readonly cars: readonly FreeCar[];
+}
+
+/** The free cars of the booked model, all others on request, and any plate by name: it shows why that one cannot be had. */
+function CarField({ model, record, cars }: CarFieldProps) {
+  const translate = useTranslate();
+  const check = useFieldCheck('carId');
+  const booked = cars.filter((car) => car.subModelId === record['subModelId']);
+  const current = cars.find((car) => car.id === record['carId']);
+  const [others, setOthers] = useState(booked.length === 0 || (current !== undefined && current.subModelId !== record['subModelId']));
+  const [typed, setTyped] = useState(false);
+  const shown = others ? [...booked, ...cars.filter((car) => !booked.includes(car))] : booked;
+  return (
+    <>
+      {cars.length === 0 && <Alert severity="warning">{translate('rental.order.car.none')}</Alert>}
+      {cars.length > 0 && booked.length === 0 && <Alert severity="info">{translate('rental.order.car.noneOfModel')}</Alert>}
+      <Labelled model={model} field={askedField(model, 'carId')} required disabled={false} validate={[check]} group>
+        {(bound) =>
+          typed ? (
+            <RelationControl id={bound.id} resource="vehicle" value={bound.value as number | null} onChange={(id) => bound.onChange(id)} onBlur={bound.onBlur} inputRef={bound.ref} field={{ hiddenLabel: true, error: bound.invalid, slotProps: { htmlInput: { 'aria-labelledby': `${bound.id}-label` } } }} />
+          ) : (
+            <CarChoices bound={bound} cars={shown} bookedModelId={record['subModelId'] as number} none={record['carId'] ? NO_CAR : undefined} />
+          )
+        }
+      </Labelled>
+      <div>
+        {!typed && booked.length > 0 && booked.length < cars.length && (
+          <FormControlLabel control={<Switch checked={others} onChange={(_event, on) => setOthers(on)} />} label={translate('rental.order.car.others', { count: cars.length - booked.length })} />
+        )}
+        <FormControlLabel control={<Switch checked={typed} onChange={(_event, on) => setTyped(on)} />} label={translate('rental.order.car.byPlate')} />
+      </div>
+    </>
+  );
+}
+
+/** Why the renter gets another model than booked; asked of who gives one. */
+function UpgradeRemark({ model, record, cars }: CarFieldProps) {
+  const carId = useWatch({ name: 'carId' }) as number | null;
+  const car = cars.find((one) => one.id === carId);
+  const other = car ? car.subModelId !== record['subModelId'] : carId !== null && carId !== NO_CAR;
+  return other ? <StepField model={model} name="remark" required={car !== undefined} /> : null;
+}
+
+/** Gives the order a plate, another one, or none (O5). */
+export default function AssignCarDialog(step: StepProps) {
+  const { model, record } = step;
+  const { data: cars, error, refetch } = useFreeCars(record);
+  const text = (value: unknown): string => String(value ?? '').trim();
+  return (
+    <StepDialog
+      step={step}
+      blocked={!cars}
+      initial={{ carId: record['carId'] ?? null }}
+      rules={(values) => problemsOf(values, record, cars ?? [])}
+      body={({ carId, remark }) => ({ id: record.id, carId: carId === NO_CAR ? null : carId, ...(text(remark) === '' ? {} : { remark: text(remark) }) })}
+    >
+      {cars ? (
+        <>
+          <CarField model={model} record={record} cars={cars} />
+          <UpgradeRemark model={model} record={record} cars={cars} />
+        </>
+      ) : error ? (
+        <FormProblem error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={180} />
+      )}
+    </StepDialog>
+  );
+}

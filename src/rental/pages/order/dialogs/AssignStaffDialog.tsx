@@ -1,0 +1,88 @@
+import { MenuItem, Select } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { FormProblem, Labelled, useCodeLabel, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { problem } from '../../../rules/index.ts';
+import type { StepProps } from '../actions/dialogAction.tsx';
+import { askedField } from './forms.ts';
+import { StepDialog, useFieldCheck, type StepValues } from './StepDialog.tsx';
+
+/** Somebody whose role has a task type (D-ORD-22). */
+interface TaskUser {
+  readonly id: number;
+  readonly name: string;
+  readonly phone: string;
+}
+
+const DELIVERY = 1;
+const PICKUP = 2;
+
+const nobody = (values: StepValues) => !values['deliveryStaffId'] && !values['pickupStaffId'];
+/** Staff must be chosen (001 §5): one of the two at least. */
+const rules = (values: StepValues) => (nobody(values) ? [problem('field.required', {}, 'deliveryStaffId'), problem('field.required', {}, 'pickupStaffId')] : []);
+
+interface StaffFieldProps extends Pick<StepProps, 'model' | 'record'> {
+  readonly name: 'deliveryStaffId' | 'pickupStaffId';
+  readonly taskType: typeof DELIVERY | typeof PICKUP;
+  readonly storeId: unknown;
+  /** Name of who has the task now, whatever became of them. */
+  readonly present: unknown;
+}
+
+function StaffField({ model, record, name, taskType, storeId, present }: StaffFieldProps) {
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const provider = useDataProvider<AdminDataProvider>();
+  const check = useFieldCheck(name);
+  const { data = [], error, isPending, refetch } = useQuery({
+    queryKey: ['order', 'task users', taskType, storeId],
+    queryFn: async ({ signal }) => (await provider.call<TaskUser[]>('GET', '/admin/user/taskuser', { taskType, storeId }, { signal })).data,
+    staleTime: 60_000,
+  });
+  const kept = record[name] as number | null | undefined;
+  const choices = kept && !data.some((user) => user.id === kept) ? [{ id: kept, name: String(present || `#${kept}`), phone: '' }, ...data] : data;
+  if (error) return <FormProblem error={error} onRetry={() => void refetch()} />;
+  return (
+    <Labelled model={model} field={askedField(model, name)} required={false} disabled={isPending} validate={[check]} group>
+      {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
+        <Select
+          id={id}
+          labelId={`${id}-label`}
+          size="small"
+          fullWidth
+          displayEmpty
+          inputRef={ref}
+          disabled={disabled}
+          error={invalid}
+          aria-describedby={describedBy}
+          value={value ? String(value) : ''}
+          onBlur={onBlur}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <MenuItem value="" sx={{ color: 'text.secondary' }}>
+            {!isPending && choices.length === 0 ? translate('rental.order.staff.none', { role: codeLabel('taskRole', taskType) }) : translate('admin.form.none')}
+          </MenuItem>
+          {choices.map((user) => (
+            <MenuItem key={user.id} value={String(user.id)}>{[user.name, user.phone].filter(Boolean).join(' · ')}</MenuItem>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+/** Who brings the car out and who takes it back (O6). */
+export default function AssignStaffDialog(step: StepProps) {
+  const { model, record } = step;
+  return (
+    <StepDialog
+      step={step}
+      initial={{ deliveryStaffId: record['deliveryStaffId'] ?? null, pickupStaffId: record['pickupStaffId'] ?? null }}
+      rules={rules}
+      body={({ deliveryStaffId, pickupStaffId }) => ({ id: record.id, deliveryStaffId: deliveryStaffId ?? null, pickupStaffId: pickupStaffId ?? null })}
+    >
+      <StaffField model={model} record={record} name="deliveryStaffId" taskType={DELIVERY} storeId={record['pickupStoreId']} present={record['deliveryStaffName']} />
+      <StaffField model={model} record={record} name="pickupStaffId" taskType={PICKUP} storeId={record['returnStoreId']} present={record['pickupStaffName']} />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { Alert } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { problem } from '../../../rules/index.ts';
+import type { StepProps } from '../actions/dialogAction.tsx';
+import { formOf } from './forms.ts';
+import { StepDialog, StepField } from './StepDialog.tsx';
+
+const form = formOf('rejection');
+
+/** Undoes the last task, with a reason that stays to be seen (O8, O12, D-ORD-15). */
+export default function RejectDialog(step: StepProps) {
+  const translate = useTranslate();
+  const { action, record } = step;
+  return (
+    <StepDialog
+      step={step}
+      rules={({ reason }) => (String(reason ?? '').trim() === '' ? [problem('field.required', {}, 'reason')] : [])}
+      body={({ reason }) => ({ id: record.id, reason: String(reason).trim() })}
+    >
+      <Alert severity="warning">{translate(`rental.order.reject.${action.name}`)}</Alert>
+      <StepField model={form} name="reason" />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { createContext, use, useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography, useMediaQuery, type Theme } from '@mui/material';
+import { Form, useTranslate, type RaRecord } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { ConfirmDialog, FieldInput, useLabels, useUnsavedChanges, type FieldInputProps } from '../../../../framework/admin/index.ts';
+import type { Resource } from '../../../../framework/model/index.ts';
+import { messageKey, type Problem } from '../../../rules/index.ts';
+import type { StepProps } from '../actions/dialogAction.tsx';
+import { askedField } from './forms.ts';
+import { useStep } from './useStep.ts';
+
+/** What a dialog's form holds: wire values, or text that is not a value yet. */
+export type StepValues = Readonly<Record<string, unknown>>;
+/** The rules of a step over what the form holds; a problem with a field stands at it, one without above the form. */
+export type StepRules = (values: StepValues) => readonly Problem[];
+
+const NO_RULES: StepRules = () => [];
+const Rules = createContext<StepRules>(NO_RULES);
+
+/** What a rule says to one field, as the form's inputs take it. */
+export function useFieldCheck(name: string): NonNullable<FieldInputProps['check']> {
+  const rules = use(Rules);
+  return useCallback(
+    (_value: unknown, all: StepValues) => {
+      const problem = rules(all).find((one) => one.field === name);
+      return problem && { message: messageKey(problem.code), args: { ...problem.params } };
+    },
+    [rules, name],
+  );
+}
+
+/** One field of a dialog: the generated input, under the step's rules. */
+export function StepField({ model, name, required }: { model: Resource; name: string; required?: boolean }) {
+  const field = useMemo(() => askedField(model, name, required), [model, name, required]);
+  return <FieldInput model={model} field={field} check={useFieldCheck(name)} />;
+}
+
+/** After a refusal the first bad field has the focus; a changed value is judged again together with the others. */
+function FormWatch({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+  const { formState, setFocus, trigger, subscribe } = useFormContext();
+  const { isDirty, submitCount, isSubmitting, isSubmitSuccessful, errors } = formState;
+  const [firstBad] = Object.keys(errors);
+  useUnsavedChanges(isDirty && !isSubmitSuccessful);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting && firstBad) setFocus(firstBad);
+    // Only after an attempt: an error that appears while typing must not move the cursor.
+  }, [submitCount, isSubmitting]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+  useEffect(() => (submitCount > 0 ? subscribe({ formState: { values: true }, callback: ({ name }) => name && void trigger() }) : undefined), [submitCount, subscribe, trigger]);
+  return null;
+}
+
+/** Which order this is about: in a queue of twenty the number alone is not enough. */
+function AboutOrder({ record }: { record: RaRecord }) {
+  const facts = [record['orderNo'], record['renterName'], record['plate']].filter(Boolean).map(String);
+  return <Typography color="text.secondary" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>{facts.join(' · ')}</Typography>;
+}
+
+/** The first field has the cursor; a phone would cover half the dialog with its keyboard. */
+function focusFirst(content: HTMLElement | null): void {
+  if (!content || content.contains(document.activeElement) || window.matchMedia('(pointer: coarse)').matches) return;
+  content.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]):not([type=radio]), textarea')?.focus();
+}
+
+const TOUCH = { '& .MuiButton-root': { minHeight: 48, flex: 1 }, '& .MuiOutlinedInput-root': { minHeight: 48 }, '& .MuiFormControlLabel-root': { minHeight: 48 } } as const;
+
+export interface StepDialogProps {
+  readonly step: StepProps;
+  /** Values the form begins with; later ones of the same dialog are ignored. */
+  readonly initial?: StepValues;
+  readonly rules?: StepRules;
+  readonly body: (values: StepValues) => Readonly<Record<string, unknown>>;
+  /** Nothing may be sent now: a preview says no, or is not here yet. */
+  readonly blocked?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * The frame of every dialog of the order desk: what it is about, the form, rules while typing, the server's refusal at its field or
+ * above the form, the verb on the button. Esc asks before typed work is lost.
+ */
+export function StepDialog({ step, initial = {}, rules = NO_RULES, body, blocked = false, children }: StepDialogProps) {
+  const { model, action, record, onClose } = step;
+  const translate = useTranslate();
+  const labels = useLabels(model.name);
+  const titleId = useId();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const { busy, run } = useStep(step);
+  const [defaults] = useState(initial);
+  const [empty] = useState({});
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const verb = labels.action(action.name);
+  const leave = () => (busy ? undefined : dirty ? setAsking(true) : onClose());
+
+  const submit = async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
+    if (blocked) return undefined;
+    const general = rules(values).find((one) => one.field === undefined);
+    setRefusal(general && translate(messageKey(general.code), general.params));
+    if (general) return undefined;
+    const refused = await run(body(values));
+    if (!refused) {
+      onClose();
+      return undefined;
+    }
+    setRefusal(translate(refused.message, { _: refused.message }));
+    return refused.errors;
+  };
+
+  return (
+    <Dialog open onClose={leave} fullScreen={phone} fullWidth maxWidth={false} aria-labelledby={titleId} onClick={(event) => event.stopPropagation()} slotProps={{ paper: { sx: { width: { sm: 560 }, ...(phone ? TOUCH : {}) } } }}>
+      <DialogTitle id={titleId} sx={{ pb: 1 }}>{verb}</DialogTitle>
+      <Rules value={rules}>
+        <Form record={empty} defaultValues={defaults} resource={model.name} onSubmit={submit as never} noValidate>
+          <DialogContent ref={focusFirst} sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: 0, maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
+            <AboutOrder record={record} />
+            {refusal && <Alert severity="error">{refusal}</Alert>}
+            {children}
+          </DialogContent>
+          <DialogActions sx={{ position: { xs: 'sticky' }, bottom: 0, bgcolor: 'background.paper' }}>
+            <Button onClick={leave} disabled={busy}>{translate('admin.action.back')}</Button>
+            <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy} disabled={blocked}>{verb}</Button>
+          </DialogActions>
+          <FormWatch onDirty={setDirty} />
+        </Form>
+      </Rules>
+      <ConfirmDialog open={asking} title={translate('admin.form.leaveTitle')} verb={translate('admin.form.discard')} danger onConfirm={onClose} onClose={() => setAsking(false)}>
+        {translate('admin.form.leaveText')}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

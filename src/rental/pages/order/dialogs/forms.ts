@@ -1,0 +1,51 @@
+import paymentSchema from '../../../../../schemas/payment.json';
+import { codes } from '../../../../../resources/codes.ts';
+import { compileModel, fieldOf, resourceOf, type EntitySchema, type Field, type Resource } from '../../../../framework/model/index.ts';
+
+/**
+ * What the dialogs of the order desk ask for, in the words of schemas, so that inputs, limits and messages are the generated ones.
+ * Payments add to their own schema what only the dialog knows: a confirmation, and the remark that explains a refund.
+ */
+const schemas = {
+  payment: {
+    ...(paymentSchema as unknown as EntitySchema),
+    'x-internal': false,
+    properties: {
+      ...(paymentSchema.properties as EntitySchema['properties']),
+      remark: { type: 'string', 'x-widget': 'text', maxLength: 500, 'x-require': { properties: { type: { const: 2 } } } },
+      confirmed: { type: 'integer', 'x-codes': 'yesNo', default: 0 },
+    },
+  },
+  additionalFee: {
+    type: 'object',
+    required: ['type', 'amount', 'remark'],
+    properties: {
+      type: { type: 'integer', 'x-codes': 'extraFeeType', default: 1 },
+      amount: { type: 'number', 'x-widget': 'money', exclusiveMinimum: 0 },
+      remark: { type: 'string', 'x-widget': 'text', maxLength: 500 },
+    },
+  },
+  cancellation: {
+    type: 'object',
+    required: ['reason', 'penalty'],
+    properties: {
+      penalty: { type: 'number', 'x-widget': 'money', minimum: 0 },
+      reason: { type: 'string', 'x-widget': 'text', maxLength: 500 },
+    },
+  },
+  rejection: {
+    type: 'object',
+    required: ['reason'],
+    properties: { reason: { type: 'string', 'x-widget': 'text', maxLength: 500 } },
+  },
+} satisfies Record<string, EntitySchema>;
+
+const compiled = compileModel({ schemas, resources: [], codes, partial: true });
+
+export const formOf = (name: keyof typeof schemas): Resource => resourceOf(compiled, name);
+
+/** A property as a dialog asks for it, whatever the record's own form allows. */
+export function askedField(model: Resource, name: string, required?: boolean): Field {
+  const field = fieldOf(model.entity, name);
+  return { ...field, readOnly: false, edit: undefined, show: undefined, after: undefined, required: required ?? field.required };
+}

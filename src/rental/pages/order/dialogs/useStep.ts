@@ -1,0 +1,44 @@
+import { useCallback, useState } from 'react';
+import { HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
+import type { AdminDataProvider } from '../../../../framework/admin/index.ts';
+import type { StepProps } from '../actions/dialogAction.tsx';
+
+export interface Refusal {
+  /** The server's words, or the key of a failure without an answer. */
+  readonly message: string;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+export interface Step {
+  readonly busy: boolean;
+  /** Sends the step; answers why it was refused, undefined when it was done. The same body sent again after a timeout is done once. */
+  run(body: Readonly<Record<string, unknown>>): Promise<Refusal | undefined>;
+}
+
+/** One step of an order's life: busy while it runs, a toast when it is done, everything on screen read again. */
+export function useStep({ model, action }: Pick<StepProps, 'model' | 'action'>): Step {
+  const provider = useDataProvider<AdminDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const run = useCallback<Step['run']>(
+    async (body) => {
+      setBusy(true);
+      try {
+        const { message } = await provider.action(model.name, action.name, body);
+        notify(message || 'admin.action.done', { type: 'success' });
+        refresh();
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        // Somebody was quicker: show what is true now.
+        if (error.status === 409) refresh();
+        return { message: error.message, errors: (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {} };
+      } finally {
+        setBusy(false);
+      }
+    },
+    [provider, notify, refresh, model.name, action.name],
+  );
+  return { busy, run };
+}

@@ -1,0 +1,21 @@
+import type { registerComponents } from '../../../framework/admin/index.ts';
+import { dialogAction } from './actions/dialogAction.tsx';
+
+/** The order desk by the names that `resources/order.ts` uses. Buttons stand at once; pages and dialogs load when they are first shown. */
+export const orderComponents = {
+  eager: {
+    AdditionalFeeDialog: dialogAction(() => import('./dialogs/AdditionalFeeDialog.tsx')),
+    AssignCarDialog: dialogAction(() => import('./dialogs/AssignCarDialog.tsx')),
+    AssignStaffDialog: dialogAction(() => import('./dialogs/AssignStaffDialog.tsx')),
+    CancelDialog: dialogAction(() => import('./dialogs/CancelDialog.tsx')),
+    EditTimeDialog: dialogAction(() => import('./dialogs/EditTimeDialog.tsx')),
+    PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
+    RejectDialog: dialogAction(() => import('./dialogs/RejectDialog.tsx')),
+    RemarkDialog: dialogAction(() => import('./dialogs/RemarkDialog.tsx')),
+  },
+  lazy: {
+    OrderDetail: () => import('./OrderDetail.tsx'),
+    OrderList: () => import('./OrderList.tsx'),
+    PrintAction: () => import('./actions/PrintAction.tsx'),
+  },
+} satisfies Parameters<typeof registerComponents>[0];
