@@ -54,7 +54,7 @@ async function measure(one: Case, product: Served, bare: Served, token: string):
     const { served, headers, next, accept } = sides[side];
     const before = cpuSeconds(served.pid);
     const run = await load({ port: served.port, headers, connections, seconds, next, accept });
-    if (run.failures > 0) throw new Error(`${one.name}: ${run.failures} of ${run.requests} answers of the ${side} were refused`);
+    if (run.failures > 0) throw new Error(`${one.name}: ${run.failures} of ${run.requests} answers of the ${side} were refused: ${run.refused}`);
     return { run, cpu: ((cpuSeconds(served.pid) - before) * 1e6) / run.requests };
   };
   for (const side of ['product', 'bare'] as const) await drive(side, CONNECTIONS, 1);

@@ -75,12 +75,12 @@ export const CASES: readonly Case[] = [
 const RUN = Date.now().toString(36).toUpperCase();
 const member = (): Record<string, unknown> => {
   unique++;
-  return { name: '测试客户', countryCode: '+66', phone: String(100_000_000 + unique), idType: 2, idNo: `${RUN}${unique}`, channel: 4 };
+  return { name: '测试客户', countryCode: '+66', phone: String(100_000_000 + unique), idType: 2, idNo: `${RUN}${unique}`, email: 'bench@example.com', channel: 4 };
 };
 
 /** Statements of the bare server that are not the product's own: one plain statement each. */
 export const BARE_WRITES = {
-  create: { text: 'insert into member (name, "countryCode", phone, "idType", "idNo", channel) values ($1, $2, $3, $4, $5, $6) returning json_build_object(\'id\', id)::text', values: [] },
+  create: { text: 'insert into member (name, "countryCode", phone, "idType", "idNo", email, channel) values ($1, $2, $3, $4, $5, $6, $7) returning json_build_object(\'id\', id)::text', values: [] },
   update: { text: 'update member set name = $1, "updateTime" = now() where id = $2 returning json_build_object(\'id\', id)::text', values: [] },
 };
 

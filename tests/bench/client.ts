@@ -87,6 +87,8 @@ export interface Run {
   readonly p50: number;
   readonly p99: number;
   readonly failures: number;
+  /** The first answer that was not accepted. */
+  readonly refused?: string;
 }
 
 /** Keeps `connections` busy for `seconds` with what `next` says; an answer that `accept` refuses is a failure. */
@@ -101,6 +103,7 @@ export async function load(options: {
   const connections = await Promise.all(Array.from({ length: options.connections }, () => Connection.open(options.port, options.headers)));
   const times: number[] = [];
   let failures = 0;
+  let refused: string | undefined;
   const started = performance.now();
   const until = started + options.seconds * 1000;
   await Promise.all(
@@ -108,7 +111,10 @@ export async function load(options: {
       while (performance.now() < until) {
         const exchange = await connection.send(options.next());
         times.push(exchange.ms);
-        if (!options.accept(exchange)) failures++;
+        if (!options.accept(exchange)) {
+          failures++;
+          refused ??= `${exchange.status} ${exchange.body.slice(0, 300)}`;
+        }
       }
       connection.close();
     }),
@@ -116,5 +122,5 @@ export async function load(options: {
   const seconds = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
   const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  return { requests: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failures };
+  return { requests: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failures, refused };
 }

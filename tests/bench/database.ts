@@ -20,6 +20,14 @@ async function plainIndexes(client: pg.Client, table: string): Promise<Index[]> 
 export async function loadDatabase(connectionString: string, say: (text: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  try {
+    await fill(client, say);
+  } finally {
+    await client.end();
+  }
+}
+
+async function fill(client: pg.Client, say: (text: string) => void): Promise<void> {
   await client.query(`set statement_timeout = 0; set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2; set synchronous_commit = off`);
   for (const [table, statement] of LOADS) {
     say(`loading ${table}`);
@@ -34,5 +42,4 @@ export async function loadDatabase(connectionString: string, say: (text: string)
   await client.query('checkpoint').catch(() => undefined);
   const { rows } = await client.query<{ orders: number }>('select count(*)::int as orders from "order"');
   if (rows[0]!.orders !== SIZE.orders) throw new Error(`${rows[0]!.orders} orders instead of ${SIZE.orders}`);
-  await client.end();
 }

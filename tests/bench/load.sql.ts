@@ -5,7 +5,7 @@ const SURNAMES = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗�
 const GIVEN = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀英霞平刚桂华建国志文博宇轩子涵欣怡梓萱浩然雨桐思远嘉琪晓东海燕';
 
 /** One character of a text by a number, in SQL. */
-const letter = (text: string, number: string): string => `substr('${text}', 1 + (${number}) % ${[...text].length}, 1)`;
+const letter = (text: string, number: string): string => `substr('${text}', (1 + (${number}) % ${[...text].length})::int, 1)`;
 /** A spread-out number from a row number: the same on every run, unlike random(). */
 const spread = (seed: number, row = 'i'): string => `((${row}::bigint * 2654435761 + ${seed} * 40503) % 2147483647)`;
 
