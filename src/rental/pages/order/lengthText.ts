@@ -6,8 +6,8 @@ export function useLengthText(): (days: number, hours: number) => string {
   const translate = useTranslate();
   return useCallback(
     (days, hours) => {
-      const whole = translate('rental.order.length.days', { smart_count: days });
-      return hours > 0 ? `${whole} ${translate('rental.order.length.hours', { smart_count: hours })}` : whole;
+      const whole = translate('rental.booking.days', { smart_count: days });
+      return hours > 0 ? `${whole} ${translate('rental.booking.hours', { smart_count: hours })}` : whole;
     },
     [translate],
   );
