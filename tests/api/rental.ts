@@ -18,7 +18,18 @@ export const RENTAL = {
   chiangMaiCar: 7,
 } as const;
 
-const AREA = { type: 'Polygon', coordinates: [[[98, 7], [99, 7], [99, 8], [98, 8], [98, 7]]] };
+const AREA = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [98, 7],
+      [99, 7],
+      [99, 8],
+      [98, 8],
+      [98, 7],
+    ],
+  ],
+};
 
 async function fillRental(db: Database): Promise<void> {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
@@ -26,7 +37,11 @@ async function fillRental(db: Database): Promise<void> {
     insert into city ("cityName", province, country, "cityCode", latitude, longitude, "timeZone", status) values
       ('Phuket', 'Phuket', 'Thailand', 'HKT', 7.9, 98.4, 'Asia/Bangkok', 1), ('Chiang Mai', 'Chiang Mai', 'Thailand', 'CNX', 18.8, 99, 'Asia/Bangkok', 1)
   `.execute(db);
-  for (const [name, city] of [['Phuket Town', 1], ['Phuket Airport', 1], ['Chiang Mai', 2]] as const) {
+  for (const [name, city] of [
+    ['Phuket Town', 1],
+    ['Phuket Airport', 1],
+    ['Chiang Mai', 2],
+  ] as const) {
     await sql`
       insert into store ("storeName", "operatorName", address, size, status, "is24h", "businessHours", "nightHours", "nightPickupFee", "nightReturnFee",
         "minAdvance", "maxAdvance", "serviceTime", "advanceTime", fee, "serviceArea", "cityId")
@@ -35,12 +50,19 @@ async function fillRental(db: Database): Promise<void> {
         30000, ${json(AREA)}, ${city})
     `.execute(db);
   }
-  await sql`insert into "deliveryFee" ("storeId", kind, "cityId", "pickupFee", status) values (1, 2, 2, 150000, 1)`.execute(db);
-  await sql`insert into "deliveryFee" ("storeId", kind, name, address, "deliveryFee", "pickupFee", status) values (1, 1, 'Patong Beach', 'Beach Road', 0, 0, 1)`.execute(db);
+  await sql`insert into "deliveryFee" ("storeId", kind, "cityId", "pickupFee", status) values (1, 2, 2, 150000, 1)`.execute(
+    db,
+  );
+  await sql`insert into "deliveryFee" ("storeId", kind, name, address, "deliveryFee", "pickupFee", status) values (1, 1, 'Patong Beach', 'Beach Road', 0, 0, 1)`.execute(
+    db,
+  );
   await sql`insert into brand (name) values ('Toyota')`.execute(db);
   await sql`insert into model ("brandId", name) values (1, 'Yaris'), (1, 'Camry')`.execute(db);
-  await sql`insert into "subModel" ("brandId", "modelId", name, displacement) values (1, 1, '1.2 Sport', '1.2'), (1, 2, '2.5', '2.5')`.execute(db);
-  const car = (index: number, subModel: number, store: number, city: number) => sql`
+  await sql`insert into "subModel" ("brandId", "modelId", name, displacement) values (1, 1, '1.2 Sport', '1.2'), (1, 2, '2.5', '2.5')`.execute(
+    db,
+  );
+  const car = (index: number, subModel: number, store: number, city: number) =>
+    sql`
     insert into vehicle ("brandId", "modelId", "subModelId", plate, "frameNo", "engineNo", "storeId", "cityId", mileage, "inspectionExpiry", "compulsoryInsurance", "auditStatus", status)
     values (1, ${subModel}, ${subModel}, ${`KK-${index}`}, ${`FRAME${index}`}, ${`ENGINE${index}`}, ${store}, ${city}, 10000, '2028-12-31', ${json({ endDate: '2028-12-31' })}, 1, 1)
   `.execute(db);
@@ -53,7 +75,9 @@ async function fillRental(db: Database): Promise<void> {
         (${store}, 1, 120000, 2400000, 500000, 1, ${json([])}), (${store}, 2, 250000, null, 800000, 1, ${json([])})
     `.execute(db);
   }
-  await sql`insert into holiday (name, "startDate", "endDate", "minDays", "bookingOpen") values ('Songkran', '2027-04-13', '2027-04-15', 3, 1)`.execute(db);
+  await sql`insert into holiday (name, "startDate", "endDate", "minDays", "bookingOpen") values ('Songkran', '2027-04-13', '2027-04-15', 3, 1)`.execute(
+    db,
+  );
 }
 
 export interface RentalApp extends TestApp {
@@ -109,6 +133,42 @@ export async function book(client: Client, changes: Record<string, unknown> = {}
 
 /** The answer, when it is a success; else an error with what was refused. */
 export function accepted<T>(answer: Answer<T>): Answer<T> {
-  if (answer.statusCode !== 200) throw new Error(`refused: ${answer.http} ${answer.statusCode} ${answer.message} ${JSON.stringify(answer.errors)}`);
+  if (answer.statusCode !== 200)
+    throw new Error(`refused: ${answer.http} ${answer.statusCode} ${answer.message} ${JSON.stringify(answer.errors)}`);
   return answer;
+}
+
+/** Further Yaris at Phuket, listed and fit to drive; answers their ids. */
+export async function addCars(app: RentalApp, count: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into vehicle ("brandId", "modelId", "subModelId", plate, "frameNo", "engineNo", "storeId", "cityId", mileage, "inspectionExpiry", "compulsoryInsurance", "auditStatus", status)
+    select "brandId", "modelId", "subModelId", 'ZZ-' || n || '-' || random(), 'Z' || n || random(), 'Z' || n || random(), "storeId", "cityId", 10000, "inspectionExpiry", "compulsoryInsurance", 1, 1
+    from vehicle, generate_series(1, ${count}) n where vehicle.id = 1 returning id
+  `.execute(app.db);
+  return rows.map((row) => row.id);
+}
+
+/** Example 1 with its car, paid and brought into a state, all over HTTP; the clock ends at pickup or return. Answers the order's id. */
+export async function orderIn(
+  app: RentalApp,
+  client: Client,
+  status: 1 | 2 | 3 | -1,
+  carId: number,
+  changes: Record<string, unknown> = {},
+): Promise<number> {
+  app.at('2027-02-28 12:00');
+  const id = await book(client, { carId, ...changes });
+  if (status === -1) {
+    accepted(await client.post('/order/cancel', { id, reason: 'changed plans' }));
+    return id;
+  }
+  const { data } = accepted(await client.get<{ due: number }>(`/order/info/${id}`));
+  accepted(await client.post('/order/payment/save', { orderId: id, amount: data.due, method: 5 }));
+  if (status === 1) return id;
+  app.at('2027-03-01 10:00');
+  accepted(await client.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8 }));
+  if (status === 2) return id;
+  app.at('2027-03-04 10:00');
+  accepted(await client.post('/order/return', { id, carId, time: '2027-03-04 10:00:00', mileage: 10_500, oil: 8 }));
+  return id;
 }

@@ -1,10 +1,10 @@
 import type { ServerModule } from '../../framework/server/contract.ts';
 
-const HOOK_KINDS = ['hooks', 'computed', 'filters', 'rowScopes'] as const;
+type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes';
 
 /** One module of several; a name that two of them register is a fault, found at the start. */
 export function mergeModules(...modules: readonly ServerModule[]): ServerModule {
-  const named = (kind: (typeof HOOK_KINDS)[number]): Record<string, never> => {
+  const named = (kind: Named): Record<string, never> => {
     const entries = modules.flatMap((module) => Object.entries(module[kind] ?? {}));
     const twice = entries.find(([name], index) => entries.findIndex(([other]) => other === name) !== index);
     if (twice) throw new Error(`${kind} "${twice[0]}" is registered twice`);

@@ -23,9 +23,14 @@ export const notice = (problem: Problem, { t }: Translator): Notice => ({
 export function refusalOf(problems: readonly Problem[], { t }: Translator): Refusal {
   const texts = [...new Set(problems.map((each) => t(messageKey(each.code), each.params)))];
   const fields: FieldErrors = Object.fromEntries(
-    problems.flatMap((each) => (each.field === undefined ? [] : [[each.field, [messageKey(each.code), each.params] as const]])),
+    problems.flatMap((each) =>
+      each.field === undefined ? [] : [[each.field, [messageKey(each.code), each.params] as const]],
+    ),
   );
-  return new Refusal('msg.operation.failed', { params: { reason: texts.join('; ') }, fields: Object.keys(fields).length > 0 ? fields : undefined });
+  return new Refusal('msg.operation.failed', {
+    params: { reason: texts.join('; ') },
+    fields: Object.keys(fields).length > 0 ? fields : undefined,
+  });
 }
 
 /** Throws the refusal when there is a problem. */

@@ -99,7 +99,18 @@ export const availableCars = defineCommand<AvailableCarsInput, Tables>({
       const verdict = verdicts[index]!;
       if (!verdict.available) return [];
       const { id, plate, subModelId, subModelName, mileage, etc } = car;
-      return [{ id, plate, subModelId, subModelName, mileage, etc, externalPlate: 0, warnings: verdict.warnings.map((each) => notice(each, context)) }];
+      return [
+        {
+          id,
+          plate,
+          subModelId,
+          subModelName,
+          mileage,
+          etc,
+          externalPlate: 0,
+          warnings: verdict.warnings.map((each) => notice(each, context)),
+        },
+      ];
     });
   },
 });

@@ -25,7 +25,11 @@ export async function freeInPool(db: RentalDatabase, pool: Pool, wish: Wish): Pr
 }
 
 /** May each of these cars be promised for the wish (D-AVAIL-01)? */
-export async function judgeCars(db: RentalDatabase, cars: readonly CarRecord[], wish: Wish): Promise<readonly CarAvailability[]> {
+export async function judgeCars(
+  db: RentalDatabase,
+  cars: readonly CarRecord[],
+  wish: Wish,
+): Promise<readonly CarAvailability[]> {
   const holdsOf = await readHolds(
     db,
     cars.map((car) => car.id),
@@ -52,7 +56,11 @@ export async function judgeCar(db: RentalDatabase, car: CarRecord, wish: Wish): 
  * Makes this transaction the only one that books these cars and counts against these pools until it ends. Always in the same order (pools by
  * price row, then cars by id), so that two bookings wait for each other instead of locking each other out.
  */
-export async function lockForBooking(db: RentalDatabase, pools: readonly (Pool | null)[], carIds: readonly (number | null)[]): Promise<void> {
+export async function lockForBooking(
+  db: RentalDatabase,
+  pools: readonly (Pool | null)[],
+  carIds: readonly (number | null)[],
+): Promise<void> {
   const cars = carIds.filter((id) => id !== null);
   const wanted = pools.filter((pool) => pool !== null);
   await sql`

@@ -12,7 +12,8 @@ export interface CarHolds {
 export type CarRecord = CarFacts & Pick<RowOf<'vehicle'>, 'id' | 'plate' | 'subModelId' | 'mileage' | 'etc'>;
 
 /** Last day of the compulsory policy on record. */
-export const compulsoryEnd = (car: Pick<RowOf<'vehicle'>, 'compulsoryInsurance'>): string | null => car.compulsoryInsurance?.endDate || null;
+export const compulsoryEnd = (car: Pick<RowOf<'vehicle'>, 'compulsoryInsurance'>): string | null =>
+  car.compulsoryInsurance?.endDate || null;
 
 export const carRecord = (row: RowOf<'vehicle'>): CarRecord => ({
   id: row.id,
@@ -34,7 +35,17 @@ export async function readHolds(db: RentalDatabase, carIds: readonly number[]): 
   if (carIds.length === 0) return () => none;
   const orders = await db
     .selectFrom('order')
-    .select(['id', 'orderNo', 'status', 'carId', 'pickupStoreId', 'returnStoreId', 'plannedPickupTime', 'actualPickupTime', 'plannedReturnTime'])
+    .select([
+      'id',
+      'orderNo',
+      'status',
+      'carId',
+      'pickupStoreId',
+      'returnStoreId',
+      'plannedPickupTime',
+      'actualPickupTime',
+      'plannedReturnTime',
+    ])
     .where('carId', 'in', [...carIds])
     .where('status', 'in', [1, 2])
     .execute();
@@ -44,7 +55,9 @@ export async function readHolds(db: RentalDatabase, carIds: readonly number[]): 
     .where('carId', 'in', [...carIds])
     .where('kind', '!=', 'order')
     .execute();
-  const byCar = new Map<number, { orders: OrderHold[]; blocks: BlockHold[] }>(carIds.map((id) => [id, { orders: [], blocks: [] }]));
+  const byCar = new Map<number, { orders: OrderHold[]; blocks: BlockHold[] }>(
+    carIds.map((id) => [id, { orders: [], blocks: [] }]),
+  );
   for (const row of orders) byCar.get(row.carId!)?.orders.push(orderHold(row));
   for (const row of blocks) {
     byCar.get(row.carId)?.blocks.push({
@@ -58,7 +71,14 @@ export async function readHolds(db: RentalDatabase, carIds: readonly number[]): 
 
 type HoldingOrder = Pick<
   RowOf<'order'>,
-  'id' | 'orderNo' | 'status' | 'pickupStoreId' | 'returnStoreId' | 'plannedPickupTime' | 'actualPickupTime' | 'plannedReturnTime'
+  | 'id'
+  | 'orderNo'
+  | 'status'
+  | 'pickupStoreId'
+  | 'returnStoreId'
+  | 'plannedPickupTime'
+  | 'actualPickupTime'
+  | 'plannedReturnTime'
 >;
 
 const orderHold = (row: HoldingOrder): OrderHold => ({
@@ -82,7 +102,12 @@ export interface Pool {
  * The listed cars of a pool and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and orders, storage and
  * maintenance of its cars. The order being edited does not count.
  */
-export async function readPool(db: RentalDatabase, pool: Pool, now: Instant, orderId: number | null): Promise<{ cars: number; holds: readonly ModelHold[] }> {
+export async function readPool(
+  db: RentalDatabase,
+  pool: Pool,
+  now: Instant,
+  orderId: number | null,
+): Promise<{ cars: number; holds: readonly ModelHold[] }> {
   const cars = await db
     .selectFrom('vehicle')
     .select('id')
@@ -106,13 +131,22 @@ export async function readPool(db: RentalDatabase, pool: Pool, now: Instant, ord
   const unplated = withoutPlate
     .filter((row) => row.id !== orderId)
     .map((row): ModelHold => {
-      const span = orderSpan({ plannedPickup: row.plannedPickupTime.getTime(), actualPickup: null, plannedReturn: row.plannedReturnTime.getTime() }, now);
+      const span = orderSpan(
+        {
+          plannedPickup: row.plannedPickupTime.getTime(),
+          actualPickup: null,
+          plannedReturn: row.plannedReturnTime.getTime(),
+        },
+        now,
+      );
       return { carId: null, kind: 'order', ...span };
     });
   const plated = cars.flatMap(({ id }): ModelHold[] => {
     const { orders, blocks } = holdsOf(id);
     return [
-      ...orders.filter((order) => order.orderId !== orderId).map((order): ModelHold => ({ carId: id, kind: 'order', ...orderSpan(order, now) })),
+      ...orders
+        .filter((order) => order.orderId !== orderId)
+        .map((order): ModelHold => ({ carId: id, kind: 'order', ...orderSpan(order, now) })),
       ...blocks.map((block): ModelHold => ({ carId: id, kind: 'block', start: block.start, end: block.end })),
     ];
   });

@@ -18,7 +18,11 @@ type Fee = RowOf<'deliveryFee'>;
 type StoreRow = RowOf<'store'> & { readonly timeZone: string };
 
 /** Reads the stores with their settings and fee rows, by id; an unknown id has no entry. */
-export async function readStores(db: RentalDatabase, ids: readonly (number | null)[], parameters: Parameters): Promise<ReadonlyMap<number, StoreFacts>> {
+export async function readStores(
+  db: RentalDatabase,
+  ids: readonly (number | null)[],
+  parameters: Parameters,
+): Promise<ReadonlyMap<number, StoreFacts>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
   const stores = await db
@@ -29,7 +33,12 @@ export async function readStores(db: RentalDatabase, ids: readonly (number | nul
     .where('store.id', 'in', wanted)
     .execute();
   const settings = await db.selectFrom('storeSetting').selectAll().where('storeId', 'in', wanted).execute();
-  const fees = await db.selectFrom('deliveryFee').selectAll().where('storeId', 'in', wanted).where('status', '=', 1).execute();
+  const fees = await db
+    .selectFrom('deliveryFee')
+    .selectAll()
+    .where('storeId', 'in', wanted)
+    .where('status', '=', 1)
+    .execute();
   return new Map(
     stores.map((store) => [
       store.id,
@@ -43,7 +52,12 @@ export async function readStores(db: RentalDatabase, ids: readonly (number | nul
   );
 }
 
-const factsOf = (store: StoreRow, setting: RowOf<'storeSetting'> | null, fees: readonly Fee[], parameters: Parameters): StoreFacts => ({
+const factsOf = (
+  store: StoreRow,
+  setting: RowOf<'storeSetting'> | null,
+  fees: readonly Fee[],
+  parameters: Parameters,
+): StoreFacts => ({
   id: store.id,
   name: store.storeName,
   supplierId: store.supplierId,
@@ -61,7 +75,9 @@ const storeFees = (store: StoreRow, fees: readonly Fee[]): StoreFees => ({
   nightHours: store.nightHours,
   nightPickupFee: satang(store.nightPickupFee),
   nightReturnFee: satang(store.nightReturnFee),
-  differentCityFees: fees.flatMap((fee) => (fee.kind === 2 && fee.cityId !== null ? [{ cityId: fee.cityId, fee: satang(fee.pickupFee) }] : [])),
+  differentCityFees: fees.flatMap((fee) =>
+    fee.kind === 2 && fee.cityId !== null ? [{ cityId: fee.cityId, fee: satang(fee.pickupFee) }] : [],
+  ),
 });
 
 const doorStore = (store: StoreRow, fees: readonly Fee[]): DoorStore => ({

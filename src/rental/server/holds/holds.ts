@@ -44,13 +44,20 @@ export async function lockCars(db: RentalDatabase, carIds: readonly (number | nu
  * Takes the car for the source, or moves the hold that the source has (other times, other car). Refuses with "not free" when another hold
  * is in the way; callers ask the availability rules first, which say which one.
  */
-export async function reserve(context: RentalContext, carId: number, span: HoldSpan, source: HoldSource): Promise<void> {
+export async function reserve(
+  context: RentalContext,
+  carId: number,
+  span: HoldSpan,
+  source: HoldSource,
+): Promise<void> {
   const own = await holdOf(context.db, source);
   await lockCars(context.db, [carId, own?.carId ?? null]);
   const others = (await holdsOn(context.db, carId)).filter((each) => each.id !== own?.id);
   const isOrder = source.kind === 'order';
   const wanted = isOrder && span.end !== null ? withTurnaround(span.start, span.end, span.turnaroundMinutes) : span;
-  const inTheWay = others.some((each) => (isOrder && !each.isOrder ? overlaps(span, each.stored) : overlaps(wanted, isOrder ? each.stored : each.needed)));
+  const inTheWay = others.some((each) =>
+    isOrder && !each.isOrder ? overlaps(span, each.stored) : overlaps(wanted, isOrder ? each.stored : each.needed),
+  );
   if (inTheWay) throw refuse('msg.hold.overlap');
 
   if (!isOrder) await cutTurnarounds(context, others, span.start);
@@ -66,8 +73,16 @@ export async function release(context: RentalContext, source: HoldSource): Promi
   if (own) await context.write.delete('hold', own.id);
 }
 
-const holdOf = (db: RentalDatabase, { kind, sourceId }: HoldSource): Promise<{ id: number; carId: number } | undefined> =>
-  db.selectFrom('hold').select(['id', 'carId']).where('kind', '=', kind).where('sourceId', '=', sourceId).executeTakeFirst();
+const holdOf = (
+  db: RentalDatabase,
+  { kind, sourceId }: HoldSource,
+): Promise<{ id: number; carId: number } | undefined> =>
+  db
+    .selectFrom('hold')
+    .select(['id', 'carId'])
+    .where('kind', '=', kind)
+    .where('sourceId', '=', sourceId)
+    .executeTakeFirst();
 
 async function holdsOn(db: RentalDatabase, carId: number): Promise<readonly OtherHold[]> {
   const rows = await db

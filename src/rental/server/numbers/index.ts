@@ -11,7 +11,12 @@ export type NumberKind = 'R' | 'D' | 'F' | 'M' | 'C';
  * The next shown number of a kind: letter, day, five digits (`R26112000001`). One counter a kind and day, counted in the caller's transaction: two at
  * once never get the same, and a transaction that fails leaves no gap. Ask late: others wait for the counter until the transaction ends.
  */
-export async function nextNumber(db: RentalDatabase, kind: NumberKind, now: Instant, timeZone: string): Promise<string> {
+export async function nextNumber(
+  db: RentalDatabase,
+  kind: NumberKind,
+  now: Instant,
+  timeZone: string,
+): Promise<string> {
   const day = dateOf(now, timeZone).slice(2).replaceAll('-', '');
   const { rows } = await sql<{ last: number }>`
     insert into "dayNumber" (kind, day, last) values (${kind}, ${day}, 1)

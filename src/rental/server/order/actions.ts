@@ -10,8 +10,21 @@ import { isOwnTask, isTask } from './step.ts';
 
 /** Actions whose commands exist. What is not here is offered nowhere. */
 export const IMPLEMENTED: ReadonlySet<OrderAction> = new Set<OrderAction>([
-  'modify', 'edittime', 'assigncar', 'assignstaff', 'pickup', 'return', 'cancel', 'payment', 'additionalfee', 'remark', 'rejectpickup', 'rejectreturn',
-  'printRental', 'printCheck', 'printSettlement',
+  'modify',
+  'edittime',
+  'assigncar',
+  'assignstaff',
+  'pickup',
+  'return',
+  'cancel',
+  'payment',
+  'additionalfee',
+  'remark',
+  'rejectpickup',
+  'rejectreturn',
+  'printRental',
+  'printCheck',
+  'printSettlement',
 ]);
 
 const isPrint = (action: OrderAction): boolean => action.startsWith('print');
@@ -38,7 +51,15 @@ function answers(actor: Actor): { readonly actions: readonly OrderAction[]; read
     for (const paid of [false, true])
       for (const hasCar of [false, true])
         for (const hasValidRenewal of [false, true]) {
-          const actions = offered(actor, { status, payStatus: paid ? 1 : 0, hasCar, hasValidRenewal, channel: 0, contractStatus: 0, hasCoupon: false });
+          const actions = offered(actor, {
+            status,
+            payStatus: paid ? 1 : 0,
+            hasCar,
+            hasValidRenewal,
+            channel: 0,
+            contractStatus: 0,
+            hasCoupon: false,
+          });
           const group = groups.get(actions.join()) ?? { actions, keys: [] };
           groups.set(actions.join(), { actions, keys: [...group.keys, keyOf(status, paid, hasCar, hasValidRenewal)] });
         }
@@ -46,7 +67,10 @@ function answers(actor: Actor): { readonly actions: readonly OrderAction[]; read
 }
 
 /** Single actions that a fact of the row takes away. */
-function withheld({ alias, actor }: SqlContext): readonly { readonly action: OrderAction; readonly when: RawBuilder<unknown> }[] {
+function withheld({
+  alias,
+  actor,
+}: SqlContext): readonly { readonly action: OrderAction; readonly when: RawBuilder<unknown> }[] {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
   const always = [
     { action: 'sign', when: sql`${column('contractStatus')} = 1` },
@@ -66,9 +90,14 @@ export const orderActionsColumn: ComputedColumn = {
     const column = (name: string): RawBuilder<unknown> => sql.ref(`${query.alias}.${name}`);
     const hasRenewal = sql`exists (select 1 from renewal where renewal."orderId" = ${column('id')} and renewal.status = 1)`;
     const key = sql`((${column('status')} + 1) * 8 + ${isPaid(query)}::int * 4 + (${column('carId')} is not null)::int * 2 + ${hasRenewal}::int)`;
-    const cases = answers(query.actor).map(({ actions, keys }) => sql`when k.key = any(${keys}::int[]) then ${actions}::text[]`);
+    const cases = answers(query.actor).map(
+      ({ actions, keys }) => sql`when k.key = any(${keys}::int[]) then ${actions}::text[]`,
+    );
     const picked = sql`(select case ${sql.join(cases, sql` `)} else '{}'::text[] end from (select ${key} as key) k)`;
-    const list = withheld(query).reduce<RawBuilder<unknown>>((rest, { action, when }) => sql`array_remove(${rest}, case when ${when} then ${action}::text end)`, picked);
+    const list = withheld(query).reduce<RawBuilder<unknown>>(
+      (rest, { action, when }) => sql`array_remove(${rest}, case when ${when} then ${action}::text end)`,
+      picked,
+    );
     return sql`to_json(${list})`;
   },
 };

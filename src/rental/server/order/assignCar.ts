@@ -45,8 +45,14 @@ export async function assignmentProblems(
 }
 
 /** The log of an upgrade: why another model than booked. */
-export const modelOverride = (order: OrderRow, car: Pick<CarRecord, 'subModelId'>, remark: string): Record<string, unknown> =>
-  car.subModelId === order.subModelId ? {} : { overrides: [...(order.overrides ?? []), { kind: 'model', reason: remark }] };
+export const modelOverride = (
+  order: OrderRow,
+  car: Pick<CarRecord, 'subModelId'>,
+  remark: string,
+): Record<string, unknown> =>
+  car.subModelId === order.subModelId
+    ? {}
+    : { overrides: [...(order.overrides ?? []), { kind: 'model', reason: remark }] };
 
 /** Gives the order a plate, another one, or none (O5). */
 export const assignCar = defineCommand<AssignCarInput, Tables>({
@@ -57,17 +63,28 @@ export const assignCar = defineCommand<AssignCarInput, Tables>({
     type: 'object',
     additionalProperties: false,
     required: ['id', 'carId'],
-    properties: { id: { type: 'integer', minimum: 1 }, carId: { type: ['integer', 'null'], minimum: 1 }, remark: { type: 'string', maxLength: 500 } },
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      carId: { type: ['integer', 'null'], minimum: 1 },
+      remark: { type: 'string', maxLength: 500 },
+    },
   },
   log: { module: 'order', action: 'assigncar', object: 'id' },
   success: 'msg.success.update',
   async run({ id, carId, remark = '' }, context) {
     const { order } = await beginStep(context, id, 'assigncar');
-    await lockForBooking(context.db, [{ storeId: order.pickupStoreId, subModelId: order.subModelId }], [carId, order.carId]);
+    await lockForBooking(
+      context.db,
+      [{ storeId: order.pickupStoreId, subModelId: order.subModelId }],
+      [carId, order.carId],
+    );
     let override = {};
     if (carId !== null) {
       const car = await readCar(context.db, carId);
-      requireNone(await assignmentProblems(context, order, car, { pickup: order.plannedPickupTime.getTime(), remark }), context);
+      requireNone(
+        await assignmentProblems(context, order, car, { pickup: order.plannedPickupTime.getTime(), remark }),
+        context,
+      );
       override = modelOverride(order, car!, remark);
     }
     await context.write.update('order', id, { carId, ...override, ...unsigned(order) }, { expect: { status: 1 } });

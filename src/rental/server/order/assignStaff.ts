@@ -12,7 +12,12 @@ interface AssignStaffInput {
 
 const STAFF = { type: ['integer', 'null'], minimum: 1 };
 
-async function requireStaff(context: RentalContext, field: 'deliveryStaffId' | 'pickupStaffId', userId: number, storeId: number): Promise<void> {
+async function requireStaff(
+  context: RentalContext,
+  field: 'deliveryStaffId' | 'pickupStaffId',
+  userId: number,
+  storeId: number,
+): Promise<void> {
   const staff = await staffFor(context.db, { taskType: field === 'deliveryStaffId' ? 1 : 2, storeId, userId });
   if (staff.length === 0) throw refuseFields({ [field]: 'rental.order.refusal.notStaff' });
 }
@@ -35,7 +40,8 @@ export const assignStaff = defineCommand<AssignStaffInput, Tables>({
     if (staff.deliveryStaffId === undefined && staff.pickupStaffId === undefined) {
       throw refuseFields({ deliveryStaffId: 'msg.required', pickupStaffId: 'msg.required' });
     }
-    if (staff.deliveryStaffId) await requireStaff(context, 'deliveryStaffId', staff.deliveryStaffId, order.pickupStoreId);
+    if (staff.deliveryStaffId)
+      await requireStaff(context, 'deliveryStaffId', staff.deliveryStaffId, order.pickupStoreId);
     if (staff.pickupStaffId) await requireStaff(context, 'pickupStaffId', staff.pickupStaffId, order.returnStoreId);
     await context.write.update('order', id, { ...staff }, { expect: { status: order.status } });
     return null;

@@ -10,8 +10,18 @@ export interface BillLine extends FeeLine {
 
 /** All lines of an order, oldest first. */
 export async function readLines(db: RentalDatabase, orderId: number): Promise<readonly BillLine[]> {
-  const rows = await db.selectFrom('orderFee').select(['id', 'item', 'amount', 'source', 'voided']).where('orderId', '=', orderId).orderBy('id').execute();
-  return rows.map((row) => ({ ...row, item: row.item as FeeItem, amount: satang(row.amount), voided: row.voided === 1 }));
+  const rows = await db
+    .selectFrom('orderFee')
+    .select(['id', 'item', 'amount', 'source', 'voided'])
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    item: row.item as FeeItem,
+    amount: satang(row.amount),
+    voided: row.voided === 1,
+  }));
 }
 
 /** What is written beside a line. */
@@ -21,7 +31,12 @@ export interface LineNote {
 }
 
 /** Puts one line on the bill; callers reprice the order after their last line. */
-export async function addLine(context: RentalContext, orderId: number, line: FeeLine, note: LineNote = {}): Promise<number> {
+export async function addLine(
+  context: RentalContext,
+  orderId: number,
+  line: FeeLine,
+  note: LineNote = {},
+): Promise<number> {
   const row = await context.write.insert('orderFee', {
     orderId,
     item: line.item,
@@ -44,7 +59,11 @@ export async function voidLines(context: RentalContext, lines: readonly { readon
 const isBooked = (line: FeeLine): boolean => line.source === 'booking';
 
 /** Brings the booked lines to what the order costs now: what is the same stays, the rest is voided and written anew. */
-export async function replaceBookedLines(context: RentalContext, orderId: number, fees: readonly FeeLine[]): Promise<void> {
+export async function replaceBookedLines(
+  context: RentalContext,
+  orderId: number,
+  fees: readonly FeeLine[],
+): Promise<void> {
   const wanted = fees.filter(isBooked);
   const present = (await readLines(context.db, orderId)).filter((line) => isBooked(line) && !line.voided);
   const same = (a: FeeLine, b: FeeLine): boolean => a.item === b.item && a.amount === b.amount;
@@ -52,7 +71,8 @@ export async function replaceBookedLines(context: RentalContext, orderId: number
     context,
     present.filter((line) => !wanted.some((each) => same(each, line))),
   );
-  for (const line of wanted.filter((each) => !present.some((kept) => same(kept, each)))) await addLine(context, orderId, line);
+  for (const line of wanted.filter((each) => !present.some((kept) => same(kept, each))))
+    await addLine(context, orderId, line);
 }
 
 /**
@@ -65,7 +85,15 @@ export async function repriceOrder(
   changes: Record<string, unknown> = {},
   guard: { readonly updateTime?: string } = {},
 ): Promise<Totals> {
-  const sums = totals(await readLines(context.db, order.id), (changes['depositType'] as OrderRow['depositType'] | undefined) ?? order.depositType);
-  await context.write.update('order', order.id, { ...changes, total: sums.total, payable: sums.payable }, { expect: { status: order.status }, ...guard });
+  const sums = totals(
+    await readLines(context.db, order.id),
+    (changes['depositType'] as OrderRow['depositType'] | undefined) ?? order.depositType,
+  );
+  await context.write.update(
+    'order',
+    order.id,
+    { ...changes, total: sums.total, payable: sums.payable },
+    { expect: { status: order.status }, ...guard },
+  );
   return sums;
 }

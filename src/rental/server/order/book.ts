@@ -51,14 +51,23 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
   for (const line of charges.fees) await addLine(context, order.id, line, line.source === 'manual' ? { remark } : {});
   await holdCar(context, order);
   if (booking.prepaid && charges.total > 0) {
-    await recordPayment(context, order, { type: 1, amount: charges.total, feeItem: 'total', method: draft.channel === ZUZUCHE ? ZUZUCHE_PAY : OTHER });
+    await recordPayment(context, order, {
+      type: 1,
+      amount: charges.total,
+      feeItem: 'total',
+      method: draft.channel === ZUZUCHE ? ZUZUCHE_PAY : OTHER,
+    });
   }
   await notifyRenter(context, 'created', order, timeZone);
   return { id: order.id, orderNo };
 }
 
 /** O2: the order becomes what the draft says; its car moves with it. */
-export async function modifyOrder(context: RentalContext, booking: Booking, before: OrderRow): Promise<{ id: number; orderNo: string }> {
+export async function modifyOrder(
+  context: RentalContext,
+  booking: Booking,
+  before: OrderRow,
+): Promise<{ id: number; orderNo: string }> {
   const { draft, charges, snapshot } = booking;
   const memberId = await memberOf(context, draft as unknown as Renter);
   await replaceBookedLines(context, before.id, charges.fees);
@@ -76,20 +85,32 @@ export async function modifyOrder(context: RentalContext, booking: Booking, befo
     },
     { updateTime: booking.updateTime },
   );
-  await holdCar(context, { id: before.id, carId: draft.carId, plannedPickupTime: new Date(draft.pickup!), plannedReturnTime: new Date(draft.returned!) });
+  await holdCar(context, {
+    id: before.id,
+    carId: draft.carId,
+    plannedPickupTime: new Date(draft.pickup!),
+    plannedReturnTime: new Date(draft.returned!),
+  });
   return { id: before.id, orderNo: before.orderNo! };
 }
 
 /** Makes the hold what the order needs: its car for its time and the turnaround, or none while it has no plate. */
 export async function holdCar(
   context: RentalContext,
-  order: Pick<OrderRow, 'id' | 'carId' | 'plannedPickupTime' | 'plannedReturnTime'> & { readonly actualPickupTime?: Date | null },
+  order: Pick<OrderRow, 'id' | 'carId' | 'plannedPickupTime' | 'plannedReturnTime'> & {
+    readonly actualPickupTime?: Date | null;
+  },
 ): Promise<void> {
   const source = { kind: 'order', sourceId: order.id } as const;
   if (order.carId === null) return release(context, source);
   const { turnaroundMinutes } = await readParameters(context.db);
   const start = (order.actualPickupTime ?? order.plannedPickupTime).getTime();
-  return reserve(context, order.carId, { start, end: Math.max(start, order.plannedReturnTime.getTime()), turnaroundMinutes }, source);
+  return reserve(
+    context,
+    order.carId,
+    { start, end: Math.max(start, order.plannedReturnTime.getTime()), turnaroundMinutes },
+    source,
+  );
 }
 
 /** A delivery point is an address, too: sheets and lists show it where nothing was typed. */
@@ -98,7 +119,11 @@ async function columnsWithAddresses(context: RentalContext, draft: Draft): Promi
   for (const end of ['pickup', 'return'] as const) {
     const pointId = draft[`${end}PointId`];
     if (pointId === null || draft[`${end}Address`] !== null) continue;
-    const point = await context.db.selectFrom('deliveryFee').select(['name', 'address']).where('id', '=', pointId).executeTakeFirst();
+    const point = await context.db
+      .selectFrom('deliveryFee')
+      .select(['name', 'address'])
+      .where('id', '=', pointId)
+      .executeTakeFirst();
     columns[`${end}Address`] = point?.address || point?.name || null;
   }
   return columns;

@@ -1,5 +1,15 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
-import { ZERO, cancellationPreview, cancellationRefund, dateOf, nextState, penaltyProblem, satang, subtract, toBaht } from '../../rules/index.ts';
+import {
+  ZERO,
+  cancellationPreview,
+  cancellationRefund,
+  dateOf,
+  nextState,
+  penaltyProblem,
+  satang,
+  subtract,
+  toBaht,
+} from '../../rules/index.ts';
 import type { CancellationPreview, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { readHolidays, readParameters, readStores } from '../facts/index.ts';
@@ -26,7 +36,9 @@ interface Terms {
 }
 
 async function termsOf(context: RentalContext, order: OrderRow): Promise<Terms> {
-  const store = (await readStores(context.db, [order.pickupStoreId], await readParameters(context.db))).get(order.pickupStoreId)!;
+  const store = (await readStores(context.db, [order.pickupStoreId], await readParameters(context.db))).get(
+    order.pickupStoreId,
+  )!;
   const plannedPickup = order.plannedPickupTime.getTime();
   const held = subtract(satang(order.paid), await pendingRefunds(context.db, order.id));
   const preview = cancellationPreview({
@@ -76,7 +88,11 @@ export const cancelOrder = defineCommand<CancelInput, Tables>({
     type: 'object',
     additionalProperties: false,
     required: ['id', 'reason'],
-    properties: { id: ID, reason: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' }, penalty: { type: 'number', minimum: 0, multipleOf: 0.01 } },
+    properties: {
+      id: ID,
+      reason: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' },
+      penalty: { type: 'number', minimum: 0, multipleOf: 0.01 },
+    },
   },
   log: { module: 'order', action: 'cancel', object: 'id' },
   success: 'msg.success.cancel',
@@ -92,10 +108,19 @@ export const cancelOrder = defineCommand<CancelInput, Tables>({
       context,
       lines.filter((line) => !line.voided),
     );
-    if (penalty > ZERO) await addLine(context, id, { item: 'penalty', amount: penalty, source: 'penalty' }, { remark: reason.trim() });
-    const override = penalty === preview.penalty ? {} : { overrides: [...(order.overrides ?? []), { kind: 'penalty', reason: reason.trim() }] };
+    if (penalty > ZERO)
+      await addLine(context, id, { item: 'penalty', amount: penalty, source: 'penalty' }, { remark: reason.trim() });
+    const override =
+      penalty === preview.penalty
+        ? {}
+        : { overrides: [...(order.overrides ?? []), { kind: 'penalty', reason: reason.trim() }] };
     // A cancelled order owes its penalty and nothing else: there is no line of a deposit any more.
-    await repriceOrder(context, order, { status: to, cancelReason: reason.trim(), cancelTime: new Date(context.now), ...override });
+    await repriceOrder(context, order, {
+      status: to,
+      cancelReason: reason.trim(),
+      cancelTime: new Date(context.now),
+      ...override,
+    });
     await release(context, { kind: 'order', sourceId: id });
     const refundId = await requestRefund(context, order, cancellationRefund(held, penalty), reason.trim(), timeZone);
     await notifyRenter(context, 'cancelled', order, timeZone);
@@ -106,7 +131,13 @@ export const cancelOrder = defineCommand<CancelInput, Tables>({
 const OTHER = 7;
 
 /** Asks back what is left, by the way of the last income. */
-async function requestRefund(context: RentalContext, order: OrderRow, amount: Satang, reason: string, timeZone: string): Promise<number | null> {
+async function requestRefund(
+  context: RentalContext,
+  order: OrderRow,
+  amount: Satang,
+  reason: string,
+  timeZone: string,
+): Promise<number | null> {
   if (amount <= 0) return null;
   const last = await context.db
     .selectFrom('payment')

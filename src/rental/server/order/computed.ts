@@ -19,7 +19,8 @@ const overdue = (query: SqlContext): Sql => sql`(
   (${column(query, 'status')} = 1 and ${instant(query)} > ${column(query, 'plannedPickupTime')})
   or (${column(query, 'status')} = 2 and ${instant(query)} > ${column(query, 'plannedReturnTime')}))`;
 
-const refunds = (query: SqlContext, condition: Sql): Sql => sql`exists (select 1 from refund where refund."orderId" = ${column(query, 'id')} and ${condition})`;
+const refunds = (query: SqlContext, condition: Sql): Sql =>
+  sql`exists (select 1 from refund where refund."orderId" = ${column(query, 'id')} and ${condition})`;
 
 const listLabel = (query: SqlContext): Sql => sql`(case ${column(query, 'status')}
   when 1 then case when ${isPaid(query)} then 'paid' else 'pendingPayment' end
@@ -31,7 +32,8 @@ const listLabel = (query: SqlContext): Sql => sql`(case ${column(query, 'status'
     else 'cancelled' end
   end)`;
 
-const progressLabel = (query: SqlContext): Sql => sql`(case ${column(query, 'status')} when 1 then 'audited' when 2 then 'dispatched' when 3 then 'returned' else '' end)`;
+const progressLabel = (query: SqlContext): Sql =>
+  sql`(case ${column(query, 'status')} when 1 then 'audited' when 2 then 'dispatched' when 3 then 'returned' else '' end)`;
 
 const detailLabel = (query: SqlContext): Sql =>
   sql`(case ${column(query, 'status')} when 1 then 'pendingPickup' when 2 then 'inUse' when 3 then 'completed' else 'cancelled' end)`;
@@ -51,8 +53,10 @@ const TABS: Readonly<Record<string, (query: SqlContext) => Sql | undefined>> = {
   all: () => undefined,
   pendingPickup: (query) => sql`${column(query, 'status')} = 1`,
   pendingReturn: (query) => sql`${column(query, 'status')} = 2`,
-  overduePickup: (query) => sql`${column(query, 'status')} = 1 and ${column(query, 'plannedPickupTime')} < ${instant(query)}`,
-  overdueReturn: (query) => sql`${column(query, 'status')} = 2 and ${column(query, 'plannedReturnTime')} < ${instant(query)}`,
+  overduePickup: (query) =>
+    sql`${column(query, 'status')} = 1 and ${column(query, 'plannedPickupTime')} < ${instant(query)}`,
+  overdueReturn: (query) =>
+    sql`${column(query, 'status')} = 2 and ${column(query, 'plannedReturnTime')} < ${instant(query)}`,
   unsigned: (query) => sql`${column(query, 'status')} in (1, 2) and ${column(query, 'contractStatus')} = 0`,
 };
 export const ORDER_TABS = Object.keys(TABS);

@@ -3,7 +3,14 @@ import type { Draft } from './draft.ts';
 
 type Door = Pick<
   Draft,
-  'pickupPointId' | 'pickupAddress' | 'pickupLatitude' | 'pickupLongitude' | 'returnPointId' | 'returnAddress' | 'returnLatitude' | 'returnLongitude'
+  | 'pickupPointId'
+  | 'pickupAddress'
+  | 'pickupLatitude'
+  | 'pickupLongitude'
+  | 'returnPointId'
+  | 'returnAddress'
+  | 'returnLatitude'
+  | 'returnLongitude'
 >;
 
 /** Where the car goes at one end of the trip: a listed point, or a place on the map that has a name; null while neither is chosen. */

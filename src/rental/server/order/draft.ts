@@ -9,18 +9,43 @@ import { TIME_PATTERN, instantOf } from '../times.ts';
 
 /** Properties of an order that a clerk fills in and that are stored as they come. */
 const PLAIN = [
-  'channel', 'channelOrderNo', 'serviceType',
-  'renterName', 'renterCountryCode', 'renterPhone', 'renterIdType', 'renterIdNo',
-  'pickupStoreId', 'returnStoreId', 'subModelId', 'carId', 'externalPlate', 'etc',
-  'pickupType', 'pickupPointId', 'pickupAddress', 'pickupLatitude', 'pickupLongitude',
-  'returnType', 'returnPointId', 'returnAddress', 'returnLatitude', 'returnLongitude',
-  'depositType', 'service', 'discount', 'remark',
+  'channel',
+  'channelOrderNo',
+  'serviceType',
+  'renterName',
+  'renterCountryCode',
+  'renterPhone',
+  'renterIdType',
+  'renterIdNo',
+  'pickupStoreId',
+  'returnStoreId',
+  'subModelId',
+  'carId',
+  'externalPlate',
+  'etc',
+  'pickupType',
+  'pickupPointId',
+  'pickupAddress',
+  'pickupLatitude',
+  'pickupLongitude',
+  'returnType',
+  'returnPointId',
+  'returnAddress',
+  'returnLatitude',
+  'returnLongitude',
+  'depositType',
+  'service',
+  'discount',
+  'remark',
 ] as const;
 type PlainName = (typeof PLAIN)[number];
 
 type PlainDraft = { -readonly [Name in PlainName]: OrderRow[Name] | null };
 /** As it came over the wire: every part optional, `null` and `""` are empty (D-API-04: missing parts stay). */
-export type DraftInput = Partial<PlainDraft> & { readonly plannedPickupTime?: string; readonly plannedReturnTime?: string };
+export type DraftInput = Partial<PlainDraft> & {
+  readonly plannedPickupTime?: string;
+  readonly plannedReturnTime?: string;
+};
 
 /** What an order is going to be; null is a part that nobody has filled in yet. */
 export interface Draft extends PlainDraft {
@@ -38,9 +63,18 @@ interface PropertyKeywords {
 /** The property of schemas/order.json, loosened so that a half-filled form passes: every value may be empty. */
 function loosened(name: PlainName): InputSchema {
   const { type, pattern, 'x-codes': table, ...limits } = schema.properties[name] as PropertyKeywords;
-  const kept = Object.fromEntries(Object.entries(limits).filter(([keyword]) => !keyword.startsWith('x-') && keyword !== 'default' && keyword !== 'readOnly'));
+  const kept = Object.fromEntries(
+    Object.entries(limits).filter(
+      ([keyword]) => !keyword.startsWith('x-') && keyword !== 'default' && keyword !== 'readOnly',
+    ),
+  );
   if (table !== undefined) return { enum: [...codes[table as keyof typeof codes].map((each) => each.code), null] };
-  return { ...kept, type: [type, 'null'], ...(pattern !== undefined && { pattern: `^$|${pattern}` }), ...(type === 'integer' && { minimum: 1 }) };
+  return {
+    ...kept,
+    type: [type, 'null'],
+    ...(pattern !== undefined && { pattern: `^$|${pattern}` }),
+    ...(type === 'integer' && { minimum: 1 }),
+  };
 }
 
 const TIME = { type: 'string', pattern: `^$|${TIME_PATTERN}` };
@@ -51,7 +85,10 @@ export const DRAFT_PROPERTIES = {
     type: ['object', 'null'],
     additionalProperties: false,
     required: ['kind', 'value'],
-    properties: { kind: { enum: codes.discountKind.map((each) => each.code) }, value: { type: 'number', minimum: 0, maximum: 100_000_000, multipleOf: 0.01 } },
+    properties: {
+      kind: { enum: codes.discountKind.map((each) => each.code) },
+      value: { type: 'number', minimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+    },
   },
   plannedPickupTime: TIME,
   plannedReturnTime: TIME,
@@ -80,8 +117,10 @@ export function resolveDraft(input: DraftInput, order: OrderRow | null, timeZone
   };
   const plain = Object.fromEntries(PLAIN.map((name) => [name, part(name)])) as unknown as PlainDraft;
   if (plain.channel === BACK_OFFICE_CHANNEL) plain.serviceType = null;
-  if (!plain.pickupType) Object.assign(plain, { pickupPointId: null, pickupAddress: null, pickupLatitude: null, pickupLongitude: null });
-  if (!plain.returnType) Object.assign(plain, { returnPointId: null, returnAddress: null, returnLatitude: null, returnLongitude: null });
+  if (!plain.pickupType)
+    Object.assign(plain, { pickupPointId: null, pickupAddress: null, pickupLatitude: null, pickupLongitude: null });
+  if (!plain.returnType)
+    Object.assign(plain, { returnPointId: null, returnAddress: null, returnLatitude: null, returnLongitude: null });
   return { ...plain, pickup: time('plannedPickupTime'), returned: time('plannedReturnTime') };
 }
 
@@ -93,15 +132,24 @@ export function columnsOf(draft: Draft): Record<string, unknown> {
 
 export function discountOf({ discount }: Pick<Draft, 'discount'>): Discount {
   if (!discount) return NO_DISCOUNT;
-  return discount.kind === 'percent' ? { kind: 'percent', value: discount.value } : { kind: 'amount', value: satangOf(discount.value, 'discount') };
+  return discount.kind === 'percent'
+    ? { kind: 'percent', value: discount.value }
+    : { kind: 'amount', value: satangOf(discount.value, 'discount') };
 }
 
-const FOR_PRICE = { pickupStoreId: 'pickupStoreId', returnStoreId: 'returnStoreId', subModelId: 'subModelId', pickup: 'plannedPickupTime', returned: 'plannedReturnTime' } as const;
+const FOR_PRICE = {
+  pickupStoreId: 'pickupStoreId',
+  returnStoreId: 'returnStoreId',
+  subModelId: 'subModelId',
+  pickup: 'plannedPickupTime',
+  returned: 'plannedReturnTime',
+} as const;
 const FOR_ORDER = ['renterName', 'renterPhone', 'renterIdType', 'renterIdNo', 'pickupType', 'returnType'] as const;
 
 /** What a price cannot do without. */
 export type PricedParts = { readonly [Name in keyof typeof FOR_PRICE]: NonNullable<Draft[Name]> };
-export const canBePriced = (draft: Draft): draft is Draft & PricedParts => Object.keys(FOR_PRICE).every((name) => draft[name as keyof Draft] !== null);
+export const canBePriced = (draft: Draft): draft is Draft & PricedParts =>
+  Object.keys(FOR_PRICE).every((name) => draft[name as keyof Draft] !== null);
 
 const required = (field: string): Problem => problem('field.required', {}, field);
 

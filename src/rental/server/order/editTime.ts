@@ -41,30 +41,62 @@ export const editTime = defineCommand<EditTimeInput, Tables>({
 
 const some = (...problems: readonly (Problem | null)[]): readonly Problem[] => problems.filter((each) => each !== null);
 
-async function beforePickup(context: RentalContext, input: EditTimeInput, order: OrderRow): Promise<{ total: number; difference: number }> {
+async function beforePickup(
+  context: RentalContext,
+  input: EditTimeInput,
+  order: OrderRow,
+): Promise<{ total: number; difference: number }> {
   const zone = await zoneOf(context, order);
-  const pickup = input.plannedPickupTime === undefined ? order.plannedPickupTime.getTime() : instantOf(input.plannedPickupTime, zone, 'plannedPickupTime');
-  requireNone(some(returnTimeProblem(pickup, instantOf(input.plannedReturnTime, zone, 'plannedReturnTime'), 'edittime')), context);
+  const pickup =
+    input.plannedPickupTime === undefined
+      ? order.plannedPickupTime.getTime()
+      : instantOf(input.plannedPickupTime, zone, 'plannedPickupTime');
+  requireNone(
+    some(returnTimeProblem(pickup, instantOf(input.plannedReturnTime, zone, 'plannedReturnTime'), 'edittime')),
+    context,
+  );
   await lockForBooking(context.db, [{ storeId: order.pickupStoreId, subModelId: order.subModelId }], [order.carId]);
-  const { draft, priced } = await quoteOf(context, { plannedPickupTime: input.plannedPickupTime, plannedReturnTime: input.plannedReturnTime }, order);
+  const { draft, priced } = await quoteOf(
+    context,
+    { plannedPickupTime: input.plannedPickupTime, plannedReturnTime: input.plannedReturnTime },
+    order,
+  );
   requireNone(priced.errors, context);
   const { fees, days, hours } = priced.charges!;
   await replaceBookedLines(context, order.id, fees);
   const times = { plannedPickupTime: new Date(draft.pickup!), plannedReturnTime: new Date(draft.returned!) };
-  const { total } = await repriceOrder(context, order, { ...times, rentalDays: days, rentalHours: hours, priceSnapshot: priced.snapshot, ...unsigned(order) });
+  const { total } = await repriceOrder(context, order, {
+    ...times,
+    rentalDays: days,
+    rentalHours: hours,
+    priceSnapshot: priced.snapshot,
+    ...unsigned(order),
+  });
   await holdCar(context, { ...order, ...times });
   return { total: toBaht(total), difference: toBaht(subtract(total, satang(order.total))) };
 }
 
-async function whileInUse(context: RentalContext, input: EditTimeInput, order: OrderRow): Promise<{ total: number; difference: number }> {
+async function whileInUse(
+  context: RentalContext,
+  input: EditTimeInput,
+  order: OrderRow,
+): Promise<{ total: number; difference: number }> {
   const returned = instantOf(input.plannedReturnTime, await zoneOf(context, order), 'plannedReturnTime');
-  const facts = { actualPickup: order.actualPickupTime!.getTime(), plannedReturn: order.plannedReturnTime.getTime(), returned };
+  const facts = {
+    actualPickup: order.actualPickupTime!.getTime(),
+    plannedReturn: order.plannedReturnTime.getTime(),
+    returned,
+  };
   requireNone(some(editTimeInUseGuard(facts)), context);
   const plannedReturnTime = new Date(returned);
   await context.write.update(
     'order',
     order.id,
-    { plannedReturnTime, priceSnapshot: { ...order.priceSnapshot, chargedUntil: chargedUntil(order) }, ...unsigned(order) },
+    {
+      plannedReturnTime,
+      priceSnapshot: { ...order.priceSnapshot, chargedUntil: chargedUntil(order) },
+      ...unsigned(order),
+    },
     { expect: { status: 2 } },
   );
   await holdCar(context, { ...order, plannedReturnTime });

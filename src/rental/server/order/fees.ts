@@ -41,8 +41,16 @@ export const additionalFee = defineCommand<AdditionalFeeInput, Tables>({
   async run({ orderId, type, amount: baht, remark = '' }, context) {
     const { order } = await beginStep(context, orderId, 'additionalfee');
     const amount = satangOf(baht, 'amount');
-    requireNone(additionalFeeProblems(type === 1 ? 'increase' : 'reduce', amount, satang(order.total), remark), context);
-    const id = await addLine(context, orderId, { item: type === 1 ? 'additional' : 'reduction', amount, source: 'manual' }, { remark: remark.trim() });
+    requireNone(
+      additionalFeeProblems(type === 1 ? 'increase' : 'reduce', amount, satang(order.total), remark),
+      context,
+    );
+    const id = await addLine(
+      context,
+      orderId,
+      { item: type === 1 ? 'additional' : 'reduction', amount, source: 'manual' },
+      { remark: remark.trim() },
+    );
     await repriceOrder(context, order);
     return { id };
   },
@@ -50,7 +58,9 @@ export const additionalFee = defineCommand<AdditionalFeeInput, Tables>({
 
 /** Charges less what is taken off, also below 0. */
 const balance = (lines: readonly BillLine[]): number =>
-  lines.filter((line) => !line.voided && !line.item.endsWith('Deposit')).reduce((sum, line) => sum + (takesOff(line.item) ? -line.amount : line.amount), 0);
+  lines
+    .filter((line) => !line.voided && !line.item.endsWith('Deposit'))
+    .reduce((sum, line) => sum + (takesOff(line.item) ? -line.amount : line.amount), 0);
 
 /** Takes a manual line off the bill again; it stays to be seen. What other lines rest on must stay. */
 export const voidFee = defineCommand<{ readonly id: number }, Tables>({
@@ -65,10 +75,14 @@ export const voidFee = defineCommand<{ readonly id: number }, Tables>({
     const { order } = await beginStep(context, orderId as number, 'additionalfee');
     const lines = await readLines(context.db, order.id);
     const line = lines.find((each) => each.id === id)!;
-    if (line.source !== 'manual') throw refuse('msg.operation.failed', { reason: context.t('rental.fee.refusal.notManual') });
+    if (line.source !== 'manual')
+      throw refuse('msg.operation.failed', { reason: context.t('rental.fee.refusal.notManual') });
     if (line.voided) throw refuse('msg.operation.failed', { reason: context.t('rental.fee.refusal.voided') });
     const left = balance(lines.filter((each) => each.id !== id));
-    requireNone(left < 0 ? [problem('fee.refusal.reductionTooLarge', { total: formatTHB(reductionBase(lines, id)) })] : [], context);
+    requireNone(
+      left < 0 ? [problem('fee.refusal.reductionTooLarge', { total: formatTHB(reductionBase(lines, id)) })] : [],
+      context,
+    );
     await voidLines(context, [line]);
     await repriceOrder(context, order);
     return null;
@@ -80,7 +94,11 @@ const reductionBase = (lines: readonly BillLine[], without: number): Satang =>
   satang(Math.max(0, balance(lines.filter((each) => each.id !== without && each.item !== 'reduction'))));
 
 /** Lines of an order as calls answer them, in the documented order of the items (D-PRICE-10). */
-export async function feeLines(db: RentalDatabase, orderId: number, timeZone: string): Promise<readonly Record<string, unknown>[]> {
+export async function feeLines(
+  db: RentalDatabase,
+  orderId: number,
+  timeZone: string,
+): Promise<readonly Record<string, unknown>[]> {
   const rows = await db
     .selectFrom('orderFee')
     .leftJoin('user', 'user.id', 'orderFee.operatorId')

@@ -43,22 +43,31 @@ export async function orderTasks(db: RentalDatabase, orderId: number, timeZone: 
     .where('orderId', '=', orderId)
     .orderBy('orderTask.id')
     .execute();
-  return rows.map(({ createTime: _made, updateTime: _changed, previousMileage: _mileage, previousStoreId: _store, replacedFeeIds: _lines, ...row }) => ({
-    ...row,
-    plate: row.plate,
-    time: wireTime(row.time, timeZone),
-    storeName: row.storeName ?? '',
-    idPhotos: row.idPhotos ?? [],
-    licencePhotos: row.licencePhotos ?? [],
-    attachments: row.attachments ?? [],
-    damagePhotos: row.damagePhotos ?? [],
-    mileagePhoto: row.mileagePhoto ?? '',
-    frontPhoto: row.frontPhoto ?? '',
-    video: row.video ?? '',
-    remark: row.remark ?? '',
-    reason: row.reason ?? '',
-    operator: row.operator ?? '',
-  }));
+  return rows.map(
+    ({
+      createTime: _made,
+      updateTime: _changed,
+      previousMileage: _mileage,
+      previousStoreId: _store,
+      replacedFeeIds: _lines,
+      ...row
+    }) => ({
+      ...row,
+      plate: row.plate,
+      time: wireTime(row.time, timeZone),
+      storeName: row.storeName ?? '',
+      idPhotos: row.idPhotos ?? [],
+      licencePhotos: row.licencePhotos ?? [],
+      attachments: row.attachments ?? [],
+      damagePhotos: row.damagePhotos ?? [],
+      mileagePhoto: row.mileagePhoto ?? '',
+      frontPhoto: row.frontPhoto ?? '',
+      video: row.video ?? '',
+      remark: row.remark ?? '',
+      reason: row.reason ?? '',
+      operator: row.operator ?? '',
+    }),
+  );
 }
 
 type Money = Pick<OrderRow, 'id' | 'status' | 'depositType' | 'payable' | 'paid' | 'actualReturnTime'>;
@@ -66,10 +75,19 @@ type Money = Pick<OrderRow, 'id' | 'status' | 'depositType' | 'payable' | 'paid'
 /** The deposits: what they are, how much of them was paid and given back, and when they may go back (D-MONEY-05, D-MONEY-06). */
 async function deposits(context: RentalContext, order: Money, timeZone: string) {
   const lines = await readLines(context.db, order.id);
-  const records = await context.db.selectFrom('payment').select(['type', 'amount', 'feeItem']).where('orderId', '=', order.id).execute();
+  const records = await context.db
+    .selectFrom('payment')
+    .select(['type', 'amount', 'feeItem'])
+    .where('orderId', '=', order.id)
+    .execute();
   const held = (item: string): number =>
-    records.filter((each) => each.feeItem === item).reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
-  const release = order.actualReturnTime === null ? null : depositReleaseDates(order.actualReturnTime.getTime(), timeZone, await readParameters(context.db));
+    records
+      .filter((each) => each.feeItem === item)
+      .reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
+  const release =
+    order.actualReturnTime === null
+      ? null
+      : depositReleaseDates(order.actualReturnTime.getTime(), timeZone, await readParameters(context.db));
   const part = (item: 'orderDeposit' | 'violationDeposit') => ({
     amount: toBaht(sumOf(lines, item)),
     held: toBaht(satang(held(item))),
@@ -80,7 +98,11 @@ async function deposits(context: RentalContext, order: Money, timeZone: string) 
     depositType: order.depositType,
     orderDeposit: part('orderDeposit'),
     violationDeposit: part('violationDeposit'),
-    settled: isSettled({ status: order.status as OrderStatus, due, depositsHeld: satang(held('orderDeposit') + held('violationDeposit')) }),
+    settled: isSettled({
+      status: order.status as OrderStatus,
+      due,
+      depositsHeld: satang(held('orderDeposit') + held('violationDeposit')),
+    }),
   };
 }
 

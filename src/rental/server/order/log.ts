@@ -6,6 +6,11 @@ export const orderLog = defineCommand<{ readonly id: number }, Tables>({
   method: 'GET',
   path: '/order/log/{id}',
   permission: 'order-detail',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: { type: 'integer', minimum: 1 } } },
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { id: { type: 'integer', minimum: 1 } },
+  },
   run: ({ id }, context) => context.history('order', id),
 });

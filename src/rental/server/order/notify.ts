@@ -37,7 +37,12 @@ async function variables({ db }: RentalContext, order: OrderRow, timeZone: strin
  * Tells the renter by SMS, with the template of the pickup store's supplier, else a text of the house. The message is recorded also where SMS
  * is switched off; it is then not sent.
  */
-export async function notifyRenter(context: RentalContext, event: keyof typeof EVENTS, order: OrderRow, timeZone: string): Promise<void> {
+export async function notifyRenter(
+  context: RentalContext,
+  event: keyof typeof EVENTS,
+  order: OrderRow,
+  timeZone: string,
+): Promise<void> {
   const { topic, template } = EVENTS[event];
   const setting = await context.db
     .selectFrom('smsSetting')
@@ -46,11 +51,19 @@ export async function notifyRenter(context: RentalContext, event: keyof typeof E
     .where('store.id', '=', order.pickupStoreId)
     .executeTakeFirst();
   const values = await variables(context, order, timeZone);
-  const text = setting?.[template]?.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces) ?? context.t(`rental.sms.${event}`, values);
+  const text =
+    setting?.[template]?.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces) ??
+    context.t(`rental.sms.${event}`, values);
   await context.write.message({
     channel: 'sms',
     topic,
     to: `${order.renterCountryCode}${order.renterPhone}`,
-    payload: { text, supplierId: setting?.supplierId ?? null, enabled: setting?.enabled === 1, orderId: order.id, orderNo: values['orderNo'] },
+    payload: {
+      text,
+      supplierId: setting?.supplierId ?? null,
+      enabled: setting?.enabled === 1,
+      orderId: order.id,
+      orderNo: values['orderNo'],
+    },
   });
 }

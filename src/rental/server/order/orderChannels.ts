@@ -7,5 +7,8 @@ export const orderChannels = defineCommand<Record<string, never>>({
   path: '/basics/orderchannel',
   permission: 'session',
   input: { type: 'object', additionalProperties: false, properties: {} },
-  run: (_input, { t }) => Promise.resolve(codes.orderChannel.map(({ code }) => ({ id: code, name: t(`codes.orderChannel.${code}`), code, status: 1 }))),
+  run: (_input, { t }) =>
+    Promise.resolve(
+      codes.orderChannel.map(({ code }) => ({ id: code, name: t(`codes.orderChannel.${code}`), code, status: 1 })),
+    ),
 });

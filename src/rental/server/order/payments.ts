@@ -90,7 +90,11 @@ export const savePayment = defineCommand<PaymentInput, Tables>({
 });
 
 /** Payment records of an order as calls answer them, oldest first. */
-export async function paymentRecords(db: RentalDatabase, orderId: number, timeZone: string): Promise<readonly Record<string, unknown>[]> {
+export async function paymentRecords(
+  db: RentalDatabase,
+  orderId: number,
+  timeZone: string,
+): Promise<readonly Record<string, unknown>[]> {
   const rows = await db
     .selectFrom('payment')
     .leftJoin('user', 'user.id', 'payment.operatorId')

@@ -43,10 +43,16 @@ async function guarded(context: RentalContext, car: VehicleRow): Promise<Guarded
 }
 
 /** Rules that are set aside by somebody who may, each with a reason. */
-function overridesOf(context: RentalContext, input: PickupInput, facts: { readonly paid: boolean; readonly blacklisted: boolean }): readonly Override[] {
+function overridesOf(
+  context: RentalContext,
+  input: PickupInput,
+  facts: { readonly paid: boolean; readonly blacklisted: boolean },
+): readonly Override[] {
   const overrides: Override[] = [];
-  if (!facts.paid && input.allowUnpaid === 1) overrides.push({ kind: 'unpaid', reason: requiredText('remark', input.remark) });
-  if (facts.blacklisted && input.allowBlacklisted === 1) overrides.push({ kind: 'blacklist', reason: requiredText('overrideReason', input.overrideReason) });
+  if (!facts.paid && input.allowUnpaid === 1)
+    overrides.push({ kind: 'unpaid', reason: requiredText('remark', input.remark) });
+  if (facts.blacklisted && input.allowBlacklisted === 1)
+    overrides.push({ kind: 'blacklist', reason: requiredText('overrideReason', input.overrideReason) });
   if (overrides.length > 0) context.require('order-enable');
   return overrides;
 }
@@ -84,7 +90,11 @@ export const pickup = defineCommand<PickupInput, Tables>({
     const { overrides, warnings } = await guard(context, input, { order, task, car, timeZone });
 
     const time = new Date(task.time!);
-    await keepTask(context, 'pickup', input, time, { previousMileage: car!.mileage, previousStoreId: car!.storeId, storeId: order.pickupStoreId });
+    await keepTask(context, 'pickup', input, time, {
+      previousMileage: car!.mileage,
+      previousStoreId: car!.storeId,
+      storeId: order.pickupStoreId,
+    });
     await context.write.update('vehicle', car!.id, { status: 2, mileage: task.mileage! }, { expect: { status: 1 } });
     const model = modelOverride(order, { subModelId: car!.subModelId }, input.remark ?? '');
     const kept = [...((model['overrides'] as Override[] | undefined) ?? order.overrides ?? []), ...overrides];
@@ -129,7 +139,10 @@ async function guard(
   if (car!.id !== order.carId) {
     const record = await readCar(context.db, car!.id);
     const pickupTime = Math.min(task.time!, order.plannedPickupTime.getTime());
-    requireNone(await assignmentProblems(context, order, record, { pickup: pickupTime, remark: input.remark ?? '' }), context);
+    requireNone(
+      await assignmentProblems(context, order, record, { pickup: pickupTime, remark: input.remark ?? '' }),
+      context,
+    );
   }
   return { overrides, warnings: verdict.warnings.map((each) => notice(each, context)) };
 }

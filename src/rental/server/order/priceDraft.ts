@@ -1,5 +1,28 @@
-import { ZERO, assignCarGuard, atLeastZero, charges, dateOf, doorService, isStrict, problem, quoteVerdict, rentalLength, returnTimeProblem, subtract, sumOf } from '../../rules/index.ts';
-import type { Charges, DoorService, KeptLine, Parameters, PriceSnapshot, Problem, Satang, Trip } from '../../rules/index.ts';
+import {
+  ZERO,
+  assignCarGuard,
+  atLeastZero,
+  charges,
+  dateOf,
+  doorService,
+  isStrict,
+  problem,
+  quoteVerdict,
+  rentalLength,
+  returnTimeProblem,
+  subtract,
+  sumOf,
+} from '../../rules/index.ts';
+import type {
+  Charges,
+  DoorService,
+  KeptLine,
+  Parameters,
+  PriceSnapshot,
+  Problem,
+  Satang,
+  Trip,
+} from '../../rules/index.ts';
 import type { OrderRow, RentalDatabase } from '../database.ts';
 import { freeInPool, judgeCar, readCar } from '../availability/index.ts';
 import type { Wish } from '../availability/index.ts';
@@ -36,10 +59,19 @@ export async function priceDraft(db: RentalDatabase, draft: Draft, pricing: Pric
   const stores = await readStores(db, [draft.pickupStoreId, draft.returnStoreId], pricing.parameters);
   const pickupStore = draft.pickupStoreId === null ? null : (stores.get(draft.pickupStoreId) ?? null);
   const returnStore = draft.returnStoreId === null ? null : (stores.get(draft.returnStoreId) ?? null);
-  const unpriced = (...errors: readonly Problem[]): PricedDraft => ({ charges: null, snapshot: null, errors, warnings: [], availableCount: null, pickupStore });
+  const unpriced = (...errors: readonly Problem[]): PricedDraft => ({
+    charges: null,
+    snapshot: null,
+    errors,
+    warnings: [],
+    availableCount: null,
+    pickupStore,
+  });
 
-  if (draft.pickupStoreId !== null && !pickupStore) return unpriced(problem('quote.error.storeClosed', {}, 'pickupStoreId'));
-  if (draft.returnStoreId !== null && !returnStore) return unpriced(problem('quote.error.storeClosed', {}, 'returnStoreId'));
+  if (draft.pickupStoreId !== null && !pickupStore)
+    return unpriced(problem('quote.error.storeClosed', {}, 'pickupStoreId'));
+  if (draft.returnStoreId !== null && !returnStore)
+    return unpriced(problem('quote.error.storeClosed', {}, 'returnStoreId'));
   if (!canBePriced(draft)) return unpriced(...missingForPrice(draft));
   const order = returnTimeProblem(draft.pickup, draft.returned, 'modify');
   if (order) return unpriced(order);
@@ -90,21 +122,52 @@ async function snapshotFor(
   pickupDate: string,
   holidays: Awaited<ReturnType<typeof readHolidays>>,
 ): Promise<PriceSnapshot | null> {
-  const kept = order && order.subModelId === draft.subModelId && order.pickupStoreId === draft.pickupStoreId ? (order.priceSnapshot as PriceSnapshot | null) : null;
+  const kept =
+    order && order.subModelId === draft.subModelId && order.pickupStoreId === draft.pickupStoreId
+      ? (order.priceSnapshot as PriceSnapshot | null)
+      : null;
   if (kept) return kept.returnStore.storeId === returnStore.id ? kept : { ...kept, returnStore: returnStore.fees };
   const price = await readPrice(db, draft.pickupStoreId, draft.subModelId);
   return price ? snapshotOf(price, { pickupDate, holidays, parameters, pickupStore, returnStore }) : null;
 }
 
-function doors(draft: Draft & PricedParts, { now, pickupStore, returnStore }: TripContext): readonly [DoorService, DoorService] {
+function doors(
+  draft: Draft & PricedParts,
+  { now, pickupStore, returnStore }: TripContext,
+): readonly [DoorService, DoorService] {
   const strict = isStrict(draft.channel!);
   return [
-    doorService({ direction: 'delivery', type: draft.pickupType ?? 0, address: doorAddress(draft, 'pickup'), time: draft.pickup, now, strict }, pickupStore.door),
-    doorService({ direction: 'pickup', type: draft.returnType ?? 0, address: doorAddress(draft, 'return'), time: draft.returned, now, strict }, returnStore.door),
+    doorService(
+      {
+        direction: 'delivery',
+        type: draft.pickupType ?? 0,
+        address: doorAddress(draft, 'pickup'),
+        time: draft.pickup,
+        now,
+        strict,
+      },
+      pickupStore.door,
+    ),
+    doorService(
+      {
+        direction: 'pickup',
+        type: draft.returnType ?? 0,
+        address: doorAddress(draft, 'return'),
+        time: draft.returned,
+        now,
+        strict,
+      },
+      returnStore.door,
+    ),
   ];
 }
 
-const tripOf = (draft: Draft & PricedParts, { lines }: TripContext, delivery: DoorService, collection: DoorService): Trip => {
+const tripOf = (
+  draft: Draft & PricedParts,
+  { lines }: TripContext,
+  delivery: DoorService,
+  collection: DoorService,
+): Trip => {
   const manual = lines.filter((line) => line.source === 'manual');
   return {
     pickup: draft.pickup,
@@ -125,11 +188,19 @@ function agreed(snapshot: PriceSnapshot, trip: Trip, channelTotal: Satang | null
   const computed = charges(snapshot, trip);
   if (channelTotal === null || channelTotal === computed.total) return computed;
   const difference = subtract(channelTotal, computed.total);
-  return charges(snapshot, { ...trip, additional: atLeastZero(difference), reduction: atLeastZero(subtract(ZERO, difference)) });
+  return charges(snapshot, {
+    ...trip,
+    additional: atLeastZero(difference),
+    reduction: atLeastZero(subtract(ZERO, difference)),
+  });
 }
 
 /** With a plate the car decides and says why, without one the model does (D-AVAIL-01, D-AVAIL-02). */
-async function availability(db: RentalDatabase, draft: Draft & PricedParts, { now, order, parameters, pickupStore }: TripContext) {
+async function availability(
+  db: RentalDatabase,
+  draft: Draft & PricedParts,
+  { now, order, parameters, pickupStore }: TripContext,
+) {
   const wish: Wish = {
     pickup: draft.pickup,
     returned: draft.returned,
@@ -141,11 +212,17 @@ async function availability(db: RentalDatabase, draft: Draft & PricedParts, { no
     turnaroundMinutes: parameters.turnaroundMinutes,
   };
   const availableCount = await freeInPool(db, { storeId: draft.pickupStoreId, subModelId: draft.subModelId }, wish);
-  if (draft.carId === null) return { availableCount, modelIsFree: availableCount >= 1, carProblems: [], carWarnings: [] };
+  if (draft.carId === null)
+    return { availableCount, modelIsFree: availableCount >= 1, carProblems: [], carWarnings: [] };
   const car = await readCar(db, draft.carId);
-  if (!car) return { availableCount, modelIsFree: true, carProblems: [problem('car.notFound', {}, 'carId')], carWarnings: [] };
+  if (!car)
+    return { availableCount, modelIsFree: true, carProblems: [problem('car.notFound', {}, 'carId')], carWarnings: [] };
   const verdict = await judgeCar(db, car, wish);
-  const otherModel = assignCarGuard({ bookedSubModelId: draft.subModelId, carSubModelId: car.subModelId, remark: draft.remark ?? '' });
+  const otherModel = assignCarGuard({
+    bookedSubModelId: draft.subModelId,
+    carSubModelId: car.subModelId,
+    remark: draft.remark ?? '',
+  });
   return {
     availableCount,
     modelIsFree: true,

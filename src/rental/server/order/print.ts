@@ -39,7 +39,11 @@ export const printOrder = defineCommand<PrintInput, Tables>({
     type: 'object',
     additionalProperties: false,
     required: ['id'],
-    properties: { id: { type: 'integer', minimum: 1 }, key: { type: 'string', maxLength: 100 }, sheet: { enum: SHEETS } },
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      key: { type: 'string', maxLength: 100 },
+      sheet: { enum: SHEETS },
+    },
   },
   async run(input, context) {
     if (!(await mayPrint(context, input))) throw loadFailed();
@@ -54,7 +58,13 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Recor
   const zone = timeZone as string;
   const { due, surplus } = paymentState(satang(order.payable), satang(order.paid), satang(0));
   const rate = snapshotOfOrder(order).parameters.cnyRateThbPerCny;
-  const amounts = { total: satang(order.total), payable: satang(order.payable), paid: satang(order.paid), due, surplus };
+  const amounts = {
+    total: satang(order.total),
+    payable: satang(order.payable),
+    paid: satang(order.paid),
+    due,
+    surplus,
+  };
   return {
     id: order.id,
     orderNo: order.orderNo,
@@ -88,7 +98,12 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Recor
     contractSignImage: signFileUrl(context, order.contractSignImage ?? ''),
     cnyRateThbPerCny: rate,
     ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toBaht(amount)])),
-    texts: Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, { thb: formatTHB(amount), thbWithCny: formatTHBWithCNY(amount, rate) }])),
+    texts: Object.fromEntries(
+      Object.entries(amounts).map(([name, amount]) => [
+        name,
+        { thb: formatTHB(amount), thbWithCny: formatTHBWithCNY(amount, rate) },
+      ]),
+    ),
     ...(await places(context, order)),
     car: await carOf(context, order),
     printTime: wireTime(new Date(context.now), zone),
@@ -101,9 +116,17 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Recor
 type Task = Awaited<ReturnType<typeof orderTasks>>[number];
 
 /** Pictures of a task by short-lived addresses: sheets are read without a session. ID and licence photos are not printed. */
-function signedTask(context: RentalContext, { idPhotos: _id, licencePhotos: _licence, video: _video, attachments: _attachments, ...task }: Task) {
+function signedTask(
+  context: RentalContext,
+  { idPhotos: _id, licencePhotos: _licence, video: _video, attachments: _attachments, ...task }: Task,
+) {
   const url = (name: string): string => signFileUrl(context, name);
-  return { ...task, mileagePhoto: url(task.mileagePhoto), frontPhoto: url(task.frontPhoto), damagePhotos: task.damagePhotos.map(url) };
+  return {
+    ...task,
+    mileagePhoto: url(task.mileagePhoto),
+    frontPhoto: url(task.frontPhoto),
+    damagePhotos: task.damagePhotos.map(url),
+  };
 }
 
 async function places({ db }: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
@@ -111,11 +134,24 @@ async function places({ db }: RentalContext, order: OrderRow): Promise<Record<st
     .selectFrom('store')
     .leftJoin('city', 'city.id', 'store.cityId')
     .leftJoin('supplier', 'supplier.id', 'store.supplierId')
-    .select(['store.id', 'store.storeName', 'store.phone', 'store.address', 'store.operatorName', 'city.cityName', 'supplier.name as supplierName'])
+    .select([
+      'store.id',
+      'store.storeName',
+      'store.phone',
+      'store.address',
+      'store.operatorName',
+      'city.cityName',
+      'supplier.name as supplierName',
+    ])
     .where('store.id', 'in', [order.pickupStoreId, order.returnStoreId])
     .execute();
   const store = (id: number) => stores.find((each) => each.id === id)!;
-  return { pickupStore: store(order.pickupStoreId), returnStore: store(order.returnStoreId), pickupStoreName: store(order.pickupStoreId).storeName, returnStoreName: store(order.returnStoreId).storeName };
+  return {
+    pickupStore: store(order.pickupStoreId),
+    returnStore: store(order.returnStoreId),
+    pickupStoreName: store(order.pickupStoreId).storeName,
+    returnStoreName: store(order.returnStoreId).storeName,
+  };
 }
 
 /** The booked model, and the car once there is one. */
@@ -124,10 +160,18 @@ async function carOf({ db }: RentalContext, order: OrderRow): Promise<Record<str
     .selectFrom('subModel')
     .innerJoin('model', 'model.id', 'subModel.modelId')
     .innerJoin('brand', 'brand.id', 'subModel.brandId')
-    .select(['brand.name as brandName', 'model.name as modelName', 'subModel.name as subModelName', 'subModel.displacement'])
+    .select([
+      'brand.name as brandName',
+      'model.name as modelName',
+      'subModel.name as subModelName',
+      'subModel.displacement',
+    ])
     .where('subModel.id', '=', order.subModelId)
     .executeTakeFirstOrThrow();
-  const car = order.carId === null ? undefined : await db.selectFrom('vehicle').selectAll().where('id', '=', order.carId).executeTakeFirst();
+  const car =
+    order.carId === null
+      ? undefined
+      : await db.selectFrom('vehicle').selectAll().where('id', '=', order.carId).executeTakeFirst();
   return {
     ...model,
     id: car?.id ?? null,

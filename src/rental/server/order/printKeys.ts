@@ -31,7 +31,13 @@ export const PRINT_KEY_MIGRATION = {
 };
 
 /** Does this key open this sheet of this order now? One lookup by hash, the same for unknown orders and for wrong keys. */
-export async function opens(db: RentalDatabase, key: string, orderId: number, sheet: Sheet, now: Instant): Promise<boolean> {
+export async function opens(
+  db: RentalDatabase,
+  key: string,
+  orderId: number,
+  sheet: Sheet,
+  now: Instant,
+): Promise<boolean> {
   const { rows } = await sql`
     select 1 from "printKey" where "keyHash" = ${hashOf(key)} and "orderId" = ${orderId} and sheet = ${sheet} and "expireTime" > ${new Date(now)}
   `.execute(db);
@@ -45,13 +51,20 @@ export const printKey = defineCommand<{ readonly id: number; readonly sheet?: Sh
   method: 'POST',
   path: '/order/printkey/{id}',
   permission: 'order-detail',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID, sheet: { enum: SHEETS } } },
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { id: ID, sheet: { enum: SHEETS } },
+  },
   log: { module: 'order', action: 'printkey', object: 'id' },
   async run({ id, sheet = DEFAULT_SHEET }, context) {
     const order = (await context.row('order', id)) as unknown as OrderRow;
     const key = randomBytes(KEY_BYTES).toString('base64url');
     const expires = new Date(context.now + LIFE);
-    await sql`delete from "printKey" where "orderId" = ${id} and "expireTime" <= ${new Date(context.now)}`.execute(context.db);
+    await sql`delete from "printKey" where "orderId" = ${id} and "expireTime" <= ${new Date(context.now)}`.execute(
+      context.db,
+    );
     await sql`
       insert into "printKey" ("keyHash", "orderId", sheet, "expireTime", "userId") values (${hashOf(key)}, ${id}, ${sheet}, ${expires}, ${context.actor.id})
     `.execute(context.db);

@@ -23,19 +23,42 @@ export const QUOTE_PROPERTIES = {
 };
 
 /** The draft that the form means, and what it costs now: the one way to a price, for quoting and for saving. */
-export async function quoteOf(context: RentalContext, input: QuoteInput, order: OrderRow | null): Promise<{ readonly draft: Draft; readonly priced: PricedDraft }> {
+export async function quoteOf(
+  context: RentalContext,
+  input: QuoteInput,
+  order: OrderRow | null,
+): Promise<{ readonly draft: Draft; readonly priced: PricedDraft }> {
   const { db, now } = context;
   const parameters = await readParameters(db);
-  const draft = resolveDraft(input, order, await timeZoneOf(context, input.pickupStoreId ?? order?.pickupStoreId ?? null, parameters.timeZone));
+  const draft = resolveDraft(
+    input,
+    order,
+    await timeZoneOf(context, input.pickupStoreId ?? order?.pickupStoreId ?? null, parameters.timeZone),
+  );
   const lines = order ? await readLines(db, order.id) : [];
-  return { draft, priced: await priceDraft(db, draft, { now, parameters, order, lines, channelTotal: channelTotalOf(input, draft, order) }) };
+  return {
+    draft,
+    priced: await priceDraft(db, draft, {
+      now,
+      parameters,
+      order,
+      lines,
+      channelTotal: channelTotalOf(input, draft, order),
+    }),
+  };
 }
 
 const channelTotalOf = ({ channelTotal }: QuoteInput, draft: Draft, order: OrderRow | null): Satang | null =>
-  order !== null || draft.channel === 4 || channelTotal === undefined || channelTotal === null ? null : satangOf(channelTotal, 'channelTotal');
+  order !== null || draft.channel === 4 || channelTotal === undefined || channelTotal === null
+    ? null
+    : satangOf(channelTotal, 'channelTotal');
 
 /** An order's times are wall clock of its pickup store (D-GEN-06). */
-export async function timeZoneOf({ db }: Pick<RentalContext, 'db'>, storeId: number | null, otherwise: string): Promise<string> {
+export async function timeZoneOf(
+  { db }: Pick<RentalContext, 'db'>,
+  storeId: number | null,
+  otherwise: string,
+): Promise<string> {
   if (storeId === null) return otherwise;
   const row = await db
     .selectFrom('store')

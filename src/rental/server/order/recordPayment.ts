@@ -3,13 +3,18 @@ import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 type Payment = RowOf<'payment'>;
 
 /** What came in (type 1) or went out (type 2); satang. */
-export type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'method'> & Partial<Pick<Payment, 'transactionNo' | 'payerAccount' | 'time' | 'remark'>>;
+export type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'method'> &
+  Partial<Pick<Payment, 'transactionNo' | 'payerAccount' | 'time' | 'remark'>>;
 
 /**
  * Writes a payment record and makes `paid` of the order what its records add up to, in one transaction. The only way a record comes to be; a
  * mistake is corrected by a record of the other type (D-MONEY-01). The order must be locked by the caller.
  */
-export async function recordPayment(context: RentalContext, order: Pick<OrderRow, 'id'>, record: PaymentRecord): Promise<{ id: number; paid: number }> {
+export async function recordPayment(
+  context: RentalContext,
+  order: Pick<OrderRow, 'id'>,
+  record: PaymentRecord,
+): Promise<{ id: number; paid: number }> {
   const { id } = await context.write.insert('payment', {
     transactionNo: null,
     payerAccount: null,
@@ -19,7 +24,11 @@ export async function recordPayment(context: RentalContext, order: Pick<OrderRow
     orderId: order.id,
     operatorId: context.actor.id === 0 ? null : context.actor.id,
   });
-  const records = await context.db.selectFrom('payment').select(['type', 'amount']).where('orderId', '=', order.id).execute();
+  const records = await context.db
+    .selectFrom('payment')
+    .select(['type', 'amount'])
+    .where('orderId', '=', order.id)
+    .execute();
   const paid = records.reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
   await context.write.update('order', order.id, { paid });
   return { id, paid };

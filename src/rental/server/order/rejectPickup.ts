@@ -32,12 +32,23 @@ export const rejectPickup = defineCommand<RejectInput, Tables>({
     await lockForBooking(context.db, [], [order.carId]);
     const car = (await lockCar(context.db, order.carId!))!;
     const task = await liveTask(context.db, id, 'pickup');
-    const renewal = await context.db.selectFrom('renewal').select('id').where('orderId', '=', id).where('status', '=', 1).limit(1).executeTakeFirst();
+    const renewal = await context.db
+      .selectFrom('renewal')
+      .select('id')
+      .where('orderId', '=', id)
+      .where('status', '=', 1)
+      .limit(1)
+      .executeTakeFirst();
     const hasReturnTask = (await liveTask(context.db, id, 'return')) !== undefined;
     requireNone(rejectPickupGuard({ hasValidRenewal: renewal !== undefined, hasReturnTask, reason }), context);
 
     if (task) await context.write.update('orderTask', task.id, { voided: 1, reason: reason.trim() });
-    await context.write.update('vehicle', car.id, { status: 1, ...(task && { mileage: mileageBefore(task, car) }) }, { expect: { status: 2 } });
+    await context.write.update(
+      'vehicle',
+      car.id,
+      { status: 1, ...(task && { mileage: mileageBefore(task, car) }) },
+      { expect: { status: 2 } },
+    );
     await context.write.update('order', id, { status: to, actualPickupTime: null }, { expect: { status: 2 } });
     await holdCar(context, { ...order, actualPickupTime: null });
     return null;

@@ -15,8 +15,22 @@ const DEPOSITS = ['orderDeposit', 'violationDeposit'] as const;
 
 /** Has deposit money gone back already? */
 async function depositMoved({ db }: RentalContext, orderId: number): Promise<boolean> {
-  const refund = await db.selectFrom('refund').select('id').where('orderId', '=', orderId).where('status', '=', 1).where('feeItem', 'in', DEPOSITS).limit(1).executeTakeFirst();
-  const payment = await db.selectFrom('payment').select('id').where('orderId', '=', orderId).where('type', '=', 2).where('feeItem', 'in', DEPOSITS).limit(1).executeTakeFirst();
+  const refund = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 1)
+    .where('feeItem', 'in', DEPOSITS)
+    .limit(1)
+    .executeTakeFirst();
+  const payment = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('type', '=', 2)
+    .where('feeItem', 'in', DEPOSITS)
+    .limit(1)
+    .executeTakeFirst();
   return refund !== undefined || payment !== undefined;
 }
 
@@ -49,7 +63,15 @@ export const rejectReturn = defineCommand<RejectInput, Tables>({
     await lockForBooking(context.db, [], [order.carId]);
     const car = (await lockCar(context.db, order.carId!))!;
     const moneyMoved = await depositMoved(context, id);
-    requireNone(rejectReturnGuard({ moneyMoved, carStatus: car.status, collidingOrderNo: await promisedTo(context, order), reason }), context);
+    requireNone(
+      rejectReturnGuard({
+        moneyMoved,
+        carStatus: car.status,
+        collidingOrderNo: await promisedTo(context, order),
+        reason,
+      }),
+      context,
+    );
 
     const task = (await liveTask(context.db, id, 'return'))!;
     await context.write.update('orderTask', task.id, { voided: 1, reason: reason.trim() });
@@ -59,11 +81,21 @@ export const rejectReturn = defineCommand<RejectInput, Tables>({
       lines.filter((line) => line.source === 'overrun' && !line.voided),
     );
     const replaced = (task.replacedFeeIds ?? []) as unknown as readonly number[];
-    for (const lineId of replaced) await context.write.update('orderFee', lineId, { voided: 0 }, { expect: { voided: 1 } });
+    for (const lineId of replaced)
+      await context.write.update('orderFee', lineId, { voided: 0 }, { expect: { voided: 1 } });
 
     const storeId = task.previousStoreId ?? car.storeId;
-    const store = await context.db.selectFrom('store').select('cityId').where('id', '=', storeId).executeTakeFirstOrThrow();
-    await context.write.update('vehicle', car.id, { status: 2, storeId, cityId: store.cityId, mileage: mileageBefore(task, car) }, { expect: { status: 1 } });
+    const store = await context.db
+      .selectFrom('store')
+      .select('cityId')
+      .where('id', '=', storeId)
+      .executeTakeFirstOrThrow();
+    await context.write.update(
+      'vehicle',
+      car.id,
+      { status: 2, storeId, cityId: store.cityId, mileage: mileageBefore(task, car) },
+      { expect: { status: 1 } },
+    );
     await repriceOrder(context, order, { status: to, actualReturnTime: null });
     await holdCar(context, order);
     return null;

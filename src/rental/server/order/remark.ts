@@ -11,7 +11,10 @@ export const remarkOrder = defineCommand<{ readonly id: number; readonly remark:
     type: 'object',
     additionalProperties: false,
     required: ['id', 'remark'],
-    properties: { id: { type: 'integer', minimum: 1 }, remark: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' } },
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      remark: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' },
+    },
   },
   log: { module: 'order', action: 'remark', object: 'id' },
   success: 'msg.success.update',

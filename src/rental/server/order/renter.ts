@@ -15,25 +15,44 @@ export interface Renter {
 }
 
 /** The blacklist entry that names the renter's phone or ID number (D-ORD-09). */
-export async function blacklistEntry(db: RentalDatabase, renter: Pick<Renter, 'renterPhone' | 'renterCountryCode' | 'renterIdNo'>): Promise<RowOf<'blacklist'> | undefined> {
+export async function blacklistEntry(
+  db: RentalDatabase,
+  renter: Pick<Renter, 'renterPhone' | 'renterCountryCode' | 'renterIdNo'>,
+): Promise<RowOf<'blacklist'> | undefined> {
   const { renterPhone, renterCountryCode, renterIdNo } = renter;
   return db
     .selectFrom('blacklist')
     .selectAll()
-    .where((where) => where.or([where('phone', 'in', [renterPhone, `${renterCountryCode}${renterPhone}`, `${renterCountryCode} ${renterPhone}`]), where('idNo', '=', renterIdNo)]))
+    .where((where) =>
+      where.or([
+        where('phone', 'in', [
+          renterPhone,
+          `${renterCountryCode}${renterPhone}`,
+          `${renterCountryCode} ${renterPhone}`,
+        ]),
+        where('idNo', '=', renterIdNo),
+      ]),
+    )
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
 }
 
 /** The entry as the refusal names it, type and reason. */
-export const blacklistedAs = (entry: RowOf<'blacklist'>, { t }: Pick<RentalContext, 't'>): { readonly type: string; readonly reason: string } => ({
+export const blacklistedAs = (
+  entry: RowOf<'blacklist'>,
+  { t }: Pick<RentalContext, 't'>,
+): { readonly type: string; readonly reason: string } => ({
   type: t(`codes.blacklistType.${entry.type}`),
   reason: entry.reason ?? '',
 });
 
 /** Refusal of a renter on the blacklist, unless somebody with order-enable goes on and says why. */
-export async function blacklistRefusal(context: RentalContext, renter: Renter, override: { readonly allow: boolean; readonly reason: string }): Promise<{ problem: Problem | null; overridden: boolean }> {
+export async function blacklistRefusal(
+  context: RentalContext,
+  renter: Renter,
+  override: { readonly allow: boolean; readonly reason: string },
+): Promise<{ problem: Problem | null; overridden: boolean }> {
   const entry = await blacklistEntry(context.db, renter);
   if (!entry) return { problem: null, overridden: false };
   if (!override.allow) return { problem: blacklistProblem(blacklistedAs(entry, context)), overridden: false };
@@ -44,7 +63,10 @@ export async function blacklistRefusal(context: RentalContext, renter: Renter, o
 
 /** Lets one booking at a time look for a renter, so that two of the same new renter make one member. */
 async function lockRenter(db: RentalDatabase, renter: Renter): Promise<void> {
-  const keys = [`member:${renter.renterCountryCode}${renter.renterPhone}`, `member:${renter.renterIdType}:${renter.renterIdNo}`].toSorted();
+  const keys = [
+    `member:${renter.renterCountryCode}${renter.renterPhone}`,
+    `member:${renter.renterIdType}:${renter.renterIdNo}`,
+  ].toSorted();
   for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
 }
 
@@ -60,12 +82,17 @@ export async function memberOf(context: RentalContext, renter: Renter): Promise<
     .where((where) =>
       where.or([
         where.and([where('phone', '=', renter.renterPhone), where('countryCode', '=', renter.renterCountryCode)]),
-        where.and([where('idNo', '=', renter.renterIdNo), where('idType', '=', renter.renterIdType as RowOf<'member'>['idType'])]),
+        where.and([
+          where('idNo', '=', renter.renterIdNo),
+          where('idType', '=', renter.renterIdType as RowOf<'member'>['idType']),
+        ]),
       ]),
     )
     .orderBy('id')
     .execute();
-  const member = matches.find((each) => each.phone === renter.renterPhone && each.countryCode === renter.renterCountryCode) ?? matches[0];
+  const member =
+    matches.find((each) => each.phone === renter.renterPhone && each.countryCode === renter.renterCountryCode) ??
+    matches[0];
   const values = {
     name: renter.renterName,
     countryCode: renter.renterCountryCode,

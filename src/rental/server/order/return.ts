@@ -29,12 +29,19 @@ interface Stores {
  * Fees of the pickup store and of the store that took the car back, as booked where the snapshot has them (D-PRICE-08, D-PRICE-09). A city that
  * had no fee row then counts as it does today.
  */
-async function storesOf(context: RentalContext, order: OrderRow, snapshot: PriceSnapshot, actualId: number): Promise<Stores> {
+async function storesOf(
+  context: RentalContext,
+  order: OrderRow,
+  snapshot: PriceSnapshot,
+  actualId: number,
+): Promise<Stores> {
   const stores = await readStores(context.db, [order.pickupStoreId, actualId], await readParameters(context.db));
   const actual = stores.get(actualId);
   if (!actual) throw refuseFields({ returnStoreId: 'msg.unknownRecord' });
   const booked = snapshot.pickupStore.differentCityFees;
-  const since = stores.get(order.pickupStoreId)!.fees.differentCityFees.filter((row) => !booked.some((each) => each.cityId === row.cityId));
+  const since = stores
+    .get(order.pickupStoreId)!
+    .fees.differentCityFees.filter((row) => !booked.some((each) => each.cityId === row.cityId));
   return {
     pickup: { ...snapshot.pickupStore, differentCityFees: [...booked, ...since] },
     actual: snapshot.returnStore.storeId === actualId ? snapshot.returnStore : actual.fees,
@@ -43,7 +50,12 @@ async function storesOf(context: RentalContext, order: OrderRow, snapshot: Price
 }
 
 /** Brings the bill to what really happened; answers the lines that were taken off. */
-async function applyCharges(context: RentalContext, order: OrderRow, lines: readonly BillLine[], charges: ReturnCharges): Promise<readonly number[]> {
+async function applyCharges(
+  context: RentalContext,
+  order: OrderRow,
+  lines: readonly BillLine[],
+  charges: ReturnCharges,
+): Promise<readonly number[]> {
   const replaced = lines.filter((line) => !line.voided && charges.voids.includes(line.item));
   await voidLines(context, replaced);
   for (const line of charges.fees) await addLine(context, order.id, line);
@@ -70,7 +82,10 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
     const task = taskOf(input, timeZone);
     const pickupMileage = (await liveTask(context.db, order.id, 'pickup'))?.mileage ?? 0;
     const actualPickup = order.actualPickupTime!.getTime();
-    requireNone(returnGuard({ task, orderCarId: car.id, actualPickup, pickupMileage, now: context.now, timeZone }), context);
+    requireNone(
+      returnGuard({ task, orderCarId: car.id, actualPickup, pickupMileage, now: context.now, timeZone }),
+      context,
+    );
 
     const snapshot = snapshotOfOrder(order);
     const storeId = input.returnStoreId ?? order.returnStoreId;
@@ -89,8 +104,18 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
 
     const time = new Date(task.time!);
     const replacedFeeIds = await applyCharges(context, order, lines, charges);
-    await keepTask(context, 'return', input, time, { previousMileage: car.mileage, previousStoreId: car.storeId, storeId, replacedFeeIds });
-    await context.write.update('vehicle', car.id, { status: 1, mileage: task.mileage!, storeId, cityId: stores.cityId }, { expect: { status: 2 } });
+    await keepTask(context, 'return', input, time, {
+      previousMileage: car.mileage,
+      previousStoreId: car.storeId,
+      storeId,
+      replacedFeeIds,
+    });
+    await context.write.update(
+      'vehicle',
+      car.id,
+      { status: 1, mileage: task.mileage!, storeId, cityId: stores.cityId },
+      { expect: { status: 2 } },
+    );
     const { total, payable } = await repriceOrder(context, order, { status: to, actualReturnTime: time });
     await release(context, { kind: 'order', sourceId: order.id });
     const { due, surplus } = paymentState(payable, satang(order.paid), satang(0));

@@ -54,7 +54,11 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
   if (storeId !== null && storeId !== order?.pickupStoreId) context.requireScope(storeId);
   const subModelId = input.subModelId ?? order?.subModelId ?? null;
   const carId = input.carId === undefined ? (order?.carId ?? null) : input.carId;
-  await lockForBooking(context.db, [storeId !== null && subModelId !== null ? { storeId, subModelId } : null], [carId, order?.carId ?? null]);
+  await lockForBooking(
+    context.db,
+    [storeId !== null && subModelId !== null ? { storeId, subModelId } : null],
+    [carId, order?.carId ?? null],
+  );
 
   const { draft, priced } = await quoteOf(context, input, order);
   requireNone(distinct([...missingForOrder(draft), ...priced.errors]), context);
@@ -62,7 +66,10 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
   const known = order !== null && order.renterPhone === renter.renterPhone && order.renterIdNo === renter.renterIdNo;
   const blacklist = known
     ? { problem: null, overridden: false }
-    : await blacklistRefusal(context, renter, { allow: input.allowBlacklisted === 1, reason: input.overrideReason ?? '' });
+    : await blacklistRefusal(context, renter, {
+        allow: input.allowBlacklisted === 1,
+        reason: input.overrideReason ?? '',
+      });
   requireNone(blacklist.problem ? [blacklist.problem] : [], context);
   const { charges, snapshot, pickupStore } = priced;
   if (!charges || !snapshot || !pickupStore) throw new Error('a draft without errors has a price');
@@ -79,4 +86,6 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
 
 /** The same missing field is not said twice. */
 const distinct = (problems: readonly Problem[]): readonly Problem[] =>
-  problems.filter((each, index) => problems.findIndex((other) => other.code === each.code && other.field === each.field) === index);
+  problems.filter(
+    (each, index) => problems.findIndex((other) => other.code === each.code && other.field === each.field) === index,
+  );

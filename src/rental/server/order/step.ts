@@ -9,10 +9,15 @@ import { refusalOf } from '../problems.ts';
 const TASKS: Readonly<Record<number, readonly OrderEvent[]>> = { 1: ['pickup', 'remark'], 2: ['return', 'remark'] };
 
 /** Whether staff with a task type may do this at all; the others may what their keys say. */
-export const isTask = (actor: Pick<Actor, 'taskType'>, event: OrderEvent): boolean => actor.taskType === null || (TASKS[actor.taskType] ?? []).includes(event);
+export const isTask = (actor: Pick<Actor, 'taskType'>, event: OrderEvent): boolean =>
+  actor.taskType === null || (TASKS[actor.taskType] ?? []).includes(event);
 
 /** Whether this order is the task of the actor: brought out by its delivery staff, taken back by its pickup staff. */
-export function isOwnTask(actor: Pick<Actor, 'id' | 'taskType'>, order: Pick<OrderRow, 'deliveryStaffId' | 'pickupStaffId'>, event: OrderEvent): boolean {
+export function isOwnTask(
+  actor: Pick<Actor, 'id' | 'taskType'>,
+  order: Pick<OrderRow, 'deliveryStaffId' | 'pickupStaffId'>,
+  event: OrderEvent,
+): boolean {
   if (actor.taskType === null) return true;
   if (!isTask(actor, event)) return false;
   if (event === 'pickup') return order.deliveryStaffId === actor.id;
@@ -24,7 +29,11 @@ export function isOwnTask(actor: Pick<Actor, 'id' | 'taskType'>, order: Pick<Ord
  * The order locked for a step, and the state that the step leads to (D-ORD-04). Refuses what the machine does not know with the reason,
  * and with HTTP 403 what is not the task of the actor.
  */
-export async function beginStep(context: RentalContext, id: number, event: OrderEvent): Promise<{ readonly order: OrderRow; readonly to: OrderStatus }> {
+export async function beginStep(
+  context: RentalContext,
+  id: number,
+  event: OrderEvent,
+): Promise<{ readonly order: OrderRow; readonly to: OrderStatus }> {
   const order = (await context.row('order', id, { lock: true })) as unknown as OrderRow;
   if (!isOwnTask(context.actor, order, event)) throw forbidden();
   const step = nextState(order.status, event);

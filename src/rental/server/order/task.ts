@@ -3,11 +3,21 @@ import type { TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
 
-const MEDIA = ['idPhotos', 'licencePhotos', 'mileagePhoto', 'frontPhoto', 'video', 'attachments', 'damagePhotos'] as const;
+const MEDIA = [
+  'idPhotos',
+  'licencePhotos',
+  'mileagePhoto',
+  'frontPhoto',
+  'video',
+  'attachments',
+  'damagePhotos',
+] as const;
 const PLAIN = ['carId', 'mileage', 'oil', 'remark', ...MEDIA] as const;
 
 /** What the form of a pickup or a return says; everything may be missing, the guards name what must not (001 §5). */
-export type TaskForm = { readonly id: number; readonly time?: string } & Partial<Pick<RowOf<'orderTask'>, (typeof PLAIN)[number]>>;
+export type TaskForm = { readonly id: number; readonly time?: string } & Partial<
+  Pick<RowOf<'orderTask'>, (typeof PLAIN)[number]>
+>;
 
 const withoutVocabulary = (property: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(property).filter(([keyword]) => !keyword.startsWith('x-')));
@@ -32,15 +42,34 @@ export async function keepTask(
   type: 'pickup' | 'return',
   form: TaskForm,
   time: Date,
-  facts: { readonly previousMileage: number; readonly previousStoreId: number; readonly storeId: number; readonly replacedFeeIds?: readonly number[] },
+  facts: {
+    readonly previousMileage: number;
+    readonly previousStoreId: number;
+    readonly storeId: number;
+    readonly replacedFeeIds?: readonly number[];
+  },
 ): Promise<void> {
   const { id, time: _wireTime, ...plain } = form;
-  const known = Object.fromEntries(PLAIN.filter((name) => plain[name] !== undefined).map((name) => [name, plain[name]]));
-  await context.write.insert('orderTask', { ...known, ...facts, orderId: id, type, time, voided: 0, operatorId: context.actor.id });
+  const known = Object.fromEntries(
+    PLAIN.filter((name) => plain[name] !== undefined).map((name) => [name, plain[name]]),
+  );
+  await context.write.insert('orderTask', {
+    ...known,
+    ...facts,
+    orderId: id,
+    type,
+    time,
+    voided: 0,
+    operatorId: context.actor.id,
+  });
 }
 
 /** The task of a kind that counts: the last that was not rejected. */
-export const liveTask = (db: RentalDatabase, orderId: number, type: 'pickup' | 'return'): Promise<RowOf<'orderTask'> | undefined> =>
+export const liveTask = (
+  db: RentalDatabase,
+  orderId: number,
+  type: 'pickup' | 'return',
+): Promise<RowOf<'orderTask'> | undefined> =>
   db
     .selectFrom('orderTask')
     .selectAll()
@@ -56,5 +85,7 @@ export const lockCar = (db: RentalDatabase, carId: number): Promise<VehicleRow |
   db.selectFrom('vehicle').selectAll().where('id', '=', carId).forUpdate().executeTakeFirst();
 
 /** Mileage of the car without this task; one that was corrected since stays. */
-export const mileageBefore = (task: Pick<RowOf<'orderTask'>, 'mileage' | 'previousMileage'>, car: Pick<VehicleRow, 'mileage'>): number =>
-  car.mileage === task.mileage ? (task.previousMileage ?? car.mileage) : car.mileage;
+export const mileageBefore = (
+  task: Pick<RowOf<'orderTask'>, 'mileage' | 'previousMileage'>,
+  car: Pick<VehicleRow, 'mileage'>,
+): number => (car.mileage === task.mileage ? (task.previousMileage ?? car.mileage) : car.mileage);

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../model/index.ts';
 import type { Caller, ListQuery } from '../layer.ts';
-import { all, ident, prepared } from '../sql/index.ts';
+import { all, any, ident, prepared } from '../sql/index.ts';
 import { reading, type Engine } from './engine.ts';
 import { readConditions } from './filters.ts';
 import { COUNT_LIMIT } from './list.ts';
@@ -15,7 +15,7 @@ export async function countRows(connection: Connection, engine: Engine, resource
   const query = reading(engine, caller);
   const { entity } = resource;
   const conditions = readConditions(query, resource, request);
-  const where = all([...conditions.indexed, ...conditions.exact, ...visible(query, entity, 't')]);
+  const where = all([...conditions.indexed, ...conditions.exact, ...conditions.alternatives.map(any), ...conditions.alternatives.map(any), ...visible(query, entity, 't')]);
   const text = `select count(*)::int as count from (select 1 from ${ident(entity.name)} t where ${where} limit ${COUNT_LIMIT + 1}) c`;
   const { rows } = await connection.query<{ count: number }>(prepared(text, query.parameters.values));
   return rows[0]!.count;

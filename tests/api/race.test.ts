@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Answer, Client } from './app.ts';
+import { brokenHolds, unsoundOrders } from './orderInvariants.ts';
+import { RENTAL, draft, startRentalApp, type RentalApp } from './rental.ts';
+
+/** By hand: RACE_CLIENTS=16 RACE_STEPS=3000 npx vitest run --project api tests/api/race.test.ts */
+const CLIENTS = Number(process.env['RACE_CLIENTS'] ?? 16);
+const STEPS = Number(process.env['RACE_STEPS'] ?? 40);
+const TIMEOUT = 60_000 + CLIENTS * STEPS * 200;
+
+let app: RentalApp;
+let manager: Client;
+beforeAll(async () => {
+  app = await startRentalApp();
+  manager = await app.as('storeManager');
+  app.at('2027-02-22 12:00');
+});
+afterAll(() => app.close());
+
+/** mulberry32: the same race plan on every run. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const wallClock = (hours: number): string =>
+  new Date(Date.UTC(2027, 2, 1, hours)).toISOString().slice(0, 19).replace('T', ' ');
+const counts = new Map<string, number>();
+const seen = (answer: Answer, path: string): Answer => {
+  const key = `${path} ${answer.statusCode}`;
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  return answer;
+};
+
+/** Books, moves, swaps and cancels at random over five cars in one week, where nearly everything collides. */
+async function client(seed: number): Promise<void> {
+  const random = randomOf(seed);
+  const own: number[] = [];
+  const span = () => {
+    const start = random(150);
+    return { plannedPickupTime: wallClock(start), plannedReturnTime: wallClock(start + 2 + random(40)) };
+  };
+  const plate = () => RENTAL.cars[random(RENTAL.cars.length)];
+  const post = async (path: string, body: unknown) => seen(await manager.post<{ id?: number }>(path, body), path);
+  for (let step = 0; step < STEPS; step += 1) {
+    const id = own[random(Math.max(1, own.length))];
+    const kind = random(10);
+    if (id === undefined || kind < 5) {
+      const carId = random(3) === 0 ? null : plate();
+      const answer = await post('/order/save', draft({ ...span(), carId }));
+      if (answer.statusCode === 200) own.push((answer.data as { id: number }).id);
+    } else if (kind < 6) await post('/order/save', { id, ...span(), carId: plate() });
+    else if (kind < 7) await post('/order/edittime', { id, ...span() });
+    else if (kind < 9) await post('/order/assigncar', { id, carId: plate() });
+    else if ((await post('/order/cancel', { id, reason: 'race' })).statusCode === 200) own.splice(own.indexOf(id), 1);
+  }
+}
+
+/** Most cars of the model that orders need at one moment, with the turnaround; counted by the database, apart from the product. */
+async function mostNeeded(): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    select coalesce(max(n), 0)::int as most from (
+      select count(*) as n from "order" a join "order" b
+        on b."plannedPickupTime" <= a."plannedPickupTime" and b."plannedReturnTime" + interval '120 minutes' > a."plannedPickupTime"
+      where a.status = 1 and b.status = 1 and a."pickupStoreId" = 1 and b."pickupStoreId" = 1 and a."subModelId" = 1 and b."subModelId" = 1
+      group by a.id
+    ) moments
+  `.execute(app.db);
+  return rows[0]!.most;
+}
+
+it(
+  'however many book, move, swap and cancel at once, no car is booked twice, no model is overbooked, nothing is half done',
+  { timeout: TIMEOUT },
+  async () => {
+    await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index + 1)));
+    const accepted = (path: string): number => counts.get(`${path} 200`) ?? 0;
+    expect(accepted('/order/save')).toBeGreaterThan(10);
+    expect(accepted('/order/assigncar') + accepted('/order/edittime')).toBeGreaterThan(0);
+    expect([...counts.keys()].filter((key) => !/ (200|400|409)$/.test(key))).toEqual([]);
+    expect(await brokenHolds(app.db)).toEqual([]);
+    expect(await mostNeeded()).toBeLessThanOrEqual(RENTAL.cars.length);
+    expect(await unsoundOrders(app.db)).toEqual([]);
+    const { rows } = await sql<{
+      orderNo: string;
+    }>`select "orderNo" from "order" group by "orderNo" having count(*) > 1`.execute(app.db);
+    expect(rows).toEqual([]);
+  },
+);
+
+it('of sixteen who ask for one car at the same moment, exactly one gets it', async () => {
+  const wish = { plannedPickupTime: '2027-10-01 10:00:00', plannedReturnTime: '2027-10-03 10:00:00', carId: 1 };
+  const answers = await Promise.all(Array.from({ length: 16 }, () => manager.post('/order/save', draft(wish))));
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.errors['carId']?.includes('booked'))).toHaveLength(15);
+});
+
+it('of sixteen who ask for five cars of a model without a plate, exactly five are promised one', async () => {
+  const wish = { plannedPickupTime: '2027-11-01 10:00:00', plannedReturnTime: '2027-11-03 10:00:00' };
+  const answers = await Promise.all(Array.from({ length: 16 }, () => manager.post('/order/save', draft(wish))));
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(5);
+});
+
+it('one order is picked up once, however often the button is pressed', async () => {
+  const wish = { plannedPickupTime: '2027-02-22 14:00:00', plannedReturnTime: '2027-02-23 10:00:00', carId: 5 };
+  const saved = await manager.post<{ id: number }>('/order/save', draft(wish));
+  const { id } = saved.data;
+  await manager.post('/order/payment/save', { orderId: id, amount: 1350, method: 5 });
+  const body = { id, carId: 5, time: '2027-02-22 12:00:00', mileage: 10_000, oil: 8 };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => manager.post('/order/pickup', body)));
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  const { rows } = await sql`select id from "orderTask" where "orderId" = ${id}`.execute(app.db);
+  expect(rows).toHaveLength(1);
+});
