@@ -1,0 +1,90 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import '@fontsource/noto-sans-sc/400.css';
+import '@fontsource/noto-sans-sc/600.css';
+import '@fontsource/noto-sans-thai/400.css';
+import '@fontsource/noto-sans-thai/600.css';
+import { useSearchParams } from 'react-router';
+import { useAdminRuntime } from '../../../framework/admin/index.ts';
+import { storedLanguage } from '../../../framework/shell/index.ts';
+import type { SheetData } from './sheetData.ts';
+import { SheetContext } from './SheetContext.tsx';
+import { besideOf, loadTexts, type SheetTexts } from './texts.ts';
+import './sheet.css';
+
+export interface PrintPageProps {
+  /** What the key was made for. */
+  readonly sheet: 'settlement' | 'rental' | 'vehiclecar';
+  /** Key of the title below `rental.print.title`. */
+  readonly title: string;
+  readonly orderId: string | null;
+  /** Draws a sheet without an order, for filling in by hand. */
+  readonly blank?: boolean;
+  readonly children: (data: SheetData | undefined) => ReactNode;
+}
+
+type Loaded = { readonly texts: SheetTexts; readonly data?: SheetData; readonly failed: boolean };
+
+/** Fonts and pictures first: a print dialog that opens too early prints empty boxes. */
+async function everythingDrawn(): Promise<void> {
+  await document.fonts?.ready;
+  await Promise.all([...document.images].map((image) => (image.complete ? undefined : new Promise((resolve) => ['load', 'error'].forEach((event) => image.addEventListener(event, resolve))))));
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
+
+/**
+ * A public page with one sheet on white paper (D-PRINT-02, D-PRINT-03): reads the order by `?key=` or by the session, says so when it
+ * cannot, and opens the print dialog by itself once all is drawn (not with `?noprint`).
+ */
+export function PrintPage({ sheet, title, orderId, blank = false, children }: PrintPageProps) {
+  const { http } = useAdminRuntime();
+  const [search] = useSearchParams();
+  const [loaded, setLoaded] = useState<Loaded | undefined>();
+  const key = search.get('key') ?? undefined;
+  const beside = besideOf(search.get('lang'), storedLanguage());
+  const prints = search.get('noprint') === null;
+  const wellFormed = orderId !== null && /^[1-9]\d{0,15}$/.test(orderId);
+
+  useEffect(() => {
+    let current = true;
+    const data: Promise<SheetData | undefined> = wellFormed ? http<SheetData>(`/print/order/${orderId}`, { query: { key, sheet } }).then((answer) => answer.data, () => undefined) : Promise.resolve(undefined);
+    void Promise.all([loadTexts(beside), data]).then(([texts, order]) => {
+      if (current) setLoaded({ texts, data: order, failed: order === undefined && !(blank && orderId === null) });
+    });
+    return () => {
+      current = false;
+    };
+  }, [http, orderId, wellFormed, key, sheet, beside, blank]);
+
+  const ready = loaded !== undefined && !loaded.failed;
+  const name = loaded && [loaded.texts.one(`rental.print.title.${title}`), loaded.data?.orderNo].filter(Boolean).join(' ');
+  useEffect(() => {
+    if (name) document.title = name;
+  }, [name]);
+  useEffect(() => {
+    if (!ready || !prints) return undefined;
+    let current = true;
+    void everythingDrawn().then(() => current && window.print());
+    return () => {
+      current = false;
+    };
+  }, [ready, prints]);
+
+  if (!loaded) return <div className="print-root" aria-busy="true" />;
+  const { texts, data, failed } = loaded;
+  return (
+    <SheetContext value={texts}>
+      <div className="print-root" lang={texts.languages[1]}>
+        {failed ? (
+          <p role="alert" className="print-failed">{texts.both('msg.print.loadFailed').join(' ')}</p>
+        ) : (
+          <>
+            <div className="print-tools">
+              <button type="button" onClick={() => window.print()}>{texts.both('rental.print.print').join(' ')}</button>
+            </div>
+            <main className="sheet">{children(data)}</main>
+          </>
+        )}
+      </div>
+    </SheetContext>
+  );
+}

@@ -1,0 +1,131 @@
+import { useParams } from 'react-router';
+import { formatTHBWithCNY, fromBaht, isDeposit, takesOff } from '../../rules/index.ts';
+import { amount, Grid, minute, SheetHead, Sign } from './parts.tsx';
+import { PrintPage } from './PrintPage.tsx';
+import { Both } from './SheetContext.tsx';
+import { carName, liveFees, unfreezeDays, type SheetData, type SheetFee } from './sheetData.ts';
+
+/** `THB 500.00 (¥ 100.00)`: yuan for reference (D-GEN-04). */
+const withYuan = (baht: number, { cnyRateThbPerCny }: SheetData): string => formatTHBWithCNY(fromBaht(baht), cnyRateThbPerCny);
+
+function FeeRow({ fee, data }: { fee: SheetFee; data: SheetData }) {
+  return (
+    <tr>
+      <th scope="row"><Both k={`codes.feeItem.${fee.item}`} /></th>
+      <td>{fee.source === 'booking' ? '' : <Both k={`codes.feeSource.${fee.source}`} />}{fee.remark ? ` ${fee.remark}` : ''}</td>
+      <td className="number">{withYuan(takesOff(fee.item) ? -fee.amount : fee.amount, data)}</td>
+    </tr>
+  );
+}
+
+function Charges({ data }: { data: SheetData }) {
+  const lines = liveFees(data);
+  const charges = lines.filter((fee) => !isDeposit(fee.item));
+  const deposits = data.depositType === 1 ? lines.filter((fee) => isDeposit(fee.item)) : [];
+  return (
+    <table className="grid free">
+      <thead>
+        <tr><th scope="col"><Both k="rental.print.item" /></th><th scope="col"><Both k="rental.print.detail" /></th><th scope="col" className="number"><Both k="rental.print.amount" /></th></tr>
+      </thead>
+      <tbody>
+        {charges.map((fee, index) => <FeeRow key={index} fee={fee} data={data} />)}
+        <tr className="sum"><th scope="row" colSpan={2}><Both k="codes.feeItem.total" /></th><td className="number">{withYuan(data.total, data)}</td></tr>
+        {deposits.map((fee) => <FeeRow key={fee.item} fee={fee} data={data} />)}
+        {deposits.length > 0 && <tr className="sum"><th scope="row" colSpan={2}><Both k="resources.order.fields.payable" /></th><td className="number">{withYuan(data.payable, data)}</td></tr>}
+      </tbody>
+    </table>
+  );
+}
+
+function Payments({ data }: { data: SheetData }) {
+  return (
+    <table className="grid free">
+      <thead>
+        <tr>
+          <th scope="col"><Both k="fields.time" /></th>
+          <th scope="col"><Both k="fields.type" /></th>
+          <th scope="col"><Both k="rental.print.method" /></th>
+          <th scope="col"><Both k="rental.print.item" /></th>
+          <th scope="col" className="number"><Both k="rental.print.amount" /></th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.payments.map((payment) => (
+          <tr key={payment.id}>
+            <td>{minute(payment.time)}</td>
+            <td><Both k={`codes.paymentType.${payment.type}`} /></td>
+            <td><Both k={`codes.paymentMethod.${payment.method}`} />{payment.transactionNo ? ` ${payment.transactionNo}` : ''}</td>
+            <td><Both k={`codes.feeItem.${payment.feeItem}`} /></td>
+            <td className="number">{amount(payment.amount, payment.type === 2)}</td>
+          </tr>
+        ))}
+        {data.payments.length === 0 && <tr><td colSpan={5}>–</td></tr>}
+        <tr className="sum"><th scope="row" colSpan={4}><Both k="resources.order.fields.paid" /></th><td className="number">{withYuan(data.paid, data)}</td></tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Outcome({ data }: { data: SheetData }) {
+  const surplus = data.surplus > 0;
+  return (
+    <table className="grid free">
+      <tbody>
+        <tr>
+          <th scope="row" className="big"><Both k={surplus ? 'rental.print.surplus' : 'resources.order.fields.due'} /></th>
+          <td className="number big">{withYuan(surplus ? data.surplus : data.due, data)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Settlement({ data }: { data: SheetData }) {
+  const { deposits } = data;
+  return (
+    <>
+      <SheetHead title="settlement" data={data} store={data.pickupStore} />
+      <h2><Both k="rental.print.section.order" /></h2>
+      <Grid
+        cells={[
+          { k: 'resources.order.fields.renterName', value: data.renterName },
+          { k: 'resources.order.fields.renterPhone', value: data.renterPhone },
+          { k: 'resources.order.fields.subModelId', value: carName(data.car) },
+          { k: 'resources.order.fields.plate', value: data.car.plate },
+          { k: 'resources.order.fields.pickupStoreId', value: data.pickupStore.storeName },
+          { k: 'resources.order.fields.returnStoreId', value: data.returnStore.storeName },
+          { k: 'resources.order.fields.plannedPickupTime', value: minute(data.plannedPickupTime) },
+          { k: 'resources.order.fields.plannedReturnTime', value: minute(data.plannedReturnTime) },
+          { k: 'resources.order.fields.actualPickupTime', value: minute(data.actualPickupTime) },
+          { k: 'resources.order.fields.actualReturnTime', value: minute(data.actualReturnTime) },
+        ]}
+      />
+      <h2><Both k="rental.print.section.charges" /></h2>
+      <Charges data={data} />
+      <h2><Both k="rental.print.section.payments" /></h2>
+      <Payments data={data} />
+      <h2><Both k="rental.print.section.outcome" /></h2>
+      <Outcome data={data} />
+      <p className="note"><Both k="rental.print.yuanNote" params={{ rate: data.cnyRateThbPerCny }} stacked /></p>
+      <h2><Both k="rental.print.section.deposits" /></h2>
+      <Grid
+        cells={[
+          { k: 'resources.order.fields.depositType', value: <Both k={`codes.depositType.${data.depositType}`} />, wide: true },
+          { k: 'codes.feeItem.orderDeposit', value: `THB ${amount(deposits.orderDeposit.amount)}` },
+          { k: 'codes.feeItem.violationDeposit', value: `THB ${amount(deposits.violationDeposit.amount)}` },
+        ]}
+      />
+      <p className="note"><Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked /></p>
+      <div className="signs">
+        <Sign k="rental.print.signRenter" />
+        <Sign k="rental.print.signCompany" />
+      </div>
+    </>
+  );
+}
+
+/** What was charged, paid and given back, and what is left (D-MONEY-06). */
+export default function SettlementPage() {
+  const { id } = useParams();
+  return <PrintPage sheet="settlement" title="settlement" orderId={id ?? ''}>{(data) => data && <Settlement data={data} />}</PrintPage>;
+}

@@ -1,0 +1,46 @@
+import type { Language } from '../../../framework/shell/index.ts';
+
+type Catalogue = { readonly [key: string]: string | Catalogue };
+export type Params = Readonly<Record<string, string | number>>;
+
+const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  'zh-CN': () => import('../../../../i18n/zh-CN.json'),
+  'en-US': () => import('../../../../i18n/en-US.json'),
+  'th-TH': () => import('../../../../i18n/th-TH.json'),
+};
+
+/** Texts of a sheet: Chinese, and the language that stands beside it. */
+export interface SheetTexts {
+  readonly languages: readonly [zh: Language, beside: Language];
+  /** Both texts of a key; one entry where they are the same. */
+  both(key: string, params?: Params): readonly string[];
+  /** The language beside Chinese alone. */
+  one(key: string, params?: Params): string;
+}
+
+/** `rental.booking.days` with its plural form and figures filled in; the key itself when there is no such text. */
+export function textOf(catalogue: Catalogue, key: string, params: Params = {}): string {
+  let found: string | Catalogue | undefined = catalogue;
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+  if (typeof found !== 'string') return key;
+  const forms = found.split('||||').map((form) => form.trim());
+  const form = forms.length > 1 && params['smart_count'] !== 1 ? forms[1]! : forms[0]!;
+  return form.replace(/%\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+}
+
+/** The language beside Chinese (D-PRINT-04): the interface's or `?lang=`; beside a Chinese interface it is English. */
+export function besideOf(asked: string | null, stored: Language): Language {
+  const language = asked !== null && asked in CATALOGUES ? (asked as Language) : stored;
+  return language === 'zh-CN' ? 'en-US' : language;
+}
+
+/** Loads the two catalogues of a sheet. */
+export async function loadTexts(beside: Language): Promise<SheetTexts> {
+  const [zh, other] = await Promise.all([CATALOGUES['zh-CN'](), CATALOGUES[beside]()]);
+  const one = (key: string, params?: Params): string => textOf(other.default, key, params);
+  return {
+    languages: ['zh-CN', beside],
+    one,
+    both: (key, params) => [...new Set([textOf(zh.default, key, params), one(key, params)])],
+  };
+}
