@@ -1,10 +1,24 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { registerComponents } from '../../framework/admin/index.ts';
+import { orderComponents } from './order/index.ts';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
 export function registerPages(): void {
-  registerComponents({ lazy: {} });
+  registerComponents(orderComponents);
+  registerComponents({
+    lazy: {
+      OrderNew: () => import('./booking/OrderNew.tsx'),
+      OrderForm: () => import('./booking/OrderForm.tsx'),
+      OrderModify: () => import('./booking/OrderModify.tsx'),
+      PickupDialog: () => import('./booking/PickupDialog.tsx'),
+      ReturnDialog: () => import('./booking/ReturnDialog.tsx'),
+    },
+  });
 }
 
 /** Pages that need no session, outside the shell. */
-export const publicPages: readonly { readonly path: string; readonly component: ComponentType }[] = [];
+export const publicPages: readonly { readonly path: string; readonly component: ComponentType }[] = [
+  { path: '/print/settlement/:id', component: lazy(() => import('./print/SettlementPage.tsx')) },
+  { path: '/print/rental/:id', component: lazy(() => import('./print/RentalPage.tsx')) },
+  { path: '/print/vehiclecar', component: lazy(() => import('./print/CheckPage.tsx')) },
+];
