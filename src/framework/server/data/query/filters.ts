@@ -14,6 +14,8 @@ export interface Conditions {
   /** Text conditions: `indexed` may use the search index, `plain` says the same without offering it to the planner. */
   readonly indexed: readonly string[];
   readonly plain: readonly string[];
+  /** The texts themselves. */
+  readonly needles: readonly string[];
   /** Sort that a registered filter asks for. */
   readonly sort?: readonly [string, 'asc' | 'desc'];
 }
@@ -29,6 +31,7 @@ interface Draft {
   alternatives: string[][];
   indexed: string[];
   plain: string[];
+  needles: string[];
   sort?: readonly [string, 'asc' | 'desc'];
 }
 
@@ -83,17 +86,19 @@ function textFilter(query: Reading, entity: Entity, filter: Filter, text: string
 /** A filter of one searched column: the index narrows to rows that have the text anywhere. A single letter is left to the column itself. */
 function offerIndex(entity: Entity, term: string, value: string, condition: string, draft: Draft): void {
   draft.plain.push(condition);
+  draft.needles.push(term);
   draft.indexed.push([...term].length > 1 ? `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value})) and ${condition}` : condition);
 }
 
 /** Every word of the keyword must occur somewhere in the searched columns; wildcards mean nothing. */
-export function keyword(query: Reading, entity: Entity, text: string, draft: Pick<Draft, 'plain' | 'indexed'>): void {
+export function keyword(query: Reading, entity: Entity, text: string, draft: Pick<Draft, 'plain' | 'indexed' | 'needles'>): void {
   const terms = cleanText(text).trim().split(/\s+/).filter((term) => term !== '').slice(0, MAX_TERMS);
   for (const needle of terms.map(needleOf)) {
     const value = query.parameters.add(needle, 'text');
     const plain = `position(lower(${value}) in ${searchExpression(entity, 't')}) > 0`;
     const indexed = `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value}))`;
     draft.plain.push(plain);
+    draft.needles.push(needle);
     draft.indexed.push(isOneGram(needle) ? indexed : `${indexed} and ${plain}`);
   }
 }
@@ -164,7 +169,7 @@ export function atParameter(errors: Record<string, FieldErrors[string]>, name: s
 
 /** Reads the filters of a request. Refuses unknown names and impossible values, each at its parameter (D-API-03). */
 export function readConditions(query: Reading, resource: Resource, request: Readonly<Record<string, unknown>>, ignored: ReadonlySet<string> = PAGE_PARAMETERS): Conditions {
-  const draft: Draft = { exact: [], alternatives: [], indexed: [], plain: [] };
+  const draft: Draft = { exact: [], alternatives: [], indexed: [], plain: [], needles: [] };
   const errors: Record<string, FieldErrors[string]> = {};
   const filters = filtersFor(query, resource);
   const ranges = new Map<string, { filter: Filter; start: string; end: string }>();

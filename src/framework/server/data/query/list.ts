@@ -3,6 +3,7 @@ import type { Entity, Resource } from '../../../model/index.ts';
 import { all, any, ident, prepared } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
+import { areCommon } from './frequencies.ts';
 import { readPage, readSort, type PageRequest, type Sort } from './page.ts';
 import { project, selectList, type Projection } from './projection.ts';
 import { nearestStart, type Start } from './starts.ts';
@@ -125,13 +126,14 @@ async function run(pool: Pool, list: ListPlan, text: string, named = true): Prom
   return rows[0]!;
 }
 
-/** One page of a list as JSON text (D-API-03), in one round trip. */
+/** One page of a list as JSON text (D-API-03), in one round trip; two for a text that is common but not everywhere. */
 export async function listPage(pool: Pool, engine: Engine, resource: Resource, request: ListQuery, caller: Caller): Promise<string> {
   const list = plan(engine, resource, request, caller);
   if (list.conditions.indexed.length === 0) {
     const start = conditionsOf(list) === 'true' ? nearestStart(pool, engine, list.entity, list.sort, offsetOf(list.page)) : undefined;
     return envelope(list, await run(pool, list, walkSql(list, start, true)));
   }
+  if (await areCommon(pool, engine, list.entity, list.conditions.needles)) return envelope(list, await run(pool, list, walkSql(list, undefined, true), false));
   // Without a name: how common the text is decides the plan, so PostgreSQL must see it.
   const found = await run(pool, list, hitsSql(list), false);
   if (found.total <= COUNT_LIMIT) return envelope(list, found);

@@ -48,7 +48,7 @@ export async function readOptions(connection: Connection, engine: Engine, resour
   const projection = project(query, entity, { fields, reveal: false });
   const conditions = visible(query, entity, 't', { ignoreScope: options.scope === 'all' });
   const { ids: wantedIds, id: wantedId, keyword: searched, ...rest } = request;
-  const draft = { indexed: [] as string[], plain: [] as string[] };
+  const draft = { indexed: [] as string[], plain: [] as string[], needles: [] as string[] };
   const wanted = wantedIds ?? wantedId;
   const texts = { ids: wanted, keyword: searched };
   for (const [name, given] of Object.entries(texts)) if (given !== undefined && given !== null && typeof given !== 'string') throw refuseFields({ [name]: 'msg.invalid' });

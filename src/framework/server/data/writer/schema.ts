@@ -12,6 +12,8 @@ const MAX_LIST = 1_000;
 const INT4 = 2_147_483_647;
 
 const ajv = new Ajv({ allErrors: true, strict: false, formats: { ...fullFormats, 'date-time': true }, multipleOfPrecision: 6 });
+// `multipleOf: 0.01` says no to 19.99 or, with a tolerance, to 2499293244.89: an amount is one that satang hold exactly.
+ajv.addKeyword({ keyword: 'money', type: 'number', errors: false, validate: (_: boolean, value: number) => Math.round(value * 100) / 100 === value });
 
 /** One property as plain JSON Schema: extension keywords turned into limits, unlimited sizes limited. */
 function plain(property: PropertySchema, codes: CodeTables): Schema {
@@ -19,7 +21,7 @@ function plain(property: PropertySchema, codes: CodeTables): Schema {
   const money = property['x-widget'] === 'money';
   const schema: Schema = { type, format, pattern, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, minItems, uniqueItems, required, additionalProperties };
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  if (money) schema['multipleOf'] = 0.01;
+  if (money) schema['money'] = true;
   else if (property.multipleOf !== undefined) schema['multipleOf'] = property.multipleOf;
   if (types.includes('string')) schema['maxLength'] = property.maxLength ?? (property['x-widget'] === 'text' ? MAX_TEXT : MAX_STRING);
   if (types.includes('integer') && !property['x-ref']) Object.assign(schema, { minimum: minimum ?? (exclusiveMinimum === undefined ? -INT4 - 1 : undefined), maximum: maximum ?? INT4 });
@@ -66,7 +68,8 @@ function issue(error: ErrorObject, field: Field): Issue {
     case 'minimum': return field.kind === 'ref' || field.kind === 'refs' ? 'msg.unknownRecord' : ['msg.tooSmall', { min: limit }];
     case 'exclusiveMinimum': return ['msg.mustExceed', { min: limit }];
     case 'exclusiveMaximum': return ['msg.mustBeBelow', { max: limit }];
-    case 'multipleOf': return field.kind === 'money' ? 'msg.badMoney' : 'msg.badFormat';
+    case 'multipleOf': return 'msg.badFormat';
+    case 'money': return 'msg.badMoney';
     case 'minItems': return ['msg.tooFew', { min: limit }];
     case 'maxItems': return ['msg.tooMany', { max: limit }];
     case 'uniqueItems': return 'msg.twice';

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+import type { Entity } from '../../../model/index.ts';
+import { objectsOf } from '../tables/index.ts';
+import type { Engine } from './engine.ts';
+
+/** How large a share of the rows has each of the commonest entries of a search index. */
+type Frequencies = ReadonlyMap<string, number>;
+
+interface Known {
+  readonly readAt: number;
+  readonly frequencies: Frequencies;
+}
+
+const MAX_AGE_MS = 300_000;
+/** From this share on, walking the list finds a page sooner than the index collects its hits. */
+const COMMON = 0.3;
+
+const known = new WeakMap<Engine, Map<string, Known>>();
+
+/** What ANALYZE has counted in the search index of an entity, read again every five minutes. */
+async function frequenciesOf(pool: Pool, engine: Engine, entity: Entity): Promise<Frequencies> {
+  const cache = known.get(engine) ?? new Map<string, Known>();
+  known.set(engine, cache);
+  const found = cache.get(entity.name);
+  if (found && performance.now() - found.readAt < MAX_AGE_MS) return found.frequencies;
+  const index = objectsOf(entity, engine.model).find((object) => object.sql.includes('forecourt_sql.grams('));
+  const { rows } = await pool.query<{ grams: string[] | null; shares: number[] | null }>(
+    'select most_common_elems::text::text[] as grams, most_common_elem_freqs as shares from pg_stats where schemaname = current_schema() and tablename = $1',
+    [index?.name ?? ''],
+  );
+  const frequencies = new Map((rows[0]?.grams ?? []).map((gram, at) => [gram, rows[0]?.shares?.[at] ?? 0]));
+  cache.set(entity.name, { readAt: performance.now(), frequencies });
+  return frequencies;
+}
+
+/** The entries that a needle must have: what `forecourt_sql.probe` answers. */
+function probe(needle: string): string[] {
+  const characters = [...needle.toLowerCase()];
+  return characters.length <= 3 ? [characters.join('')] : characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
+}
+
+/** Whether every needle is so common that rows without it are the exception: the index would only be in the way. */
+export async function areCommon(pool: Pool, engine: Engine, entity: Entity, needles: readonly string[]): Promise<boolean> {
+  const frequencies = await frequenciesOf(pool, engine, entity);
+  return needles.every((needle) => probe(needle).every((gram) => (frequencies.get(gram) ?? 0) >= COMMON));
+}
