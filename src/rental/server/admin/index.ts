@@ -9,6 +9,8 @@ import { lockUsers, userHooks } from './users.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
 
+export { userInfo, userScope } from './userScope.ts';
+
 /** Everything but orders: what the generated resources need beyond their schemas. */
 export const adminServer: ServerModule = {
   hooks: {
