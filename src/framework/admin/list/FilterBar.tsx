@@ -37,11 +37,11 @@ export function FilterBar({ model }: { model: Resource }) {
   const inputOf = (entry: (typeof entries)[number]) => <FilterInput key={entry.name} entry={entry} label={labels.field(entry.name)} values={values} onChange={change} />;
   return (
     <Box role="search" sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1, pr: { sm: 14 } }}>
         {keyword && <KeywordInput value={String(values['keyword'] ?? '')} onChange={search} />}
         {line.map(inputOf)}
         {rest.length > 0 && (
-          <Badge badgeContent={activeInRest} color="primary">
+          <Badge badgeContent={activeInRest} color="primary" sx={{ mb: 0.25 }}>
             <Button size="small" startIcon={<FilterList />} aria-expanded={more} onClick={() => setMore(!more)}>
               {translate('admin.filter.more')}
             </Button>

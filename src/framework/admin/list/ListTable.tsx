@@ -1,5 +1,5 @@
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
-import { Box } from '@mui/material';
+import { Box, type Theme } from '@mui/material';
 import { ColumnsButton, DataTable, DataTableBody, Link, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
@@ -19,7 +19,8 @@ const STICKY = {
   '& .MuiTableCell-paddingCheckbox': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper', width: 48, px: 0.5 },
   '& .sticky-first': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
   '& .MuiTableCell-paddingCheckbox ~ .sticky-first': { left: 48 },
-  '& .row-actions': { position: { md: 'sticky' }, right: 0, zIndex: 1, bgcolor: 'background.paper' },
+  // The line says that more columns lie below when the table scrolls sideways.
+  '& .row-actions': { position: { md: 'sticky' }, right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: (theme: Theme) => `-1px 0 0 ${theme.palette.divider}` },
   '& thead .MuiTableCell-paddingCheckbox, & thead .sticky-first, & thead .row-actions': { zIndex: 3 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;

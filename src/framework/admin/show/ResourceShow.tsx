@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Link, RecordContextProvider, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import type { Action, Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
 import { DeleteAction, useCanDelete } from '../actions/DeleteAction.tsx';
@@ -24,6 +24,9 @@ export function recordTitle(model: Resource, record: RaRecord): string {
   return parts.length > 0 ? parts.map(String).join(' ') : `#${record.id}`;
 }
 
+/** An action that this record's state offers is its next step; one that is always there is not. */
+const isNextStep = (action: Action, record: RaRecord): boolean => action.when !== undefined || Array.isArray(record['actions']);
+
 function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
@@ -35,7 +38,7 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
     <ActionList>
       {canDelete && <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && leave()} />}
       {offeredActions(model, record, canDo).map((action, index) => (
-        <ActionButton key={action.name} model={model} action={action} record={record} variant={index === 0 ? 'contained' : 'outlined'} />
+        <ActionButton key={action.name} model={model} action={action} record={record} variant={index === 0 && isNextStep(action, record) ? 'contained' : 'outlined'} />
       ))}
       {canEdit && <Button size="small" variant="outlined" component={Link} to={createPath({ resource: model.name, type: 'edit', id: record.id })}>{translate('ra.action.edit')}</Button>}
     </ActionList>

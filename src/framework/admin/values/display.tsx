@@ -21,8 +21,11 @@ export function LongText({ value }: DisplayProps) {
   return <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : String(value)}</Box>;
 }
 
-export function NumberText({ value }: DisplayProps) {
-  return <Box component="span" sx={figures}>{typeof value === 'number' ? formatNumber(value) : isBlank(value) ? NOTHING : String(value)}</Box>;
+/** Four digits by definition: a year or a code, which nobody groups. */
+const isYearLike = ({ minimum = 0, maximum = Infinity }: DisplayProps['field']['schema']): boolean => minimum >= 1000 && maximum <= 9999;
+
+export function NumberText({ field, value }: DisplayProps) {
+  return <Box component="span" sx={figures}>{typeof value === 'number' ? (isYearLike(field.schema) ? value : formatNumber(value)) : isBlank(value) ? NOTHING : String(value)}</Box>;
 }
 
 export function MoneyText({ value }: DisplayProps) {
