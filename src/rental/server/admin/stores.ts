@@ -11,7 +11,7 @@ import {
   type PausePeriod,
   type TimeRange,
 } from '../../rules/index.ts';
-import { requireNone } from './problems.ts';
+import { requireNone } from '../problems.ts';
 
 /** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26). */
 export const storeHooks: ResourceHooks = {

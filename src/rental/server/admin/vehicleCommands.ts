@@ -13,7 +13,7 @@ import {
   type VehicleEvent,
   type VehicleStatus,
 } from '../../rules/index.ts';
-import { requireNone } from './problems.ts';
+import { requireNone } from '../problems.ts';
 
 type Vehicle = Row & { id: number; status: VehicleStatus; auditStatus: number; storeId: number; subModelId: number };
 

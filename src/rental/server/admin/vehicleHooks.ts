@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuse, type Context, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
 import { deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
 import { requireCatalogue } from './catalogue.ts';
-import { requireNone } from './problems.ts';
+import { requireNone } from '../problems.ts';
 
 const FINAL: readonly unknown[] = [3, 4];
 
