@@ -398,6 +398,14 @@ describe('money', () => {
   });
 });
 
+it('a form that was opened before somebody else saved is refused and changes nothing', async () => {
+  const id = await book(clerk);
+  const { updateTime } = accepted(await clerk.get<{ updateTime: string }>(`/order/info/${id}`)).data;
+  await sql`update "order" set "updateTime" = "updateTime" + interval '1 minute' where id = ${id}`.execute(app.db);
+  expect((await clerk.post('/order/save', { id, renterName: '赵六', updateTime })).statusCode).toBe(409);
+  expect(accepted(await clerk.get(`/order/info/${id}`)).data['renterName']).toBe('张三丰');
+});
+
 it('remarks are kept as typed and cannot be empty', async () => {
   const id = await book(clerk);
   expect((await clerk.post('/order/remark', { id, remark: '  ' })).errors).toHaveProperty('remark');

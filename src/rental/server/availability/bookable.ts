@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { carAvailability, modelAvailability, problem } from '../../rules/index.ts';
+import { MINUTE, carAvailability, modelAvailability, problem } from '../../rules/index.ts';
 import type { CarAvailability, Instant } from '../../rules/index.ts';
 import type { RentalDatabase } from '../database.ts';
 import { lockCars } from '../holds/index.ts';
@@ -20,7 +20,8 @@ export interface Wish {
 
 /** Cars of the pool that are free for every moment of the wish; negative when overbooked (D-AVAIL-02). */
 export async function freeInPool(db: RentalDatabase, pool: Pool, wish: Wish): Promise<number> {
-  const facts = await readPool(db, pool, wish.now, wish.orderId);
+  const until = wish.returned + wish.turnaroundMinutes * MINUTE;
+  const facts = await readPool(db, pool, { now: wish.now, orderId: wish.orderId, until });
   return modelAvailability({ ...wish, ...facts }).count;
 }
 

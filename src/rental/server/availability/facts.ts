@@ -100,13 +100,12 @@ export interface Pool {
 
 /**
  * The listed cars of a pool and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and orders, storage and
- * maintenance of its cars. The order being edited does not count.
+ * maintenance of its cars, as far as it begins before `until`. The order being edited does not count.
  */
 export async function readPool(
   db: RentalDatabase,
   pool: Pool,
-  now: Instant,
-  orderId: number | null,
+  { now, orderId, until }: { readonly now: Instant; readonly orderId: number | null; readonly until: Instant },
 ): Promise<{ cars: number; holds: readonly ModelHold[] }> {
   const cars = await db
     .selectFrom('vehicle')
@@ -123,6 +122,7 @@ export async function readPool(
     .where('pickupStoreId', '=', pool.storeId)
     .where('status', '=', 1)
     .where('carId', 'is', null)
+    .where('plannedPickupTime', '<', new Date(until))
     .execute();
   const holdsOf = await readHolds(
     db,

@@ -35,6 +35,7 @@ export const printOrder = defineCommand<PrintInput, Tables>({
   method: 'GET',
   path: '/print/order/{id}',
   permission: 'public',
+  perMinute: 60,
   input: {
     type: 'object',
     additionalProperties: false,
