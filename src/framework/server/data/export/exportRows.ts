@@ -66,9 +66,10 @@ export async function* exportRows(pool: Pool, engine: Engine, resource: Resource
 
   const client = await pool.connect();
   let broken: Error | undefined;
+  let cursor: Cursor<Record<string, unknown>> | undefined;
   try {
     await client.query(`begin read only; set local statement_timeout = ${TIMEOUT_MS}`);
-    const cursor = client.query(new Cursor<Record<string, unknown>>(text, query.parameters.values));
+    cursor = client.query(new Cursor<Record<string, unknown>>(text, query.parameters.values));
     yield `\uFEFF${line(columns.map((column) => column.header))}`;
     let count = 0;
     for (let rows = await cursor.read(BATCH); rows.length > 0; rows = await cursor.read(BATCH)) {
@@ -77,9 +78,9 @@ export async function* exportRows(pool: Pool, engine: Engine, resource: Resource
       if (kept.length > 0) yield stringify(kept.map((row) => columns.map((column) => column.cell(row))), { record_delimiter: '\r\n' });
     }
     if (count > EXPORT_LIMIT) yield line([caller.t('msg.exportLimit', { max: EXPORT_LIMIT })]);
-    await cursor.close();
   } finally {
-    // Also when the reader went away half-way: the rollback closes the cursor.
+    // Also when the reader went away half-way. An open cursor would keep the connection from anything else, even the rollback.
+    await cursor?.close().catch((failure: Error) => (broken = failure));
     await client.query('rollback').catch((failure: Error) => (broken = failure));
     client.release(broken);
   }

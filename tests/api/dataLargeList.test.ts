@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { caller, layer, pageOf, type Page } from './dataModel.ts';
+
+/** What changes in a list once a table is large: the total, deep pages and texts that are found everywhere. */
+
+const ROWS = 30_000;
+const BATCH = 3_000;
+let database: TestDatabase;
+let data: DataLayer;
+
+const at = (query: Record<string, unknown>): Promise<Page> =>
+  pageOf(data, 'booking', { pageSize: '10', pageNo: '1', ...query });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  data = layer(database);
+  await data.applyTables();
+  const from = (await data.save('branch', { name: 'North' }, caller())).id;
+  const to = (await data.save('branch', { name: 'South' }, caller())).id;
+  // Two rows each share a time, so that the order within needs the id.
+  for (let first = 1; first < ROWS; first += BATCH)
+    await database.pool.query(
+      `insert into booking (name, number, "fromId", "toId", days, price, "createTime") select case when i % 100 = 0 then '王小明' else 'Ann' end, null, case when i % 3 = 0 then $1::bigint else $2::bigint end, case when i % 2 = 0 then $1::bigint else $2::bigint end,
+     i % 365, i * 100, timestamptz '2026-01-01' + (i / 2) * interval '1 minute' from generate_series($3::int, $4::int) i`,
+      [from, to, first, first + BATCH - 1],
+    );
+  await database.pool.query('analyze booking');
+});
+
+afterAll(() => database?.drop());
+
+test('a total is exact up to ten thousand and honest beyond', async () => {
+  expect(await at({ priceStart: '1', priceEnd: '10000' })).toMatchObject({ total: 10_000 });
+  expect(await at({ priceStart: '1', priceEnd: '10000' })).not.toHaveProperty('totalAtLeast');
+  expect(await at({ priceStart: '1', priceEnd: '10001' })).toMatchObject({ total: 10_001, totalAtLeast: true });
+  const everything = await at({});
+  expect(everything.totalAtLeast).toBe(true);
+  expect(Math.abs(everything.total - ROWS)).toBeLessThan(ROWS / 10);
+});
+
+test('a row that fits both ways of a filter is counted once', async () => {
+  const { rows } = await database.pool.query<{ branch: number; count: number }>(
+    `select b.id as branch, count(*)::int as count from branch b join booking k on (k."fromId" = b.id or k."toId" = b.id) and k.price <= 900000 group by b.id order by b.id`,
+  );
+  for (const { branch, count } of rows) {
+    expect((await at({ branchId: String(branch), priceEnd: '9000' })).total).toBe(count);
+    expect(await at({ branchId: String(branch) })).toMatchObject({ total: 10_001, totalAtLeast: true });
+  }
+});
+
+test('deep pages are the same rows, reached by walking or from a remembered row', async () => {
+  for (const query of [
+    {},
+    { sortField: 'createTime', sortOrder: 'ascend' },
+    { sortField: 'id', sortOrder: 'descend' },
+  ]) {
+    const pages = ['2001', '2500', '2501', '2999', '3000'];
+    const walked = await Promise.all(pages.map((pageNo) => at({ ...query, pageNo })));
+    await vi.waitFor(() => expect(database.pool.idleCount).toBe(database.pool.totalCount));
+    const jumped = await Promise.all(pages.map((pageNo) => at({ ...query, pageNo })));
+    expect(jumped.map((page) => page.list)).toEqual(walked.map((page) => page.list));
+    expect(new Set(jumped.flatMap((page) => page.list.map((row) => row['id']))).size).toBe(50);
+  }
+  expect((await at({ pageNo: '3001' })).list).toEqual([]);
+});
+
+test('a text found nearly everywhere answers the first rows in order', async () => {
+  const [all, found] = [await at({ pageSize: '20' }), await at({ keyword: 'an' })];
+  expect(found).toMatchObject({ total: 10_001, totalAtLeast: true });
+  expect(found.list.map((row) => row['days'])).toEqual(
+    all.list
+      .filter((row) => row['name'] === 'A*n')
+      .map((row) => row['days'])
+      .slice(0, 10),
+  );
+});
+
+test('a text found in some rows is counted exactly', async () => {
+  expect(await at({ keyword: '小明' })).toMatchObject({ total: ROWS / 100 });
+  expect(await at({ keyword: '小' })).toMatchObject({ total: ROWS / 100 });
+  expect(await at({ keyword: '王小明' })).toMatchObject({ total: ROWS / 100 });
+  expect((await at({ keyword: '明小' })).total).toBe(0);
+});
+
+test('an export ends at its limit and says so', async () => {
+  let lines = 0;
+  let last = '';
+  for await (const part of data.exportRows('booking', {}, caller())) {
+    const rows = part.trim().split('\r\n');
+    lines += rows.length;
+    last = rows.at(-1)!;
+  }
+  expect(lines).toBe(1 + 10_000 + 1);
+  expect(last).toContain('msg.exportLimit');
+});
+
+test('a reader of an export that goes away leaves no connection behind', async () => {
+  for (let i = 0; i < 12; i++) for await (const part of data.exportRows('booking', {}, caller())) if (part) break;
+  expect(database.pool.idleCount).toBe(database.pool.totalCount);
+});
