@@ -32,8 +32,8 @@ export default defineResource<Order>({
   menu: { group: 'order', sort: 10, icon: 'ReceiptLong' },
   // prettier-ignore
   list: {
-    columns: ['orderNo', 'listLabel', 'progressLabel', 'renterName', 'renterPhone', 'subModelId', 'carId', 'pickupStoreId', 'plannedPickupTime',
-      'returnStoreId', 'plannedReturnTime', 'total', 'due'],
+    columns: ['orderNo', 'listLabel', 'progressLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'subModelId', 'renterPhone', 'pickupStoreId',
+      'returnStoreId', 'total', 'due'],
     hiddenColumns: ['status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'rentalDays', 'depositType', 'payable', 'paid',
       'actualPickupTime', 'actualReturnTime', 'pickupType', 'returnType', 'contractStatus', 'deliveryStaffId', 'pickupStaffId', 'createTime'],
     filters: [
@@ -54,9 +54,10 @@ export default defineResource<Order>({
     ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
-    card: ['orderNo', 'renterName', 'plannedPickupTime'],
+    card: ['orderNo', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime'],
     component: 'OrderList',
   },
+  components: { progressLabel: { field: 'OrderProgress' } },
   form: { component: 'OrderForm' },
   // prettier-ignore
   show: {

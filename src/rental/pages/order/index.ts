@@ -1,5 +1,6 @@
 import type { registerComponents } from '../../../framework/admin/index.ts';
 import { dialogAction } from './actions/dialogAction.tsx';
+import { OrderProgress } from './OrderProgress.tsx';
 
 /** The order desk by the names that `resources/order.ts` uses. Buttons stand at once; pages and dialogs load when they are first shown. */
 export const orderComponents = {
@@ -9,6 +10,7 @@ export const orderComponents = {
     AssignStaffDialog: dialogAction(() => import('./dialogs/AssignStaffDialog.tsx')),
     CancelDialog: dialogAction(() => import('./dialogs/CancelDialog.tsx')),
     EditTimeDialog: dialogAction(() => import('./dialogs/EditTimeDialog.tsx')),
+    OrderProgress,
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
     RejectDialog: dialogAction(() => import('./dialogs/RejectDialog.tsx')),
     RemarkDialog: dialogAction(() => import('./dialogs/RemarkDialog.tsx')),

@@ -13,6 +13,17 @@ const renewalModel = recordModel('renewal');
 const PAYMENT_COLUMNS = ['time', 'type', 'amount', 'method', 'feeItem', 'transactionNo', 'payerAccount', 'operatorId', 'remark'];
 const RENEWAL_COLUMNS = ['createTime', 'previousTime', 'time', 'fee', 'status', 'operatorId', 'remarks', 'cancelReason'];
 const REFUND = 2;
+/** Most orders have none of these: a page of dashes hides what is there. */
+const OFTEN_EMPTY: ReadonlySet<string> = new Set([
+  'memberId', 'channelOrderNo', 'serviceType', 'actualPickupTime', 'actualReturnTime', 'pickupPointId', 'pickupAddress', 'returnPointId', 'returnAddress', 'couponCode', 'cancelTime', 'cancelReason', 'overrides',
+]);
+
+/** The groups of the detail without the fields that this order leaves empty. */
+function withoutEmpty(model: Resource, order: OrderInfo): Resource {
+  const isEmpty = (name: string): boolean => [undefined, null, ''].includes(order[name] as null) || (Array.isArray(order[name]) && order[name].length === 0);
+  const groups = model.show.groups.map((group) => ({ ...group, fields: group.fields.filter((name) => !OFTEN_EMPTY.has(name) || !isEmpty(name)) }));
+  return { ...model, show: { ...model.show, groups } };
+}
 
 /** Incomes and refunds in one list, the sums beside the title (ORDER-070). */
 function Payments({ order }: { order: OrderInfo }) {
@@ -63,7 +74,7 @@ export function BookingTab({ model, order }: { model: Resource; order: OrderInfo
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' }, alignItems: 'start' }}>
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-        <ShowGroups model={model} record={order} />
+        <ShowGroups model={withoutEmpty(model, order)} record={order} />
         <Payments order={order} />
         {order.renewals.length > 0 && (
           <Panel title={renewals.many}>

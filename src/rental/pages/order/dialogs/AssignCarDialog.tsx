@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, FormControlLabel, Skeleton, Switch } from '@mui/material';
+import { Alert, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -68,9 +68,9 @@ function CarField({ model, record, cars }: CarFieldProps) {
       </Labelled>
       <div>
         {!typed && booked.length > 0 && booked.length < cars.length && (
-          <FormControlLabel control={<Switch checked={others} onChange={(_event, on) => setOthers(on)} />} label={translate('rental.order.car.others', { count: cars.length - booked.length })} />
+          <FormControlLabel control={<Checkbox size="small" checked={others} onChange={(_event, on) => setOthers(on)} />} label={translate('rental.order.car.others', { count: cars.length - booked.length })} />
         )}
-        <FormControlLabel control={<Switch checked={typed} onChange={(_event, on) => setTyped(on)} />} label={translate('rental.order.car.byPlate')} />
+        <FormControlLabel control={<Checkbox size="small" checked={typed} onChange={(_event, on) => setTyped(on)} />} label={translate('rental.order.car.byPlate')} />
       </div>
     </>
   );

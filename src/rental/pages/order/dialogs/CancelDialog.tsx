@@ -47,7 +47,7 @@ function Terms({ preview, record }: { preview: CancelPreview; record: StepProps[
       <Figures
         rows={[
           { label: translate('rental.order.cancel.rule'), value: translate(`rental.order.cancel.${preview.rule}`) },
-          { label: translate(preview.hoursToPickup < 0 ? 'rental.order.cancel.hoursPast' : 'rental.order.cancel.hoursLeft'), value: translate('rental.order.cancel.hours', { hours: formatNumber(hours) }) },
+          { label: translate(preview.hoursToPickup < 0 ? 'rental.order.cancel.hoursPast' : 'rental.order.cancel.hoursLeft'), value: translate(preview.hoursToPickup < 0 ? 'rental.order.cancel.hoursAgo' : 'rental.order.cancel.hours', { hours: formatNumber(hours) }) },
           { label: translate('rental.order.cancel.percent'), value: preview.percent === 0 ? translate('rental.order.cancel.free') : `${formatNumber(preview.percent)} %` },
           { label: translate('rental.order.cancel.base'), value: formatTHB(amountIn({ ...preview }, 'base')) },
           ...(mayOverride ? [] : [{ label: translate('codes.feeItem.penalty'), value: formatTHB(penalty), strong: true }]),

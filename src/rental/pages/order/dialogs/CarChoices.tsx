@@ -56,7 +56,7 @@ export function CarChoices({ bound, cars, bookedModelId, none }: CarChoicesProps
         value={value === null || value === undefined ? '' : String(value)}
         onBlur={onBlur}
         onChange={(_event, text) => onChange(Number(text))}
-        sx={{ flexWrap: 'nowrap', '& > *': { mx: 0, pl: 0.5, pr: 1.5 }, '& > * + *': { borderTop: 1, borderColor: 'divider' } }}
+        sx={{ flexWrap: 'nowrap', '&& > *': { mx: 0, pl: 0.5, pr: 1.5 }, '&& > * + *': { borderTop: 1, borderColor: 'divider' } }}
       >
         {cars.map((car, index) => (
           <FormControlLabel key={car.id} value={String(car.id)} control={<Radio size="small" slotProps={{ input: index === 0 ? { ref } : {} }} />} label={<CarText car={car} booked={car.subModelId === bookedModelId} />} />

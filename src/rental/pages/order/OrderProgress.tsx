@@ -1,0 +1,17 @@
+import { Box } from '@mui/material';
+import { ToneChip, useAdminRuntime, useCodeLabel, useLabels, type DisplayProps } from '../../../framework/admin/index.ts';
+
+/** The second state of the list: how far the car is (D-ORD-02), and whether somebody is late. */
+export function OrderProgress({ field, value, record }: DisplayProps) {
+  const { model } = useAdminRuntime();
+  const codeLabel = useCodeLabel();
+  const labels = useLabels('order');
+  if (!value || !field.codes) return <>–</>;
+  const tone = model.codes[field.codes]?.find(({ code }) => code === value)?.tone;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
+      <ToneChip tone={tone} label={codeLabel(field.codes, value)} />
+      {record['overdue'] === true && <ToneChip tone="late" label={labels.field('overdue')} />}
+    </Box>
+  );
+}
