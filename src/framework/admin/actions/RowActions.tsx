@@ -1,9 +1,10 @@
 import { Fragment, useState, type MouseEvent } from 'react';
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
-import { Link, useCreatePath, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
+import { Link, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
+import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DeleteAction, useCanDelete } from './DeleteAction.tsx';
@@ -37,7 +38,7 @@ function useEntries(model: Resource, record: RaRecord | undefined): readonly Ent
 export function RowActions({ model }: { model: Resource }) {
   const record = useRecordContext();
   const translate = useTranslate();
-  const createPath = useCreatePath();
+  const link = useRecordLink(model.name);
   const labels = useLabels(model.name);
   const entries = useEntries(model, record);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -46,7 +47,7 @@ export function RowActions({ model }: { model: Resource }) {
 
   const visible = entries.slice(0, VISIBLE);
   const hidden = entries.slice(visible.length);
-  const editPath = createPath({ resource: model.name, type: 'edit', id: record.id });
+  const editPath = link('edit', record.id);
   const choose = (entry: Entry) => () => {
     setAnchor(null);
     setChosen(entry);

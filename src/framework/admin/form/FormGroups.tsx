@@ -34,7 +34,7 @@ export function FormGroups({ model, only }: { model: Resource; only?: string }) 
             ) : (
               <Box sx={TWO_COLUMNS}>
                 {formFields(model, group.key).map((field) => (
-                  <Box key={field.name} className={kindOf(field).wide ? 'wide' : undefined} sx={{ minWidth: 0, '&:empty': { display: 'none' } }}>
+                  <Box key={field.name} className={kindOf(field).wide || model.components[field.name]?.input ? 'wide' : undefined} sx={{ minWidth: 0, '&:empty': { display: 'none' } }}>
                     <FieldInput model={model} field={field} />
                   </Box>
                 ))}

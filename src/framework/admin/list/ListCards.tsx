@@ -1,7 +1,8 @@
 import { Box, Typography } from '@mui/material';
-import { Link, RecordContextProvider, useCreatePath, useListContext } from 'react-admin';
+import { Link, RecordContextProvider, useListContext } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
+import { useRecordLink } from '../routing/useRecordLink.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { useLabels } from '../values/labels.ts';
 import { useRowClick } from './useRowClick.ts';
@@ -10,7 +11,7 @@ import { useRowClick } from './useRowClick.ts';
 export function ListCards({ model }: { model: Resource }) {
   const { data = [] } = useListContext();
   const labels = useLabels(model.name);
-  const createPath = useCreatePath();
+  const linkTo = useRecordLink(model.name);
   const link = useRowClick(model);
   const [first, ...others] = model.list.card;
   return (
@@ -21,7 +22,7 @@ export function ListCards({ model }: { model: Resource }) {
           <RecordContextProvider key={record.id} value={record}>
             <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, bgcolor: 'background.paper' }}>
               <Typography component="div" sx={{ fontWeight: 600, mb: 0.5 }}>
-                {link ? <Link to={createPath({ resource: model.name, type: link, id: record.id })}>{title}</Link> : title}
+                {link ? <Link to={linkTo(link, record.id)}>{title}</Link> : title}
               </Typography>
               {others.map((name) => (
                 <Box key={name} sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25 }}>

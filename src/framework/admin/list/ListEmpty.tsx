@@ -1,8 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
-import { CreateButton, useListContext, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
 import { useCanCreate } from './ListHeader.tsx';
+import { NewButton } from './NewButton.tsx';
 
 /** Why there is nothing, and what to do next: take the filters off, or make the first record. */
 export function ListEmpty({ model }: { model: Resource }) {
@@ -20,7 +21,7 @@ export function ListEmpty({ model }: { model: Resource }) {
       {filtered ? (
         <Button variant="outlined" onClick={() => setFilters({}, [])}>{translate('admin.filter.clear')}</Button>
       ) : (
-        canCreate && <CreateButton variant="contained" resource={model.name} label={translate('admin.list.create', { name: labels.one })} />
+        canCreate && <NewButton model={model} />
       )}
     </Box>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
-import { CreateButton, useListContext, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
@@ -8,6 +8,7 @@ import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
 import { formatNumber } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { ExportButton } from './ExportButton.tsx';
+import { NewButton } from './NewButton.tsx';
 
 /** Where the server stops counting; a larger total is its estimate. */
 const COUNTED_TO = 10_000;
@@ -51,7 +52,7 @@ export function ListHeader({ model, extraActions }: { model: Resource; extraActi
           <ActionButton key={action.name} model={model} action={action} />
         ))}
         {extraActions}
-        {canCreate && <CreateButton variant="contained" resource={model.name} label={translate('admin.list.create', { name: labels.one })} />}
+        {canCreate && <NewButton model={model} />}
       </ActionList>
     </Box>
   );

@@ -1,9 +1,10 @@
 import { useCallback, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox, TableCell, TableRow } from '@mui/material';
 import {
-  useCreatePath, useDataTableCallbacksContext, useDataTableConfigContext, useDataTableSelectedIdsContext, useNavigate, useRecordContext,
+  useDataTableCallbacksContext, useDataTableConfigContext, useDataTableSelectedIdsContext, useNavigate, useRecordContext,
   useResourceContext, useTranslate,
 } from 'react-admin';
+import { useRecordLink } from '../routing/useRecordLink.ts';
 
 /** A click on these does its own thing. */
 const OWN_CLICK = 'a, button, input, label, [role="menuitem"], [role="button"]';
@@ -13,7 +14,7 @@ export function ListRow({ children, className }: { children?: ReactNode; classNa
   const record = useRecordContext();
   const resource = useResourceContext();
   const translate = useTranslate();
-  const createPath = useCreatePath();
+  const link = useRecordLink(resource ?? '');
   const navigate = useNavigate();
   const { hasBulkActions = false } = useDataTableConfigContext();
   const { handleToggleItem, rowClick } = useDataTableCallbacksContext();
@@ -23,9 +24,9 @@ export function ListRow({ children, className }: { children?: ReactNode; classNa
     (event: MouseEvent<HTMLElement>) => {
       if (!record || !resource || (rowClick !== 'edit' && rowClick !== 'show')) return;
       if ((event.target as HTMLElement).closest(OWN_CLICK) || window.getSelection()?.toString()) return;
-      navigate(createPath({ resource, type: rowClick, id: record.id }));
+      navigate(link(rowClick, record.id));
     },
-    [record, resource, rowClick, navigate, createPath],
+    [record, resource, rowClick, navigate, link],
   );
 
   if (!record) return null;

@@ -1,10 +1,11 @@
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { Box, type Theme } from '@mui/material';
-import { ColumnsButton, DataTable, DataTableBody, Link, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
+import { ColumnsButton, DataTable, DataTableBody, Link, useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
+import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
 import { ListRow } from './ListRow.tsx';
@@ -22,6 +23,8 @@ const STICKY = {
   // The line says that more columns lie below when the table scrolls sideways.
   '& .row-actions': { position: { md: 'sticky' }, right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: (theme: Theme) => `-1px 0 0 ${theme.palette.divider}` },
   '& thead .MuiTableCell-paddingCheckbox, & thead .sticky-first, & thead .row-actions': { zIndex: 3 },
+  // Cells that stick are opaque: they take part in the row's hover by an overlay.
+  '& tbody tr:hover :is(.sticky-first, .row-actions, .MuiTableCell-paddingCheckbox)': { backgroundImage: (theme: Theme) => `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})` },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
 
@@ -29,11 +32,11 @@ const ListRows = ({ children }: { children?: ReactNode }) => <DataTableBody row=
 
 /** The first cell is a link, so that a row can be reached and opened by keyboard and in a new tab. */
 function FirstCell({ model, name, record, link }: { model: Resource; name: string; record: RaRecord; link: 'edit' | 'show' | false }) {
-  const createPath = useCreatePath();
+  const linkTo = useRecordLink(model.name);
   const value = <FieldValue model={model} name={name} record={record} />;
   if (!link || fieldNamed(model, name).kind === 'ref') return value;
   return (
-    <Link to={createPath({ resource: model.name, type: link, id: record.id })} onClick={(event: MouseEvent) => event.stopPropagation()} sx={{ fontWeight: 500 }}>
+    <Link to={linkTo(link, record.id)} onClick={(event: MouseEvent) => event.stopPropagation()} sx={{ fontWeight: 500 }}>
       {value}
     </Link>
   );

@@ -39,7 +39,7 @@ function declaredEntry(declaration: Declaration): ResourceEntry {
   const actions = (declaration.actions ?? []).map((action): Action => ({
     ...action,
     on: action.on ?? 'row',
-    keys: [action.permission].flat().map((word) => permissionKey(permission.base, word)),
+    keys: [action.permission].flat().map((word) => permissionKey(permission, word)),
   }));
   return { name, dialect: api ? 'house' : 'simple-rest', permission, route: declaration.route ?? { list: `/resources/${name}` }, api: api ?? {}, menu, actions, options, declaration };
 }

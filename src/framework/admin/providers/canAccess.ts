@@ -1,4 +1,4 @@
-import { permits } from '../../model/index.ts';
+import { permissionKey, permits } from '../../model/index.ts';
 import type { ResourceEntry } from '../model/adminModel.ts';
 
 /** react-admin's action names and the words of the permission vocabulary they stand for (D-PERM-03, D-PERM-04). */
@@ -20,7 +20,7 @@ export function canAccess(permissions: ReadonlySet<string>, resource: ResourceEn
   if (!resource) return permits(permissions, action);
   if (action === 'list') return permits(permissions, resource.permission.route);
   const word = WORDS[action];
-  if (word) return permits(permissions, `${resource.permission.base}-${word}`);
+  if (word) return permits(permissions, permissionKey(resource.permission, word));
   const declared = resource.actions.find((one) => one.name === action);
   return declared ? permits(permissions, declared.keys) : permits(permissions, action);
 }

@@ -1,9 +1,11 @@
 import type { MouseEvent } from 'react';
 import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { Link, useCreatePath, useTranslate } from 'react-admin';
+import { Link, useCreatePath, useTranslate, type Identifier } from 'react-admin';
+import type { PropertySchema } from '../../model/index.ts';
+import { useChoice } from '../controls/useOptions.ts';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
 import { useFileUrl } from './files.ts';
-import { formatMoney, formatNumber, humanise, isBlank } from './format.ts';
+import { formatMoney, formatNumber, isBlank } from './format.ts';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel, useLabels } from './labels.ts';
 import { ToneChip } from './ToneChip.tsx';
@@ -131,22 +133,52 @@ export function JsonText({ value }: DisplayProps) {
   return <Box component="span" sx={{ overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : JSON.stringify(value)}</Box>;
 }
 
+/** One value of a nested document as text. */
+function NestedValue({ schema, value }: { schema: PropertySchema; value: unknown }) {
+  const codeLabel = useCodeLabel();
+  if (isBlank(value)) return <>{NOTHING}</>;
+  if (schema['x-codes']) return <>{codeLabel(schema['x-codes'], value)}</>;
+  if (schema['x-widget'] === 'money' && typeof value === 'number') return <>{formatMoney(value)}</>;
+  if (schema['x-widget'] === 'image' && typeof value === 'string') return <Thumbnail name={value} alt="" />;
+  if (schema['x-ref']) return <RelatedTitle resource={schema['x-ref'].resource} id={value as Identifier} />;
+  return <>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</>;
+}
+
+function RelatedTitle({ resource, id }: { resource: string; id: Identifier }) {
+  return <>{useChoice(resource, id)?.label ?? `#${id}`}</>;
+}
+
+/** A nested document: its properties with their labels. */
+export function ObjectList({ field, value, resource }: DisplayProps) {
+  const labels = useLabels(resource);
+  if (typeof value !== 'object' || value === null) return <>{NOTHING}</>;
+  return (
+    <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
+      {Object.entries(field.schema.properties ?? {}).map(([name, schema]) => (
+        <span key={name}>
+          <Box component="span" sx={{ color: 'text.secondary', mr: 0.75 }}>{labels.field(name)}</Box>
+          <NestedValue schema={schema} value={(value as Record<string, unknown>)[name]} />
+        </span>
+      ))}
+    </Box>
+  );
+}
+
 /** A list of small documents as a table of their properties. */
 export function RowsTable({ field, value, resource }: DisplayProps) {
   const labels = useLabels(resource);
-  const codeLabel = useCodeLabel();
   const columns = Object.entries(field.schema.items?.properties ?? {});
   if (!Array.isArray(value) || value.length === 0) return <>{NOTHING}</>;
   return (
     <Table size="small">
       <TableHead>
-        <TableRow>{columns.map(([name]) => <TableCell key={name}>{labels.field(name) || humanise(name)}</TableCell>)}</TableRow>
+        <TableRow>{columns.map(([name]) => <TableCell key={name}>{labels.field(name)}</TableCell>)}</TableRow>
       </TableHead>
       <TableBody>
         {(value as Record<string, unknown>[]).map((row, index) => (
           <TableRow key={index}>
             {columns.map(([name, schema]) => (
-              <TableCell key={name}>{isBlank(row[name]) ? NOTHING : schema['x-codes'] ? codeLabel(schema['x-codes'], row[name]) : schema['x-widget'] === 'money' ? formatMoney(row[name] as number) : String(row[name])}</TableCell>
+              <TableCell key={name}><NestedValue schema={schema} value={row[name]} /></TableCell>
             ))}
           </TableRow>
         ))}

@@ -26,6 +26,14 @@ export interface Bound {
   readonly label: string;
 }
 
+/** The message of an error, or the first one within a nested document. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { message } = error as { message?: unknown };
+  if (typeof message === 'string') return message;
+  return Object.values(error).map(messageIn).find((one) => one !== undefined);
+}
+
 /**
  * Label above, help below, the error in place of the help; the optional is marked, not the required (look.md).
  * `group` is for inputs of several controls: they are named by the label, not focused by it.
@@ -38,6 +46,7 @@ export function Labelled({ model, field, required, disabled, validate, group = f
   const label = labels.field(field.name);
   const help = labels.help(field.name);
   const { error } = fieldState;
+  const message = messageIn(error);
   const describedBy = error || help ? `${id}-help` : undefined;
   const text = (
     <>
@@ -54,7 +63,7 @@ export function Labelled({ model, field, required, disabled, validate, group = f
       {children(bound)}
       {describedBy && (
         <FormHelperText id={describedBy} error={error !== undefined} sx={{ mx: 0 }} role={error ? 'alert' : undefined}>
-          {error ? <ValidationError error={error.message ?? ''} /> : help}
+          {error ? <ValidationError error={message ?? 'admin.validation.nested'} /> : help}
         </FormHelperText>
       )}
     </Box>

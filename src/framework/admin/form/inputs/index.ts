@@ -3,9 +3,9 @@ import type { InputName } from '../../values/kinds.ts';
 import { CodeInput, EighthsInput, SwitchInput } from './choiceInputs.tsx';
 import { FileInput, FilesInput, ImageInput, ImagesInput } from './fileInputs.tsx';
 import type { FormInputProps } from './Labelled.tsx';
+import { ObjectInput, RowsInput } from './nestedInputs.tsx';
 import { IntegerInput, MoneyInput, NumberInput, PercentInput } from './numberInputs.tsx';
 import { RefInput, RefsInput } from './relationInputs.tsx';
-import { RowsInput } from './RowsInput.tsx';
 import { JsonInput, LongTextInput, PhoneInput, SecretInput, TextInput } from './textInputs.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './timeInputs.tsx';
 
@@ -33,6 +33,7 @@ export const INPUTS: Readonly<Record<InputName, ComponentType<FormInputProps>>> 
   secret: SecretInput,
   phone: PhoneInput,
   rows: RowsInput,
+  object: ObjectInput,
   json: JsonInput,
   eighths: EighthsInput,
 };

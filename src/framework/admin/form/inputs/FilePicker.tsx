@@ -1,0 +1,93 @@
+import { useRef, useState, type ChangeEvent, type Ref } from 'react';
+import { Box, Button, IconButton, LinearProgress, Link as MuiLink } from '@mui/material';
+import Close from '@mui/icons-material/Close';
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import { useNotify, useTranslate } from 'react-admin';
+import { useAdminRuntime } from '../../model/runtime.tsx';
+import { refuseFile, uploadFile } from '../../providers/upload.ts';
+import { useFileUrl } from '../../values/files.ts';
+
+export interface FilePickerProps {
+  /** A name, or a list of names. */
+  readonly value: unknown;
+  readonly label: string;
+  readonly image: boolean;
+  readonly several: boolean;
+  readonly maxItems?: number;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly describedBy?: string;
+  readonly buttonRef?: Ref<HTMLButtonElement>;
+  readonly onChange: (value: string | readonly string[]) => void;
+}
+
+const namesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : []);
+
+/** A file that is there: its picture or name, and the way to take it off. */
+function Stored({ name, known, image, alt, onRemove }: { name: string; known?: string; image: boolean; alt: string; onRemove?: () => void }) {
+  const translate = useTranslate();
+  const url = useFileUrl(known ?? name);
+  return (
+    <Box sx={{ position: 'relative', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', ...(image ? { width: 112, height: 84, bgcolor: 'action.hover' } : { pl: 1, pr: 4, py: 0.5 }) }}>
+      {image ? url && <Box component="img" src={url} alt={alt} sx={{ width: 1, height: 1, objectFit: 'cover' }} /> : <MuiLink href={url} target="_blank" rel="noreferrer">{name}</MuiLink>}
+      {onRemove && (
+        <IconButton size="small" aria-label={translate('admin.upload.remove', { name: alt })} onClick={onRemove} sx={{ position: 'absolute', top: 2, right: 2, bgcolor: 'background.paper', '&:hover': { bgcolor: 'background.paper' } }}>
+          <Close sx={{ fontSize: 16 }} />
+        </IconButton>
+      )}
+    </Box>
+  );
+}
+
+/** Uploads at once, shows progress, and keeps the name; the address for the preview comes with the upload's answer. */
+export function FilePicker({ value, label, image, several, maxItems = Infinity, disabled, invalid, describedBy, buttonRef, onChange }: FilePickerProps) {
+  const { http } = useAdminRuntime();
+  const notify = useNotify();
+  const translate = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState<number | undefined>();
+  const [uploaded, setUploaded] = useState<ReadonlyMap<string, string>>(new Map());
+  const stored = namesOf(value);
+  const most = several ? maxItems : 1;
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // The same file may be chosen again after it was taken off.
+    event.target.value = '';
+    let names = several ? [...stored] : [];
+    for (const file of files.slice(0, most - names.length)) {
+      const refusal = refuseFile(file, image);
+      if (refusal) {
+        notify(refusal, { type: 'error' });
+        continue;
+      }
+      setProgress(0);
+      try {
+        const { name, url } = await uploadFile(http, file, setProgress);
+        setUploaded((known) => new Map(known).set(name, url));
+        names = [...names, name];
+        onChange(several ? names : name);
+      } catch (error) {
+        notify((error as Error).message, { type: 'error' });
+      } finally {
+        setProgress(undefined);
+      }
+    }
+  };
+  const remove = (name: string) => onChange(several ? stored.filter((one) => one !== name) : '');
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      {stored.map((name, index) => (
+        <Stored key={name} name={name} known={uploaded.get(name)} image={image} alt={`${label} ${index + 1}`} onRemove={disabled ? undefined : () => remove(name)} />
+      ))}
+      {stored.length < most && !disabled && (
+        <Button variant="outlined" size="small" startIcon={<UploadFile />} onClick={() => input.current?.click()} disabled={progress !== undefined} aria-describedby={describedBy} color={invalid ? 'error' : 'primary'} ref={buttonRef}>
+          {translate(image ? 'admin.upload.chooseImage' : 'admin.upload.choose')}
+        </Button>
+      )}
+      <input ref={input} type="file" hidden aria-label={label} accept={image ? 'image/*' : undefined} multiple={several} onChange={(event) => void choose(event)} />
+      {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label={translate('admin.upload.progress')} sx={{ width: 1 }} />}
+    </Box>
+  );
+}
