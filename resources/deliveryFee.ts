@@ -7,7 +7,8 @@ export default defineResource<DeliveryFee>({
     base: 'store',
     route: 'store-detail',
     words: { add: 'edit', delete: 'edit' },
-    options: 'store-detail',
+    // Whoever books an order chooses among the points.
+    options: ['store-detail', 'order-add', 'order-edit'],
   },
   api: {
     list: '/basics/store/deliveryfee/list',

@@ -69,7 +69,7 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly base: string;
     readonly route: string;
     readonly words?: Readonly<Partial<Record<PermissionWord, string>>>;
-    readonly options?: string;
+    readonly options?: string | readonly string[];
   };
   /** Documented addresses of the pages. Without `create` and `edit` the form opens in a dialog over the list. `:id` in the path, or `?id=`. */
   readonly route?: { readonly list?: string; readonly create?: string; readonly edit?: string; readonly show?: string };

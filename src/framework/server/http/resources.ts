@@ -49,7 +49,7 @@ export function addResource(
   taken: (method: string, path: string) => boolean,
 ): void {
   const { name, api, permission, entity } = resource;
-  const key = (word: string): string => permissionKey(permission.base, word);
+  const key = (word: string): string => permissionKey(permission, word);
   const free = (method: string, path: string | undefined): path is string => path !== undefined && !taken(method, path);
   const writable = !entity.log;
 
@@ -66,7 +66,7 @@ export function addResource(
     addRoute(app, {
       method: 'GET',
       path: api.options,
-      permission: 'session',
+      permission: permission.options ?? 'session',
       handle: async (request, reply) =>
         sendText(reply, request.t, await data.options(name, request.query as ListQuery, callerOf(request))),
     });
@@ -85,7 +85,7 @@ export function addResource(
     addRoute(app, {
       method: 'POST',
       path: api.save,
-      permission: [key('add'), key('edit')],
+      permission: [...new Set([key('add'), key('edit')])],
       log: { module: name, action: 'save' },
       async handle(request, reply) {
         const { body } = request;

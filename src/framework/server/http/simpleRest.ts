@@ -58,7 +58,7 @@ function toListQuery(query: Record<string, unknown>): { list: ListQuery; first: 
 export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: Resource): void {
   const { name, permission, entity } = resource;
   const path = `/resources/${name}`;
-  const key = (word: string): string => permissionKey(permission.base, word);
+  const key = (word: string): string => permissionKey(permission, word);
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
   const sendRecord = async (request: FastifyRequest, reply: FastifyReply, id: unknown): Promise<FastifyReply> =>
     reply.type('application/json; charset=utf-8').send(await data.info(name, id, callerOf(request)));

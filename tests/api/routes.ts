@@ -1,0 +1,65 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { application } from '../../src/application.ts';
+import type { Command } from '../../src/framework/server/index.ts';
+
+export interface RegisteredRoute {
+  readonly method: string;
+  /** As Fastify has it: `/api/order/info/:id`. */
+  readonly url: string;
+  readonly permission: string | readonly string[] | undefined;
+}
+
+const registered = new WeakMap<object, RegisteredRoute[]>();
+
+// Fastify announces every new server before anything is registered on it, so that nothing can be registered unseen.
+diagnostics.subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  const routes: RegisteredRoute[] = [];
+  registered.set(fastify, routes);
+  fastify.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+    for (const one of [method].flat()) routes.push({ method: one, url, permission: config?.permission });
+  });
+});
+
+/** Every route that a running server has registered. Import this module before the server is built. */
+export function routesOf(app: FastifyInstance): readonly RegisteredRoute[] {
+  const routes = registered.get(app);
+  if (!routes || routes.length === 0) throw new Error('the server was built before anybody listened');
+  return routes;
+}
+
+/** The command that serves a route, if one does. */
+export function commandOf({ method, url }: Pick<RegisteredRoute, 'method' | 'url'>): Command | undefined {
+  const path = pathOf(url);
+  return application.module.commands?.find((command) => command.method === method && command.path === path);
+}
+
+/** A Fastify address as the model writes it: below /api, with braces. */
+export const pathOf = (url: string): string => url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
+
+/** What the model says a route of the generic calls needs, by `METHOD /path`. Derived from the declarations alone, not from the routes. */
+export function generatedPermissions(): ReadonlyMap<string, string | readonly string[]> {
+  const needed = new Map<string, string | readonly string[]>();
+  for (const { api, permission, entity } of application.model.resources.values()) {
+    const key = (word: 'add' | 'edit' | 'delete' | 'detail' | 'export'): string => {
+      const replaced = permission.words?.[word] ?? word;
+      return `${permission.base}-${replaced}`;
+    };
+    const say = (method: string, path: string | undefined, permissions: string | readonly string[]): void => {
+      if (path !== undefined) needed.set(`${method} ${path}`, permissions);
+    };
+    say('GET', api.list, permission.route);
+    say('GET', api.options, permission.options ?? 'session');
+    say('GET', api.info, [key('detail'), key('edit')]);
+    say('GET', api.export, key('export'));
+    if (entity.log) continue;
+    say('POST', api.save, [...new Set([key('add'), key('edit')])]);
+    if (entity.deletion === 'never') continue;
+    say('DELETE', api.delete, key('delete'));
+    say('POST', api.deleteMany, key('delete'));
+  }
+  for (const { method, path, permission } of application.module.commands ?? [])
+    needed.set(`${method} ${path}`, permission);
+  return needed;
+}
