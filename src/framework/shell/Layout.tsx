@@ -31,6 +31,7 @@ function SkipLink() {
 
 /** The signed-in shell: header, menu and the page. A phone draws the menu over the page, a tablet shows its icons (D-SHELL-09). */
 export function Layout({ children }: { children?: ReactNode }) {
+  const translate = useTranslate();
   const { pathname } = useLocation();
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const tablet = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
@@ -46,7 +47,7 @@ export function Layout({ children }: { children?: ReactNode }) {
       <Header menuOpen={overlaid ? drawn : wide} onMenu={toggle} />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {overlaid && (
-          <Drawer open={drawn} onClose={() => setDrawn(false)} slotProps={{ paper: { sx: { width: DRAWER_WIDTH, pt: `${HEADER_HEIGHT}px` } } }}>
+          <Drawer open={drawn} onClose={() => setDrawn(false)} slotProps={{ paper: { 'aria-label': translate('shell.menu.label'), sx: { width: DRAWER_WIDTH, pt: `${HEADER_HEIGHT}px` } } }}>
             <SideMenu onNavigate={() => setDrawn(false)} />
           </Drawer>
         )}

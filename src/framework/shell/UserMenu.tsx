@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Avatar, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Divider, ListItemIcon, Menu, MenuItem, Typography } from '@mui/material';
+import { Avatar, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Divider, ListItemIcon, MenuItem, MenuList, Popover, Typography } from '@mui/material';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/Logout';
 import { useLogout, useTranslate } from 'react-admin';
@@ -47,7 +47,7 @@ export function UserMenu() {
       <Button
         color="inherit"
         size="small"
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={`${translate('shell.user.label')}: ${name}`}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -57,25 +57,34 @@ export function UserMenu() {
           {[...name][0]?.toUpperCase()}
         </Avatar>
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <Box component="li" role="presentation" sx={{ px: 1.25, py: 0.75, minWidth: 200 }}>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('shell.user.label'), sx: { minWidth: 220, mt: 0.5 } } }}
+      >
+        <Box sx={{ px: 1.75, py: 1.25 }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
           <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>{[info?.username, ...(info?.roles ?? []).map((role) => role.name)].filter(Boolean).join(' · ')}</Typography>
         </Box>
-        <Divider component="li" role="presentation" sx={{ my: 0.5 }} />
-        <MenuItem onClick={open('password')}>
-          <ListItemIcon>
-            <KeyOutlined fontSize="small" />
-          </ListItemIcon>
-          {translate('shell.user.password')}
-        </MenuItem>
-        <MenuItem onClick={open('logout')}>
-          <ListItemIcon>
-            <Logout fontSize="small" />
-          </ListItemIcon>
-          {translate('shell.user.logout')}
-        </MenuItem>
-      </Menu>
+        <Divider />
+        <MenuList autoFocusItem sx={{ p: 0.5 }}>
+          <MenuItem onClick={open('password')}>
+            <ListItemIcon>
+              <KeyOutlined fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.user.password')}
+          </MenuItem>
+          <MenuItem onClick={open('logout')}>
+            <ListItemIcon>
+              <Logout fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.user.logout')}
+          </MenuItem>
+        </MenuList>
+      </Popover>
       <LogoutDialog open={dialog === 'logout'} onClose={() => setDialog(undefined)} />
       {dialog === 'password' && (
         <Suspense>
