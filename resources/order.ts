@@ -34,6 +34,7 @@ export default defineResource<Order>({
   list: {
     columns: ['orderNo', 'listLabel', 'progressLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'subModelId', 'renterPhone', 'pickupStoreId',
       'returnStoreId', 'total', 'due'],
+    short: ['plannedPickupTime', 'plannedReturnTime', 'actualPickupTime', 'actualReturnTime'],
     hiddenColumns: ['status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'rentalDays', 'depositType', 'payable', 'paid',
       'actualPickupTime', 'actualReturnTime', 'pickupType', 'returnType', 'contractStatus', 'deliveryStaffId', 'pickupStaffId', 'createTime'],
     filters: [
@@ -64,8 +65,9 @@ export default defineResource<Order>({
     component: 'OrderDetail',
     groups: [
       { key: 'customer', fields: ['renterName', 'renterPhone', 'renterIdType', 'renterIdNo', 'memberId', 'channel', 'channelOrderNo', 'serviceType'] },
-      { key: 'trip', fields: ['subModelId', 'carId', 'service', 'plannedPickupTime', 'actualPickupTime', 'depositType', 'plannedReturnTime', 'actualReturnTime', 'etc',
-        'pickupStoreId', 'returnStoreId', 'externalPlate', 'pickupType', 'pickupPointId', 'pickupAddress', 'returnType', 'returnPointId', 'returnAddress'] },
+      { key: 'vehicle', fields: ['subModelId', 'carId', 'service', 'depositType', 'etc', 'externalPlate'] },
+      { key: 'pickup', fields: ['plannedPickupTime', 'actualPickupTime', 'pickupStoreId', 'pickupType', 'pickupPointId', 'pickupAddress'] },
+      { key: 'return', fields: ['plannedReturnTime', 'actualReturnTime', 'returnStoreId', 'returnType', 'returnPointId', 'returnAddress'] },
       { key: 'handling', fields: ['deliveryStaffId', 'pickupStaffId', 'createTime', 'couponCode', 'cancelTime', 'cancelReason', 'remark', 'overrides'] },
     ],
   },

@@ -118,6 +118,7 @@ export interface Resource {
   readonly list: {
     readonly columns: readonly string[];
     readonly hiddenColumns: readonly string[];
+    readonly short: readonly string[];
     readonly filters: readonly Filter[];
     readonly sort: readonly [string, 'asc' | 'desc'];
     readonly filterDefaults: Readonly<Record<string, unknown>>;

@@ -88,6 +88,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly columns: readonly Name<T>[];
     /** Offered in the column chooser, hidden at first. */
     readonly hiddenColumns?: readonly Name<T>[];
+    /** Times shown in their short form (`MM月DD日 HH:mm`) in the list's tight cells. */
+    readonly short?: readonly Name<T>[];
     readonly filters?: readonly FilterDeclaration<T>[];
     readonly sort?: readonly [Name<T>, 'asc' | 'desc'];
     /** Filters set when the page is opened, by their wire names; the user can take them off. */

@@ -90,6 +90,7 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
   const names: [string, readonly string[]][] = [
     ['/list/columns', declared.list?.columns ?? []],
     ['/list/hiddenColumns', declared.list?.hiddenColumns ?? []],
+    ['/list/short', declared.list?.short ?? []],
     ['/list/card', declared.list?.card ?? []],
     ['/list/sort', declared.list?.sort ? [declared.list.sort[0]] : []],
     ['/options/fields', declared.options?.fields ?? []],
@@ -147,6 +148,7 @@ export function compileResource(
     list: {
       columns: list?.columns ?? [],
       hiddenColumns: list?.hiddenColumns ?? [],
+      short: list?.short ?? [],
       filters: (list?.filters ?? []).flatMap(
         (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
       ),

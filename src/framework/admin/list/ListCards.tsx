@@ -27,7 +27,7 @@ export function ListCards({ model }: { model: Resource }) {
               {others.map((name) => (
                 <Box key={name} sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25 }}>
                   <Box component="span" sx={{ color: 'text.secondary' }}>{labels.field(name)}</Box>
-                  <FieldValue model={model} name={name} record={record} />
+                  <FieldValue model={model} name={name} record={record} tight />
                 </Box>
               ))}
               <Box sx={{ mt: 1, '& .MuiButton-root, & .MuiIconButton-root': { minHeight: 40 } }}>

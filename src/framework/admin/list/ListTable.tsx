@@ -76,7 +76,7 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
               align={entry.align}
               disableSort={!entry.sortable || !model.entity.byName.has(name)}
               className={index === 0 ? 'sticky-first' : undefined}
-              render={(record: RaRecord) => (index === 0 ? <FirstCell model={model} name={name} record={record} link={rowClick} /> : <FieldValue model={model} name={name} record={record} />)}
+              render={(record: RaRecord) => (index === 0 ? <FirstCell model={model} name={name} record={record} link={rowClick} /> : <FieldValue model={model} name={name} record={record} tight />)}
             />
           );
         })}

@@ -12,12 +12,12 @@ function syntheticField(name: string): Field {
 export const fieldNamed = (model: Resource, name: string): Field => model.entity.byName.get(name) ?? syntheticField(name);
 
 /** One value as lists and details show it: the component registered for the property, else the one of its kind. */
-export function FieldValue({ model, name, record }: { model: Resource; name: string; record: Readonly<Record<string, unknown>> }) {
+export function FieldValue({ model, name, record, tight = false }: { model: Resource; name: string; record: Readonly<Record<string, unknown>>; tight?: boolean }) {
   const field = fieldNamed(model, name);
   const Display = registeredComponent<DisplayProps>(model.components[name]?.field) ?? kindOf(field).Display;
   return (
     <Box component="span" data-field={name}>
-      <Display field={field} value={record[name]} record={record} resource={model.name} />
+      <Display field={field} value={record[name]} record={record} resource={model.name} short={tight && model.list.short.includes(name)} />
     </Box>
   );
 }

@@ -5,7 +5,8 @@ import type { PropertySchema } from '../../model/index.ts';
 import { useChoice } from '../controls/useOptions.ts';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
 import { useFileUrl } from './files.ts';
-import { formatMoney, formatNumber, isBlank } from './format.ts';
+import { formatMoney, formatNumber, isBlank, shortTime } from './format.ts';
+import { areaToText } from './geoArea.ts';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel, useLabels } from './labels.ts';
 import { ToneChip } from './ToneChip.tsx';
@@ -43,8 +44,11 @@ export function EighthsText({ value }: DisplayProps) {
   return <Box component="span" sx={figures}>{typeof value === 'number' ? `${value}/8` : NOTHING}</Box>;
 }
 
-export function TimeText({ value }: DisplayProps) {
-  return <Box component="span" sx={figures}>{isBlank(value) ? NOTHING : String(value)}</Box>;
+/** A wall clock or date as it came; in tight cells `MM月DD日 HH:mm`, the whole of it on hover. */
+export function TimeText({ value, short }: DisplayProps) {
+  if (isBlank(value)) return <>{NOTHING}</>;
+  const text = String(value);
+  return <Box component="span" sx={figures} title={short ? text : undefined}>{short ? shortTime(text) : text}</Box>;
 }
 
 export function BooleanText({ value }: DisplayProps) {
@@ -127,6 +131,12 @@ function FileName({ name }: { name: string }) {
 export function FileLinks({ value }: DisplayProps) {
   const files = names(value);
   return files.length === 0 ? <>{NOTHING}</> : <>{files.map((name) => <FileName key={name} name={name} />)}</>;
+}
+
+/** Corners of an area, as they are typed. */
+export function AreaText({ value }: DisplayProps) {
+  const text = areaToText(value);
+  return <Box component="span" sx={{ ...figures, whiteSpace: 'pre-line' }}>{text === '' ? NOTHING : text}</Box>;
 }
 
 export function JsonText({ value }: DisplayProps) {

@@ -8,12 +8,14 @@ export interface DisplayProps {
   readonly record: Readonly<Record<string, unknown>>;
   /** Name of the resource the record belongs to. */
   readonly resource: string;
+  /** In a tight cell that wants the short form (`list.short`). */
+  readonly short?: boolean;
 }
 
 /** Names of the inputs; the components load with the first form (form/inputs.ts). */
 export type InputName =
   | 'text' | 'longText' | 'integer' | 'number' | 'money' | 'percent' | 'switch' | 'date' | 'dateTime' | 'time'
-  | 'code' | 'ref' | 'refs' | 'file' | 'files' | 'image' | 'images' | 'secret' | 'phone' | 'rows' | 'object' | 'json' | 'eighths';
+  | 'code' | 'ref' | 'refs' | 'file' | 'files' | 'image' | 'images' | 'secret' | 'phone' | 'rows' | 'object' | 'json' | 'eighths' | 'geoArea';
 
 /** Names of the filter inputs (list/filters). */
 export type FilterInputName = 'text' | 'codes' | 'ref' | 'yesNo' | 'dateRange' | 'numberRange' | 'year';
@@ -62,6 +64,7 @@ export const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> 
   secret: { Display: display.SecretText, input: 'secret', sortable: false },
   phone: { input: 'phone' },
   eighths: { Display: display.EighthsText, input: 'eighths' },
+  'geo-area': { Display: display.AreaText, input: 'geoArea' },
 };
 
 /** The table's row for a field: its kind, what its widget changes, and documents described item by item as a small table. */

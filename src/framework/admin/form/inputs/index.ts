@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { InputName } from '../../values/kinds.ts';
 import { CodeInput, EighthsInput, SwitchInput } from './choiceInputs.tsx';
 import { FileInput, FilesInput, ImageInput, ImagesInput } from './fileInputs.tsx';
+import { GeoAreaInput } from './GeoAreaInput.tsx';
 import type { FormInputProps } from './Labelled.tsx';
 import { ObjectInput, RowsInput } from './nestedInputs.tsx';
 import { IntegerInput, MoneyInput, NumberInput, PercentInput } from './numberInputs.tsx';
@@ -36,4 +37,5 @@ export const INPUTS: Readonly<Record<InputName, ComponentType<FormInputProps>>> 
   object: ObjectInput,
   json: JsonInput,
   eighths: EighthsInput,
+  geoArea: GeoAreaInput,
 };
