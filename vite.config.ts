@@ -11,7 +11,6 @@ const treeshake = { moduleSideEffects: [{ test: /\/src\/(framework|rental)\//, s
  * Left alone, the bundler cuts this into ninety pieces that compress a tenth worse (`node scripts/bundle-size.mjs`).
  */
 const codeSplitting = {
-  includeDependenciesRecursively: false,
   groups: [
     { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
     { name: 'mui', priority: 2, test: /node_modules\/(@mui\/(material|system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\// },
@@ -26,7 +25,7 @@ const codeSplitting = {
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { 'object.entries': new URL('src/framework/shell/nativeEntries.ts', import.meta.url).pathname } },
+  resolve: { alias: { 'object.entries': new URL('src/framework/shell/nativeEntries.cjs', import.meta.url).pathname } },
   /** The server writes a fresh nonce into each page: the content security policy allows nothing inline without it. */
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
