@@ -44,7 +44,7 @@ function OrderTabs({ model, order }: TabProps) {
     );
   return (
     <>
-      <Tabs value={tab} onChange={(_event, next: string) => choose(next)} variant="scrollable" aria-label={translate('rental.order.head.tabs')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <Tabs value={tab} onChange={(_event, next: string) => choose(next)} variant="scrollable" scrollButtons={false} aria-label={translate('rental.order.head.tabs')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
         {Object.keys(TABS).map((name) => <Tab key={name} value={name} label={codeLabel('orderDetailTab', name)} id={`order-tab-${name}`} aria-controls={`order-panel-${name}`} />)}
       </Tabs>
       <Box role="tabpanel" id={`order-panel-${tab}`} aria-labelledby={`order-tab-${tab}`}>

@@ -37,7 +37,7 @@ export function OrderTabs() {
   };
 
   return (
-    <Tabs value={tab} onChange={(_event, next: string) => choose(next)} variant="scrollable" scrollButtons="auto" allowScrollButtonsMobile aria-label={translate('resources.order.fields.tab')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Tabs value={tab} onChange={(_event, next: string) => choose(next)} variant="scrollable" scrollButtons="auto" aria-label={translate('resources.order.fields.tab')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
       {(model.codes['orderTab'] ?? []).map(({ code }) => {
         const count = counts[code];
         return (

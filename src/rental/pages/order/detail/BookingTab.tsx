@@ -67,13 +67,20 @@ function Deposits({ order }: { order: OrderInfo }) {
   );
 }
 
+/** Pickup and return stand side by side, everything else across. */
+const FACTS = {
+  display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  '& > section': { gridColumn: '1 / -1' },
+  '& > section:nth-of-type(3), & > section:nth-of-type(4)': { gridColumn: { md: 'auto' }, '& dl': { gridTemplateColumns: '1fr 1fr' } },
+} as const;
+
 /** Who, which trip, and the money: the facts left, the bill right. */
 export function BookingTab({ model, order }: { model: Resource; order: OrderInfo }) {
   const translate = useTranslate();
   const renewals = useLabels('renewal');
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' }, alignItems: 'start' }}>
-      <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <Box sx={FACTS}>
         <ShowGroups model={withoutEmpty(model, order)} record={order} />
         <Payments order={order} />
         {order.renewals.length > 0 && (

@@ -56,7 +56,7 @@ function Entry({ model, entry }: { model: Resource; entry: LogEntry }) {
     <Box component="li" sx={{ position: 'relative', pl: 3, pb: 2.5, borderLeft: 2, borderColor: 'divider', ml: '5px', '&:last-of-type': { borderColor: 'transparent', pb: 0 } }}>
       <Box aria-hidden sx={{ position: 'absolute', left: -6, top: 6, width: 10, height: 10, borderRadius: '50%', bgcolor: 'primary.main', border: 2, borderColor: 'background.paper' }} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
-        <Typography component="h3" sx={{ fontWeight: 600, fontSize: 14 }}>{title}</Typography>
+        <Typography component="h2" sx={{ fontWeight: 600, fontSize: 14 }}>{title}</Typography>
         <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           <time>{entry.time}</time> · {entry.userName || translate('rental.order.log.system')}
         </Box>

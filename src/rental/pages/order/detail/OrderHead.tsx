@@ -47,9 +47,9 @@ function Trip({ model, order }: HeadProps) {
   const lengthText = useLengthText();
   return (
     <Fact label={`${translate('rental.order.head.trip')} · ${lengthText(order.rentalDays, order.rentalHours)}`}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flexWrap: 'wrap', alignItems: { xs: 'flex-start', sm: 'center' }, columnGap: 1.5, rowGap: 0.5 }}>
         <End model={model} order={order} time="plannedPickupTime" store="pickupStoreId" />
-        <ArrowForward aria-label={translate('admin.filter.to')} role="img" sx={{ fontSize: 18, color: 'text.secondary' }} />
+        <ArrowForward aria-label={translate('admin.filter.to')} role="img" sx={{ fontSize: 18, color: 'text.secondary', transform: { xs: 'rotate(90deg)', sm: 'none' } }} />
         <End model={model} order={order} time="plannedReturnTime" store="returnStoreId" />
       </Box>
       <Zone order={order} />
@@ -57,12 +57,15 @@ function Trip({ model, order }: HeadProps) {
   );
 }
 
+/** What is still to be paid, or what was paid too much; never a plain 0 while money is owed back. */
 function Money({ order }: Pick<HeadProps, 'order'>) {
   const labels = useLabels('order');
+  const translate = useTranslate();
+  const surplus = Math.round((order.paid - order.payable) * 100) / 100;
   const open = order.due > 0 && order.status !== -1;
   return (
-    <Fact label={labels.field('due')}>
-      <Box component="span" sx={{ display: 'block', fontSize: 18, fontWeight: 600, color: open ? 'error.main' : 'text.primary', ...figures }}>{formatMoney(order.due)}</Box>
+    <Fact label={surplus > 0 ? translate('rental.order.head.surplus') : labels.field('due')}>
+      <Box component="span" sx={{ display: 'block', fontSize: 18, fontWeight: 600, color: open ? 'error.main' : 'text.primary', ...figures }}>{formatMoney(surplus > 0 ? surplus : order.due)}</Box>
       <Box component="span" sx={{ ...second, ...figures }}>{labels.field('paid')} {formatMoney(order.paid)} / {formatMoney(order.payable)}</Box>
     </Fact>
   );

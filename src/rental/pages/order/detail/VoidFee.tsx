@@ -31,7 +31,7 @@ export function VoidFee({ line }: { line: FeeRow }) {
   };
   return (
     <>
-      <Button size="small" color="error" onClick={() => setAsking(true)} sx={{ minHeight: 24, fontSize: 12, px: 0.75 }}>{translate('rental.order.fees.void')}</Button>
+      <Button size="small" color="error" onClick={() => setAsking(true)} sx={{ minHeight: 24, fontSize: 12, px: 0.75, mr: -0.75 }}>{translate('rental.order.fees.void')}</Button>
       <ConfirmDialog open={asking} title={translate('rental.order.fees.voidTitle')} verb={translate('rental.order.fees.void')} danger busy={busy} onConfirm={() => void confirmed()} onClose={() => setAsking(false)}>
         {`${codeLabel('feeItem', line.item)} ${formatMoney(line.amount)}${line.remark ? ` · ${line.remark}` : ''}`}
       </ConfirmDialog>

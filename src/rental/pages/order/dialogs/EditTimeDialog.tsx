@@ -86,7 +86,7 @@ function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
       <Figures
         busy={stale}
         rows={[
-          { label: translate('rental.order.length.label'), value: data?.rentalDays == null ? '–' : lengthText(data.rentalDays, data.rentalHours ?? 0) },
+          { label: translate('rental.order.length.label'), value: typeof data?.rentalDays === 'number' ? lengthText(data.rentalDays, data.rentalHours ?? 0) : '–' },
           { label: translate('rental.order.total.before'), value: formatTHB(before) },
           { label: translate('rental.order.total.after'), value: after === undefined ? '–' : formatTHB(after) },
           { label: translate('rental.order.total.difference'), value: change === undefined ? '–' : `${change > 0 ? '+' : ''}${formatTHB(change)}`, strong: true },

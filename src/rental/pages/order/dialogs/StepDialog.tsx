@@ -62,7 +62,14 @@ function focusFirst(content: HTMLElement | null): void {
   content.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]):not([type=radio]), textarea')?.focus();
 }
 
-const TOUCH = { '& .MuiButton-root': { minHeight: 48, flex: 1 }, '& .MuiOutlinedInput-root': { minHeight: 48 }, '& .MuiFormControlLabel-root': { minHeight: 48 } } as const;
+/** On a phone: the whole screen, the buttons at its foot, targets for a thumb. */
+const TOUCH = {
+  m: 0, width: '100%', maxWidth: '100%', height: '100%', maxHeight: '100%', borderRadius: 0, border: 0,
+  '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },
+  '& .MuiDialogContent-root': { flex: 1 },
+  '& .MuiButton-root': { minHeight: 48, flex: 1 },
+  '& .MuiOutlinedInput-root, & .MuiFormControlLabel-root': { minHeight: 48 },
+} as const;
 
 export interface StepDialogProps {
   readonly step: StepProps;
@@ -112,13 +119,13 @@ export function StepDialog({ step, initial = {}, rules = NO_RULES, body, blocked
     <Dialog open onClose={leave} fullScreen={phone} fullWidth maxWidth={false} aria-labelledby={titleId} onClick={(event) => event.stopPropagation()} slotProps={{ paper: { sx: { width: { sm: 560 }, ...(phone ? TOUCH : {}) } } }}>
       <DialogTitle id={titleId} sx={{ pb: 1 }}>{verb}</DialogTitle>
       <Rules value={rules}>
-        <Form record={empty} defaultValues={defaults} resource={model.name} onSubmit={submit as never} noValidate>
+        <Form record={empty} defaultValues={defaults} resource={model.name} onSubmit={submit as never} noValidate disableInvalidFormNotification>
           <DialogContent ref={focusFirst} sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: 0, maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
             <AboutOrder record={record} />
             {refusal && <Alert severity="error">{refusal}</Alert>}
             {children}
           </DialogContent>
-          <DialogActions sx={{ position: { xs: 'sticky' }, bottom: 0, bgcolor: 'background.paper' }}>
+          <DialogActions>
             <Button onClick={leave} disabled={busy}>{translate('admin.action.back')}</Button>
             <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy} disabled={blocked}>{verb}</Button>
           </DialogActions>
