@@ -47,7 +47,7 @@ export function DeleteAction({ model, record, started = false, onEnd }: DeleteAc
           end(true);
         },
         onError: (error) => {
-          notify('admin.delete.failed', { type: 'error', messageArgs: { reason: (error as Error).message } });
+          notify((error as Error).message, { type: 'error' });
           end(false);
         },
       },

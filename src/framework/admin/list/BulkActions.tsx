@@ -65,7 +65,7 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
       onUnselectItems();
       refresh();
     } catch (error) {
-      notify('admin.delete.failed', { type: 'error', messageArgs: { reason: (error as Error).message } });
+      notify((error as Error).message, { type: 'error' });
     } finally {
       setBusy(false);
       setAsking(false);

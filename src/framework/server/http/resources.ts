@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { permits, permissionKey, type Resource } from '../../model/index.ts';
 import type { DataLayer, ListQuery } from '../data/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
+import type { Translate } from '../messages.ts';
 import { sendData, sendText } from './envelope.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute, LONG_DEADLINE_MS } from './route.ts';
@@ -21,6 +22,12 @@ export function idOf(body: unknown): string | undefined {
   const id = creates(body) ? undefined : (body as Record<string, unknown>)['id'];
   return typeof id === 'number' || typeof id === 'string' ? String(id).slice(0, 60) : undefined;
 }
+
+/** "Delete failed: 3 vehicles use this store" (D-ADM-19); what is not found or not allowed is said as everywhere. */
+const deletionFailed = (error: unknown, t: Translate): unknown =>
+  error instanceof Refusal && error.code === 400
+    ? new Refusal('msg.delete.failed', { params: { reason: t(error.key, error.params) } })
+    : error;
 
 /** Takes the first piece before anything is sent, so that a refusal is still an envelope. */
 export async function streamOf(pieces: AsyncIterable<string>): Promise<Readable> {
@@ -109,7 +116,9 @@ export function addResource(
       async handle(request, reply) {
         const { id } = request.params as { id: string };
         request.logged = { object: id.slice(0, 60) };
-        await data.remove(name, id, callerOf(request));
+        await data.remove(name, id, callerOf(request)).catch((error: unknown) => {
+          throw deletionFailed(error, request.t);
+        });
         return sendData(reply, request.t, null, 'msg.success.delete');
       },
     });

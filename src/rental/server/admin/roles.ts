@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
-import { defineCommand, refuse, WILDCARD, type Context, type ResourceHooks } from '../../../framework/server/index.ts';
-import { requireHeld } from './users.ts';
+import {
+  defineCommand,
+  refuse,
+  refuseFields,
+  WILDCARD,
+  type Context,
+  type ResourceHooks,
+} from '../../../framework/server/index.ts';
+import { lockSupers, requireHeld, rolePermissions } from './users.ts';
 
 interface MenuRow {
   id: number;
@@ -33,6 +40,7 @@ function withAncestors(rows: readonly MenuRow[], ticked: readonly number[]): num
 
 /** Whether any role but this one still holds everything; without one nobody could ever repair permissions. */
 async function requireWildcardElsewhere(context: Context, roleId: number): Promise<void> {
+  await lockSupers(context);
   const { rows } = await sql<{ alone: boolean }>`
     select not exists(select 1 from role r join menu m on m.id = any(r."menuIds") and m.path = ${WILDCARD}
                       join "user" u on u."roleId" = r.id and u."deleteTime" is null and u.status = 1 where r.id <> ${roleId})
@@ -41,18 +49,22 @@ async function requireWildcardElsewhere(context: Context, roleId: number): Promi
   if (rows[0]!.alone) throw refuse('msg.role.lastSuper');
 }
 
-/** Roles: no rights beyond the giver's; the role that holds everything stays (D-PERM-10). */
+/** Roles: no rights beyond the giver's are given or taken; the role that holds everything stays (D-PERM-10). */
 export const roleHooks: ResourceHooks = {
   async beforeSave({ values, before }, context) {
+    if (before) requireHeld(context, await rolePermissions(context, before['id'] as number));
     if (!('menuIds' in values) && before) return;
     const rows = await menuRows(context);
-    const ticked = withAncestors(rows, (values['menuIds'] as number[] | undefined) ?? []);
+    const chosen = (values['menuIds'] as number[] | undefined) ?? [];
+    if (chosen.some((id) => !rows.some((row) => row.id === id))) throw refuseFields({ menuIds: 'msg.unknownRecord' });
+    const ticked = withAncestors(rows, chosen);
     values['menuIds'] = ticked;
     const paths = new Set(rows.filter((row) => ticked.includes(row.id) && row.path).map((row) => row.path!));
     requireHeld(context, paths);
     if (before && !paths.has(WILDCARD)) await requireWildcardElsewhere(context, before['id'] as number);
   },
   async beforeDelete(before, context) {
+    requireHeld(context, await rolePermissions(context, before.id));
     await requireWildcardElsewhere(context, before.id);
     const { rows } = await sql<{
       count: number;
@@ -65,7 +77,10 @@ export const roleHooks: ResourceHooks = {
 
 /** Menu entries: a parent that is a descendant would cut the tree in two; entries in use stay (D-ADM-19). */
 export const menuHooks: ResourceHooks = {
-  async beforeSave({ id, values }, context) {
+  async beforeSave({ id, values, before }, context) {
+    // Without this entry nobody could repair permissions any more.
+    const changed = (field: string): boolean => field in values && values[field] !== before?.[field];
+    if (before?.['path'] === WILDCARD && ['path', 'status', 'type'].some(changed)) throw refuse('msg.menu.everything');
     const parentId = values['parentId'] as number | null | undefined;
     if (!id || !parentId) return;
     const rows = await menuRows(context);

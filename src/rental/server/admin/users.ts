@@ -25,8 +25,14 @@ export function requireHeld(context: Context, wanted: ReadonlySet<string>): void
   if (missing.length > 0) throw refuse('msg.role.notHeld', { permissions: missing.slice(0, 5).join(', ') });
 }
 
+/** Two super administrators who take each other's rights away at once must see what the other did. */
+export async function lockSupers(context: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('super administrators', 0))`.execute(context.db);
+}
+
 /** The last user with the first role can be neither locked, deleted nor given another role (D-PERM-10). */
 async function requireAnotherSuper(context: Context, leaving: readonly number[]): Promise<void> {
+  await lockSupers(context);
   const { rows } = await sql<{ left: boolean; affected: boolean }>`
     with holders as (
       select u.id from "user" u join role r on r.id = u."roleId" join menu m on m.id = any(r."menuIds") and m.path = ${WILDCARD}
@@ -57,15 +63,17 @@ export const userHooks: ResourceHooks = {
     }
     if (before) requireHeld(context, await rolePermissions(context, before['roleId'] as number));
     requireScopeHeld(values, context);
+    if (before) requireScopeHeld(before, context);
   },
   async beforeDelete(before, context) {
     refuseOneself(context, [before.id]);
+    requireScopeHeld(before, context);
     requireHeld(context, await rolePermissions(context, before['roleId'] as number));
     await requireAnotherSuper(context, [before.id]);
   },
 };
 
-/** A user who sees some stores only cannot create one who sees more. */
+/** Who sees some stores only neither makes nor takes over an account that sees more. */
 function requireScopeHeld(values: Row, context: Context): void {
   const { scope } = context.actor;
   if (scope === 'all') return;
@@ -97,6 +105,7 @@ export const lockUsers = defineCommand<{ ids: number[]; locked: 0 | 1 }>({
     for (const id of ids) {
       const user = await context.row('user', id, { lock: true });
       requireHeld(context, await rolePermissions(context, user['roleId'] as number));
+      requireScopeHeld(user, context);
       await context.write.update('user', id, { status: locked ? 0 : 1 });
     }
     return { count: ids.length };

@@ -39,10 +39,7 @@ export const vehicleHooks: ResourceHooks = {
     if (verdict.resetsAudit) values['auditStatus'] = 0;
   },
   async beforeDelete(before, context) {
-    if (before['status'] !== 0)
-      throw refuse('msg.delete.failed', {
-        reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`),
-      });
+    if (before['status'] !== 0) throw refuse(`rental.vehicle.refusal.state.${String(before['status'])}`);
     const { rows } = await sql<{ used: boolean }>`
       select exists(select 1 from "order" where "carId" = ${before.id}) or exists(select 1 from hold where "carId" = ${before.id}) as used
     `.execute(context.db);
