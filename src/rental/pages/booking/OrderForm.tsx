@@ -17,6 +17,8 @@ import { useStores, type Stores } from './useStores.ts';
 import { VehicleSection } from './VehicleSection.tsx';
 
 const LAST_STORE = 'booking.lastStore';
+/** A page of its own, on every screen; stronger than what the theme says of dialogs on a phone. */
+const WHOLE_SCREEN = { '&&': { m: 0, width: '100%', maxWidth: '100%', height: '100%', maxHeight: '100%', border: 0, borderRadius: 0, bgcolor: 'background.default' } } as const;
 
 /** What a new order begins with: the user's store, or the one used last, and times from now on its clock. */
 function useInitial(stores: Stores): Partial<OrderDraft> {
@@ -154,7 +156,7 @@ export default function OrderForm({ id, onClose, onSaved }: FormDialogProps) {
   const [seen, setSeen] = useState(id === undefined);
   if (!seen && order && !isFetching) setSeen(true);
   return (
-    <Dialog open fullScreen aria-labelledby={titleId} onClose={error ? onClose : undefined} disableEscapeKeyDown={!error} slotProps={{ paper: { sx: { border: 0, borderRadius: 0, bgcolor: 'background.default' } } }}>
+    <Dialog open fullScreen aria-labelledby={titleId} onClose={error ? onClose : undefined} disableEscapeKeyDown={!error} maxWidth={false} slotProps={{ paper: { sx: WHOLE_SCREEN } }}>
       {error && !order ? (
         <Alert severity="error" sx={{ m: 3 }} action={<><Button color="inherit" size="small" onClick={() => void refetch()}>{translate('admin.list.retry')}</Button><Button color="inherit" size="small" onClick={onClose}>{translate('ra.action.close')}</Button></>}>
           {translate(error.message, { _: error.message })}

@@ -22,7 +22,7 @@ function FeeRow({ line, quote }: { line: QuoteLine; quote: Quote }) {
       <Tooltip title={translate(`rental.booking.explain.${key}`, params)} open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} placement="left" arrow describeChild>
         <ButtonBase
           onClick={() => setOpen(true)}
-          sx={{ display: 'flex', width: 1, gap: 1, px: 0.5, py: '3px', minHeight: 28, borderRadius: 0.5, textAlign: 'left', justifyContent: 'space-between', '&:hover': { bgcolor: 'action.hover' } }}
+          sx={{ font: 'inherit', display: 'flex', width: 1, gap: 1, px: 0.5, py: '3px', minHeight: 28, borderRadius: 0.5, textAlign: 'left', justifyContent: 'space-between', '&:hover': { bgcolor: 'action.hover' } }}
         >
           <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0 }}>
             {labelOf('feeItem', line.item)}

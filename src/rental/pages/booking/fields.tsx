@@ -1,4 +1,4 @@
-import { MenuItem, OutlinedInput, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, MenuItem, OutlinedInput, TextField, ToggleButton } from '@mui/material';
 import { AmountControl, useAdminRuntime, useCodeLabel } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import type { DraftField, OrderDraft } from './draft.ts';
@@ -47,6 +47,26 @@ export interface CodeEntryProps extends Shown {
   readonly open?: boolean;
 }
 
+/** A few choices side by side, wrapping where there is no room; each looks like the button it is. */
+function OpenChoices({ labelId, describedBy, value, choices, onChoose }: { labelId: string; describedBy?: string; value: string; choices: readonly { value: string; label: string }[]; onChoose: (value: string) => void }) {
+  return (
+    <Box role="group" aria-labelledby={labelId} aria-describedby={describedBy} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      {choices.map((choice) => (
+        <ToggleButton
+          key={choice.value}
+          value={choice.value}
+          selected={choice.value === value}
+          color="primary"
+          onChange={() => onChoose(choice.value)}
+          sx={{ flex: '0 1 auto', minHeight: 36, px: 1.25, py: 0.5, lineHeight: 1.3, textTransform: 'none', fontSize: 13, color: 'text.primary', bgcolor: 'background.paper', '&.Mui-selected': { borderColor: 'primary.main', fontWeight: 600 } }}
+        >
+          {choice.label}
+        </ToggleButton>
+      ))}
+    </Box>
+  );
+}
+
 /** One value of a code table. */
 export function CodeEntry({ name, table, open = false, ...shown }: CodeEntryProps) {
   const { draft, change } = useBookingForm();
@@ -58,13 +78,7 @@ export function CodeEntry({ name, table, open = false, ...shown }: CodeEntryProp
     <FormField name={name} group={open} {...shown}>
       {({ id, labelId, invalid, describedBy }) =>
         open ? (
-          <ToggleButtonGroup exclusive size="small" aria-labelledby={labelId} value={String(draft[name] ?? '')} onChange={(_event, text: string | null) => text !== null && choose(text)} sx={{ display: 'flex', flexWrap: 'wrap' }}>
-            {codes.map((code) => (
-              <ToggleButton key={code} value={String(code)} color="primary" sx={{ flex: '1 1 auto', minHeight: 38, px: 1.25, lineHeight: 1.3, textTransform: 'none', fontSize: 13 }}>
-                {labelOf(table, code)}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+          <OpenChoices labelId={labelId} describedBy={describedBy} value={String(draft[name] ?? '')} choices={codes.map((code) => ({ value: String(code), label: labelOf(table, code) }))} onChoose={choose} />
         ) : (
           <TextField
             id={id}

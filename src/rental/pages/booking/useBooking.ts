@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { useSessionInfo, useUnsavedChanges, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { useLabels, useSessionInfo, useUnsavedChanges, type AdminDataProvider } from '../../../framework/admin/index.ts';
 import { messageKey, type ProblemCode } from '../../rules/index.ts';
 import { EMPTY_DRAFT, draftOf, missingFields, savePayload, withChange, type DraftField, type OrderDraft } from './draft.ts';
 import { draftKey, forgetDraft, readDraft, writeDraft } from './draftStorage.ts';
@@ -58,6 +58,12 @@ interface Refusal {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** A refusal in words: each field by its name, or the reason alone where no field is to blame. */
+function refusalNotices({ message, fields }: Refusal, labelOf: (field: string) => string): readonly Notice[] {
+  const named = Object.entries(fields).map(([field, text]): Notice => ({ code: 'refused', message: `${labelOf(field)}: ${text}`, field }));
+  return named.length > 0 ? named : message ? [{ code: 'refused', message, field: null }] : [];
+}
+
 const NO_OVERRIDE: Override = { allow: false, reason: '' };
 
 export const fieldId = (field: string): string => `booking-${field}`;
@@ -74,6 +80,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const queries = useQueryClient();
   const notify = useNotify();
   const translate = useTranslate();
+  const labels = useLabels('order');
   const userId = useSessionInfo()?.id;
   const key = draftKey(userId, order?.id ?? 'new');
 
@@ -142,7 +149,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const warnings = live.quote?.warnings ?? [];
   const errors: readonly Notice[] = [
     ...quoted,
-    ...(refusal?.message ? [{ code: 'refused', message: refusal.message, field: Object.keys(refusal.fields)[0] ?? null }] : []),
+    ...(refusal ? refusalNotices(refusal, labels.field).filter((notice) => !quoted.some((known) => known.field === notice.field)) : []),
   ];
 
   const errorOf = (field: string): string | undefined =>

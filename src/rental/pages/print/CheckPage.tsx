@@ -11,7 +11,7 @@ const EQUIPMENT = ['spare', 'jack', 'triangle', 'vest', 'extinguisher', 'charger
 
 function Condition() {
   return (
-    <table className="grid free">
+    <table className="grid free tall">
       <thead>
         <tr>
           <th scope="col"><Both k="rental.print.part" /></th>
@@ -85,8 +85,8 @@ function CheckSheet({ data }: { data?: SheetData }) {
         <section><h2><Both k="rental.print.section.equipment" /></h2><Equipment /></section>
       </div>
       <div className="signs">
-        <Sign k="rental.print.signOut" />
-        <Sign k="rental.print.signIn" />
+        <Sign k="rental.print.out" by={['rental.print.signRenter', 'rental.print.signStaff']} />
+        <Sign k="rental.print.in" by={['rental.print.signRenter', 'rental.print.signStaff']} />
       </div>
     </div>
   );

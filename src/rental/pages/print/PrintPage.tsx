@@ -1,8 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import '@fontsource/noto-sans-sc/400.css';
-import '@fontsource/noto-sans-sc/600.css';
-import '@fontsource/noto-sans-thai/400.css';
-import '@fontsource/noto-sans-thai/600.css';
+import '@fontsource-variable/noto-sans-sc';
+import '@fontsource-variable/noto-sans-thai';
 import { useSearchParams } from 'react-router';
 import { useAdminRuntime } from '../../../framework/admin/index.ts';
 import { storedLanguage } from '../../../framework/shell/index.ts';

@@ -52,10 +52,10 @@ function Payments({ data }: { data: SheetData }) {
       <tbody>
         {data.payments.map((payment) => (
           <tr key={payment.id}>
-            <td>{minute(payment.time)}</td>
-            <td><Both k={`codes.paymentType.${payment.type}`} /></td>
+            <td className="time">{minute(payment.time)}</td>
+            <td><Both k={`codes.paymentType.${payment.type}`} stacked /></td>
             <td><Both k={`codes.paymentMethod.${payment.method}`} />{payment.transactionNo ? ` ${payment.transactionNo}` : ''}</td>
-            <td><Both k={`codes.feeItem.${payment.feeItem}`} /></td>
+            <td><Both k={`codes.feeItem.${payment.feeItem}`} stacked /></td>
             <td className="number">{amount(payment.amount, payment.type === 2)}</td>
           </tr>
         ))}

@@ -76,13 +76,15 @@ export function Gauge({ value }: { value: number | undefined }) {
   );
 }
 
-/** Room for a pen, the name of who signs, the date. */
-export function Sign({ k, image, time }: { k: string; image?: string; time?: string }) {
+/** Room for a pen, who signs, and the date; `by` names two who sign for the same. */
+export function Sign({ k, by, image, time }: { k: string; by?: readonly string[]; image?: string; time?: string }) {
   return (
     <div className="sign">
       <Both k={k} />
-      {image ? <img src={image} alt="" /> : <span />}
-      <span className="line"><Both k="rental.print.signature" /><span><Both k="rental.print.date" /> {time ? time.slice(0, 10) : '____________'}</span></span>
+      {image && <img src={image} alt="" />}
+      {(by ?? ['rental.print.signature']).map((who) => (
+        <span key={who} className="line"><Both k={who} /><span><Both k="rental.print.date" /> {time ? time.slice(0, 10) : '____________'}</span></span>
+      ))}
     </div>
   );
 }

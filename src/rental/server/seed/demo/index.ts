@@ -158,5 +158,14 @@ export async function demo(
       table,
       made[table].map((row, index) => ({ id: index + 1, ...row })),
     );
+  await continueNumbers(db);
   await insertRows(db, 'loginLog', logins(random, now, staff.rows));
 }
+
+/** The next order of a day continues behind the demonstration's own. */
+const continueNumbers = (db: Database): Promise<unknown> =>
+  sql`
+    insert into "dayNumber" (kind, day, last)
+    select left(no, 1), substr(no, 2, 6), max(substr(no, 8)::integer)
+    from (select "orderNo" as no from "order" union all select "refundNo" from refund) as numbers group by 1, 2
+  `.execute(db);
