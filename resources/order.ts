@@ -32,10 +32,10 @@ export default defineResource<Order>({
   menu: { group: 'order', sort: 10, icon: 'ReceiptLong' },
   // prettier-ignore
   list: {
-    columns: ['orderNo', 'listLabel', 'progressLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'subModelId', 'renterPhone', 'pickupStoreId',
+    columns: ['orderNo', 'listLabel', 'progressLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'rentalDays', 'subModelId', 'renterPhone', 'pickupStoreId',
       'returnStoreId', 'total', 'due'],
     short: ['plannedPickupTime', 'plannedReturnTime', 'actualPickupTime', 'actualReturnTime'],
-    hiddenColumns: ['status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'rentalDays', 'depositType', 'payable', 'paid',
+    hiddenColumns: ['status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'etc', 'externalPlate', 'depositType', 'payable', 'paid',
       'actualPickupTime', 'actualReturnTime', 'pickupType', 'returnType', 'contractStatus', 'deliveryStaffId', 'pickupStaffId', 'createTime'],
     filters: [
       'keyword',
@@ -58,7 +58,7 @@ export default defineResource<Order>({
     card: ['orderNo', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime'],
     component: 'OrderList',
   },
-  components: { progressLabel: { field: 'OrderProgress' } },
+  components: { progressLabel: { field: 'OrderProgress' }, rentalDays: { field: 'OrderLength' } },
   form: { component: 'OrderForm' },
   // prettier-ignore
   show: {
@@ -68,7 +68,7 @@ export default defineResource<Order>({
       { key: 'vehicle', fields: ['subModelId', 'carId', 'service', 'depositType', 'etc', 'externalPlate'] },
       { key: 'pickup', fields: ['plannedPickupTime', 'actualPickupTime', 'pickupStoreId', 'pickupType', 'pickupPointId', 'pickupAddress'] },
       { key: 'return', fields: ['plannedReturnTime', 'actualReturnTime', 'returnStoreId', 'returnType', 'returnPointId', 'returnAddress'] },
-      { key: 'handling', fields: ['deliveryStaffId', 'pickupStaffId', 'createTime', 'couponCode', 'cancelTime', 'cancelReason', 'remark', 'overrides'] },
+      { key: 'handling', fields: ['deliveryStaffId', 'pickupStaffId', 'createTime', 'contractStatus', 'couponCode', 'cancelTime', 'cancelReason', 'remark', 'overrides'] },
     ],
   },
   options: { fields: ['orderNo', 'renterName'], search: true },

@@ -1,5 +1,6 @@
 import type { registerComponents } from '../../../framework/admin/index.ts';
 import { dialogAction } from './actions/dialogAction.tsx';
+import { OrderLength } from './OrderLength.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 
 /** The order desk by the names that `resources/order.ts` uses. Buttons stand at once; pages and dialogs load when they are first shown. */
@@ -10,6 +11,7 @@ export const orderComponents = {
     AssignStaffDialog: dialogAction(() => import('./dialogs/AssignStaffDialog.tsx')),
     CancelDialog: dialogAction(() => import('./dialogs/CancelDialog.tsx')),
     EditTimeDialog: dialogAction(() => import('./dialogs/EditTimeDialog.tsx')),
+    OrderLength,
     OrderProgress,
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
     RejectDialog: dialogAction(() => import('./dialogs/RejectDialog.tsx')),

@@ -62,9 +62,8 @@ function focusFirst(content: HTMLElement | null): void {
   content.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]):not([type=radio]), textarea')?.focus();
 }
 
-/** On a phone: the whole screen, the buttons at its foot, targets for a thumb. */
+/** On a phone the theme gives a form the whole screen; here its buttons go to the foot and its targets grow to a thumb's. */
 const TOUCH = {
-  m: 0, width: '100%', maxWidth: '100%', height: '100%', maxHeight: '100%', borderRadius: 0, border: 0,
   '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },
   '& .MuiDialogContent-root': { flex: 1 },
   '& .MuiButton-root': { minHeight: 48, flex: 1 },
@@ -116,7 +115,7 @@ export function StepDialog({ step, initial = {}, rules = NO_RULES, body, blocked
   };
 
   return (
-    <Dialog open onClose={leave} fullScreen={phone} fullWidth maxWidth={false} aria-labelledby={titleId} onClick={(event) => event.stopPropagation()} slotProps={{ paper: { sx: { width: { sm: 560 }, ...(phone ? TOUCH : {}) } } }}>
+    <Dialog open onClose={leave} fullWidth maxWidth="sm" aria-labelledby={titleId} onClick={(event) => event.stopPropagation()} slotProps={{ paper: { sx: phone ? TOUCH : {} } }}>
       <DialogTitle id={titleId} sx={{ pb: 1 }}>{verb}</DialogTitle>
       <Rules value={rules}>
         <Form record={empty} defaultValues={defaults} resource={model.name} onSubmit={submit as never} noValidate disableInvalidFormNotification>
