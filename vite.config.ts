@@ -13,7 +13,11 @@ const treeshake = { moduleSideEffects: [{ test: /\/src\/(framework|rental)\//, s
 const codeSplitting = {
   groups: [
     { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-    { name: 'mui', priority: 2, test: /node_modules\/(@mui\/(material|system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\// },
+    {
+      name: 'mui',
+      priority: 2,
+      test: /node_modules\/(@mui\/(material|system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\//,
+    },
     {
       name: 'react-admin',
       priority: 1,

@@ -15,7 +15,8 @@ const BUDGET_KB = 320;
 const ORDER_LIST = ['src/app.tsx', 'zh-CN', 'SignedInApp', 'OrderList', 'ResourceList', 'schemas/order.json'];
 
 const manifest = JSON.parse(await readFile(path.join(CLIENT, '.vite/manifest.json'), 'utf8'));
-const named = (part) => Object.keys(manifest).filter((key) => key.endsWith(part) || path.basename(key).split('.')[0] === part);
+const named = (part) =>
+  Object.keys(manifest).filter((key) => key.endsWith(part) || path.basename(key).split('.')[0] === part);
 
 /** Chunks that are loaded whenever this one is. */
 function closure(keys) {
@@ -50,7 +51,10 @@ const sizes = await Promise.all(files.map(async (file) => ({ file, kB: (await br
 sizes.sort((a, b) => b.kB - a.kB);
 for (const { file, kB } of sizes) console.log(`${kB.toFixed(1).padStart(8)} kB  ${file}`);
 
-const sum = (extension) => sizes.filter(({ file }) => file.endsWith(extension)).reduce((total, { kB }) => total + kB, 0);
+const sum = (extension) =>
+  sizes.filter(({ file }) => file.endsWith(extension)).reduce((total, { kB }) => total + kB, 0);
 const scripts = sum('.js');
-console.log(`${scripts.toFixed(1).padStart(8)} kB  scripts in ${sizes.length} files (budget ${BUDGET_KB} kB), ${sum('.css').toFixed(1)} kB styles`);
+console.log(
+  `${scripts.toFixed(1).padStart(8)} kB  scripts in ${sizes.length} files (budget ${BUDGET_KB} kB), ${sum('.css').toFixed(1)} kB styles`,
+);
 process.exitCode = scripts > BUDGET_KB ? 1 : 0;

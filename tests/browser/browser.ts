@@ -71,7 +71,9 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     reducedMotion: 'reduce',
     storageState: {
       cookies: [],
-      origins: [{ origin: new URL(url).origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }],
+      origins: [
+        { origin: new URL(url).origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) },
+      ],
     },
   });
   const page = await context.newPage();
@@ -87,7 +89,8 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     if (reason !== 'net::ERR_ABORTED') found.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) found.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400)
+      found.push(`answer: ${response.status()} ${response.request().method()} ${response.url()}`);
   });
   return {
     page,
@@ -99,7 +102,10 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
 }
 
 /** A token for API calls and for visits that begin signed in. */
-export async function signInByApi(url: string, credentials: { readonly username: string; readonly password: string }): Promise<string> {
+export async function signInByApi(
+  url: string,
+  credentials: { readonly username: string; readonly password: string },
+): Promise<string> {
   const answer = await fetch(`${url}/api/admin/user/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -117,17 +123,27 @@ export async function accessibilityFaults(page: Page, options: RunOptions = {}):
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(await axeSource);
   const results = await page.evaluate(
-    (run) => (window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(document, run),
+    (run) =>
+      (window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(
+        document,
+        run,
+      ),
     { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], ...options },
   );
-  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`));
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  );
 }
 
 /** Where screenshots go: SCREENSHOTS, else a folder beside the other temporary files. */
 export const SCREENSHOT_FOLDER = process.env['SCREENSHOTS'] ?? path.join(tmpdir(), 'forecourt-screenshots');
 
 /** Waits for fonts and images, then writes `<folder>/<name>.png`; answers its path. */
-export async function screenshot(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<string> {
+export async function screenshot(
+  page: Page,
+  name: string,
+  options: { readonly fullPage?: boolean } = {},
+): Promise<string> {
   await mkdir(SCREENSHOT_FOLDER, { recursive: true });
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

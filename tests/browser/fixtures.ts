@@ -13,25 +13,27 @@ export type Open = (address: string, choices?: Choices) => Promise<Visit>;
 
 let adminToken: Promise<string> | undefined;
 
+/** One session of the administrator for all visits of a file. */
+const sessionOf = (url: string): Promise<string> => (adminToken ??= signInByApi(url, ADMIN));
+
 /**
  * Tests with a browser. Whatever a visit prints as an error, every failed request and every answer from 400 on fails the test, unless
  * the test allowed it.
  */
 export const test = base.extend<{ browser: Browser; open: Open }>({
   browser: [
-    // eslint-disable-next-line no-empty-pattern -- vitest reads the names of the fixtures from the pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const browser = await launchBrowser();
-      await use(browser);
+      await provide(browser);
       await browser.close();
     },
     { scope: 'file' },
   ],
-  open: async ({ browser }, use) => {
+  open: async ({ browser }, provide) => {
     const url = inject('product');
     const visits: Visit[] = [];
-    await use(async (address, { signedIn, ...choices } = {}) => {
-      const token = signedIn ? await (adminToken ??= signInByApi(url, ADMIN)) : undefined;
+    await provide(async (address, { signedIn, ...choices } = {}) => {
+      const token = signedIn ? await sessionOf(url) : undefined;
       const one = await visit(browser, { ...choices, url, token });
       visits.push(one);
       await one.page.goto(new URL(address, url).href);

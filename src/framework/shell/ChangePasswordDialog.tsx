@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { HttpError, useNotify, useTranslate } from 'react-admin';
 import { useAdminRuntime } from '../admin/index.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -64,24 +64,26 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   );
 
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby="password-title" maxWidth="xs" fullWidth slotProps={{ paper: { component: 'form', onSubmit: submit, noValidate: true } as object }}>
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby="password-title" maxWidth="xs" fullWidth>
       <DialogTitle id="password-title">{translate('shell.password.title')}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} sx={{ pt: 1 }}>
-          {refusal && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
-          {field('oldpwd', 'current-password')}
-          {field('pwd', 'new-password')}
-          {field('repeatpwd', 'new-password')}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose} disabled={busy}>
-          {translate('ra.action.cancel')}
-        </Button>
-        <Button type="submit" variant="contained" loading={busy}>
-          {translate('shell.password.submit')}
-        </Button>
-      </DialogActions>
+      <Box component="form" onSubmit={submit} noValidate>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            {refusal && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
+            {field('oldpwd', 'current-password')}
+            {field('pwd', 'new-password')}
+            {field('repeatpwd', 'new-password')}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={onClose} disabled={busy}>
+            {translate('ra.action.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {translate('shell.password.submit')}
+          </Button>
+        </DialogActions>
+      </Box>
     </Dialog>
   );
 }

@@ -19,19 +19,44 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
   const greeting = useGreeting();
   const { landingPath } = useShell();
   return (
-    <AppBar position="sticky" component="header" sx={{ zIndex: (theme) => theme.zIndex.drawer + 1, '@media print': { display: 'none' } }}>
+    <AppBar
+      position="sticky"
+      component="header"
+      sx={{ zIndex: (theme) => theme.zIndex.drawer + 1, '@media print': { display: 'none' } }}
+    >
       <Toolbar variant="dense" disableGutters sx={{ minHeight: HEADER_HEIGHT, height: HEADER_HEIGHT, px: 1, gap: 0.5 }}>
-        <IconButton size="small" aria-expanded={menuOpen} aria-label={translate(menuOpen ? 'ra.action.close_menu' : 'ra.action.open_menu')} onClick={onMenu} sx={{ width: 40, height: 36 }}>
+        <IconButton
+          size="small"
+          aria-expanded={menuOpen}
+          aria-label={translate(menuOpen ? 'ra.action.close_menu' : 'ra.action.open_menu')}
+          onClick={onMenu}
+          sx={{ width: 40, height: 36 }}
+        >
           <MenuIcon fontSize="small" />
         </IconButton>
-        <Box component={Link} to={landingPath} sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, px: 0.5, borderRadius: 1, color: 'text.primary', textDecoration: 'none' }}>
+        <Box
+          component={Link}
+          to={landingPath}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            minWidth: 0,
+            px: 0.5,
+            borderRadius: 1,
+            color: 'text.primary',
+            textDecoration: 'none',
+          }}
+        >
           <Mark size={24} />
           <Typography component="span" noWrap sx={{ fontWeight: 600, fontSize: 15 }}>
             {info?.suname || translate('app.title')}
           </Typography>
         </Box>
         <Box sx={{ flex: 1 }} />
-        <Typography noWrap sx={{ color: 'text.secondary', fontSize: 13, mr: 1, display: { xs: 'none', md: 'block' } }}>{greeting}</Typography>
+        <Typography noWrap sx={{ color: 'text.secondary', fontSize: 13, mr: 1, display: { xs: 'none', md: 'block' } }}>
+          {greeting}
+        </Typography>
         <LanguageMenu />
         <ModeButton />
         <UserMenu />

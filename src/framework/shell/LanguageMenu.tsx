@@ -28,7 +28,13 @@ export function LanguageMenu() {
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {LANGUAGES.map((language) => (
-          <MenuItem key={language} lang={language} role="menuitemradio" aria-checked={language === current} onClick={() => chooseLanguage(language)}>
+          <MenuItem
+            key={language}
+            lang={language}
+            role="menuitemradio"
+            aria-checked={language === current}
+            onClick={() => chooseLanguage(language)}
+          >
             <ListItemIcon>{language === current && <Check sx={{ fontSize: 18, color: 'accent.text' }} />}</ListItemIcon>
             {LANGUAGE_NAMES[language]}
           </MenuItem>

@@ -20,7 +20,16 @@ function SkipLink() {
       component="a"
       href="#main"
       sx={{
-        position: 'fixed', left: 8, top: -60, zIndex: 'tooltip', px: 2, py: 1, borderRadius: 1, bgcolor: 'accent.fill', color: 'accent.onFill', textDecoration: 'none',
+        position: 'fixed',
+        left: 8,
+        top: -60,
+        zIndex: 'tooltip',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'accent.fill',
+        color: 'accent.onFill',
+        textDecoration: 'none',
         '&:focus': { top: 6 },
       }}
     >
@@ -47,15 +56,31 @@ export function Layout({ children }: { children?: ReactNode }) {
       <Header menuOpen={overlaid ? drawn : wide} onMenu={toggle} />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {overlaid && (
-          <Drawer open={drawn} onClose={() => setDrawn(false)} slotProps={{ paper: { 'aria-label': translate('shell.menu.label'), sx: { width: DRAWER_WIDTH, pt: `${HEADER_HEIGHT}px` } } }}>
+          <Drawer
+            open={drawn}
+            onClose={() => setDrawn(false)}
+            slotProps={{
+              paper: {
+                'aria-label': translate('shell.menu.label'),
+                sx: { width: DRAWER_WIDTH, pt: `${HEADER_HEIGHT}px` },
+              },
+            }}
+          >
             <SideMenu onNavigate={() => setDrawn(false)} />
           </Drawer>
         )}
         {!phone && (
           <Box
             sx={{
-              width: wide ? MENU_WIDTH : RAIL_WIDTH, flex: 'none', display: 'flex', position: 'sticky', top: HEADER_HEIGHT, height: `calc(100dvh - ${HEADER_HEIGHT}px)`,
-              bgcolor: 'background.paper', borderRight: 1, borderColor: 'divider',
+              width: wide ? MENU_WIDTH : RAIL_WIDTH,
+              flex: 'none',
+              display: 'flex',
+              position: 'sticky',
+              top: HEADER_HEIGHT,
+              height: `calc(100dvh - ${HEADER_HEIGHT}px)`,
+              bgcolor: 'background.paper',
+              borderRight: 1,
+              borderColor: 'divider',
               '@media print': { display: 'none' },
             }}
           >

@@ -54,7 +54,11 @@ export function MenuRail() {
   const translate = useTranslate();
   const { groups, current } = useMenu();
   return (
-    <Box component="nav" aria-label={translate('shell.menu.label')} sx={{ p: 1, overflowY: 'auto', flex: 1, scrollbarWidth: 'thin' }}>
+    <Box
+      component="nav"
+      aria-label={translate('shell.menu.label')}
+      sx={{ p: 1, overflowY: 'auto', flex: 1, scrollbarWidth: 'thin' }}
+    >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {groups.map((group) => (
           <RailGroup key={group.key} group={group} current={current} />

@@ -35,7 +35,12 @@ export function PasswordField({ name, label, value, onChange, autoComplete, erro
         input: {
           endAdornment: (
             <InputAdornment position="end">
-              <IconButton size="small" edge="end" aria-label={translate(shown ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')} onClick={() => setShown(!shown)}>
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={translate(shown ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')}
+                onClick={() => setShown(!shown)}
+              >
                 {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
               </IconButton>
             </InputAdornment>

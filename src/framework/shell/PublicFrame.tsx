@@ -13,7 +13,18 @@ export function PublicFrame({ aside, children }: { aside?: ReactNode; children: 
           <LanguageMenu />
           <ModeButton />
         </Stack>
-        <Box component="main" sx={{ flex: 1, display: 'flex', alignItems: { xs: 'flex-start', sm: 'center' }, justifyContent: 'center', px: { xs: 2, sm: 4 }, pt: { xs: 3, sm: 0 }, pb: { xs: 4, sm: 14 } }}>
+        <Box
+          component="main"
+          sx={{
+            flex: 1,
+            display: 'flex',
+            alignItems: { xs: 'flex-start', sm: 'center' },
+            justifyContent: 'center',
+            px: { xs: 2, sm: 4 },
+            pt: { xs: 3, sm: 0 },
+            pb: { xs: 4, sm: 14 },
+          }}
+        >
           {children}
         </Box>
       </Box>

@@ -13,5 +13,7 @@ export function ShellSkeleton() {
     return () => clearTimeout(timer);
   }, []);
   if (late) return <ErrorPanel />;
-  return <Box aria-busy="true" sx={{ height: 48, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }} />;
+  return (
+    <Box aria-busy="true" sx={{ height: 48, bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }} />
+  );
 }

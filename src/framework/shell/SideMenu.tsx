@@ -7,13 +7,31 @@ import { entryLabel, groupLabel, useMenu, type MenuGroup } from './menuEntries.t
 import { useShell, type ShellEntry } from './shellContext.ts';
 
 const row = {
-  display: 'flex', alignItems: 'center', justifyContent: 'flex-start', gap: 1.25, width: '100%', minHeight: 32, px: 1.25, py: 0.25, borderRadius: '6px', fontSize: 14, lineHeight: 1.4,
-  textAlign: 'left', fontFamily: 'inherit', color: 'text.primary', textDecoration: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-start',
+  gap: 1.25,
+  width: '100%',
+  minHeight: 32,
+  px: 1.25,
+  py: 0.25,
+  borderRadius: '6px',
+  fontSize: 14,
+  lineHeight: 1.4,
+  textAlign: 'left',
+  fontFamily: 'inherit',
+  color: 'text.primary',
+  textDecoration: 'none',
   '&:hover': { bgcolor: 'action.hover' },
   '@media (pointer: coarse)': { minHeight: 44 },
 } as const;
 
-const chosen = { color: 'accent.text', bgcolor: 'accent.soft', fontWeight: 500, '&:hover': { bgcolor: 'accent.soft' } } as const;
+const chosen = {
+  color: 'accent.text',
+  bgcolor: 'accent.soft',
+  fontWeight: 500,
+  '&:hover': { bgcolor: 'accent.soft' },
+} as const;
 
 interface EntryProps {
   readonly entry: ShellEntry;
@@ -28,7 +46,13 @@ function Entry({ entry, active, onNavigate, icon }: EntryProps) {
   const { icons } = useShell();
   const Icon = icon ? icons[icon] : undefined;
   return (
-    <ButtonBase component={Link} to={entry.path} onClick={onNavigate} aria-current={active ? 'page' : undefined} sx={{ ...row, ...(icon ? {} : { pl: 5 }), ...(active ? chosen : {}) }}>
+    <ButtonBase
+      component={Link}
+      to={entry.path}
+      onClick={onNavigate}
+      aria-current={active ? 'page' : undefined}
+      sx={{ ...row, ...(icon ? {} : { pl: 5 }), ...(active ? chosen : {}) }}
+    >
       {Icon && (
         <Box component="span" sx={{ display: 'flex', color: active ? 'inherit' : 'text.secondary' }}>
           <Icon fontSize="small" />
@@ -56,14 +80,26 @@ function Group({ group, current, onNavigate }: GroupProps) {
   const id = `menu-${group.key}`;
   return (
     <>
-      <ButtonBase aria-expanded={open} aria-controls={id} onClick={() => setFolded(open ? { at: current } : undefined)} sx={row}>
+      <ButtonBase
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setFolded(open ? { at: current } : undefined)}
+        sx={row}
+      >
         <Box component="span" sx={{ display: 'flex', color: 'text.secondary' }}>
           {Icon && <Icon fontSize="small" />}
         </Box>
         <Box component="span" sx={{ flex: 1 }}>
           {groupLabel(translate, group)}
         </Box>
-        <ExpandMore sx={{ fontSize: 18, color: 'text.secondary', transform: open ? 'none' : 'rotate(-90deg)', transition: 'transform 100ms' }} />
+        <ExpandMore
+          sx={{
+            fontSize: 18,
+            color: 'text.secondary',
+            transform: open ? 'none' : 'rotate(-90deg)',
+            transition: 'transform 100ms',
+          }}
+        />
       </ButtonBase>
       <Collapse in={open} timeout={120}>
         <Box component="ul" id={id} sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '1px' }}>
@@ -83,7 +119,11 @@ export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const translate = useTranslate();
   const { groups, current } = useMenu();
   return (
-    <Box component="nav" aria-label={translate('shell.menu.label')} sx={{ p: 1, overflowY: 'auto', flex: 1, scrollbarWidth: 'thin' }}>
+    <Box
+      component="nav"
+      aria-label={translate('shell.menu.label')}
+      sx={{ p: 1, overflowY: 'auto', flex: 1, scrollbarWidth: 'thin' }}
+    >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {groups.map((group) => {
           const [only, ...more] = group.entries;

@@ -1,6 +1,14 @@
 import { lazy, useMemo, type ReactNode } from 'react';
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, CoreAdminUI, CustomRoutes, Notification, ResourceDefinitionContextProvider, useTranslate, type I18nProvider } from 'react-admin';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  Notification,
+  ResourceDefinitionContextProvider,
+  useTranslate,
+  type I18nProvider,
+} from 'react-admin';
 import { Navigate, Route } from 'react-router';
 import { Guarded, useAdminRuntime, type AdminModel, type PageRoute } from '../admin/index.ts';
 import { LANDING, type AppConfig } from './appConfig.ts';
@@ -41,7 +49,10 @@ const ToNotFound = () => <Navigate to="/404" replace />;
 
 const createQueryClient = (): QueryClient =>
   new QueryClient({
-    defaultOptions: { queries: { refetchOnWindowFocus: false, staleTime: ROWS_FRESH_MS, retry: false }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { refetchOnWindowFocus: false, staleTime: ROWS_FRESH_MS, retry: false },
+      mutations: { retry: false },
+    },
   });
 
 /**
@@ -64,14 +75,38 @@ export default function SignedInApp({ config, i18n, routes }: SignedInAppProps) 
       store={store}
     >
       <ResourceDefinitionContextProvider definitions={definitions}>
-        <CoreAdminUI layout={Layout} loading={ShellSkeleton} error={ErrorPanel} loginPage={false} catchAll={ToNotFound} requireAuth disableTelemetry>
+        <CoreAdminUI
+          layout={Layout}
+          loading={ShellSkeleton}
+          error={ErrorPanel}
+          loginPage={false}
+          catchAll={ToNotFound}
+          requireAuth
+          disableTelemetry
+        >
           <CustomRoutes>
             {['/index', LANDING].map((path) => (
-              <Route key={path} path={path} element={<Page path={path} title="app.title"><Home /></Page>} />
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <Page path={path} title="app.title">
+                    <Home />
+                  </Page>
+                }
+              />
             ))}
             <Route path="/404" element={<NotFoundPage />} />
             {routes.map(({ path, title, element }) => (
-              <Route key={path} path={path} element={<Page path={path} title={title}>{element}</Page>} />
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <Page path={path} title={title}>
+                    {element}
+                  </Page>
+                }
+              />
             ))}
             {(config.pages ?? []).map(({ path, title, permission, component: Component }) => (
               <Route

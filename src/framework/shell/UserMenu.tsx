@@ -1,5 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
-import { Avatar, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Divider, ListItemIcon, MenuItem, MenuList, Popover, Typography } from '@mui/material';
+import {
+  Avatar,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Divider,
+  ListItemIcon,
+  MenuItem,
+  MenuList,
+  Popover,
+  Typography,
+} from '@mui/material';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/Logout';
 import { useLogout, useTranslate } from 'react-admin';
@@ -53,7 +67,12 @@ export function UserMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minWidth: 36, minHeight: 36, px: 0.5 }}
       >
-        <Avatar src={info?.avatar || undefined} alt="" aria-hidden sx={{ width: 28, height: 28, fontSize: 13, fontWeight: 600, bgcolor: 'accent.soft', color: 'accent.text' }}>
+        <Avatar
+          src={info?.avatar || undefined}
+          alt=""
+          aria-hidden
+          sx={{ width: 28, height: 28, fontSize: 13, fontWeight: 600, bgcolor: 'accent.soft', color: 'accent.text' }}
+        >
           {[...name][0]?.toUpperCase()}
         </Avatar>
       </Button>
@@ -63,11 +82,15 @@ export function UserMenu() {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('shell.user.label'), sx: { minWidth: 220, mt: 0.5 } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': translate('shell.user.label'), sx: { minWidth: 220, mt: 0.5 } },
+        }}
       >
         <Box sx={{ px: 1.75, py: 1.25 }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-          <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>{[info?.username, ...(info?.roles ?? []).map((role) => role.name)].filter(Boolean).join(' · ')}</Typography>
+          <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {[info?.username, ...(info?.roles ?? []).map((role) => role.name)].filter(Boolean).join(' · ')}
+          </Typography>
         </Box>
         <Divider />
         <MenuList autoFocusItem sx={{ p: 0.5 }}>

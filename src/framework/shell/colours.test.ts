@@ -4,7 +4,9 @@ import { ACCENTS, GREYS, TONES, type Mode } from './colours.ts';
 const channel = (value: number): number => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
 const luminance = (hex: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
@@ -15,7 +17,9 @@ const contrast = (a: string, b: string): number => {
 };
 
 const modes: readonly Mode[] = ['light', 'dark'];
-const accents = Object.entries(ACCENTS).flatMap(([name, accent]) => modes.map((mode) => [name, mode, accent[mode]] as const));
+const accents = Object.entries(ACCENTS).flatMap(([name, accent]) =>
+  modes.map((mode) => [name, mode, accent[mode]] as const),
+);
 
 test('contrast is measured as WCAG does', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
@@ -23,7 +27,16 @@ test('contrast is measured as WCAG does', () => {
 });
 
 test('seven colours and dark are offered, with the values of the decision', () => {
-  expect(Object.values(ACCENTS).map(({ base }) => base)).toEqual(['#FA8C16', '#F5222D', '#FAAD14', '#13C2C2', '#52C41A', '#1890FF', '#722ED1', '#262626']);
+  expect(Object.values(ACCENTS).map(({ base }) => base)).toEqual([
+    '#FA8C16',
+    '#F5222D',
+    '#FAAD14',
+    '#13C2C2',
+    '#52C41A',
+    '#1890FF',
+    '#722ED1',
+    '#262626',
+  ]);
 });
 
 describe.each(accents)('%s, %s theme', (_name, mode, shades) => {
@@ -35,7 +48,8 @@ describe.each(accents)('%s, %s theme', (_name, mode, shades) => {
   });
 
   test('links are readable on every ground they stand on', () => {
-    for (const ground of [page, paper, hover, shades.soft]) expect(contrast(shades.text, ground)).toBeGreaterThanOrEqual(4.5);
+    for (const ground of [page, paper, hover, shades.soft])
+      expect(contrast(shades.text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 });
 

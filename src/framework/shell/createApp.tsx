@@ -4,7 +4,14 @@ import { CacheProvider } from '@emotion/react';
 import { I18nContext, type I18nProvider } from 'react-admin';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { AdminRuntimeProvider, createAdminRuntime, createI18nProvider, registerSystemComponents, resourceRoutes, useAdminRuntime } from '../admin/index.ts';
+import {
+  AdminRuntimeProvider,
+  createAdminRuntime,
+  createI18nProvider,
+  registerSystemComponents,
+  resourceRoutes,
+  useAdminRuntime,
+} from '../admin/index.ts';
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
 import { LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
 import { LookProvider } from './LookProvider.tsx';
@@ -57,7 +64,8 @@ function Anywhere(props: SignedInAppProps) {
       </I18nContext>
     );
   }
-  if (pathname !== '/404') return <Navigate to={`${SIGN_IN}?${new URLSearchParams({ redirect: pathname + search })}`} replace />;
+  if (pathname !== '/404')
+    return <Navigate to={`${SIGN_IN}?${new URLSearchParams({ redirect: pathname + search })}`} replace />;
   return (
     <PublicPage i18n={props.i18n}>
       <PublicFrame>
@@ -91,7 +99,9 @@ export function createApp(config: AppConfig): ComponentType {
   const shell: ShellConfig = {
     icons: config.icons,
     groups: config.groups,
-    entries: (config.pages ?? []).flatMap(({ path, title, permission, menu }) => (menu ? [{ path, title, permission, ...menu }] : [])),
+    entries: (config.pages ?? []).flatMap(({ path, title, permission, menu }) =>
+      menu ? [{ path, title, permission, ...menu }] : [],
+    ),
     landingPath: LANDING,
     loginPath: SIGN_IN,
   };
@@ -101,7 +111,10 @@ export function createApp(config: AppConfig): ComponentType {
     { path: '/user', element: <Navigate to={SIGN_IN} replace /> },
     { path: SIGN_IN, element: publicPage(<SignInPage />) },
     { path: '/user/recover', element: publicPage(<RecoverPage />) },
-    ...(config.publicPages ?? []).map(({ path, component: Component }) => ({ path, element: publicPage(<Component />) })),
+    ...(config.publicPages ?? []).map(({ path, component: Component }) => ({
+      path,
+      element: publicPage(<Component />),
+    })),
     { path: '*', element: <Anywhere config={config} i18n={i18n} routes={resourceRoutes(runtime.model)} /> },
   ]);
   const styles = createStyleCache();

@@ -6,7 +6,11 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'zh-CN';
 
 /** Names of the languages in themselves: readable to whoever looks for his own. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'zh-CN': '简体中文', 'en-US': 'English', 'th-TH': 'ไทย' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'zh-CN': '简体中文',
+  'en-US': 'English',
+  'th-TH': 'ไทย',
+};
 
 export function storedLanguage(storage: Storage = window.localStorage): Language {
   const stored = storage.getItem(LANGUAGE_KEY);

@@ -9,7 +9,9 @@ export function createShellStore(): Store {
   return {
     ...store,
     reset() {
-      const kept = Object.entries(store.listItems?.() ?? {}).filter(([key]) => KEPT.some((one) => key === one || key.startsWith(`${one}.`)));
+      const kept = Object.entries(store.listItems?.() ?? {}).filter(([key]) =>
+        KEPT.some((one) => key === one || key.startsWith(`${one}.`)),
+      );
       store.reset();
       for (const [key, value] of kept) store.setItem(key, value);
     },

@@ -43,7 +43,12 @@ export function createTheme(mode: Mode, language: string, accent: Accent = DEFAU
   const main = (colour: string) => ({ main: colour, contrastText: onText });
   const thai = language === 'th-TH';
   const lineHeight = thai ? 1.6 : 1.5;
-  const heading = (fontSize: number) => ({ fontSize, fontWeight: 600, lineHeight: thai ? 1.6 : 1.4, letterSpacing: '-0.005em' });
+  const heading = (fontSize: number) => ({
+    fontSize,
+    fontWeight: 600,
+    lineHeight: thai ? 1.6 : 1.4,
+    letterSpacing: '-0.005em',
+  });
   const meanings = MEANINGS[mode];
   return {
     breakpoints: { values: { xs: 0, sm: PHONE_BELOW, md: 960, lg: 1200, xl: 1600 } },
@@ -83,7 +88,15 @@ export function createTheme(mode: Mode, language: string, accent: Accent = DEFAU
       button: { fontSize: 14, fontWeight: 500, textTransform: 'none', lineHeight: 1.5 },
     },
     transitions: {
-      duration: { shortest: 80, shorter: 100, short: 120, standard: 140, complex: 140, enteringScreen: 120, leavingScreen: 100 },
+      duration: {
+        shortest: 80,
+        shorter: 100,
+        short: 120,
+        standard: 140,
+        complex: 140,
+        enteringScreen: 120,
+        leavingScreen: 100,
+      },
     },
     components: themeComponents({ mode, greys, shades, lineHeight }),
   };

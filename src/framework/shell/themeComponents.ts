@@ -18,13 +18,22 @@ function page({ mode, greys, shades }: Look): Components {
     MuiCssBaseline: {
       styleOverrides: {
         ':root': { ...toneVariables(mode), colorScheme: mode },
-        body: { fontVariantNumeric: 'tabular-nums', backgroundColor: greys.page, overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
+        body: {
+          fontVariantNumeric: 'tabular-nums',
+          backgroundColor: greys.page,
+          overflowWrap: 'break-word',
+          WebkitFontSmoothing: 'antialiased',
+        },
         '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         // What stays in sight above the page must not cover what has focus.
         html: { scrollPaddingTop: 64 },
         '::selection': { backgroundColor: shades.soft, color: greys.text },
         '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important', scrollBehavior: 'auto !important' },
+          '*, *::before, *::after': {
+            animationDuration: '0.01ms !important',
+            transitionDuration: '0.01ms !important',
+            scrollBehavior: 'auto !important',
+          },
         },
         '@media print': { body: { backgroundColor: '#ffffff' } },
       },
@@ -44,10 +53,24 @@ function buttons({ mode, greys, shades }: Look): Components {
         root: { borderRadius: 6, minHeight: 34, padding: '4px 14px', '@media (pointer: coarse)': { minHeight: 40 } },
         sizeSmall: { minHeight: 30, padding: '2px 10px', fontSize: 13 },
         sizeLarge: { minHeight: 42, padding: '8px 20px' },
-        outlined: { '&.MuiButton-colorPrimary': { borderColor: greys.line, color: greys.text, backgroundColor: greys.paper, '&:hover': { backgroundColor: greys.hover, borderColor: greys.control } } },
+        outlined: {
+          '&.MuiButton-colorPrimary': {
+            borderColor: greys.line,
+            color: greys.text,
+            backgroundColor: greys.paper,
+            '&:hover': { backgroundColor: greys.hover, borderColor: greys.control },
+          },
+        },
         contained: {
-          '&.MuiButton-colorPrimary': { backgroundColor: shades.fill, color: shades.onFill, '&:hover': { backgroundColor: shades.fillHover } },
-          '&.MuiButton-colorError': mode === 'dark' ? { backgroundColor: '#c8161f', color: '#ffffff', '&:hover': { backgroundColor: '#a01018' } } : {},
+          '&.MuiButton-colorPrimary': {
+            backgroundColor: shades.fill,
+            color: shades.onFill,
+            '&:hover': { backgroundColor: shades.fillHover },
+          },
+          '&.MuiButton-colorError':
+            mode === 'dark'
+              ? { backgroundColor: '#c8161f', color: '#ffffff', '&:hover': { backgroundColor: '#a01018' } }
+              : {},
           '&.Mui-disabled': { backgroundColor: greys.line, color: greys.disabled },
         },
         text: { '&.MuiButton-colorPrimary:hover': { backgroundColor: greys.hover } },
@@ -55,43 +78,119 @@ function buttons({ mode, greys, shades }: Look): Components {
       },
     },
     MuiIconButton: { styleOverrides: { root: { borderRadius: 6 }, sizeSmall: { padding: 6 } } },
-    MuiToggleButton: { styleOverrides: { root: { textTransform: 'none', padding: '3px 12px', borderColor: greys.line, color: greys.quiet, '&.Mui-selected': { color: shades.text } } } },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: {
+          textTransform: 'none',
+          padding: '3px 12px',
+          borderColor: greys.line,
+          color: greys.quiet,
+          '&.Mui-selected': { color: shades.text },
+        },
+      },
+    },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiChip: { styleOverrides: { root: { borderRadius: 6, fontSize: 12, height: 26 }, sizeSmall: { height: 22 } } },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
-    MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 40, minWidth: 0, padding: '8px 12px', fontWeight: 500 } } },
+    MuiTab: {
+      styleOverrides: {
+        root: { textTransform: 'none', minHeight: 40, minWidth: 0, padding: '8px 12px', fontWeight: 500 },
+      },
+    },
   };
 }
 
 function surfaces({ greys }: Look): Components {
   return {
-    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: greys.line } } },
-    MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderColor: greys.line, borderRadius: 8 } } },
-    MuiAppBar: { defaultProps: { elevation: 0, color: 'default' }, styleOverrides: { root: { backgroundColor: greys.paper, color: greys.text, borderBottom: `1px solid ${greys.line}` } } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { backgroundImage: 'none' }, outlined: { borderColor: greys.line } },
+    },
+    MuiCard: {
+      defaultProps: { variant: 'outlined' },
+      styleOverrides: { root: { borderColor: greys.line, borderRadius: 8 } },
+    },
+    MuiAppBar: {
+      defaultProps: { elevation: 0, color: 'default' },
+      styleOverrides: {
+        root: { backgroundColor: greys.paper, color: greys.text, borderBottom: `1px solid ${greys.line}` },
+      },
+    },
     MuiDivider: { styleOverrides: { root: { borderColor: greys.line } } },
     MuiDialog: {
       styleOverrides: {
-        paper: { border: `1px solid ${greys.line}`, borderRadius: 10, [PHONE]: { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' } },
+        paper: {
+          border: `1px solid ${greys.line}`,
+          borderRadius: 10,
+          [PHONE]: { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' },
+        },
         // look.md: 560, 720 or 960 wide.
         paperWidthSm: { maxWidth: 560 },
         paperWidthMd: { maxWidth: 720 },
         paperWidthLg: { maxWidth: 960 },
         // A question stays a small dialog on a phone; a form takes the screen.
-        paperFullWidth: { '&.MuiDialog-paperWidthSm, &.MuiDialog-paperWidthMd, &.MuiDialog-paperWidthLg': { [PHONE]: { margin: 0, width: '100%', maxWidth: '100%', height: '100%', maxHeight: '100%', border: 0, borderRadius: 0 } } },
+        paperFullWidth: {
+          '&.MuiDialog-paperWidthSm, &.MuiDialog-paperWidthMd, &.MuiDialog-paperWidthLg': {
+            [PHONE]: {
+              margin: 0,
+              width: '100%',
+              maxWidth: '100%',
+              height: '100%',
+              maxHeight: '100%',
+              border: 0,
+              borderRadius: 0,
+            },
+          },
+        },
       },
     },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '18px 24px 8px' } } },
     MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 18px' } } },
-    MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(10 11 14 / 45%)' } } } },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(10 11 14 / 45%)' } } },
+    },
     MuiDrawer: { styleOverrides: { paper: { backgroundImage: 'none', borderColor: greys.line } } },
-    MuiMenu: { styleOverrides: { paper: { border: `1px solid ${greys.line}`, borderRadius: 8, marginTop: 4 }, list: { padding: 4 } } },
-    MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 34, borderRadius: 5, paddingInline: 10, '@media (pointer: coarse)': { minHeight: 44 } } } },
+    MuiMenu: {
+      styleOverrides: {
+        paper: { border: `1px solid ${greys.line}`, borderRadius: 8, marginTop: 4 },
+        list: { padding: 4 },
+      },
+    },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          fontSize: 14,
+          minHeight: 34,
+          borderRadius: 5,
+          paddingInline: 10,
+          '@media (pointer: coarse)': { minHeight: 44 },
+        },
+      },
+    },
     MuiListItemIcon: { styleOverrides: { root: { minWidth: 30, color: greys.quiet } } },
     MuiPopover: { styleOverrides: { paper: { border: `1px solid ${greys.line}`, borderRadius: 8 } } },
-    MuiTooltip: { defaultProps: { enterDelay: 300 }, styleOverrides: { tooltip: { fontSize: 12, fontWeight: 400, padding: '5px 9px', backgroundColor: greys.over, color: greys.onOver } } },
-    MuiSnackbarContent: { styleOverrides: { root: { borderRadius: 8, fontSize: 14, backgroundColor: greys.over, color: greys.onOver } } },
-    MuiAlert: { styleOverrides: { root: { borderRadius: 6, fontSize: 13, padding: '4px 12px', alignItems: 'center' }, icon: { fontSize: 18, marginRight: 8 } } },
+    MuiTooltip: {
+      defaultProps: { enterDelay: 300 },
+      styleOverrides: {
+        tooltip: {
+          fontSize: 12,
+          fontWeight: 400,
+          padding: '5px 9px',
+          backgroundColor: greys.over,
+          color: greys.onOver,
+        },
+      },
+    },
+    MuiSnackbarContent: {
+      styleOverrides: { root: { borderRadius: 8, fontSize: 14, backgroundColor: greys.over, color: greys.onOver } },
+    },
+    MuiAlert: {
+      styleOverrides: {
+        root: { borderRadius: 6, fontSize: 13, padding: '4px 12px', alignItems: 'center' },
+        icon: { fontSize: 18, marginRight: 8 },
+      },
+    },
     MuiSkeleton: { styleOverrides: { root: { backgroundColor: greys.hover } } },
   };
 }
@@ -121,7 +220,15 @@ function inputs({ greys, shades, lineHeight }: Look): Components {
       defaultProps: { shrink: true },
       styleOverrides: {
         outlined: {
-          position: 'static', transform: 'none', maxWidth: '100%', marginBottom: 4, fontSize: 13, fontWeight: 500, lineHeight, color: greys.text, pointerEvents: 'auto',
+          position: 'static',
+          transform: 'none',
+          maxWidth: '100%',
+          marginBottom: 4,
+          fontSize: 13,
+          fontWeight: 500,
+          lineHeight,
+          color: greys.text,
+          pointerEvents: 'auto',
           '&.Mui-focused': { color: greys.text },
         },
         asterisk: { display: 'none' },
@@ -133,7 +240,9 @@ function inputs({ greys, shades, lineHeight }: Look): Components {
       styleOverrides: {
         root: {
           backgroundColor: greys.paper,
-          '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': { borderColor: greys.quiet },
+          '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+            borderColor: greys.quiet,
+          },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
           '&.Mui-focused:not(.Mui-error)': { boxShadow: `0 0 0 3px ${shades.soft}` },
           '&.Mui-disabled': { backgroundColor: greys.hover },
@@ -144,14 +253,24 @@ function inputs({ greys, shades, lineHeight }: Look): Components {
         inputSizeSmall: { height: 20, padding: '7px 11px' },
       },
     },
-    MuiInputBase: { styleOverrides: { root: { fontSize: 14, [PHONE]: { fontSize: 16 } }, input: { '&:focus-visible': { outline: 'none' } } } },
+    MuiInputBase: {
+      styleOverrides: {
+        root: { fontSize: 14, [PHONE]: { fontSize: 16 } },
+        input: { '&:focus-visible': { outline: 'none' } },
+      },
+    },
     MuiSelect: { styleOverrides: { select: { '&:focus-visible': { outline: 'none' } } } },
     MuiAutocomplete: {
       defaultProps: { size: 'small' },
       styleOverrides: {
         paper: { border: `1px solid ${greys.line}`, borderRadius: 8 },
         option: { fontSize: 14, minHeight: 34 },
-        inputRoot: { '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingBlock: 0, '& .MuiAutocomplete-input': { padding: '7px 4px 7px 5px' } } },
+        inputRoot: {
+          '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
+            paddingBlock: 0,
+            '& .MuiAutocomplete-input': { padding: '7px 4px 7px 5px' },
+          },
+        },
       },
     },
     MuiFormControlLabel: { styleOverrides: { label: { fontSize: 14 } } },

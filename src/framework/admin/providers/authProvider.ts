@@ -32,7 +32,14 @@ const currentPath = (): string => window.location.pathname + window.location.sea
  * after 1.5 s; 403 never does (D-FW-06). A failed info load leads to sign-in with `notice=userInfo`.
  */
 export function createAuthProvider(options: AuthOptions): AuthProvider {
-  const { http, session, model, loginPath = '/user/login', landingPath = '/dashboard/workplace', here = currentPath } = options;
+  const {
+    http,
+    session,
+    model,
+    loginPath = '/user/login',
+    landingPath = '/dashboard/workplace',
+    here = currentPath,
+  } = options;
   const leave = options.leave ?? ((to: string) => window.location.assign(to));
   const { token } = session;
   let leaving = false;
@@ -56,12 +63,26 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
   };
 
   return {
-    login: async ({ username, password, redirect }: { username: string; password: string; redirect?: string | null }) => {
-      const { data } = await http<{ token: string }>('/admin/user/login', { method: 'POST', body: { username, password }, creates: false });
+    login: async ({
+      username,
+      password,
+      redirect,
+    }: {
+      username: string;
+      password: string;
+      redirect?: string | null;
+    }) => {
+      const { data } = await http<{ token: string }>('/admin/user/login', {
+        method: 'POST',
+        body: { username, password },
+        creates: false,
+      });
       session.end();
       token.write(data.token);
       await session.load();
-      return { redirectTo: safeRedirect(redirect ?? new URLSearchParams(here().split('?')[1]).get('redirect'), landingPath) };
+      return {
+        redirectTo: safeRedirect(redirect ?? new URLSearchParams(here().split('?')[1]).get('redirect'), landingPath),
+      };
     },
 
     logout: async () => {
@@ -79,7 +100,9 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
       try {
         await infoReady();
       } catch {
-        throw Object.assign(new Error('unauthenticated'), { redirectTo: loadFailed(), message: false });
+        leave(loadFailed());
+        // The page is going: answering would let react-admin lead to sign-in by itself, without the notice.
+        await new Promise<never>(() => undefined);
       }
     },
 

@@ -86,7 +86,13 @@ export default function SignInPage() {
           fullWidth
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
         />
-        <PasswordField name="password" label={translate('shell.signIn.password')} value={password} onChange={setPassword} autoComplete="current-password" />
+        <PasswordField
+          name="password"
+          label={translate('shell.signIn.password')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+        />
         <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
           {translate('shell.signIn.submit')}
         </Button>

@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults, type Language } from './browser.ts';
+import { test } from './fixtures.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+
+/** What a key of the catalogues looks like when it is shown instead of its text. */
+const RAW_KEY = /\b(ra|app|msg|shell|admin|menu|routes|resources|fields|codes|permissions)\.[a-zA-Z/]/;
+
+describe('menu', () => {
+  test('a deep link opens its screen with its entry chosen, and the title says where one is', async ({ open }) => {
+    const { page } = await open('/car/list', { signedIn: true });
+    await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor();
+    expect(await menu(page).locator('[aria-current=page]').allTextContents()).toEqual(['Vehicles']);
+    expect(await page.title()).toBe('Vehicles - Car Rental Console');
+  });
+
+  test('every entry opens a page with a heading, a title and no raw key', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await menu(page).getByRole('link').first().waitFor();
+    const addresses = await menu(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(addresses).toEqual(expect.arrayContaining(['/order/list', '/car/list', '/store/list', '/system/role']));
+    for (const address of addresses) {
+      await menu(page).locator(`a[href="${address}"]`).click();
+      await page.waitForURL(`**${address}`);
+      await page.locator('main h1').waitFor();
+      expect(await page.title()).toMatch(/^.+ - Car Rental Console$/);
+      expect(await page.locator('body').innerText()).not.toMatch(RAW_KEY);
+    }
+  });
+
+  test('a group folds, and coming to one of its pages opens it again', async ({ open }) => {
+    const { page } = await open('/car/list', { signedIn: true });
+    const group = menu(page).getByRole('button', { name: 'Orders' });
+    await group.click();
+    expect(await group.getAttribute('aria-expanded')).toBe('false');
+    await page.goto(new URL('/order/list', page.url()).href);
+    await menu(page).locator('a[href="/order/list"][aria-current=page]').waitFor();
+    expect(await group.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('collapsed, it is a rail of icons that stays so after a reload', async ({ open }) => {
+    const { page } = await open('/car/list', { signedIn: true });
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await menu(page).getByRole('button', { name: 'Orders' }).waitFor();
+    await page.reload();
+    await menu(page).getByRole('button', { name: 'Orders' }).click();
+    await page.getByRole('menuitem', { name: 'Refunds' }).click();
+    await page.waitForURL('**/order/refund');
+    expect(await page.evaluate(() => localStorage.getItem('sidebar_type'))).toBe('collapsed');
+  });
+
+  test('on a phone it is drawn over the page and goes away with the choice; nothing scrolls sideways', async ({
+    open,
+  }) => {
+    const { page } = await open('/index', { signedIn: true, width: 375, height: 700 });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu(page).getByRole('link', { name: 'Members' }).click();
+    await page.waitForURL('**/member/list');
+    await menu(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  test('an unknown address becomes /404 inside the shell, with a way home', async ({ open }) => {
+    const { page } = await open('/order/nonsense', { signedIn: true });
+    await page.waitForURL('**/404');
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    expect(await menu(page).count()).toBe(1);
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await page.waitForURL('**/index');
+  });
+
+  test('the user info is asked for once, however many pages are opened', async ({ open }) => {
+    const { page } = await open('/car/list', { signedIn: true });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    for (const name of ['Members', 'Roles', 'Suppliers']) {
+      await menu(page).getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    expect(asked.filter((path) => path === '/api/admin/user/info')).toHaveLength(1);
+  });
+});
+
+describe('languages and theme', () => {
+  const words: Readonly<Record<Language, string>> = { 'zh-CN': '车辆列表', 'en-US': 'Vehicles', 'th-TH': 'รายการรถ' };
+
+  test('without a choice everything is Chinese, requests too', async ({ open }) => {
+    const { page } = await open('/404');
+    await page.evaluate(() => localStorage.removeItem('app_language'));
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/admin/user/login'),
+      (async () => {
+        await page.goto(new URL('/user/login', page.url()).href);
+        await page.getByLabel('用户名或手机号').fill('nobody');
+        await page.getByLabel('密码', { exact: true }).fill('nothing');
+        await page.getByRole('button', { name: '登录' }).click();
+      })(),
+    ]);
+    expect(request.headers()['accept-language']).toBe('zh-CN');
+    expect(request.headers()['authorization']).toBeUndefined();
+    await page.getByRole('alert').waitFor();
+  });
+
+  test('choosing a language reloads the page, is kept and travels with every request', async ({ open }) => {
+    const { page } = await open('/car/list', { signedIn: true });
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual(['简体中文', 'English', 'ไทย']);
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/car/list?*'),
+      page.getByRole('menuitemradio', { name: 'ไทย' }).click(),
+    ]);
+    expect(request.headers()['accept-language']).toBe('th-TH');
+    await page.getByRole('heading', { level: 1, name: words['th-TH'] }).waitFor();
+    expect(await page.evaluate(() => [localStorage.getItem('app_language'), document.documentElement.lang])).toEqual([
+      'th-TH',
+      'th-TH',
+    ]);
+  });
+
+  test.for([
+    ['zh-CN', 'Noto Sans SC Variable'],
+    ['en-US', 'Inter Variable'],
+    ['th-TH', 'Noto Sans Thai Variable'],
+  ] as const)('the letters of %s come from %s where the system has none', async ([language, family], { open }) => {
+    const { page } = await open('/car/list', { signedIn: true, language });
+    await page.getByRole('heading', { level: 1, name: words[language] }).waitFor();
+    await page.waitForFunction(
+      (name) => [...document.fonts].some((font) => font.family.includes(name) && font.status === 'loaded'),
+      family,
+    );
+  });
+
+  test('the theme is switched at once and kept', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    /** A body darker than mid-grey. */
+    const dark = () =>
+      page.waitForFunction(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0]) < 64);
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await dark();
+    await page.reload();
+    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+    await dark();
+    expect(await page.evaluate(() => localStorage.getItem('nav_theme'))).toBe('dark');
+  });
+});
+
+describe('header', () => {
+  test.for([
+    ['2027-03-04T09:00:00+07:00', 'Good morning, Administrator'],
+    ['2027-03-04T15:00:00+07:00', 'Good afternoon, Administrator'],
+  ] as const)('at %s it says %s', async ([time, greeting], { open }) => {
+    const { page } = await open('/404');
+    await page.clock.setFixedTime(time);
+    const token = await (
+      await open('/index', { signedIn: true })
+    ).page.evaluate(() => localStorage.getItem('Access-Token'));
+    const { value } = JSON.parse(token ?? '{}') as { value: string };
+    await page.evaluate(
+      (text) => localStorage.setItem('Access-Token', text),
+      JSON.stringify({ value, expire: new Date(time).getTime() + 60_000 }),
+    );
+    await page.goto(new URL('/index', page.url()).href);
+    await page.getByRole('banner').getByText(greeting).waitFor();
+  });
+
+  test('the password dialog explains what is wrong before it asks the server', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    expect(await dialog.getByText('Required').count()).toBe(3);
+    await dialog.getByLabel('Current password', { exact: true }).fill('x');
+    await dialog.getByLabel('New password', { exact: true }).fill('12345');
+    await dialog.getByLabel('Repeat new password', { exact: true }).fill('54321');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.getByText('The password needs at least 6 characters').waitFor();
+    await dialog.getByText('The two passwords do not match').waitFor();
+    expect(sent.filter((url) => url.includes('updatepwd'))).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
+  test('a page whose script does not come offers to load again; the menu stays', async ({ open }) => {
+    const { page, allow } = await open('/index', { signedIn: true });
+    allow(/./);
+    await menu(page).getByRole('link').first().waitFor();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await menu(page).getByRole('link', { name: 'Suppliers' }).click();
+    await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Suppliers' }).waitFor();
+  });
+
+  test.for<readonly [Language, 'light' | 'dark', number]>([
+    ['zh-CN', 'light', 1440],
+    ['en-US', 'dark', 1440],
+    ['th-TH', 'light', 390],
+  ])('the landing page has no accessibility fault in %s, %s, %i wide', async ([language, mode, width], { open }) => {
+    const { page } = await open('/index', { signedIn: true, language, mode, width });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
