@@ -25,15 +25,86 @@ const names = Object.keys(schemas['booking']!.properties);
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom('', ' ', '\0', '\ud800', '%', '_', '\\', "'", '"', ';--', '{}', '[]', 'null', 'NaN', 'Infinity', '-0', '1e400', '0x10', '١', '9223372036854775808', '-9223372036854775809', '2147483648', '1,2,,3', ',', ',,,'),
-  fc.constantFrom('0000-00-00', '0001-01-01', '9999-12-31', '10000-01-01', '2026-02-30', '2026-03-01 24:00:00', '9999-12-31 23:59:59', '0001-01-01 00:00:00', '2026-03-01T10:00', '2026-13-01'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    ';--',
+    '{}',
+    '[]',
+    'null',
+    'NaN',
+    'Infinity',
+    '-0',
+    '1e400',
+    '0x10',
+    '١',
+    '9223372036854775808',
+    '-9223372036854775809',
+    '2147483648',
+    '1,2,,3',
+    ',',
+    ',,,',
+  ),
+  fc.constantFrom(
+    '0000-00-00',
+    '0001-01-01',
+    '9999-12-31',
+    '10000-01-01',
+    '2026-02-30',
+    '2026-03-01 24:00:00',
+    '9999-12-31 23:59:59',
+    '0001-01-01 00:00:00',
+    '2026-03-01T10:00',
+    '2026-13-01',
+  ),
   fc.integer().map(String),
   fc.integer({ min: 9_000, max: 20_000 }).map((size) => 'x'.repeat(size)),
 );
 
 const parameters = fc.constantFrom(
-  'pageNo', 'pageSize', 'sortField', 'sortOrder', 'id', 'ids', 'keyword', 'status', 'kind', 'name', 'day', 'dayStart', 'dayEnd', 'priceStart', 'priceEnd', 'daysStart', 'days', 'paid', 'ratio', 'branchId',
-  'timeStart', 'timeEnd', 'number', 'year', 'zone', 'salary', 'tab', 'doubled', 'remark', 'createdStart', 'createdEnd', 'fromId', 'personId', '__proto__', 'constructor', '$1',
+  'pageNo',
+  'pageSize',
+  'sortField',
+  'sortOrder',
+  'id',
+  'ids',
+  'keyword',
+  'status',
+  'kind',
+  'name',
+  'day',
+  'dayStart',
+  'dayEnd',
+  'priceStart',
+  'priceEnd',
+  'daysStart',
+  'days',
+  'paid',
+  'ratio',
+  'branchId',
+  'timeStart',
+  'timeEnd',
+  'number',
+  'year',
+  'zone',
+  'salary',
+  'tab',
+  'doubled',
+  'remark',
+  'createdStart',
+  'createdEnd',
+  'fromId',
+  'personId',
+  '__proto__',
+  'constructor',
+  '$1',
 );
 
 const harmless = async (work: Promise<unknown>): Promise<void> => {
@@ -41,7 +112,8 @@ const harmless = async (work: Promise<unknown>): Promise<void> => {
     () => undefined,
     (error: unknown) => error,
   );
-  if (outcome !== undefined && !(outcome instanceof Refusal)) throw outcome instanceof Error ? outcome : new Error(String(outcome));
+  if (outcome !== undefined && !(outcome instanceof Refusal))
+    throw outcome instanceof Error ? outcome : new Error(String(outcome));
   if (outcome instanceof Refusal) expect(outcome.http).toBeLessThan(500);
 };
 
@@ -59,15 +131,26 @@ test('no query of any shape makes a list fail', async () => {
 
 test('no query of any shape makes options fail', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('ids', 'id', 'keyword', 'fromId', 'x'), fc.oneof(nasty, fc.jsonValue())), { maxLength: 3 }), async (pairs) => {
-      await harmless(data.options('booking', Object.fromEntries(pairs), caller()));
-    }),
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.constantFrom('ids', 'id', 'keyword', 'fromId', 'x'), fc.oneof(nasty, fc.jsonValue())), {
+        maxLength: 3,
+      }),
+      async (pairs) => {
+        await harmless(data.options('booking', Object.fromEntries(pairs), caller()));
+      },
+    ),
     runs,
   );
 });
 
 test('no record of any shape makes a save fail', async () => {
-  const value = fc.oneof(nasty, fc.jsonValue(), fc.double(), fc.integer(), fc.constantFrom(null, true, 1e308, 1e13, -1e13, Number.MAX_SAFE_INTEGER, 0.005));
+  const value = fc.oneof(
+    nasty,
+    fc.jsonValue(),
+    fc.double(),
+    fc.integer(),
+    fc.constantFrom(null, true, 1e308, 1e13, -1e13, Number.MAX_SAFE_INTEGER, 0.005),
+  );
   const field = fc.constantFrom(...names, 'id', 'updateTime', 'createTime', '__proto__', 'unknown');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(field, value), { maxLength: 6 }), fc.boolean(), async (pairs, valid) => {
@@ -90,7 +173,9 @@ test('no id of any shape makes reading or deleting fail', async () => {
 });
 
 test('what a save accepts is what a record answers', async () => {
-  const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
+  const day = fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString());
   const record = fc.record(
     {
       price: fc.integer({ min: 0, max: 1e12 }).map((satang) => satang / 100),

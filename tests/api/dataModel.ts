@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { compileModel, type CodeTables, type EntitySchema, type Model, type ResourceDeclaration } from '../../src/framework/model/index.ts';
+import {
+  compileModel,
+  type CodeTables,
+  type EntitySchema,
+  type Model,
+  type ResourceDeclaration,
+} from '../../src/framework/model/index.ts';
 import type { Actor, ServerModule } from '../../src/framework/server/contract.ts';
 import { createDataLayer, type Caller, type DataLayer } from '../../src/framework/server/data/index.ts';
 import type { TestDatabase } from '../postgres.ts';
@@ -69,7 +75,11 @@ export const schemas: Record<string, EntitySchema> = {
       ratio: { type: 'number' },
       paid: { type: 'boolean' },
       extras: { type: 'array', items: { type: 'string' }, 'x-widget': 'images' },
-      detail: { type: 'object', properties: { colour: { type: 'string', maxLength: 10 } }, additionalProperties: false },
+      detail: {
+        type: 'object',
+        properties: { colour: { type: 'string', maxLength: 10 } },
+        additionalProperties: false,
+      },
       remark: { type: 'string', 'x-widget': 'text', maxLength: 500 },
       doubled: { type: 'integer', 'x-compute': 'doubled' },
     },
@@ -79,13 +89,20 @@ export const schemas: Record<string, EntitySchema> = {
     required: ['bookingId', 'text'],
     'x-title': ['text'],
     'x-scope': 'bookingId',
-    properties: { bookingId: { type: 'integer', 'x-ref': { resource: 'booking', as: 'bookingName' } }, text: { type: 'string', maxLength: 100 } },
+    properties: {
+      bookingId: { type: 'integer', 'x-ref': { resource: 'booking', as: 'bookingName' } },
+      text: { type: 'string', maxLength: 100 },
+    },
   },
   reservation: {
     type: 'object',
     required: ['room', 'startTime'],
     'x-exclude': { key: ['room'], interval: ['startTime', 'endTime'], message: 'msg.reservation.overlap' },
-    properties: { room: { type: 'integer' }, startTime: { type: 'string', format: 'date-time' }, endTime: { type: 'string', format: 'date-time', 'x-after': 'startTime' } },
+    properties: {
+      room: { type: 'integer' },
+      startTime: { type: 'string', format: 'date-time' },
+      endTime: { type: 'string', format: 'date-time', 'x-after': 'startTime' },
+    },
   },
   operationLog: {
     type: 'object',
@@ -141,7 +158,12 @@ export const resources: ResourceDeclaration[] = [
 
 export const bookingModule: ServerModule = {
   computed: { doubled: { sql: ({ alias }) => sql`${sql.ref(`${alias}.days`)} * ${2}` } },
-  filters: { tab: { sql: (value, { alias }) => (value === 'long' ? sql`${sql.ref(`${alias}.kind`)} = ${'long'}` : undefined), sort: () => ['name', 'asc'] } },
+  filters: {
+    tab: {
+      sql: (value, { alias }) => (value === 'long' ? sql`${sql.ref(`${alias}.kind`)} = ${'long'}` : undefined),
+      sort: () => ['name', 'asc'],
+    },
+  },
 };
 
 export const model: Model = compileModel({ schemas, resources, codes, scopeEntity: 'branch' });
@@ -166,11 +188,20 @@ export const caller = (change: Partial<Actor> = {}, rest: Partial<Caller> = {}):
   language: 'en-US',
   now: NOW,
   t: (key, params) => (params ? `${key} ${JSON.stringify(params)}` : key),
-  call: { module: 'booking', action: 'save', method: 'POST', path: '/booking/save', ip: '127.0.0.1', startedAt: performance.now(), payload: {} },
+  call: {
+    module: 'booking',
+    action: 'save',
+    method: 'POST',
+    path: '/booking/save',
+    ip: '127.0.0.1',
+    startedAt: performance.now(),
+    payload: {},
+  },
   ...rest,
 });
 
-export const layer = (database: TestDatabase, module: ServerModule = bookingModule, of: Model = model): DataLayer => createDataLayer({ pool: database.pool, model: of, module, defaultZone: ZONE });
+export const layer = (database: TestDatabase, module: ServerModule = bookingModule, of: Model = model): DataLayer =>
+  createDataLayer({ pool: database.pool, model: of, module, defaultZone: ZONE });
 
 export interface Page {
   readonly list: readonly Record<string, unknown>[];
@@ -181,4 +212,9 @@ export interface Page {
   readonly totalAtLeast?: boolean;
 }
 
-export const pageOf = async (data: DataLayer, resource: string, query: Record<string, unknown>, by = caller()): Promise<Page> => JSON.parse(await data.list(resource, query, by)) as Page;
+export const pageOf = async (
+  data: DataLayer,
+  resource: string,
+  query: Record<string, unknown>,
+  by = caller(),
+): Promise<Page> => JSON.parse(await data.list(resource, query, by)) as Page;

@@ -10,7 +10,9 @@ let south: number;
 const id: Record<string, number> = {};
 
 const names = async (query: Record<string, unknown>, by = caller()): Promise<unknown[]> =>
-  (await pageOf(data, 'booking', { sortField: 'number', sortOrder: 'ascend', ...query }, by)).list.map((row) => row['number']);
+  (await pageOf(data, 'booking', { sortField: 'number', sortOrder: 'ascend', ...query }, by)).list.map(
+    (row) => row['number'],
+  );
 
 const errorsOf = async (query: Record<string, unknown>, by = caller()): Promise<unknown> =>
   data.list('booking', query, by).then(
@@ -22,13 +24,49 @@ beforeAll(async () => {
   database = await createTestDatabase();
   data = layer(database);
   await data.applyTables();
-  const save = async (resource: string, values: Record<string, unknown>): Promise<number> => (await data.save(resource, values, caller())).id;
+  const save = async (resource: string, values: Record<string, unknown>): Promise<number> =>
+    (await data.save(resource, values, caller())).id;
   north = await save('branch', { name: 'North' });
   south = await save('branch', { name: 'South', zone: 'Asia/Tokyo' });
   id['person'] = await save('person', { name: 'Somchai', phone: '0812345678', salary: 100 });
-  id['B1'] = await save('booking', { number: 'B1', name: '王小明', phone: '13812345678', fromId: north, toId: north, price: 19.99, day: '2026-03-01', startTime: '2026-03-01 10:00:00', days: 3, paid: true, ratio: 0.5, personId: id['person'] });
-  id['B2'] = await save('booking', { number: 'B2', name: '李四', phone: '0812345678', fromId: south, toId: north, price: 20, day: '2026-03-02', startTime: '2026-03-02 00:30:00', days: 4, kind: 'long' });
-  id['B3'] = await save('booking', { number: 'B3', name: 'สมชาย ใจดี', fromId: south, toId: south, price: 0, day: '2027-01-01', startTime: '2027-01-01 00:00:00', days: 5, express: 1, expressReason: '100% a_b' });
+  id['B1'] = await save('booking', {
+    number: 'B1',
+    name: '王小明',
+    phone: '13812345678',
+    fromId: north,
+    toId: north,
+    price: 19.99,
+    day: '2026-03-01',
+    startTime: '2026-03-01 10:00:00',
+    days: 3,
+    paid: true,
+    ratio: 0.5,
+    personId: id['person'],
+  });
+  id['B2'] = await save('booking', {
+    number: 'B2',
+    name: '李四',
+    phone: '0812345678',
+    fromId: south,
+    toId: north,
+    price: 20,
+    day: '2026-03-02',
+    startTime: '2026-03-02 00:30:00',
+    days: 4,
+    kind: 'long',
+  });
+  id['B3'] = await save('booking', {
+    number: 'B3',
+    name: 'สมชาย ใจดี',
+    fromId: south,
+    toId: south,
+    price: 0,
+    day: '2027-01-01',
+    startTime: '2027-01-01 00:00:00',
+    days: 5,
+    express: 1,
+    expressReason: '100% a_b',
+  });
   id['note'] = await save('note', { bookingId: id['B3'], text: 'south only' });
 });
 
@@ -45,7 +83,11 @@ describe('filters', () => {
     ['an open date range', { dayStart: '2026-03-02' }, ['B2', 'B3']],
     ['a money range in THB', { priceStart: '19.99', priceEnd: '19.99' }, ['B1']],
     ['a time range by day', { timeEnd: '2026-03-01' }, ['B1', 'B2']],
-    ['a time range by second, in the default zone', { timeStart: '2026-03-01 10:00:00', timeEnd: '2026-03-01 10:00:00' }, ['B1']],
+    [
+      'a time range by second, in the default zone',
+      { timeStart: '2026-03-01 10:00:00', timeEnd: '2026-03-01 10:00:00' },
+      ['B1'],
+    ],
     ['a year', { year: '2026' }, ['B1', 'B2', 'B3']],
     ['contains', { name: '小明' }, ['B1']],
     ['starts with, whatever the case', { number: 'b' }, ['B1', 'B2', 'B3']],
@@ -65,7 +107,15 @@ describe('filters', () => {
     ['no restriction by empty values', { status: '', keyword: '' }, ['B1', 'B2', 'B3']],
     ['a related list', { ids: 'B1,B3' }, ['B1', 'B3']],
   ])('finds by %s', async (_name, query, expected) => {
-    const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value).replace('NORTH', String(north)).replace('PERSON', String(id['person'])).replace(/B\d/g, (one) => (name === 'ids' ? String(id[one]) : one))]));
+    const given = Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [
+        name,
+        String(value)
+          .replace('NORTH', String(north))
+          .replace('PERSON', String(id['person']))
+          .replace(/B\d/g, (one) => (name === 'ids' ? String(id[one]) : one)),
+      ]),
+    );
     expect(await names(given)).toEqual(expected);
   });
 
@@ -91,7 +141,9 @@ describe('filters', () => {
 
   test('a field that may not be read can neither be filtered nor sorted by', async () => {
     const clerk = { permissions: new Set(['person-list']) };
-    await expect(data.list('booking', { salary: '100' }, caller(clerk))).rejects.toMatchObject({ fields: { salary: 'msg.unknownField' } });
+    await expect(data.list('booking', { salary: '100' }, caller(clerk))).rejects.toMatchObject({
+      fields: { salary: 'msg.unknownField' },
+    });
     expect(await names({ salary: '100' }, caller({ permissions: new Set(['person-enable']) }))).toEqual(['B1']);
     const person = JSON.parse(await data.info('person', id['person'], caller(clerk))) as Record<string, unknown>;
     expect(person).not.toHaveProperty('salary');
@@ -105,20 +157,32 @@ describe('pages', () => {
   });
 
   test('a page beyond the end is empty and keeps the true total', async () => {
-    expect(await pageOf(data, 'booking', { pageNo: '50', pageSize: '2' })).toEqual({ list: [], pageNo: 50, pageSize: 2, total: 3, totalPage: 2 });
+    expect(await pageOf(data, 'booking', { pageNo: '50', pageSize: '2' })).toEqual({
+      list: [],
+      pageNo: 50,
+      pageSize: 2,
+      total: 3,
+      totalPage: 2,
+    });
   });
 
   test('pages follow each other without gap or repetition', async () => {
-    const pages = await Promise.all([1, 2, 3].map((pageNo) => pageOf(data, 'booking', { pageNo: String(pageNo), pageSize: '1', sortField: 'status' })));
+    const pages = await Promise.all(
+      [1, 2, 3].map((pageNo) =>
+        pageOf(data, 'booking', { pageNo: String(pageNo), pageSize: '1', sortField: 'status' }),
+      ),
+    );
     expect(new Set(pages.map((page) => page.list[0]!['id'])).size).toBe(3);
   });
 
-  test.each([['price', 'ascend', ['B3', 'B1', 'B2']], ['fromName', 'ascend', ['B1', 'B2', 'B3']], ['doubled', 'descend', ['B3', 'B2', 'B1']], ['nonsense', 'ascend', ['B3', 'B2', 'B1']]])(
-    'sorts by %s',
-    async (sortField, sortOrder, expected) => {
-      expect(await names({ sortField, sortOrder })).toEqual(expected);
-    },
-  );
+  test.each([
+    ['price', 'ascend', ['B3', 'B1', 'B2']],
+    ['fromName', 'ascend', ['B1', 'B2', 'B3']],
+    ['doubled', 'descend', ['B3', 'B2', 'B1']],
+    ['nonsense', 'ascend', ['B3', 'B2', 'B1']],
+  ])('sorts by %s', async (sortField, sortOrder, expected) => {
+    expect(await names({ sortField, sortOrder })).toEqual(expected);
+  });
 });
 
 describe('the wire', () => {
@@ -144,8 +208,12 @@ describe('the wire', () => {
   });
 
   test('a record is answered in full only with the detail permission', async () => {
-    const full = JSON.parse(await data.info('booking', id['B1'], caller({ permissions: new Set(['booking-detail']) }))) as Record<string, unknown>;
-    const masked = JSON.parse(await data.info('booking', String(id['B1']), caller({ permissions: new Set(['booking-list']) }))) as Record<string, unknown>;
+    const full = JSON.parse(
+      await data.info('booking', id['B1'], caller({ permissions: new Set(['booking-detail']) })),
+    ) as Record<string, unknown>;
+    const masked = JSON.parse(
+      await data.info('booking', String(id['B1']), caller({ permissions: new Set(['booking-list']) })),
+    ) as Record<string, unknown>;
     expect(full).toMatchObject({ name: '王小明', phone: '13812345678', price: 19.99, personName: 'S*****i' });
     expect(masked).toMatchObject({ name: '王*明', phone: '138****5678' });
   });
@@ -154,7 +222,9 @@ describe('the wire', () => {
     const offered = JSON.parse(await data.options('booking', { fromId: String(south) }, caller())) as unknown[];
     expect(offered).toEqual(expect.arrayContaining([{ id: id['B2'], name: '李*' }]));
     expect(offered).toHaveLength(2);
-    await expect(data.options('booking', { colour: 'x' }, caller())).rejects.toMatchObject({ fields: { colour: 'msg.unknownField' } });
+    await expect(data.options('booking', { colour: 'x' }, caller())).rejects.toMatchObject({
+      fields: { colour: 'msg.unknownField' },
+    });
   });
 });
 
@@ -191,7 +261,11 @@ describe('scope', () => {
 });
 
 test('an export neutralises formulas, labels codes and relations and starts with a byte order mark', async () => {
-  await data.save('booking', { number: 'B9', name: '=1+1', fromId: north, toId: north, price: 1 }, caller({}, { now: NOW + 1000 }));
+  await data.save(
+    'booking',
+    { number: 'B9', name: '=1+1', fromId: north, toId: north, price: 1 },
+    caller({}, { now: NOW + 1000 }),
+  );
   let csv = '';
   for await (const part of data.exportRows('booking', { number: 'B9' }, caller())) csv += part;
   expect(csv.startsWith('\uFEFF')).toBe(true);

@@ -11,15 +11,28 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const thing = (properties: EntitySchema['properties'], rest: Partial<EntitySchema> = {}): Model =>
-  compileModel({ schemas: { thing: { type: 'object', properties: { name: { type: 'string' }, ...properties }, ...rest } }, resources: [], codes });
+  compileModel({
+    schemas: { thing: { type: 'object', properties: { name: { type: 'string' }, ...properties }, ...rest } },
+    resources: [],
+    codes,
+  });
 
 const on = (of: Model): DataLayer => layer(database, {}, of);
 
 const columns = async (): Promise<Record<string, string>> =>
-  Object.fromEntries((await database.pool.query<{ name: string; type: string }>(`select column_name as name, data_type as type from information_schema.columns where table_name = 'thing'`)).rows.map((row) => [row.name, row.type]));
+  Object.fromEntries(
+    (
+      await database.pool.query<{ name: string; type: string }>(
+        `select column_name as name, data_type as type from information_schema.columns where table_name = 'thing'`,
+      )
+    ).rows.map((row) => [row.name, row.type]),
+  );
 
 const refusal = async (data: DataLayer): Promise<TablesRefused> => {
-  const error = await data.applyTables().then(() => undefined, (thrown: unknown) => thrown);
+  const error = await data.applyTables().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   expect(error).toBeInstanceOf(TablesRefused);
   return error as TablesRefused;
 };
@@ -50,7 +63,12 @@ describe('a changed schema', () => {
   });
 
   test('gets new columns and indexes without asking', async () => {
-    await on(thing({ size: { type: 'integer' }, colour: { type: 'string' }, rank: { type: 'integer', default: 7 } }, { required: ['rank'], 'x-index': [['colour', 'rank']], 'x-search': ['name'] })).applyTables();
+    await on(
+      thing(
+        { size: { type: 'integer' }, colour: { type: 'string' }, rank: { type: 'integer', default: 7 } },
+        { required: ['rank'], 'x-index': [['colour', 'rank']], 'x-search': ['name'] },
+      ),
+    ).applyTables();
     expect(await columns()).toMatchObject({ colour: 'text', rank: 'integer' });
     expect((await database.pool.query('select rank from thing')).rows).toEqual([{ rank: 7 }]);
   });
@@ -86,7 +104,10 @@ describe('a changed schema', () => {
 
   test('reports a unique constraint that the rows already break, and changes nothing', async () => {
     await database.pool.query(`insert into thing (name) values ('a')`);
-    const unique = thing({ size: { type: 'integer' }, colour: { type: 'string' } }, { 'x-unique': [{ fields: ['name'] }] });
+    const unique = thing(
+      { size: { type: 'integer' }, colour: { type: 'string' } },
+      { 'x-unique': [{ fields: ['name'] }] },
+    );
     expect((await refusal(on(unique))).message).toMatch(/the database refused it/);
     expect(await columns()).not.toHaveProperty('colour');
   });
@@ -104,7 +125,8 @@ test('empty values never collide, full ones do within the rows that count', asyn
   const data = layer(database);
   await data.applyTables();
   const branch = (await data.save('branch', { name: 'North' }, caller())).id;
-  const booking = (number: string): Promise<unknown> => data.save('booking', { number, name: 'n', fromId: branch, toId: branch }, caller());
+  const booking = (number: string): Promise<unknown> =>
+    data.save('booking', { number, name: 'n', fromId: branch, toId: branch }, caller());
   await booking('');
   await booking('');
   await booking('B1');
@@ -116,24 +138,36 @@ test('empty values never collide, full ones do within the rows that count', asyn
 test('intervals of one key never overlap, half-open and for ever', async () => {
   const data = layer(database);
   await data.applyTables();
-  const reserve = (room: number, startTime: string, endTime?: string): Promise<unknown> => data.save('reservation', { room, startTime, endTime }, caller());
+  const reserve = (room: number, startTime: string, endTime?: string): Promise<unknown> =>
+    data.save('reservation', { room, startTime, endTime }, caller());
   await reserve(1, '2026-01-01 10:00:00', '2026-01-01 12:00:00');
   await reserve(1, '2026-01-01 12:00:00');
   await reserve(2, '2026-01-01 10:00:00');
-  await expect(reserve(1, '2026-01-01 11:00:00', '2026-01-01 11:30:00')).rejects.toMatchObject({ key: 'msg.reservation.overlap' });
-  await expect(reserve(1, '2030-01-01 11:00:00', '2030-01-01 11:30:00')).rejects.toMatchObject({ key: 'msg.reservation.overlap' });
+  await expect(reserve(1, '2026-01-01 11:00:00', '2026-01-01 11:30:00')).rejects.toMatchObject({
+    key: 'msg.reservation.overlap',
+  });
+  await expect(reserve(1, '2030-01-01 11:00:00', '2030-01-01 11:30:00')).rejects.toMatchObject({
+    key: 'msg.reservation.overlap',
+  });
 });
 
 test('migrations run once, in order, and one that fails leaves nothing behind', async () => {
   const first = { name: 'one', sql: 'create table counted (n int); insert into counted values (1)' };
   const broken = { name: 'two', sql: 'insert into counted values (2); select 1 / 0' };
   await expect(layer(database, { ...bookingModule, migrations: [first, broken] }).applyTables()).rejects.toThrow();
-  await layer(database, { ...bookingModule, migrations: [first, { ...broken, sql: 'insert into counted values (3)' }] }).applyTables();
+  await layer(database, {
+    ...bookingModule,
+    migrations: [first, { ...broken, sql: 'insert into counted values (3)' }],
+  }).applyTables();
   expect((await database.pool.query('select n from counted order by n')).rows).toEqual([{ n: 1 }, { n: 3 }]);
 });
 
 test('a schema may not take the name of a table of the framework', async () => {
-  const taken = compileModel({ schemas: { outbox: { type: 'object', properties: { name: { type: 'string' } } } }, resources: [], codes });
+  const taken = compileModel({
+    schemas: { outbox: { type: 'object', properties: { name: { type: 'string' } } } },
+    resources: [],
+    codes,
+  });
   await expect(on(taken).applyTables()).rejects.toThrow(/outbox/);
 });
 
@@ -146,7 +180,15 @@ test('the list of a table that has grown a column answers it at once', async () 
   await data.applyTables();
   await data.save('branch', { name: 'North' }, caller());
   for (let i = 0; i < 8; i++) await pageOf(data, 'branch', {});
-  const grown = compileModel({ schemas: { ...schemas, branch: { ...schemas['branch']!, properties: { ...schemas['branch']!.properties, city: { type: 'string' } } } }, resources, codes, scopeEntity: 'branch' });
+  const grown = compileModel({
+    schemas: {
+      ...schemas,
+      branch: { ...schemas['branch']!, properties: { ...schemas['branch']!.properties, city: { type: 'string' } } },
+    },
+    resources,
+    codes,
+    scopeEntity: 'branch',
+  });
   const next = layer(database, undefined, grown);
   await next.applyTables();
   expect((await pageOf(next, 'branch', {})).list[0]).toMatchObject({ name: 'North', city: '' });

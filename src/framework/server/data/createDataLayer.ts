@@ -2,13 +2,24 @@ import type { PoolClient } from 'pg';
 import { resourceOf, type Model } from '../../model/index.ts';
 import type { Context, ServerModule } from '../contract.ts';
 import { forbidden, notFound, refuse, Refusal, refuseFields } from '../errors.ts';
-import { createContext, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
+import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
 import { exportRows } from './export/index.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
 import { entityOf, listPage, readId, readOptions, readRecord, type Engine } from './query/index.ts';
 import { ident, Parameters } from './sql/index.ts';
 import { applyTables } from './tables/index.ts';
-import { constraintOf, deleteRow, explain, InUse, needsTransaction, operationLog, prepareSave, saveAlone, saveWithin, type Saved } from './writer/index.ts';
+import {
+  constraintOf,
+  deleteRow,
+  explain,
+  InUse,
+  needsTransaction,
+  operationLog,
+  prepareSave,
+  saveAlone,
+  saveWithin,
+  type Saved,
+} from './writer/index.ts';
 
 const MAX_REMOVED = 200;
 
@@ -16,9 +27,13 @@ const MAX_REMOVED = 200;
 function checkRegistered(model: Model, module: ServerModule): void {
   const missing = new Set<string>();
   for (const entity of model.entities.values())
-    for (const field of entity.fields) if (field.kind === 'computed' && !module.computed?.[field.compute ?? '']) missing.add(`computed column "${field.compute}" (${entity.name}.${field.name})`);
+    for (const field of entity.fields)
+      if (field.kind === 'computed' && !module.computed?.[field.compute ?? ''])
+        missing.add(`computed column "${field.compute}" (${entity.name}.${field.name})`);
   for (const resource of model.resources.values())
-    for (const filter of resource.list.filters) if (filter.operator === 'registered' && !module.filters?.[filter.registered ?? '']) missing.add(`filter "${filter.registered}" (${resource.name})`);
+    for (const filter of resource.list.filters)
+      if (filter.operator === 'registered' && !module.filters?.[filter.registered ?? ''])
+        missing.add(`filter "${filter.registered}" (${resource.name})`);
   if (missing.size > 0) throw new Error(`not registered: ${[...missing].join(', ')}`);
 }
 
@@ -28,7 +43,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   checkRegistered(model, module);
   const engine: Engine = { model, module, defaultZone: options.defaultZone };
   const db = onPool(pool);
-  const contextOn = (client: PoolClient, caller: Caller): Context => createContext(client, onClient(client), engine, caller);
+  const contextOn = (client: PoolClient, caller: Caller): Context =>
+    createContext(client, onClient(client), engine, caller);
 
   /** Failures of the database as what they mean to the user; references are counted now that the transaction is gone. */
   const explained = async <T>(caller: Caller | undefined, run: () => Promise<T>): Promise<T> => {
@@ -44,19 +60,29 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const found = constraintOf(engine, error.constraint);
     const field = found?.object.fields[0];
     if (!found || !field) return refuse('msg.inUse', { count: '', resource: error.table });
-    const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from (select 1 from ${ident(found.entity.name)} where ${ident(field)} = $1 limit 10000) c`, [error.id]);
-    return refuse('msg.inUse', { count: rows[0]!.count, resource: caller?.t(`resources.${found.entity.name}.title`) ?? found.entity.name });
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from (select 1 from ${ident(found.entity.name)} where ${ident(field)} = $1 limit 10000) c`,
+      [error.id],
+    );
+    return refuse('msg.inUse', {
+      count: rows[0]!.count,
+      resource: caller?.t(`resources.${found.entity.name}.title`) ?? found.entity.name,
+    });
   };
 
   const logSuccess = async (client: PoolClient, caller: Caller, objectId: string | null): Promise<void> => {
     const parameters = new Parameters();
     const object = parameters.add(objectId, 'text');
-    const text = operationLog(engine, caller, { code: 200, message: '' }, parameters, object);
+    const text = operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, parameters, object);
     // With an object named by the call the placeholder is not used, and PostgreSQL wants every one to be.
     if (text) await client.query(`with unused as (select ${object}) ${text}`, parameters.values);
   };
 
-  const change = (caller: Caller, run: (context: Context, client: PoolClient) => Promise<unknown>, choices: ChangeOptions = {}): Promise<string> =>
+  const change = (
+    caller: Caller,
+    run: (context: Context, client: PoolClient) => Promise<unknown>,
+    choices: ChangeOptions = {},
+  ): Promise<string> =>
     explained(caller, () =>
       inTransaction(pool, async (client) => {
         const first = await takeKey(client, caller, choices);
@@ -73,9 +99,12 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const { entity } = resourceOf(model, name);
     const hooks = module.hooks?.[name];
     const work = prepareSave(engine, entity, input, caller, true);
-    if (choices.idempotencyKey === undefined && !needsTransaction(work, hooks)) return explained(caller, () => saveAlone(pool, work));
+    if (choices.idempotencyKey === undefined && !needsTransaction(work, hooks))
+      return explained(caller, () => saveAlone(pool, work));
     const unlogged = { ...work, logged: false };
-    return JSON.parse(await change(caller, (context, client) => saveWithin(client, unlogged, hooks, context), choices)) as Saved;
+    return JSON.parse(
+      await change(caller, (context, client) => saveWithin(client, unlogged, hooks, context), choices),
+    ) as Saved;
   };
 
   const remove: DataLayer['remove'] = (name, given, caller) =>
@@ -106,19 +135,23 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         allowUnsafe: choices.allowUnsafe ?? false,
         seed: choices.seed && ((client) => choices.seed!(onClient(client))),
       }),
-    list: (name, request, caller) => explained(caller, async () => listPage(pool, engine, resourceOf(model, name), request, caller)),
-    options: (name, request, caller) => explained(caller, async () => readOptions(pool, engine, resourceOf(model, name), request, caller)),
+    list: (name, request, caller) =>
+      explained(caller, async () => listPage(pool, engine, resourceOf(model, name), request, caller)),
+    options: (name, request, caller) =>
+      explained(caller, async () => readOptions(pool, engine, resourceOf(model, name), request, caller)),
     info: (name, id, caller) =>
       explained(caller, async () => {
         const entity = entityOf(engine, name);
         if (!module.hooks?.[name]?.info) return readRecord(pool, engine, entity, readId(id), caller);
         return JSON.stringify(await createContext(pool, db, engine, caller).record(name, readId(id)));
       }),
-    record: (name, id, caller) => explained(caller, async () => createContext(pool, db, engine, caller).record(name, readId(id))),
+    record: (name, id, caller) =>
+      explained(caller, async () => createContext(pool, db, engine, caller).record(name, readId(id))),
     save,
     remove,
     async removeMany(name, given, caller): Promise<RemoveManyResult> {
-      if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REMOVED) throw refuseFields({ ids: 'msg.invalid' });
+      if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REMOVED)
+        throw refuseFields({ ids: 'msg.invalid' });
       const failures: { id: number; message: string }[] = [];
       let count = 0;
       for (const id of new Set(given as unknown[])) {
@@ -127,20 +160,29 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
           count++;
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          failures.push({ id: typeof id === 'number' ? id : Number(id) || 0, message: caller.t(error.key, error.params) });
+          failures.push({
+            id: typeof id === 'number' ? id : Number(id) || 0,
+            message: caller.t(error.key, error.params),
+          });
         }
       }
       return { count, failures };
     },
     exportRows: (name, request, caller) => exportRows(pool, engine, resourceOf(model, name), request, caller),
-    history: (name, id, caller) => explained(caller, async () => createContext(pool, db, engine, caller).history(name, readId(id))),
+    history: (name, id, caller) =>
+      explained(caller, async () => createContext(pool, db, engine, caller).history(name, readId(id))),
     read: (caller, run, choices = {}) =>
       explained(caller, () => {
         if (!choices.transaction) return run(createContext(pool, db, engine, caller));
-        return inTransaction(pool, (client) => run(contextOn(client, caller)), 'begin isolation level repeatable read read only');
+        return inTransaction(
+          pool,
+          (client) => run(contextOn(client, caller)),
+          'begin isolation level repeatable read read only',
+        );
       }),
     change,
     transaction: (run) => inTransaction(pool, (client) => run(onClient(client), client)),
+    forget: (now) => forget(pool, engine, now),
     async logFailure(caller, failure) {
       const parameters = new Parameters();
       const text = operationLog(engine, caller, failure, parameters, 'null::text');

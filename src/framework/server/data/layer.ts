@@ -92,7 +92,12 @@ export interface DataLayer {
   /** As `info`, parsed. `resource` or an entity without one. */
   record(resource: string, id: unknown, caller: Caller): Promise<Record<string, unknown>>;
   /** Generic save: creates without id, changes with id (D-API-04). One statement, or a transaction where the resource has hooks. */
-  save(resource: string, input: unknown, caller: Caller, options?: ChangeOptions): Promise<{ id: number; updateTime: string }>;
+  save(
+    resource: string,
+    input: unknown,
+    caller: Caller,
+    options?: ChangeOptions,
+  ): Promise<{ id: number; updateTime: string }>;
   remove(resource: string, id: unknown, caller: Caller): Promise<void>;
   /** Each row in a transaction of its own; what cannot be deleted is reported, the rest is gone. */
   removeMany(resource: string, ids: unknown, caller: Caller): Promise<RemoveManyResult>;
@@ -109,8 +114,8 @@ export interface DataLayer {
   change(caller: Caller, run: (context: Context) => Promise<unknown>, options?: ChangeOptions): Promise<string>;
   /** A bare transaction for the framework's own work (sessions, files). */
   transaction<T>(run: (db: Database, client: PoolClient) => Promise<T>): Promise<T>;
+  /** Deletes what need not be kept: idempotency keys after a day, delivered messages and logs after 400 days (D-API-07, D-LOG-01). `now` in epoch ms. */
+  forget(now: number): Promise<void>;
   /** Says in the operation log that a call failed (its own transaction, after the rollback). Never throws a Refusal. */
   logFailure(caller: Caller, failure: { readonly code: number; readonly message: string }): Promise<void>;
 }
-
-

@@ -25,18 +25,23 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       return saveWithin(connection, work, engine.module.hooks?.[name], context);
     },
     async row(name, id, options = {}) {
-      const row = Number.isSafeInteger(id) ? await readRow(connection, engine, entityOf(engine, name), id, caller, options.lock ?? false) : undefined;
+      const row = Number.isSafeInteger(id)
+        ? await readRow(connection, engine, entityOf(engine, name), id, caller, options.lock ?? false)
+        : undefined;
       if (!row) throw notFound(options.message);
       return row;
     },
     async record(name, id) {
-      const record = JSON.parse(await readRecord(connection, engine, entityOf(engine, name), readId(id), caller)) as Record<string, unknown>;
+      const record = JSON.parse(
+        await readRecord(connection, engine, entityOf(engine, name), readId(id), caller),
+      ) as Record<string, unknown>;
       return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
     },
     count: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
     async history(name, id) {
       const entity = entityOf(engine, name);
-      if (!Number.isSafeInteger(id) || !(await readRow(connection, engine, entity, id, caller, false))) throw notFound();
+      if (!Number.isSafeInteger(id) || !(await readRow(connection, engine, entity, id, caller, false)))
+        throw notFound();
       return readHistory(connection, engine, entity, id, engine.defaultZone, caller);
     },
     requireScope(scopeId) {

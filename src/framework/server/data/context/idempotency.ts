@@ -15,7 +15,11 @@ const fingerprint = (caller: Caller, body: unknown): string =>
  * Takes the key for this transaction. Answers the stored first answer when the call was already done; a second call at the same time
  * waits here, on the unique index, until the first has committed or given up. The same key with another body is refused (D-API-07).
  */
-export async function takeKey(connection: Connection, caller: Caller, options: ChangeOptions): Promise<string | undefined> {
+export async function takeKey(
+  connection: Connection,
+  caller: Caller,
+  options: ChangeOptions,
+): Promise<string | undefined> {
   const key = options.idempotencyKey;
   if (key === undefined) return undefined;
   if (key === '' || key.length > MAX_KEY || key.includes('\0')) throw refuse('msg.parameterError');
@@ -29,14 +33,27 @@ export async function takeKey(connection: Connection, caller: Caller, options: C
     ),
   );
   if (rows.length > 0) return undefined;
-  const stored = await connection.query<{ request: string; answer: string | null }>(prepared('select request, answer from idempotency where "userId" = $1 and key = $2', [caller.actor.id, key]));
+  const stored = await connection.query<{ request: string; answer: string | null }>(
+    prepared('select request, answer from idempotency where "userId" = $1 and key = $2', [caller.actor.id, key]),
+  );
   const first = stored.rows[0];
   if (!first || first.request !== request) throw refuse('msg.idempotencyReused');
   return first.answer ?? 'null';
 }
 
 /** Keeps the answer beside the key, in the same transaction as the change. */
-export async function keepAnswer(connection: Connection, caller: Caller, options: ChangeOptions, answer: string): Promise<void> {
+export async function keepAnswer(
+  connection: Connection,
+  caller: Caller,
+  options: ChangeOptions,
+  answer: string,
+): Promise<void> {
   if (options.idempotencyKey === undefined) return;
-  await connection.query(prepared('update idempotency set answer = $3 where "userId" = $1 and key = $2', [caller.actor.id, options.idempotencyKey, answer]));
+  await connection.query(
+    prepared('update idempotency set answer = $3 where "userId" = $1 and key = $2', [
+      caller.actor.id,
+      options.idempotencyKey,
+      answer,
+    ]),
+  );
 }

@@ -8,5 +8,7 @@ export const onPool = (pool: Pool): Database => new Kysely<Tables>({ dialect: ne
 /** Query builder over one connection, whose transaction somebody else began and will end. */
 export function onClient(client: PoolClient): Database {
   const borrowed = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient;
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() } }) });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() } }),
+  });
 }

@@ -9,7 +9,11 @@ const FIRST_PAUSE_MS = 5;
  * Runs work in one transaction. Deadlocks and serialization failures are tried again a bounded number of times, after a random pause, so that
  * two that met do not meet again; everything else rolls back and is thrown.
  */
-export async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise<T>, begin = 'begin'): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  run: (client: PoolClient) => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(pool, run, begin);

@@ -46,20 +46,45 @@ function columnsFor(resource: Resource, answered: ReadonlySet<string>, caller: C
     if (field.ref) return [{ header, cell: (row) => neutral(String(row[field.ref!.as] ?? '')) }];
     if (field.codes) {
       const table = field.codes;
-      return [{ header, cell: (row) => [row[name]].flat().map((code) => (code === null || code === undefined || code === '' ? '' : neutral(codeLabel(table, code)))).join(', ') }];
+      return [
+        {
+          header,
+          cell: (row) =>
+            [row[name]]
+              .flat()
+              .map((code) =>
+                code === null || code === undefined || code === '' ? '' : neutral(codeLabel(table, code)),
+              )
+              .join(', '),
+        },
+      ];
     }
     return [{ header, cell: (row) => plainCell(field, row[name]) }];
   });
 }
 
 /** The filtered list as CSV text in pieces. Reads by cursor inside one snapshot, so that memory does not grow with the number of rows. */
-export async function* exportRows(pool: Pool, engine: Engine, resource: Resource, request: ListQuery, caller: Caller): AsyncGenerator<string> {
+export async function* exportRows(
+  pool: Pool,
+  engine: Engine,
+  resource: Resource,
+  request: ListQuery,
+  caller: Caller,
+): AsyncGenerator<string> {
   const query = reading(engine, caller);
   const { entity } = resource;
   const conditions = readConditions(query, resource, request);
   const sort = readSort(query, resource, request, conditions);
-  const projection = project(query, entity, { fields: new Set([...resource.list.columns, ...resource.list.hiddenColumns]), reveal: true });
-  const where = all([...conditions.exact, ...conditions.alternatives.map(any), ...conditions.indexed, ...visible(query, entity, 't')]);
+  const projection = project(query, entity, {
+    fields: new Set([...resource.list.columns, ...resource.list.hiddenColumns]),
+    reveal: true,
+  });
+  const where = all([
+    ...conditions.exact,
+    ...conditions.alternatives.map(any),
+    ...conditions.indexed,
+    ...visible(query, entity, 't'),
+  ]);
   const columns = columnsFor(resource, new Set(projection.outputs.map((output) => output.name)), caller);
   const text = `select ${selectList(projection)} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction} limit ${EXPORT_LIMIT + 1}`;
   const line = (cells: readonly string[]): string => stringify([[...cells]], { record_delimiter: '\r\n' });
@@ -75,7 +100,11 @@ export async function* exportRows(pool: Pool, engine: Engine, resource: Resource
     for (let rows = await cursor.read(BATCH); rows.length > 0; rows = await cursor.read(BATCH)) {
       const kept = rows.slice(0, EXPORT_LIMIT - count);
       count += rows.length;
-      if (kept.length > 0) yield stringify(kept.map((row) => columns.map((column) => column.cell(row))), { record_delimiter: '\r\n' });
+      if (kept.length > 0)
+        yield stringify(
+          kept.map((row) => columns.map((column) => column.cell(row))),
+          { record_delimiter: '\r\n' },
+        );
     }
     if (count > EXPORT_LIMIT) yield line([caller.t('msg.exportLimit', { max: EXPORT_LIMIT })]);
   } finally {

@@ -31,17 +31,25 @@ export function entityOf(engine: Engine, name: string): Entity {
   return entity;
 }
 
-const baseOf = (engine: Engine, entity: Entity): string => engine.model.resources.get(entity.name)?.permission.base ?? entity.name;
+const baseOf = (engine: Engine, entity: Entity): string =>
+  engine.model.resources.get(entity.name)?.permission.base ?? entity.name;
 
 /** Whether the actor holds one of the nine words on this entity. */
-export const holdsWord = (engine: Engine, entity: Entity, actor: Actor, word: string): boolean => permits(actor.permissions, permissionKey(baseOf(engine, entity), word));
+export const holdsWord = (engine: Engine, entity: Entity, actor: Actor, word: string): boolean =>
+  permits(actor.permissions, permissionKey(baseOf(engine, entity), word));
 
 /** A field that is ever answered to this actor; any other is treated as if the schema did not have it. */
 export function mayRead(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
   if (field.writeOnly) return false;
-  return field.access?.read === undefined || permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.read));
+  return (
+    field.access?.read === undefined ||
+    permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.read))
+  );
 }
 
 export function mayWrite(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
-  return field.access?.write === undefined || permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.write));
+  return (
+    field.access?.write === undefined ||
+    permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.write))
+  );
 }

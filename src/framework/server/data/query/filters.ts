@@ -43,15 +43,25 @@ function equals(query: Reading, field: Field, sql: string, text: string): string
   if (field.kind === 'dateTime') return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
   const values = parts.map((part) => filterValue(field, part, codes));
   const type = values[0]!.type;
-  if (field.kind === 'refs') return `${sql} && ${query.parameters.add(values.map(({ value }) => value), 'bigint[]')}`;
+  if (field.kind === 'refs')
+    return `${sql} && ${query.parameters.add(
+      values.map(({ value }) => value),
+      'bigint[]',
+    )}`;
   if (values.length === 1) return `${sql} = ${query.parameters.add(values[0]!.value, type)}`;
-  return `${sql} = any(${query.parameters.add(values.map(({ value }) => value), `${type}[]`)})`;
+  return `${sql} = any(${query.parameters.add(
+    values.map(({ value }) => value),
+    `${type}[]`,
+  )})`;
 }
 
 function bounds(query: Reading, field: Field, sql: string, start: string, end: string): string {
   const { codes } = query.engine.model;
   const parts: string[] = [];
-  for (const [text, isEnd] of [[start, false], [end, true]] as const) {
+  for (const [text, isEnd] of [
+    [start, false],
+    [end, true],
+  ] as const) {
     if (text === '') continue;
     const bound = rangeBound(field, text, isEnd, query.engine.defaultZone, codes);
     parts.push(`${sql} ${bound.operator} ${query.parameters.add(bound.value, bound.type)}`);
@@ -60,8 +70,17 @@ function bounds(query: Reading, field: Field, sql: string, start: string, end: s
 }
 
 /** One filter over each of its paths, joined by "or". A path to something the actor may not read matches nothing it could tell. */
-function overPaths(query: Reading, entity: Entity, paths: readonly Path[], test: (field: Field, sql: string) => string): string {
-  return any(paths.map((path) => pathCondition(query.engine, entity, path, 't', (_, field, alias) => test(field, fieldSql(query, field, alias)))));
+function overPaths(
+  query: Reading,
+  entity: Entity,
+  paths: readonly Path[],
+  test: (field: Field, sql: string) => string,
+): string {
+  return any(
+    paths.map((path) =>
+      pathCondition(query.engine, entity, path, 't', (_, field, alias) => test(field, fieldSql(query, field, alias))),
+    ),
+  );
 }
 
 function fieldSql(query: Reading, field: Field, alias: string): string {
@@ -72,12 +91,15 @@ function fieldSql(query: Reading, field: Field, alias: string): string {
 }
 
 /** Columns of the entity itself that the search index covers. */
-const covered = (entity: Entity, paths: readonly Path[]): boolean => paths.length === 1 && paths[0]!.steps.length === 0 && entity.search.includes(paths[0]!.last);
+const covered = (entity: Entity, paths: readonly Path[]): boolean =>
+  paths.length === 1 && paths[0]!.steps.length === 0 && entity.search.includes(paths[0]!.last);
 
 function textFilter(query: Reading, entity: Entity, filter: Filter, text: string, draft: Draft): void {
   const value = query.parameters.add(cleanText(text), 'text');
   const condition = overPaths(query, entity, filter.paths, (_, sql) =>
-    filter.operator === 'startsWith' ? `starts_with(lower(${sql}), lower(${value}))` : `position(lower(${value}) in lower(${sql})) > 0`,
+    filter.operator === 'startsWith'
+      ? `starts_with(lower(${sql}), lower(${value}))`
+      : `position(lower(${value}) in lower(${sql})) > 0`,
   );
   if (!covered(entity, filter.paths)) draft.exact.push(condition);
   else offerIndex(entity, text, value, condition, draft);
@@ -87,12 +109,25 @@ function textFilter(query: Reading, entity: Entity, filter: Filter, text: string
 function offerIndex(entity: Entity, term: string, value: string, condition: string, draft: Draft): void {
   draft.plain.push(condition);
   draft.needles.push(term);
-  draft.indexed.push([...term].length > 1 ? `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value})) and ${condition}` : condition);
+  draft.indexed.push(
+    [...term].length > 1
+      ? `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value})) and ${condition}`
+      : condition,
+  );
 }
 
 /** Every word of the keyword must occur somewhere in the searched columns; wildcards mean nothing. */
-export function keyword(query: Reading, entity: Entity, text: string, draft: Pick<Draft, 'plain' | 'indexed' | 'needles'>): void {
-  const terms = cleanText(text).trim().split(/\s+/).filter((term) => term !== '').slice(0, MAX_TERMS);
+export function keyword(
+  query: Reading,
+  entity: Entity,
+  text: string,
+  draft: Pick<Draft, 'plain' | 'indexed' | 'needles'>,
+): void {
+  const terms = cleanText(text)
+    .trim()
+    .split(/\s+/)
+    .filter((term) => term !== '')
+    .slice(0, MAX_TERMS);
   for (const needle of terms.map(needleOf)) {
     const value = query.parameters.add(needle, 'text');
     const plain = `position(lower(${value}) in ${searchExpression(entity, 't')}) > 0`;
@@ -116,7 +151,8 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
       draft.sort = registered.sort?.(text) ?? draft.sort;
       return;
     }
-    case 'contains': case 'startsWith':
+    case 'contains':
+    case 'startsWith':
       return textFilter(query, entity, filter, text, draft);
     case 'year': {
       const add = ({ value, type }: StoredValue): string => query.parameters.add(value, type);
@@ -128,8 +164,11 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
       );
       return;
     }
-    case 'equals': case 'range': {
-      const ways = filter.paths.map((path) => overPaths(query, entity, [path], (field, sql) => equals(query, field, sql, text)));
+    case 'equals':
+    case 'range': {
+      const ways = filter.paths.map((path) =>
+        overPaths(query, entity, [path], (field, sql) => equals(query, field, sql, text)),
+      );
       if (ways.length === 1) draft.exact.push(ways[0]!);
       else draft.alternatives.push(ways);
     }
@@ -142,8 +181,16 @@ function filtersFor(query: Reading, resource: Resource): Map<string, Filter> {
   const { engine } = query;
   const filters = new Map<string, Filter>();
   for (const field of entity.fields)
-    if (field.kind === 'ref' && mayRead(engine, entity, field, query.actor)) filters.set(field.name, { name: field.name, operator: 'equals', paths: [{ steps: [], last: field.name }], field, hidden: true });
-  if (entity.search.length > 0) filters.set('keyword', { name: 'keyword', operator: 'keyword', paths: [], hidden: true });
+    if (field.kind === 'ref' && mayRead(engine, entity, field, query.actor))
+      filters.set(field.name, {
+        name: field.name,
+        operator: 'equals',
+        paths: [{ steps: [], last: field.name }],
+        field,
+        hidden: true,
+      });
+  if (entity.search.length > 0)
+    filters.set('keyword', { name: 'keyword', operator: 'keyword', paths: [], hidden: true });
   for (const filter of resource.list.filters) if (readableEnds(query, entity, filter)) filters.set(filter.name, filter);
   return filters;
 }
@@ -168,7 +215,12 @@ export function atParameter(errors: Record<string, FieldErrors[string]>, name: s
 }
 
 /** Reads the filters of a request. Refuses unknown names and impossible values, each at its parameter (D-API-03). */
-export function readConditions(query: Reading, resource: Resource, request: Readonly<Record<string, unknown>>, ignored: ReadonlySet<string> = PAGE_PARAMETERS): Conditions {
+export function readConditions(
+  query: Reading,
+  resource: Resource,
+  request: Readonly<Record<string, unknown>>,
+  ignored: ReadonlySet<string> = PAGE_PARAMETERS,
+): Conditions {
   const draft: Draft = { exact: [], alternatives: [], indexed: [], plain: [], needles: [] };
   const errors: Record<string, FieldErrors[string]> = {};
   const filters = filtersFor(query, resource);
@@ -198,9 +250,16 @@ export function readConditions(query: Reading, resource: Resource, request: Read
     });
   }
   for (const { filter, start, end } of ranges.values())
-    for (const [suffix, from, to] of [['Start', start, ''], ['End', '', end]] as const) {
+    for (const [suffix, from, to] of [
+      ['Start', start, ''],
+      ['End', '', end],
+    ] as const) {
       if (from === '' && to === '') continue;
-      atParameter(errors, `${filter.name}${suffix}`, () => draft.exact.push(overPaths(query, resource.entity, filter.paths, (field, sql) => bounds(query, field, sql, from, to))));
+      atParameter(errors, `${filter.name}${suffix}`, () =>
+        draft.exact.push(
+          overPaths(query, resource.entity, filter.paths, (field, sql) => bounds(query, field, sql, from, to)),
+        ),
+      );
     }
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   return draft;

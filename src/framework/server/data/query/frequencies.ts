@@ -36,11 +36,18 @@ async function frequenciesOf(pool: Pool, engine: Engine, entity: Entity): Promis
 /** The entries that a needle must have: what `forecourt_sql.probe` answers. */
 function probe(needle: string): string[] {
   const characters = [...needle.toLowerCase()];
-  return characters.length <= 3 ? [characters.join('')] : characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
+  return characters.length <= 3
+    ? [characters.join('')]
+    : characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
 }
 
 /** Whether every needle is so common that rows without it are the exception: the index would only be in the way. */
-export async function areCommon(pool: Pool, engine: Engine, entity: Entity, needles: readonly string[]): Promise<boolean> {
+export async function areCommon(
+  pool: Pool,
+  engine: Engine,
+  entity: Entity,
+  needles: readonly string[],
+): Promise<boolean> {
   const frequencies = await frequenciesOf(pool, engine, entity);
   return needles.every((needle) => probe(needle).every((gram) => (frequencies.get(gram) ?? 0) >= COMMON));
 }

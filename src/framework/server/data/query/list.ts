@@ -7,7 +7,7 @@ import { areCommon } from './frequencies.ts';
 import { readPage, readSort, type PageRequest, type Sort } from './page.ts';
 import { project, selectList, type Projection } from './projection.ts';
 import { nearestStart, type Start } from './starts.ts';
-import { visible } from './visibility.ts';
+import { visibility } from './visibility.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 
 /** Counted exactly up to here; beyond, the answer says "at least" (§4 of the design). */
@@ -35,20 +35,27 @@ interface ListPlan {
 /** Nested documents that no column shows are left to the info call. */
 function listFields(resource: Resource): ReadonlySet<string> {
   const shown = new Set([...resource.list.columns, ...resource.list.hiddenColumns]);
-  return new Set(resource.entity.fields.filter((field) => field.kind !== 'json' || shown.has(field.name)).map((field) => field.name));
+  return new Set(
+    resource.entity.fields.filter((field) => field.kind !== 'json' || shown.has(field.name)).map((field) => field.name),
+  );
 }
 
 function plan(engine: Engine, resource: Resource, request: Request, caller: Caller): ListPlan {
   const query = reading(engine, caller);
   const { entity } = resource;
   const page = readPage(request);
-  const conditions = readConditions(query, resource, request);
+  const asked = readConditions(query, resource, request);
+  const seen = visibility(query, entity, 't');
+  const conditions = {
+    ...asked,
+    alternatives: seen.ways.length > 1 ? [...asked.alternatives, seen.ways] : asked.alternatives,
+  };
   return {
     query,
     entity,
     page,
     conditions,
-    visible: visible(query, entity, 't'),
+    visible: seen.ways.length === 1 ? [...seen.conditions, ...seen.ways] : seen.conditions,
     sort: readSort(query, resource, request, conditions),
     projection: project(query, entity, { fields: listFields(resource), reveal: false }),
   };
@@ -64,7 +71,8 @@ function pageSql(list: ListPlan, source: string, skip = offsetOf(list.page)): { 
   const { entity, sort, page, query, projection } = list;
   // The size stays a constant: for an unknown one PostgreSQL would plan to read a tenth of the table.
   const offset = skip === 0 ? '' : ` offset ${query.parameters.add(skip, 'bigint')}`;
-  const order = sort.column === 'id' ? `t.id ${sort.direction}` : `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
+  const order =
+    sort.column === 'id' ? `t.id ${sort.direction}` : `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
   return {
     page: `select t.id, ${sort.sql} as s from ${source} order by ${order} limit ${page.pageSize}${offset}`,
     rows: `select json_agg(r)::text from (select ${selectList(projection)} from page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`,
@@ -87,16 +95,21 @@ function countSql(list: ListPlan): string {
   return `select least(count(*), ${COUNT_LIMIT + 1})::int from (${parts.join(' union ')}) c`;
 }
 
-const conditionsOf = (list: ListPlan): string => all([...list.visible, ...list.conditions.exact, ...list.conditions.alternatives.map(any), ...list.conditions.plain]);
+const conditionsOf = (list: ListPlan): string =>
+  all([...list.visible, ...list.conditions.exact, ...list.conditions.alternatives.map(any), ...list.conditions.plain]);
 
 /** Ids by walking the order of the list: right for requests without text, and for texts that match nearly everywhere. */
 function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): string {
   const { entity, query, sort } = list;
   const where = conditionsOf(list);
   const unfiltered = where === 'true';
-  const from = start ? `(${sort.sql}, t.id) ${sort.direction === 'asc' ? '>=' : '<='} (${query.parameters.add(start.value, 'text')}::${start.type}, ${query.parameters.add(start.id, 'bigint')})` : where;
+  const from = start
+    ? `(${sort.sql}, t.id) ${sort.direction === 'asc' ? '>=' : '<='} (${query.parameters.add(start.value, 'text')}::${start.type}, ${query.parameters.add(start.id, 'bigint')})`
+    : where;
   const { page, rows } = pageSql(list, `${ident(entity.name)} t where ${from}`, start ? start.skip : undefined);
-  const estimate = unfiltered ? `(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)` : 'null::bigint';
+  const estimate = unfiltered
+    ? `(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)`
+    : 'null::bigint';
   return `with page as materialized (${page})
 select (${rows}) as list, ${counted ? `(${countSql(list)})` : `${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
 }
@@ -127,13 +140,23 @@ async function run(pool: Pool, list: ListPlan, text: string, named = true): Prom
 }
 
 /** One page of a list as JSON text (D-API-03), in one round trip; two for a text that is common but not everywhere. */
-export async function listPage(pool: Pool, engine: Engine, resource: Resource, request: ListQuery, caller: Caller): Promise<string> {
+export async function listPage(
+  pool: Pool,
+  engine: Engine,
+  resource: Resource,
+  request: ListQuery,
+  caller: Caller,
+): Promise<string> {
   const list = plan(engine, resource, request, caller);
   if (list.conditions.indexed.length === 0) {
-    const start = conditionsOf(list) === 'true' ? nearestStart(pool, engine, list.entity, list.sort, offsetOf(list.page)) : undefined;
+    const start =
+      conditionsOf(list) === 'true'
+        ? nearestStart(pool, engine, list.entity, list.sort, offsetOf(list.page))
+        : undefined;
     return envelope(list, await run(pool, list, walkSql(list, start, true)));
   }
-  if (await areCommon(pool, engine, list.entity, list.conditions.needles)) return envelope(list, await run(pool, list, walkSql(list, undefined, true), false));
+  if (await areCommon(pool, engine, list.entity, list.conditions.needles))
+    return envelope(list, await run(pool, list, walkSql(list, undefined, true), false));
   // Without a name: how common the text is decides the plan, so PostgreSQL must see it.
   const found = await run(pool, list, hitsSql(list), false);
   if (found.total <= COUNT_LIMIT) return envelope(list, found);

@@ -18,9 +18,16 @@ export interface PageRequest {
 
 const MAX_PAGE_NO = 1_000_000_000;
 
-function positive(errors: Record<string, FieldErrors[string]>, name: string, given: unknown, fallback: number, max: number): number {
+function positive(
+  errors: Record<string, FieldErrors[string]>,
+  name: string,
+  given: unknown,
+  fallback: number,
+  max: number,
+): number {
   if (given === undefined || given === null || given === '') return fallback;
-  const value = typeof given === 'number' ? given : typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : 0;
+  const value =
+    typeof given === 'number' ? given : typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : 0;
   if (!Number.isInteger(value) || value < 1) {
     errors[name] = 'msg.badInteger';
     return fallback;
@@ -54,16 +61,30 @@ function sortBy(query: Reading, resource: Resource, name: string, direction: 'as
   const field = entity.byName.get(name);
   if (field && !UNSORTABLE.has(field.kind) && mayRead(query.engine, entity, field, query.actor))
     return { sql: fieldValue(query, field), direction, column: field.kind === 'computed' ? undefined : field.name };
-  const owner = entity.fields.find((one) => one.ref?.as === name && one.kind === 'ref' && mayRead(query.engine, entity, one, query.actor));
+  const owner = entity.fields.find(
+    (one) => one.ref?.as === name && one.kind === 'ref' && mayRead(query.engine, entity, one, query.actor),
+  );
   if (!owner) return undefined;
-  const label = project(query, entity, { fields: new Set([name]), reveal: false }).outputs.find((output) => output.name === name);
+  const label = project(query, entity, { fields: new Set([name]), reveal: false }).outputs.find(
+    (output) => output.name === name,
+  );
   return label && { sql: label.sql, direction };
 }
 
 /** The order asked for; an unknown or unreadable field falls back to what a filter or the declaration says. */
-export function readSort(query: Reading, resource: Resource, request: Readonly<Record<string, unknown>>, conditions: Conditions): Sort {
+export function readSort(
+  query: Reading,
+  resource: Resource,
+  request: Readonly<Record<string, unknown>>,
+  conditions: Conditions,
+): Sort {
   const direction = request['sortOrder'] === 'descend' || request['sortOrder'] === 'desc' ? 'desc' : 'asc';
-  const asked = typeof request['sortField'] === 'string' && request['sortField'] !== '' ? sortBy(query, resource, request['sortField'], direction) : undefined;
+  const asked =
+    typeof request['sortField'] === 'string' && request['sortField'] !== ''
+      ? sortBy(query, resource, request['sortField'], direction)
+      : undefined;
   const [field, otherwise] = conditions.sort ?? resource.list.sort;
-  return asked ?? sortBy(query, resource, field, otherwise) ?? { sql: column('t', 'id'), direction: 'desc', column: 'id' };
+  return (
+    asked ?? sortBy(query, resource, field, otherwise) ?? { sql: column('t', 'id'), direction: 'desc', column: 'id' }
+  );
 }

@@ -17,7 +17,14 @@ function fieldAt(entity: Entity, name: string): Field {
  * Value at the end of a path, as an expression over `alias`. Relations become scalar subqueries by primary key: they cost the planner
  * nothing and run only for the rows of the page. `root` replaces the column that the path starts from.
  */
-export function pathValue(engine: Engine, entity: Entity, path: Path, alias: string, leaf: Leaf, root?: (name: string) => string): string {
+export function pathValue(
+  engine: Engine,
+  entity: Entity,
+  path: Path,
+  alias: string,
+  leaf: Leaf,
+  root?: (name: string) => string,
+): string {
   const [step, ...steps] = path.steps;
   if (!step) return root ? root(path.last) : leaf(entity, fieldAt(entity, path.last), alias);
   const inner = next(alias);

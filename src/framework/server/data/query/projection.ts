@@ -38,7 +38,9 @@ export function titleOf(query: Reading, entity: Entity, alias: string, reveal: b
       return plainText(field, value, zoneExpression(engine, owner, at), engine.model.codes);
     });
   const parts = entity.title.map(part);
-  return parts.length === 1 ? `coalesce(${parts[0]}, '')` : `concat_ws(' ', ${parts.map((one) => `nullif(${one}, '')`).join(', ')})`;
+  return parts.length === 1
+    ? `coalesce(${parts[0]}, '')`
+    : `concat_ws(' ', ${parts.map((one) => `nullif(${one}, '')`).join(', ')})`;
 }
 
 function labels(query: Reading, field: Field, reveal: boolean): Output[] {
@@ -49,10 +51,17 @@ function labels(query: Reading, field: Field, reveal: boolean): Output[] {
   const from = `from ${ident(target.name)} ${alias}`;
   if (field.kind === 'refs') {
     const title = titleOf(query, target, alias, reveal);
-    return [{ name: field.ref.as, sql: `coalesce((select string_agg(${title}, ', ' order by ${alias}.id) ${from} where ${alias}.id = any(${column('t', field.name)})), '')` }];
+    return [
+      {
+        name: field.ref.as,
+        sql: `coalesce((select string_agg(${title}, ', ' order by ${alias}.id) ${from} where ${alias}.id = any(${column('t', field.name)})), '')`,
+      },
+    ];
   }
   const where = `where ${alias}.id = ${column('t', field.name)}`;
-  const outputs: Output[] = [{ name: field.ref.as, sql: `coalesce((select ${titleOf(query, target, alias, reveal)} ${from} ${where}), '')` }];
+  const outputs: Output[] = [
+    { name: field.ref.as, sql: `coalesce((select ${titleOf(query, target, alias, reveal)} ${from} ${where}), '')` },
+  ];
   for (const [name, text] of Object.entries(field.ref.with)) {
     const path = parsePath(engine, target, text);
     if (!path) throw new Error(`x-ref of ${field.name}: ${target.name} has no "${text}"`);
@@ -64,7 +73,10 @@ function labels(query: Reading, field: Field, reveal: boolean): Output[] {
       return last.mask && !(reveal && holdsWord(engine, owner, query.actor, 'detail')) ? masked(last.mask, raw) : raw;
     });
     const sql = `(select ${value} ${from} ${where})`;
-    outputs.push({ name, sql: end ? wireValue(end, sql, zoneExpression(engine, target, alias), engine.model.codes) : sql });
+    outputs.push({
+      name,
+      sql: end ? wireValue(end, sql, zoneExpression(engine, target, alias), engine.model.codes) : sql,
+    });
   }
   return outputs;
 }
@@ -94,14 +106,21 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
       zoned ||= field.kind === 'dateTime' && entity.zone !== undefined;
       const zone = entity.zone ? `${ZONE_ALIAS}.zone` : zoneExpression(engine, entity, 't');
       const value = field.mask && !reveal ? masked(field.mask, raw) : raw;
-      outputs.push({ name: field.name, sql: field.kind === 'computed' ? value : wireValue(field, value, zone, codes), field });
+      outputs.push({
+        name: field.name,
+        sql: field.kind === 'computed' ? value : wireValue(field, value, zone, codes),
+        field,
+      });
     }
     if (labelled) outputs.push(...parts);
   }
   // `offset 0` keeps PostgreSQL from copying the subquery into every column that uses it.
-  const joins = zoned ? ` cross join lateral (select ${zoneExpression(engine, entity, 't')} as zone offset 0) ${ZONE_ALIAS}` : '';
+  const joins = zoned
+    ? ` cross join lateral (select ${zoneExpression(engine, entity, 't')} as zone offset 0) ${ZONE_ALIAS}`
+    : '';
   return { outputs, joins };
 }
 
 /** `sql as "name", …` */
-export const selectList = (projection: Projection): string => projection.outputs.map((output) => `${output.sql} as ${ident(output.name)}`).join(', ');
+export const selectList = (projection: Projection): string =>
+  projection.outputs.map((output) => `${output.sql} as ${ident(output.name)}`).join(', ');

@@ -23,7 +23,13 @@ export function readId(given: unknown): number {
 }
 
 /** One record in wire form as JSON text. Throws notFound when it does not exist for this actor. */
-export async function readRecord(connection: Connection, engine: Engine, entity: Entity, id: number, caller: Caller): Promise<string> {
+export async function readRecord(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  id: number,
+  caller: Caller,
+): Promise<string> {
   const query = reading(engine, caller);
   const projection = project(query, entity, { reveal: true });
   const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
@@ -40,7 +46,13 @@ const SEARCH_LIMIT = 50;
  * Option list of a resource as a JSON array: id, title and the declared properties. `ids` answers exactly those, whatever their state, so that a
  * stored choice that is no longer offered still has its name.
  */
-export async function readOptions(connection: Connection, engine: Engine, resource: Resource, request: ListQuery, caller: Caller): Promise<string> {
+export async function readOptions(
+  connection: Connection,
+  engine: Engine,
+  resource: Resource,
+  request: ListQuery,
+  caller: Caller,
+): Promise<string> {
   const { entity, options } = resource;
   if (!options) throw notFound('msg.noSuchPath');
   const query = reading(engine, caller);
@@ -51,13 +63,20 @@ export async function readOptions(connection: Connection, engine: Engine, resour
   const draft = { indexed: [] as string[], plain: [] as string[], needles: [] as string[] };
   const wanted = wantedIds ?? wantedId;
   const texts = { ids: wanted, keyword: searched };
-  for (const [name, given] of Object.entries(texts)) if (given !== undefined && given !== null && typeof given !== 'string') throw refuseFields({ [name]: 'msg.invalid' });
+  for (const [name, given] of Object.entries(texts))
+    if (given !== undefined && given !== null && typeof given !== 'string')
+      throw refuseFields({ [name]: 'msg.invalid' });
   try {
-    if (typeof wanted === 'string' && wanted !== '') conditions.push(`t.id = any(${query.parameters.add(ids(wanted), 'bigint[]')})`);
-    else for (const [field, values] of Object.entries(options.where ?? {})) conditions.push(`${column('t', field)} in (${values.map(literal).join(', ')})`);
-    if (typeof searched === 'string' && searched !== '' && entity.search.length > 0) keyword(query, entity, searched, draft);
+    if (typeof wanted === 'string' && wanted !== '')
+      conditions.push(`t.id = any(${query.parameters.add(ids(wanted), 'bigint[]')})`);
+    else
+      for (const [field, values] of Object.entries(options.where ?? {}))
+        conditions.push(`${column('t', field)} in (${values.map(literal).join(', ')})`);
+    if (typeof searched === 'string' && searched !== '' && entity.search.length > 0)
+      keyword(query, entity, searched, draft);
   } catch (error) {
-    if (error instanceof BadValue) throw refuseFields({ [typeof wanted === 'string' && wanted !== '' ? 'ids' : 'keyword']: error.key });
+    if (error instanceof BadValue)
+      throw refuseFields({ [typeof wanted === 'string' && wanted !== '' ? 'ids' : 'keyword']: error.key });
     throw error;
   }
   const narrowed = readConditions(query, narrowedTo(resource, options.filters ?? []), rest);
@@ -71,7 +90,12 @@ export async function readOptions(connection: Connection, engine: Engine, resour
 
 /** The resource with the filters of its options only: equality by property. */
 function narrowedTo(resource: Resource, names: readonly string[]): Resource {
-  const filters = names.map((name) => ({ name, operator: 'equals' as const, paths: [{ steps: [], last: name }], field: resource.entity.byName.get(name), hidden: true }));
+  const filters = names.map((name) => ({
+    name,
+    operator: 'equals' as const,
+    paths: [{ steps: [], last: name }],
+    field: resource.entity.byName.get(name),
+    hidden: true,
+  }));
   return { ...resource, list: { ...resource.list, filters } };
 }
-

@@ -40,7 +40,13 @@ async function make(pool: Pool, entity: Entity, sort: Sort): Promise<Grid> {
  * Where to start for a deep page of an unfiltered list. Every ten-thousandth row of an order is remembered for a minute, from the first deep
  * page on; undefined means walk from the beginning. Only for columns that are never empty: nulls cannot be compared.
  */
-export function nearestStart(pool: Pool, engine: Engine, entity: Entity, sort: Sort, offset: number): Start | undefined {
+export function nearestStart(
+  pool: Pool,
+  engine: Engine,
+  entity: Entity,
+  sort: Sort,
+  offset: number,
+): Start | undefined {
   if (offset < DEEP || !sort.column) return undefined;
   const stored = columnsOf(entity, engine.model.codes).find((one) => one.name === sort.column);
   if (!stored?.notNull) return undefined;

@@ -50,7 +50,10 @@ export function instant(text: string, zone: string): Date {
   if (!DATE_TIME.test(text)) throw new BadValue('msg.badDate');
   date(text.slice(0, 10));
   try {
-    return new Date(Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds);
+    return new Date(
+      Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' }).toZonedDateTime(zone)
+        .epochMilliseconds,
+    );
   } catch (error) {
     if (error instanceof RangeError) throw new BadValue('msg.badDate');
     throw error;
@@ -61,17 +64,21 @@ export function instant(text: string, zone: string): Date {
 export function filterValue(field: Field, text: string, codes: CodeTables): StoredValue {
   const type = columnType(field, codes) ?? computedType(field, codes);
   switch (field.kind) {
-    case 'integer': case 'code': case 'computed':
+    case 'integer':
+    case 'code':
+    case 'computed':
       if (type === 'text') return { value: cleanText(text), type };
       if (type === 'double precision') return number(text);
       if (type === 'boolean') return boolean(text);
       return { value: integer(text, field.name === 'id' ? Number.MAX_SAFE_INTEGER : INT4_MAX), type };
-    case 'ref': case 'refs':
+    case 'ref':
+    case 'refs':
       return { value: integer(text, Number.MAX_SAFE_INTEGER), type: 'bigint' };
     case 'money':
       if (!NUMBER.test(text)) throw new BadValue('msg.badMoney');
       return { value: Math.round(Number(text) * 100), type };
-    case 'number': case 'percent':
+    case 'number':
+    case 'percent':
       return number(text);
     case 'boolean':
       return boolean(text);
@@ -85,7 +92,13 @@ export function filterValue(field: Field, text: string, codes: CodeTables): Stor
 function computedType(field: Field, codes: CodeTables): string {
   if (field.codes) return hasWords(codes, field.codes) ? 'text' : 'integer';
   const type = Array.isArray(field.schema.type) ? field.schema.type.find((one) => one !== 'null') : field.schema.type;
-  return type === 'integer' ? 'bigint' : type === 'number' ? 'double precision' : type === 'boolean' ? 'boolean' : 'text';
+  return type === 'integer'
+    ? 'bigint'
+    : type === 'number'
+      ? 'double precision'
+      : type === 'boolean'
+        ? 'boolean'
+        : 'text';
 }
 
 function number(text: string): StoredValue {
@@ -104,22 +117,36 @@ const addDays = (text: string, days: number): string => Temporal.PlainDate.from(
  * One end of a range as an inclusive or exclusive bound. A date alone means the whole day in a column of instants, and a second the
  * whole second.
  */
-export function rangeBound(field: Field, text: string, end: boolean, zone: string, codes: CodeTables): StoredValue & { readonly operator: string } {
+export function rangeBound(
+  field: Field,
+  text: string,
+  end: boolean,
+  zone: string,
+  codes: CodeTables,
+): StoredValue & { readonly operator: string } {
   if (field.kind !== 'dateTime') return { ...filterValue(field, text, codes), operator: end ? '<=' : '>=' };
   const type = 'timestamptz';
   if (DATE.test(text)) {
     date(text);
-    return end ? { value: instant(`${addDays(text, 1)} 00:00:00`, zone), type, operator: '<' } : { value: instant(`${text} 00:00:00`, zone), type, operator: '>=' };
+    return end
+      ? { value: instant(`${addDays(text, 1)} 00:00:00`, zone), type, operator: '<' }
+      : { value: instant(`${text} 00:00:00`, zone), type, operator: '>=' };
   }
   const value = instant(text, zone);
-  return end ? { value: new Date(value.getTime() + (text.length > 16 ? 1_000 : 60_000)), type, operator: '<' } : { value, type, operator: '>=' };
+  return end
+    ? { value: new Date(value.getTime() + (text.length > 16 ? 1_000 : 60_000)), type, operator: '<' }
+    : { value, type, operator: '>=' };
 }
 
 /** The year of a date or instant column as a half-open range. */
 export function yearBounds(field: Field, text: string, zone: string): readonly [StoredValue, StoredValue] {
   if (!/^\d{4}$/.test(text) || Number(text) < 1 || text === '9999') throw new BadValue('msg.badDate');
   const bounds = [`${text}-01-01`, `${String(Number(text) + 1).padStart(4, '0')}-01-01`];
-  const [from, to] = bounds.map((day) => (field.kind === 'dateTime' ? { value: instant(`${day} 00:00:00`, zone), type: 'timestamptz' } : { value: day, type: 'date' }));
+  const [from, to] = bounds.map((day) =>
+    field.kind === 'dateTime'
+      ? { value: instant(`${day} 00:00:00`, zone), type: 'timestamptz' }
+      : { value: day, type: 'date' },
+  );
   return [from!, to!];
 }
 

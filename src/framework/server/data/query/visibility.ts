@@ -3,8 +3,14 @@ import { any, column, ident, splice } from '../sql/index.ts';
 import type { Reading } from './engine.ts';
 import { next } from './paths.ts';
 
-/** Paths of one entity grouped by the relation they start with, so that two ways through one relation are one lookup. */
-function scopeTree(query: Reading, paths: readonly Path[], scope: string, value: (name: string) => string, alias: string): string {
+/** Ways into the scope, one a column or relation of the entity; two paths through one relation are one lookup. */
+function scopeWays(
+  query: Reading,
+  paths: readonly Path[],
+  scope: string,
+  value: (name: string) => string,
+  alias: string,
+): string[] {
   const direct = paths.filter((path) => path.steps.length === 0).map((path) => `${value(path.last)} = any(${scope})`);
   const groups = new Map<string, { target: string; paths: Path[] }>();
   for (const path of paths) {
@@ -16,29 +22,55 @@ function scopeTree(query: Reading, paths: readonly Path[], scope: string, value:
   }
   const through = [...groups].map(([field, group]) => {
     const inner = next(alias);
-    const rest = scopeTree(query, group.paths, scope, (name) => column(inner, name), inner);
+    const rest = any(scopeWays(query, group.paths, scope, (name) => column(inner, name), inner));
     return `exists (select 1 from ${ident(group.target)} ${inner} where ${inner}.id = ${value(field)} and ${rest})`;
   });
-  return any([...direct, ...through]);
+  return [...direct, ...through];
 }
 
 /**
  * Whether a row lies in the actor's scope, as SQL; undefined when nothing restricts it. `value` yields the SQL of a column, so that a row
  * can be judged before it is written.
  */
-export function scopeCondition(query: Reading, entity: Entity, alias: string, value = (name: string) => column(alias, name), paths = entity.scope): string | undefined {
+export function scopeCondition(
+  query: Reading,
+  entity: Entity,
+  alias: string,
+  value = (name: string) => column(alias, name),
+  paths = entity.scope,
+): string | undefined {
   if (query.actor.scope === 'all' || paths.length === 0) return undefined;
-  return scopeTree(query, paths, query.parameters.add(query.actor.scope, 'bigint[]'), value, alias);
+  return any(scopeWays(query, paths, query.parameters.add(query.actor.scope, 'bigint[]'), value, alias));
 }
 
-/** Conditions of a row that exists for this actor: in scope, within registered restrictions, not deleted (D-PERM-07). */
-export function visible(query: Reading, entity: Entity, alias: string, options: { readonly ignoreScope?: boolean } = {}): string[] {
-  const conditions: string[] = [];
-  if (entity.deletion === 'soft') conditions.push(`${column(alias, 'deleteTime')} is null`);
-  if (options.ignoreScope) return conditions;
-  const scope = scopeCondition(query, entity, alias);
-  if (scope) conditions.push(scope);
+export interface Visibility {
+  /** All of these hold. */
+  readonly conditions: readonly string[];
+  /** One of these holds; empty when the scope does not restrict. */
+  readonly ways: readonly string[];
+}
+
+/** When a row exists for this actor: in scope, within registered restrictions, not deleted (D-PERM-07). */
+export function visibility(query: Reading, entity: Entity, alias: string): Visibility {
+  const conditions = entity.deletion === 'soft' ? [`${column(alias, 'deleteTime')} is null`] : [];
+  const { scope } = query.actor;
+  const ways =
+    scope === 'all' || entity.scope.length === 0
+      ? []
+      : scopeWays(query, entity.scope, query.parameters.add(scope, 'bigint[]'), (name) => column(alias, name), alias);
   const restriction = query.engine.module.rowScopes?.[entity.name]?.({ alias, actor: query.actor, now: query.now });
   if (restriction) conditions.push(`(${splice(restriction, query.parameters)})`);
-  return conditions;
+  return { conditions, ways };
+}
+
+/** The same as conditions to join by "and". `ignoreScope`: whatever the actor's scope and restrictions, but not what is deleted. */
+export function visible(
+  query: Reading,
+  entity: Entity,
+  alias: string,
+  options: { readonly ignoreScope?: boolean } = {},
+): string[] {
+  if (options.ignoreScope) return entity.deletion === 'soft' ? [`${column(alias, 'deleteTime')} is null`] : [];
+  const { conditions, ways } = visibility(query, entity, alias);
+  return ways.length > 0 ? [...conditions, any(ways)] : [...conditions];
 }

@@ -4,7 +4,11 @@ import { hasWords } from '../tables/index.ts';
 import type { Engine } from './engine.ts';
 import { pathValue } from './paths.ts';
 
-const MASK_FUNCTIONS: Readonly<Record<MaskName, string>> = { phone: 'forecourt_sql.mask_phone', name: 'forecourt_sql.mask_name', idCard: 'forecourt_sql.mask_id_card' };
+const MASK_FUNCTIONS: Readonly<Record<MaskName, string>> = {
+  phone: 'forecourt_sql.mask_phone',
+  name: 'forecourt_sql.mask_name',
+  idCard: 'forecourt_sql.mask_id_card',
+};
 
 export const masked = (mask: MaskName, value: string): string => `${MASK_FUNCTIONS[mask]}(${value})`;
 
@@ -21,7 +25,10 @@ const DATE_TIME = "'YYYY-MM-DD HH24:MI:SS'";
 /** Storage form to wire form of one field (brief of the wire: empty texts and dates are "", empty numbers and ids null). */
 export function wireValue(field: Field, value: string, zone: string, codes: CodeTables): string {
   switch (field.kind) {
-    case 'string': case 'text': case 'time': case 'file':
+    case 'string':
+    case 'text':
+    case 'time':
+    case 'file':
       return `coalesce(${value}, '')`;
     case 'date':
       return `coalesce(to_char(${value}, 'YYYY-MM-DD'), '')`;
@@ -31,7 +38,8 @@ export function wireValue(field: Field, value: string, zone: string, codes: Code
       return `${value} * 0.01`;
     case 'code':
       return hasWords(codes, field.codes) ? `coalesce(${value}, '')` : value;
-    case 'refs': case 'files':
+    case 'refs':
+    case 'files':
       return `coalesce(${value}, '{}')`;
     default:
       return value;

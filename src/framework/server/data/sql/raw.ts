@@ -1,4 +1,11 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely';
 import type { Parameters } from './text.ts';
 
 const compiler = new Kysely<Record<string, Record<string, unknown>>>({
@@ -16,5 +23,7 @@ export function splice(raw: RawBuilder<unknown>, parameters: Parameters): string
   const offset = parameters.values.length;
   parameters.values.push(...compiled.parameters);
   if (offset === 0) return compiled.sql;
-  return compiled.sql.replace(/'(?:[^']|'')*'|\$(\d+)/g, (match, index: string | undefined) => (index === undefined ? match : `$${Number(index) + offset}`));
+  return compiled.sql.replace(/'(?:[^']|'')*'|\$(\d+)/g, (match, index: string | undefined) =>
+    index === undefined ? match : `$${Number(index) + offset}`,
+  );
 }

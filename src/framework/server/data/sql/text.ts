@@ -2,14 +2,17 @@
 export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A constant of the model as an SQL literal. Never anything from a request. */
-export const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`);
+export const literal = (value: string | number): string =>
+  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 
 /** `alias."column"` */
 export const column = (alias: string, name: string): string => `${alias}.${ident(name)}`;
 
-export const all = (conditions: readonly string[]): string => (conditions.length === 0 ? 'true' : conditions.join(' and '));
+export const all = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'true' : conditions.join(' and ');
 
-export const any = (conditions: readonly string[]): string => (conditions.length === 1 ? conditions[0]! : `(${conditions.join(' or ')})`);
+export const any = (conditions: readonly string[]): string =>
+  conditions.length === 1 ? conditions[0]! : `(${conditions.join(' or ')})`;
 
 /** Collects the values of one statement. Every value of a request travels this way. */
 export class Parameters {

@@ -12,8 +12,12 @@ import { planTables } from './plan.ts';
 export class TablesRefused extends Error {
   readonly plan: TablesPlan;
   constructor(plan: TablesPlan) {
-    const lines = plan.unsafe.map(({ statement, why }) => `  ${statement.does}\n    because: ${why}\n    ${statement.sql};`);
-    super(`The database does not fit the schemas, and these changes are not made by themselves:\n${lines.join('\n')}\nLook at them, make a backup, then run: npm run migrate -- --apply`);
+    const lines = plan.unsafe.map(
+      ({ statement, why }) => `  ${statement.does}\n    because: ${why}\n    ${statement.sql};`,
+    );
+    super(
+      `The database does not fit the schemas, and these changes are not made by themselves:\n${lines.join('\n')}\nLook at them, make a backup, then run: npm run migrate -- --apply`,
+    );
     this.name = 'TablesRefused';
     this.plan = plan;
   }
@@ -34,8 +38,15 @@ const LOCK = 4_062_210_731;
 function fingerprint(model: Model, migrations: ApplyOptions['migrations']): string {
   const hash = createHash('sha256');
   for (const entity of model.entities.values())
-    hash.update(JSON.stringify([entity.name, columnsOf(entity, model.codes), objectsOf(entity, model).map((object) => object.sql)]));
-  for (const migration of [...FRAMEWORK_MIGRATIONS, ...migrations]) hash.update(JSON.stringify([migration.name, migration.sql]));
+    hash.update(
+      JSON.stringify([
+        entity.name,
+        columnsOf(entity, model.codes),
+        objectsOf(entity, model).map((object) => object.sql),
+      ]),
+    );
+  for (const migration of [...FRAMEWORK_MIGRATIONS, ...migrations])
+    hash.update(JSON.stringify([migration.name, migration.sql]));
   return hash.digest('hex');
 }
 
@@ -47,7 +58,10 @@ async function meta(client: PoolClient, key: string): Promise<string | undefined
 }
 
 const setMeta = (client: PoolClient, key: string, value: string): Promise<unknown> =>
-  client.query('insert into "appMeta" (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value', [key, value]);
+  client.query(
+    'insert into "appMeta" (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [key, value],
+  );
 
 async function inTransaction<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
   await client.query('begin');
@@ -78,7 +92,10 @@ async function runMigrations(client: PoolClient, migrations: ApplyOptions['migra
 
 /** Whether the extension is there, or could be made. */
 async function offer(client: PoolClient, extension: string): Promise<boolean> {
-  const { rows } = await client.query<{ installed: boolean }>('select exists(select 1 from pg_extension where extname = $1) as installed', [extension]);
+  const { rows } = await client.query<{ installed: boolean }>(
+    'select exists(select 1 from pg_extension where extname = $1) as installed',
+    [extension],
+  );
   if (rows[0]!.installed) return true;
   return client.query(`create extension if not exists ${extension}`).then(
     () => true,
@@ -89,7 +106,11 @@ async function offer(client: PoolClient, extension: string): Promise<boolean> {
 async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolean): Promise<number> {
   if (plan.unsafe.length > 0 && !allowUnsafe) throw new TablesRefused(plan);
   // Unsafe first: a column must have its new type before an index on it can be made.
-  const statements: Statement[] = [...plan.unsafe.filter(({ statement }) => statement.sql.startsWith('alter')).map(({ statement }) => statement), ...plan.safe, ...plan.unsafe.filter(({ statement }) => !statement.sql.startsWith('alter')).map(({ statement }) => statement)];
+  const statements: Statement[] = [
+    ...plan.unsafe.filter(({ statement }) => statement.sql.startsWith('alter')).map(({ statement }) => statement),
+    ...plan.safe,
+    ...plan.unsafe.filter(({ statement }) => !statement.sql.startsWith('alter')).map(({ statement }) => statement),
+  ];
   if (statements.length === 0) return 0;
   await inTransaction(client, async () => {
     for (const statement of statements) {
@@ -97,7 +118,10 @@ async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolea
         await client.query(statement.sql);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        throw new TablesRefused({ safe: plan.safe.filter((one) => one !== statement), unsafe: [{ statement, why: `the database refused it: ${why}` }] });
+        throw new TablesRefused({
+          safe: plan.safe.filter((one) => one !== statement),
+          unsafe: [{ statement, why: `the database refused it: ${why}` }],
+        });
       }
     }
   });
@@ -114,7 +138,8 @@ export async function applyTables(options: ApplyOptions): Promise<TablesReport> 
   const print = fingerprint(options.model, options.migrations);
   const client = await options.pool.connect();
   try {
-    if ((await meta(client, 'tables')) === print && (!options.seed || (await meta(client, 'seeded')))) return { applied: 0, created: false, warnings: [] };
+    if ((await meta(client, 'tables')) === print && (!options.seed || (await meta(client, 'seeded'))))
+      return { applied: 0, created: false, warnings: [] };
     // The lock may be held by a process that is filling a new database: wait for it, whatever the usual limit is.
     await client.query(`set statement_timeout = 0`);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -137,12 +162,21 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
   if ((await meta(client, 'tables')) !== print) {
     await client.query(FOUNDATION);
     applied += await runMigrations(client, FRAMEWORK_MIGRATIONS);
-    const needed = [...model.entities.values()].flatMap((entity) => objectsOf(entity, model)).filter((object) => object.extension);
+    const needed = [...model.entities.values()]
+      .flatMap((entity) => objectsOf(entity, model))
+      .filter((object) => object.extension);
     const missing = new Set<string>();
-    for (const extension of new Set(needed.map((object) => object.extension!))) if (!(await offer(client, extension))) missing.add(extension);
+    for (const extension of new Set(needed.map((object) => object.extension!)))
+      if (!(await offer(client, extension))) missing.add(extension);
     for (const extension of missing)
-      warnings.push(`PostgreSQL extension ${extension} is missing and could not be created; ${needed.map((object) => object.name).join(', ')} is left out. It is a second guard: the application checks first. To have it, run: create extension ${extension}`);
-    const plan = await planTables(model, await readCatalog(client, [...model.entities.keys()]), (object) => object.extension !== undefined && missing.has(object.extension));
+      warnings.push(
+        `PostgreSQL extension ${extension} is missing and could not be created; ${needed.map((object) => object.name).join(', ')} is left out. It is a second guard: the application checks first. To have it, run: create extension ${extension}`,
+      );
+    const plan = await planTables(
+      model,
+      await readCatalog(client, [...model.entities.keys()]),
+      (object) => object.extension !== undefined && missing.has(object.extension),
+    );
     applied += await runPlan(client, plan, allowUnsafe);
     applied += await runMigrations(client, migrations);
     // With a guard left out the comparison is made again at the next start, in case the operator has added the extension.

@@ -46,7 +46,8 @@ export async function readCatalog(client: ClientBase, tables: readonly string[])
   for (const table of rows) {
     const name = client.escapeIdentifier(table.name);
     const exists = async (condition: string): Promise<boolean> =>
-      (await client.query<{ found: boolean }>(`select exists(select 1 from ${name}${condition}) as found`)).rows[0]!.found;
+      (await client.query<{ found: boolean }>(`select exists(select 1 from ${name}${condition}) as found`)).rows[0]!
+        .found;
     catalog.set(table.name, {
       columns: new Map((table.columns ?? []).map((column) => [column.name, column])),
       objects: new Set([...(table.indexes ?? []), ...(table.constraints ?? [])]),

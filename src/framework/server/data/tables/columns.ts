@@ -12,24 +12,42 @@ export interface Column {
 }
 
 /** Whether the codes of a table are words; numbers otherwise. */
-export const hasWords = (codes: CodeTables, table: string | undefined): boolean => (table ? (codes[table] ?? []).some((value) => typeof value.code === 'string') : false);
+export const hasWords = (codes: CodeTables, table: string | undefined): boolean =>
+  table ? (codes[table] ?? []).some((value) => typeof value.code === 'string') : false;
 
 /** PostgreSQL type of a field, undefined when it is computed. */
 export function columnType(field: Field, codes: CodeTables): string | undefined {
   if (field.name === 'id') return 'bigint';
   switch (field.kind) {
-    case 'computed': return undefined;
-    case 'integer': return 'integer';
-    case 'code': return hasWords(codes, field.codes) || (!field.codes && field.schema.type === 'string') ? 'text' : 'integer';
-    case 'number': case 'percent': return 'double precision';
-    case 'money': case 'ref': return 'bigint';
-    case 'boolean': return 'boolean';
-    case 'date': return 'date';
-    case 'dateTime': return 'timestamp with time zone';
-    case 'refs': return 'bigint[]';
-    case 'files': return 'text[]';
-    case 'json': return 'jsonb';
-    case 'string': case 'text': case 'time': case 'file': return 'text';
+    case 'computed':
+      return undefined;
+    case 'integer':
+      return 'integer';
+    case 'code':
+      return hasWords(codes, field.codes) || (!field.codes && field.schema.type === 'string') ? 'text' : 'integer';
+    case 'number':
+    case 'percent':
+      return 'double precision';
+    case 'money':
+    case 'ref':
+      return 'bigint';
+    case 'boolean':
+      return 'boolean';
+    case 'date':
+      return 'date';
+    case 'dateTime':
+      return 'timestamp with time zone';
+    case 'refs':
+      return 'bigint[]';
+    case 'files':
+      return 'text[]';
+    case 'json':
+      return 'jsonb';
+    case 'string':
+    case 'text':
+    case 'time':
+    case 'file':
+      return 'text';
   }
 }
 
@@ -38,12 +56,21 @@ function defaultOf(field: Field): string | undefined {
   const value = field.default;
   if (value === undefined || value === null || value === '') return undefined;
   switch (field.kind) {
-    case 'money': return literal(Math.round((value as number) * 100));
-    case 'json': return `${literal(JSON.stringify(value))}::jsonb`;
-    case 'files': case 'refs': return Array.isArray(value) && value.length === 0 ? "'{}'" : undefined;
-    case 'boolean': return String(value);
-    case 'date': case 'dateTime': case 'ref': return undefined;
-    default: return literal(value as string | number);
+    case 'money':
+      return literal(Math.round((value as number) * 100));
+    case 'json':
+      return `${literal(JSON.stringify(value))}::jsonb`;
+    case 'files':
+    case 'refs':
+      return Array.isArray(value) && value.length === 0 ? "'{}'" : undefined;
+    case 'boolean':
+      return String(value);
+    case 'date':
+    case 'dateTime':
+    case 'ref':
+      return undefined;
+    default:
+      return literal(value as string | number);
   }
 }
 
@@ -57,9 +84,11 @@ export function columnsOf(entity: Entity, codes: CodeTables): Column[] {
     const type = columnType(field, codes);
     if (!type) continue;
     if (field.name === 'id') columns.push({ name: 'id', type, notNull: true, identity: true });
-    else if (field.name === 'createTime' || field.name === 'updateTime') columns.push({ name: field.name, type, notNull: true, default: 'now()' });
+    else if (field.name === 'createTime' || field.name === 'updateTime')
+      columns.push({ name: field.name, type, notNull: true, default: 'now()' });
     else columns.push({ name: field.name, type, notNull: alwaysPresent(field), default: defaultOf(field) });
   }
-  if (entity.deletion === 'soft') columns.push({ name: 'deleteTime', type: 'timestamp with time zone', notNull: false });
+  if (entity.deletion === 'soft')
+    columns.push({ name: 'deleteTime', type: 'timestamp with time zone', notNull: false });
   return columns;
 }

@@ -68,7 +68,13 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
 ];
 
 /** Names that a schema may not take. */
-export const FRAMEWORK_TABLES: ReadonlySet<string> = new Set(['recordChange', 'idempotency', 'outbox', 'migration', 'appMeta']);
+export const FRAMEWORK_TABLES: ReadonlySet<string> = new Set([
+  'recordChange',
+  'idempotency',
+  'outbox',
+  'migration',
+  'appMeta',
+]);
 
 /** What must exist before anything can be remembered. The schema is not called after a role: `"$user"` would lead the search path into it. */
 export const FOUNDATION = `

@@ -21,7 +21,10 @@ export interface TableObject {
 type Where = Readonly<Record<string, readonly (string | number)[]>>;
 
 const whereSql = (where: Where | undefined, extra: readonly string[] = []): string => {
-  const parts = [...Object.entries(where ?? {}).map(([field, values]) => `${ident(field)} in (${values.map(literal).join(', ')})`), ...extra];
+  const parts = [
+    ...Object.entries(where ?? {}).map(([field, values]) => `${ident(field)} in (${values.map(literal).join(', ')})`),
+    ...extra,
+  ];
   return parts.length > 0 ? ` where ${parts.join(' and ')}` : '';
 };
 
@@ -36,7 +39,13 @@ function uniques(entity: Entity): TableObject[] {
   return entity.unique.map((unique) => {
     const definition = `(${unique.fields.map(ident).join(', ')})${whereSql(unique.where, live)}`;
     const name = objectName(entity.name, unique.fields.join('_'), definition, 'key');
-    return { name, kind: 'index', sql: `create unique index ${ident(name)} on ${ident(entity.name)} ${definition}`, fields: unique.fields, message: unique.message };
+    return {
+      name,
+      kind: 'index',
+      sql: `create unique index ${ident(name)} on ${ident(entity.name)} ${definition}`,
+      fields: unique.fields,
+      message: unique.message,
+    };
   });
 }
 
@@ -45,28 +54,45 @@ function foreignKeys(entity: Entity): TableObject[] {
     if (field.kind !== 'ref' || !field.ref) return [];
     const definition = `foreign key (${ident(field.name)}) references ${ident(field.ref.resource)} (id)`;
     const name = objectName(entity.name, field.name, definition, 'fkey');
-    return [{ name, kind: 'constraint' as const, sql: constraint(entity, name, definition), fields: [field.name], target: field.ref.resource }];
+    return [
+      {
+        name,
+        kind: 'constraint' as const,
+        sql: constraint(entity, name, definition),
+        fields: [field.name],
+        target: field.ref.resource,
+      },
+    ];
   });
 }
 
-const constraint = (entity: Entity, name: string, definition: string): string => `alter table ${ident(entity.name)} add constraint ${ident(name)} ${definition}`;
+const constraint = (entity: Entity, name: string, definition: string): string =>
+  `alter table ${ident(entity.name)} add constraint ${ident(name)} ${definition}`;
 
 /** Code tables and number limits, checked by the database as well. `not valid`: new rows obey, old ones are not read under a lock. */
 function checks(entity: Entity, codes: CodeTables): TableObject[] {
   return entity.fields.flatMap((field) => {
     const conditions: string[] = [];
     const name = ident(field.name);
-    if (field.kind === 'code' && field.codes && codes[field.codes]?.length) conditions.push(`${name} in (${codes[field.codes]!.map((value) => literal(value.code)).join(', ')})`);
+    if (field.kind === 'code' && field.codes && codes[field.codes]?.length)
+      conditions.push(`${name} in (${codes[field.codes]!.map((value) => literal(value.code)).join(', ')})`);
     if (['integer', 'number', 'percent', 'money'].includes(field.kind) && !field.builtIn) {
       const scale = field.kind === 'money' ? 100 : 1;
       const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field.schema;
-      for (const [operator, limit] of [['>=', minimum], ['<=', maximum], ['>', exclusiveMinimum], ['<', exclusiveMaximum]] as const)
+      for (const [operator, limit] of [
+        ['>=', minimum],
+        ['<=', maximum],
+        ['>', exclusiveMinimum],
+        ['<', exclusiveMaximum],
+      ] as const)
         if (limit !== undefined) conditions.push(`${name} ${operator} ${limit * scale}`);
     }
     if (conditions.length === 0) return [];
     const definition = `check (${conditions.join(' and ')}) not valid`;
     const object = objectName(entity.name, field.name, definition, 'check');
-    return [{ name: object, kind: 'constraint' as const, sql: constraint(entity, object, definition), fields: [field.name] }];
+    return [
+      { name: object, kind: 'constraint' as const, sql: constraint(entity, object, definition), fields: [field.name] },
+    ];
   });
 }
 
@@ -79,10 +105,20 @@ function exclusion(entity: Entity, codes: CodeTables): TableObject[] {
   const where = whereSql(exclude.where).replace(/^ where (.*)$/, ' where ($1)');
   const definition = `exclude using gist (${keys}, ${range}(${ident(start)}, ${ident(end)}, '[)') with &&)${where}`;
   const name = objectName(entity.name, exclude.key.join('_'), definition, 'excl');
-  return [{ name, kind: 'constraint', sql: constraint(entity, name, definition), fields: exclude.key, message: exclude.message, extension: 'btree_gist' }];
+  return [
+    {
+      name,
+      kind: 'constraint',
+      sql: constraint(entity, name, definition),
+      fields: exclude.key,
+      message: exclude.message,
+      extension: 'btree_gist',
+    },
+  ];
 }
 
-const directColumns = (paths: readonly Path[]): string[] => paths.filter((path) => path.steps.length === 0 && path.last !== 'id').map((path) => path.last);
+const directColumns = (paths: readonly Path[]): string[] =>
+  paths.filter((path) => path.steps.length === 0 && path.last !== 'id').map((path) => path.last);
 
 /** Column lists that lists and checks walk: declared ones, relations, scopes with the default sort, the default sort with the id. */
 function indexColumns(entity: Entity, model: Model): string[][] {
@@ -99,16 +135,49 @@ function indexColumns(entity: Entity, model: Model): string[][] {
     ...entity.fields.filter((field) => field.schema['x-index'] && stored(field.name)).map((field) => [field.name]),
     ...entity.fields.filter((field) => field.kind === 'ref').map((field) => [field.name]),
   ];
-  const taken = [...wanted, ...entity.unique.filter((unique) => !unique.where && entity.deletion !== 'soft').map((unique) => [...unique.fields])];
-  const prefixOf = (shorter: string[], longer: string[]): boolean => shorter.length <= longer.length && shorter.every((name, at) => longer[at] === name);
-  return wanted.filter((columns, at) => !taken.some((other, otherAt) => otherAt !== at && prefixOf(columns, other) && (columns.length < other.length || otherAt < at)));
+  const taken = [
+    ...wanted,
+    ...entity.unique
+      .filter((unique) => !unique.where && entity.deletion !== 'soft')
+      .map((unique) => [...unique.fields]),
+  ];
+  const prefixOf = (shorter: string[], longer: string[]): boolean =>
+    shorter.length <= longer.length && shorter.every((name, at) => longer[at] === name);
+  return wanted.filter(
+    (columns, at) =>
+      !taken.some(
+        (other, otherAt) =>
+          otherAt !== at && prefixOf(columns, other) && (columns.length < other.length || otherAt < at),
+      ),
+  );
 }
 
 /** Every index and constraint of an entity. */
 export function objectsOf(entity: Entity, model: Model): TableObject[] {
-  const indexes = indexColumns(entity, model).map((columns) => index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})`));
-  const arrays = entity.fields.filter((field) => field.kind === 'refs').map((field) => index(entity, field.name, `using gin (${ident(field.name)})`));
+  const indexes = indexColumns(entity, model).map((columns) =>
+    index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})`),
+  );
+  const arrays = entity.fields
+    .filter((field) => field.kind === 'refs')
+    .map((field) => index(entity, field.name, `using gin (${ident(field.name)})`));
   // No pending list: a search never pays for what was written before it.
-  const search = entity.search.length > 0 ? [index(entity, 'search', `using gin (forecourt_sql.grams(${searchExpression(entity)})) with (fastupdate = off)`)] : [];
-  return [...uniques(entity), ...indexes, ...arrays, ...search, ...checks(entity, model.codes), ...exclusion(entity, model.codes), ...foreignKeys(entity)];
+  const search =
+    entity.search.length > 0
+      ? [
+          index(
+            entity,
+            'search',
+            `using gin (forecourt_sql.grams(${searchExpression(entity)})) with (fastupdate = off)`,
+          ),
+        ]
+      : [];
+  return [
+    ...uniques(entity),
+    ...indexes,
+    ...arrays,
+    ...search,
+    ...checks(entity, model.codes),
+    ...exclusion(entity, model.codes),
+    ...foreignKeys(entity),
+  ];
 }

@@ -15,10 +15,17 @@ export const unrecorded = (entity: Entity): string =>
 export const isRecorded = (entity: Entity): boolean => !entity.log;
 
 /** What a record's history calls a change: the action of the call, or what happened. */
-export const eventOf = (caller: Caller, otherwise: string): string => (caller.call ? `${caller.call.module}.${caller.call.action}` : otherwise);
+export const eventOf = (caller: Caller, otherwise: string): string =>
+  caller.call ? `${caller.call.module}.${caller.call.action}` : otherwise;
 
 /** `insert into "recordChange"` from a source that yields id, before, after and detail. */
-export function recordChange(caller: Caller, entity: Entity, event: string, parameters: Parameters, source: string): string {
+export function recordChange(
+  caller: Caller,
+  entity: Entity,
+  event: string,
+  parameters: Parameters,
+  source: string,
+): string {
   const values = [
     parameters.add(new Date(caller.now), 'timestamptz'),
     parameters.add(entity.name, 'text'),
@@ -58,14 +65,31 @@ export function redact(model: Model, payload: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
     if (depth > 8) return '…';
     if (Array.isArray(value)) return value.slice(0, 100).map((part) => visit(part, name, depth + 1));
-    return Object.fromEntries(Object.entries(value).slice(0, 200).map(([key, part]) => [key.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '').slice(0, 100), visit(part, key, depth + 1)]));
+    return Object.fromEntries(
+      Object.entries(value)
+        .slice(0, 200)
+        .map(([key, part]) => [
+          key
+            .replaceAll('\0', '')
+            .replace(/\p{Surrogate}/gu, '')
+            .slice(0, 100),
+          visit(part, key, depth + 1),
+        ]),
+    );
   };
   const masked = visit(payload, '', 0);
   return JSON.stringify(masked ?? null).length > MAX_PAYLOAD ? { omitted: 'too large' } : masked;
 }
 
 /** `insert into` the operation log, one row; undefined without a call or without such a table. `objectId` is SQL or null. */
-export function operationLog(engine: Engine, caller: Caller, outcome: { readonly code: number; readonly message: string }, parameters: Parameters, objectId: string, from = ''): string | undefined {
+export function operationLog(
+  engine: Engine,
+  caller: Caller,
+  outcome: { readonly code: number; readonly message: string },
+  parameters: Parameters,
+  objectId: string,
+  from = '',
+): string | undefined {
   const entity = engine.model.entities.get(OPERATION_LOG);
   const { call, actor } = caller;
   if (!entity || !call) return undefined;
@@ -78,7 +102,7 @@ export function operationLog(engine: Engine, caller: Caller, outcome: { readonly
     action: () => parameters.add(cut(call.action, 60), 'text'),
     method: () => parameters.add(cut(call.method, 10), 'text'),
     path: () => parameters.add(cut(call.path, 300), 'text'),
-    objectId: () => call.object === undefined ? objectId : parameters.add(cut(call.object, 60), 'text'),
+    objectId: () => (call.object === undefined ? objectId : parameters.add(cut(call.object, 60), 'text')),
     params: () => parameters.add(JSON.stringify(redact(engine.model, call.payload ?? {})), 'jsonb'),
     statusCode: () => parameters.add(outcome.code, 'integer'),
     message: () => parameters.add(cut(outcome.message, 1_000), 'text'),

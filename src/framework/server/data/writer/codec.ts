@@ -11,7 +11,8 @@ export function wallClock(time: Date, zone: string): string {
   return `${String(at.year).padStart(4, '0')}-${two(at.month)}-${two(at.day)} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}`;
 }
 
-export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A checked wire value in storage form: money in satang, wall clock as instant, empty as null. */
 export function toStorage(field: Field, value: unknown, zone: string): unknown {
@@ -30,8 +31,15 @@ export function toWire(field: Field, value: unknown, zone: string): unknown {
 }
 
 /** A storage value as parameter with its cast. */
-export function asParameter(field: Field, value: unknown, codes: CodeTables): { readonly value: unknown; readonly type: string } {
+export function asParameter(
+  field: Field,
+  value: unknown,
+  codes: CodeTables,
+): { readonly value: unknown; readonly type: string } {
   const type = columnType(field, codes);
   if (!type) throw new Error(`"${field.name}" is computed and cannot be written`);
-  return { value: field.kind === 'json' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null), type };
+  return {
+    value: field.kind === 'json' && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null),
+    type,
+  };
 }

@@ -27,17 +27,28 @@ export interface DatabaseFailure extends Error {
   readonly constraint?: string;
 }
 
-export const isDatabaseFailure = (error: unknown): error is DatabaseFailure => error instanceof Error && typeof (error as { code?: unknown }).code === 'string' && /^[0-9A-Z]{5}$/.test((error as unknown as { code: string }).code);
+export const isDatabaseFailure = (error: unknown): error is DatabaseFailure =>
+  error instanceof Error &&
+  typeof (error as { code?: unknown }).code === 'string' &&
+  /^[0-9A-Z]{5}$/.test((error as unknown as { code: string }).code);
 
 /** Deadlock or serialization failure: the same work, done again, can succeed. Nothing else is tried again. */
-export const isTransient = (error: unknown): boolean => isDatabaseFailure(error) && (error.code === '40001' || error.code === '40P01');
+export const isTransient = (error: unknown): boolean =>
+  isDatabaseFailure(error) && (error.code === '40001' || error.code === '40P01');
 
 const known = new WeakMap<Engine, ReadonlyMap<string, { entity: Entity; object: TableObject }>>();
 
-export function constraintOf(engine: Engine, name: string | undefined): { entity: Entity; object: TableObject } | undefined {
+export function constraintOf(
+  engine: Engine,
+  name: string | undefined,
+): { entity: Entity; object: TableObject } | undefined {
   let constraints = known.get(engine);
   if (!constraints) {
-    constraints = new Map([...engine.model.entities.values()].flatMap((entity) => objectsOf(entity, engine.model).map((object) => [object.name, { entity, object }] as const)));
+    constraints = new Map(
+      [...engine.model.entities.values()].flatMap((entity) =>
+        objectsOf(entity, engine.model).map((object) => [object.name, { entity, object }] as const),
+      ),
+    );
     known.set(engine, constraints);
   }
   return constraints.get(name ?? '');
@@ -62,10 +73,20 @@ export function explain(engine: Engine, error: unknown): unknown {
       return field ? refuseFields({ [field]: 'msg.outOfRange' }) : error;
     case '23502':
       return error.column ? refuseFields({ [error.column]: 'msg.required' }) : error;
-    case '57014': case '55P03': case '40001': case '40P01':
+    case '57014':
+    case '55P03':
+    case '40001':
+    case '40P01':
       return unavailable();
     // Values beyond what a type or an index can hold. Division by zero (22012) is a fault of the program.
-    case '22001': case '22003': case '22007': case '22008': case '22021': case '22P02': case '22P05': case '54000':
+    case '22001':
+    case '22003':
+    case '22007':
+    case '22008':
+    case '22021':
+    case '22P02':
+    case '22P05':
+    case '54000':
       return refuse('msg.parameterError');
     default:
       return error;

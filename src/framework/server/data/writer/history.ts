@@ -23,9 +23,19 @@ const LIMIT = 500;
  * What happened to one record, newest first. Fields that the actor may not read are left out; masked ones are shown in full to those who
  * hold the detail permission. The caller has made sure that the record itself is visible.
  */
-export async function readHistory(connection: Connection, engine: Engine, entity: Entity, id: number, zone: string, caller: Caller): Promise<HistoryEntry[]> {
+export async function readHistory(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  id: number,
+  zone: string,
+  caller: Caller,
+): Promise<HistoryEntry[]> {
   const { rows } = await connection.query<ChangeRow>(
-    prepared(`select id, time, "userId", "userName", event, before, after, detail from "recordChange" where entity = $1 and "recordId" = $2 order by id desc limit ${LIMIT}`, [entity.name, id]),
+    prepared(
+      `select id, time, "userId", "userName", event, before, after, detail from "recordChange" where entity = $1 and "recordId" = $2 order by id desc limit ${LIMIT}`,
+      [entity.name, id],
+    ),
   );
   const reveal = holdsWord(engine, entity, caller.actor, 'detail');
   const shown = (field: Field, value: unknown): unknown => {

@@ -15,6 +15,8 @@ export function mask(name: MaskName, value: string): string {
       return size < 2 ? stars(size) : size === 2 ? `${head(1)}*` : head(1) + stars(size - 2) + tail(size - 1);
     case 'idCard':
       if (size < 5) return stars(size);
-      return size < 13 ? head(2) + stars(size - 4) + tail(size - 2) : head(8) + stars(Math.min(size, 16) - 8) + tail(16);
+      return size < 13
+        ? head(2) + stars(size - 4) + tail(size - 2)
+        : head(8) + stars(Math.min(size, 16) - 8) + tail(16);
   }
 }

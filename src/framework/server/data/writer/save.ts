@@ -14,31 +14,55 @@ export interface Saved {
 }
 
 /** One row in storage form, visible to the actor, locked when asked; undefined when there is none. */
-export async function readRow(connection: Connection, engine: Engine, entity: Entity, id: number, caller: Caller, lock: boolean): Promise<(Row & { id: number }) | undefined> {
+export async function readRow(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  id: number,
+  caller: Caller,
+  lock: boolean,
+): Promise<(Row & { id: number }) | undefined> {
   const query = reading(engine, caller);
   const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
   const columns = columnsOf(entity, engine.model.codes).map(({ name }) => `t.${ident(name)}`);
-  const { rows } = await connection.query<Row & { id: number }>(prepared(`select ${columns.join(', ')} from ${ident(entity.name)} t where ${where}${lock ? ' for update of t' : ''}`, query.parameters.values));
+  const { rows } = await connection.query<Row & { id: number }>(
+    prepared(
+      `select ${columns.join(', ')} from ${ident(entity.name)} t where ${where}${lock ? ' for update of t' : ''}`,
+      query.parameters.values,
+    ),
+  );
   return rows[0];
 }
 
 /** Zone of the wall-clock times in an input: of the record it will be, not of the one it was. */
-async function zoneOf(connection: Connection, engine: Engine, entity: Entity, input: SaveInput, caller: Caller): Promise<string> {
-  if (!entity.zone || !entity.fields.some((field) => field.kind === 'dateTime' && !field.builtIn)) return engine.defaultZone;
+async function zoneOf(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  input: SaveInput,
+  caller: Caller,
+): Promise<string> {
+  if (!entity.zone || !entity.fields.some((field) => field.kind === 'dateTime' && !field.builtIn))
+    return engine.defaultZone;
   const { parameters } = reading(engine, caller);
   const root = (name: string): string => {
     const given = input.given[name];
     if (name in input.given) return parameters.add(Number.isSafeInteger(given) ? given : null, 'bigint');
-    return input.id === null ? 'null::bigint' : `(select ${ident(name)} from ${ident(entity.name)} where id = ${parameters.add(input.id, 'bigint')})`;
+    return input.id === null
+      ? 'null::bigint'
+      : `(select ${ident(name)} from ${ident(entity.name)} where id = ${parameters.add(input.id, 'bigint')})`;
   };
-  const { rows } = await connection.query<{ zone: string }>(prepared(`select ${zoneExpression(engine, entity, 't', root)} as zone`, parameters.values));
+  const { rows } = await connection.query<{ zone: string }>(
+    prepared(`select ${zoneExpression(engine, entity, 't', root)} as zone`, parameters.values),
+  );
   return rows[0]!.zone;
 }
 
 function judge(outcome: Outcome): Saved {
   if (!outcome.found) throw notFound();
   if (!outcome.current) throw conflict();
-  if (outcome.missing.length > 0) throw refuseFields(Object.fromEntries(outcome.missing.map((name) => [name, 'msg.unknownRecord'])));
+  if (outcome.missing.length > 0)
+    throw refuseFields(Object.fromEntries(outcome.missing.map((name) => [name, 'msg.unknownRecord'])));
   if (!outcome.allowed) throw forbidden();
   if (!outcome.row) throw conflict();
   return { id: outcome.row.id, updateTime: outcome.updateTime };
@@ -56,13 +80,17 @@ interface SaveWork {
 async function write(connection: Connection, work: SaveWork, values: Row): Promise<Outcome> {
   const { engine, entity, caller, input, logged } = work;
   const options = { guarded: true, logged, guard: { updateTime: input.updateTime } };
-  const statement = input.id === null ? insertStatement(engine, entity, values, caller, options) : updateStatement(engine, entity, input.id, values, caller, { ...options, visibleOnly: true });
+  const statement =
+    input.id === null
+      ? insertStatement(engine, entity, values, caller, options)
+      : updateStatement(engine, entity, input.id, values, caller, { ...options, visibleOnly: true });
   const { rows } = await connection.query<Row>(statement);
   return readOutcome(rows[0]!);
 }
 
 /** Whether a save needs more than its one statement: hooks, or checks against the stored row. */
-export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefined): boolean => hooks?.beforeSave !== undefined || hooks?.afterSave !== undefined || needsStored(work.entity, work.input);
+export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefined): boolean =>
+  hooks?.beforeSave !== undefined || hooks?.afterSave !== undefined || needsStored(work.entity, work.input);
 
 /** Reads a save's names and shape; the rest follows in `saveAlone` or `saveWithin`. */
 export function prepareSave(engine: Engine, entity: Entity, input: unknown, caller: Caller, logged: boolean): SaveWork {
@@ -79,13 +107,24 @@ export async function saveAlone(connection: Connection, work: SaveWork): Promise
 }
 
 /** The same inside a transaction, with the stored row locked first and the hooks around the write. */
-export async function saveWithin(connection: Connection, work: SaveWork, hooks: ResourceHooks | undefined, context: Context): Promise<Saved> {
+export async function saveWithin(
+  connection: Connection,
+  work: SaveWork,
+  hooks: ResourceHooks | undefined,
+  context: Context,
+): Promise<Saved> {
   const { engine, entity, caller, input } = work;
   const zone = await zoneOf(connection, engine, entity, input, caller);
-  const before = input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
+  const before =
+    input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
   if (input.id !== null && !before) throw notFound();
   const checked = validate(engine, entity, input, before, zone, caller);
-  const event = { entity: entity.name, id: input.id, values: input.id === null ? defaults(entity, checked, zone) : checked, before };
+  const event = {
+    entity: entity.name,
+    id: input.id,
+    values: input.id === null ? defaults(entity, checked, zone) : checked,
+    before,
+  };
   await hooks?.beforeSave?.(event, context);
   const outcome = await write(connection, work, event.values);
   const saved = judge(outcome);

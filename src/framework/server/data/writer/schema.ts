@@ -11,29 +11,79 @@ const MAX_TEXT = 10_000;
 const MAX_LIST = 1_000;
 const INT4 = 2_147_483_647;
 
-const ajv = new Ajv({ allErrors: true, strict: false, formats: { ...fullFormats, 'date-time': true }, multipleOfPrecision: 6 });
+const ajv = new Ajv({
+  allErrors: true,
+  strict: false,
+  formats: { ...fullFormats, 'date-time': true },
+  multipleOfPrecision: 6,
+});
 // `multipleOf: 0.01` says no to 19.99 or, with a tolerance, to 2499293244.89: an amount is one that satang hold exactly.
-ajv.addKeyword({ keyword: 'money', type: 'number', errors: false, validate: (_: boolean, value: number) => Math.round(value * 100) / 100 === value });
+ajv.addKeyword({
+  keyword: 'money',
+  type: 'number',
+  errors: false,
+  validate: (_: boolean, value: number) => Math.round(value * 100) / 100 === value,
+});
 
 /** One property as plain JSON Schema: extension keywords turned into limits, unlimited sizes limited. */
 function plain(property: PropertySchema, codes: CodeTables): Schema {
-  const { type, format, pattern, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, minItems, uniqueItems, required, additionalProperties } = property;
+  const {
+    type,
+    format,
+    pattern,
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    minLength,
+    minItems,
+    uniqueItems,
+    required,
+    additionalProperties,
+  } = property;
   const money = property['x-widget'] === 'money';
-  const schema: Schema = { type, format, pattern, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, minItems, uniqueItems, required, additionalProperties };
+  const schema: Schema = {
+    type,
+    format,
+    pattern,
+    minimum,
+    maximum,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    minLength,
+    minItems,
+    uniqueItems,
+    required,
+    additionalProperties,
+  };
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   if (money) schema['money'] = true;
   else if (property.multipleOf !== undefined) schema['multipleOf'] = property.multipleOf;
-  if (types.includes('string')) schema['maxLength'] = property.maxLength ?? (property['x-widget'] === 'text' ? MAX_TEXT : MAX_STRING);
-  if (types.includes('integer') && !property['x-ref']) Object.assign(schema, { minimum: minimum ?? (exclusiveMinimum === undefined ? -INT4 - 1 : undefined), maximum: maximum ?? INT4 });
-  if (property['x-ref'] && types.includes('integer')) Object.assign(schema, { minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-  if (money) Object.assign(schema, { maximum: maximum ?? 1e13, minimum: minimum ?? (exclusiveMinimum === undefined ? -1e13 : undefined) });
+  if (types.includes('string'))
+    schema['maxLength'] = property.maxLength ?? (property['x-widget'] === 'text' ? MAX_TEXT : MAX_STRING);
+  if (types.includes('integer') && !property['x-ref'])
+    Object.assign(schema, {
+      minimum: minimum ?? (exclusiveMinimum === undefined ? -INT4 - 1 : undefined),
+      maximum: maximum ?? INT4,
+    });
+  if (property['x-ref'] && types.includes('integer'))
+    Object.assign(schema, { minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+  if (money)
+    Object.assign(schema, {
+      maximum: maximum ?? 1e13,
+      minimum: minimum ?? (exclusiveMinimum === undefined ? -1e13 : undefined),
+    });
   if (types.includes('array')) schema['maxItems'] = property.maxItems ?? MAX_LIST;
   if (property.const !== undefined) schema['const'] = property.const;
   const choices = property.enum ?? (property['x-codes'] && codes[property['x-codes']]?.map((value) => value.code));
   if (choices && !types.includes('array')) schema['enum'] = choices;
   if (property.items) schema['items'] = plain(property.items, codes);
-  else if (property['x-ref'] && types.includes('array')) schema['items'] = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-  if (property.properties) schema['properties'] = Object.fromEntries(Object.entries(property.properties).map(([name, part]) => [name, plain(part, codes)]));
+  else if (property['x-ref'] && types.includes('array'))
+    schema['items'] = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+  if (property.properties)
+    schema['properties'] = Object.fromEntries(
+      Object.entries(property.properties).map(([name, part]) => [name, plain(part, codes)]),
+    );
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }
 
@@ -41,7 +91,8 @@ function plain(property: PropertySchema, codes: CodeTables): Schema {
 const fieldSchema = (field: Field, codes: CodeTables): Schema => {
   const schema = plain(field.schema, codes);
   if (field.kind === 'date' || field.kind === 'dateTime') delete schema['format'];
-  if (field.kind === 'time' && !schema['pattern']) schema['pattern'] = '^(([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00)$';
+  if (field.kind === 'time' && !schema['pattern'])
+    schema['pattern'] = '^(([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00)$';
   return schema;
 };
 
@@ -50,7 +101,11 @@ const validators = new WeakMap<Entity, ValidateFunction>();
 function validatorOf(entity: Entity, codes: CodeTables): ValidateFunction {
   const known = validators.get(entity);
   if (known) return known;
-  const properties = Object.fromEntries(entity.fields.filter((field) => !field.builtIn && field.kind !== 'computed').map((field) => [field.name, fieldSchema(field, codes)]));
+  const properties = Object.fromEntries(
+    entity.fields
+      .filter((field) => !field.builtIn && field.kind !== 'computed')
+      .map((field) => [field.name, fieldSchema(field, codes)]),
+  );
   const compiled = ajv.compile({ type: 'object', properties });
   validators.set(entity, compiled);
   return compiled;
@@ -61,30 +116,63 @@ function issue(error: ErrorObject, field: Field): Issue {
   const limit = params['limit'];
   switch (error.keyword) {
     case 'type':
-      return params['type'] === 'integer' ? 'msg.badInteger' : params['type'] === 'number' ? (field.kind === 'money' ? 'msg.badMoney' : 'msg.badNumber') : 'msg.invalid';
-    case 'maxLength': return ['msg.tooLong', { max: limit }];
-    case 'minLength': return ['msg.tooShort', { min: limit }];
-    case 'maximum': return ['msg.tooLarge', { max: limit }];
-    case 'minimum': return field.kind === 'ref' || field.kind === 'refs' ? 'msg.unknownRecord' : ['msg.tooSmall', { min: limit }];
-    case 'exclusiveMinimum': return ['msg.mustExceed', { min: limit }];
-    case 'exclusiveMaximum': return ['msg.mustBeBelow', { max: limit }];
-    case 'multipleOf': return 'msg.badFormat';
-    case 'money': return 'msg.badMoney';
-    case 'minItems': return ['msg.tooFew', { min: limit }];
-    case 'maxItems': return ['msg.tooMany', { max: limit }];
-    case 'uniqueItems': return 'msg.twice';
-    case 'enum': case 'const': return 'msg.unknownCode';
-    case 'required': return field.message ?? 'msg.required';
-    case 'additionalProperties': return 'msg.unknownField';
-    case 'pattern': return field.widget === 'phone' ? 'msg.badPhone' : field.kind === 'time' ? 'msg.badTime' : 'msg.badFormat';
+      return params['type'] === 'integer'
+        ? 'msg.badInteger'
+        : params['type'] === 'number'
+          ? field.kind === 'money'
+            ? 'msg.badMoney'
+            : 'msg.badNumber'
+          : 'msg.invalid';
+    case 'maxLength':
+      return ['msg.tooLong', { max: limit }];
+    case 'minLength':
+      return ['msg.tooShort', { min: limit }];
+    case 'maximum':
+      return ['msg.tooLarge', { max: limit }];
+    case 'minimum':
+      return field.kind === 'ref' || field.kind === 'refs' ? 'msg.unknownRecord' : ['msg.tooSmall', { min: limit }];
+    case 'exclusiveMinimum':
+      return ['msg.mustExceed', { min: limit }];
+    case 'exclusiveMaximum':
+      return ['msg.mustBeBelow', { max: limit }];
+    case 'multipleOf':
+      return 'msg.badFormat';
+    case 'money':
+      return 'msg.badMoney';
+    case 'minItems':
+      return ['msg.tooFew', { min: limit }];
+    case 'maxItems':
+      return ['msg.tooMany', { max: limit }];
+    case 'uniqueItems':
+      return 'msg.twice';
+    case 'enum':
+    case 'const':
+      return 'msg.unknownCode';
+    case 'required':
+      return field.message ?? 'msg.required';
+    case 'additionalProperties':
+      return 'msg.unknownField';
+    case 'pattern':
+      return field.widget === 'phone' ? 'msg.badPhone' : field.kind === 'time' ? 'msg.badTime' : 'msg.badFormat';
     case 'format':
-      return params['format'] === 'email' ? 'msg.badEmail' : params['format'] === 'date' ? 'msg.badDate' : params['format'] === 'time' ? 'msg.badTime' : 'msg.badFormat';
-    default: return 'msg.invalid';
+      return params['format'] === 'email'
+        ? 'msg.badEmail'
+        : params['format'] === 'date'
+          ? 'msg.badDate'
+          : params['format'] === 'time'
+            ? 'msg.badTime'
+            : 'msg.badFormat';
+    default:
+      return 'msg.invalid';
   }
 }
 
 /** Types, sizes, choices and patterns of the values given; the first mistake of each field, nested ones at their dotted path. */
-export function checkShapes(entity: Entity, values: Readonly<Record<string, unknown>>, codes: CodeTables): Record<string, Issue> {
+export function checkShapes(
+  entity: Entity,
+  values: Readonly<Record<string, unknown>>,
+  codes: CodeTables,
+): Record<string, Issue> {
   const validate = validatorOf(entity, codes);
   const errors: Record<string, Issue> = {};
   if (validate(values)) return errors;
@@ -94,7 +182,9 @@ export function checkShapes(entity: Entity, values: Readonly<Record<string, unkn
     const field = entity.byName.get(path[0]!);
     if (!field || failed.has(field.name)) continue;
     failed.add(field.name);
-    const property = (error.params as Record<string, unknown>)['missingProperty'] ?? (error.params as Record<string, unknown>)['additionalProperty'];
+    const property =
+      (error.params as Record<string, unknown>)['missingProperty'] ??
+      (error.params as Record<string, unknown>)['additionalProperty'];
     errors[[...path, ...(typeof property === 'string' ? [property] : [])].join('.')] = issue(error, field);
   }
   return errors;

@@ -2,7 +2,15 @@ import type { QueryConfig } from 'pg';
 import type { Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
-import { entityOf, reading, scopeCondition, visible, zoneExpression, type Engine, type Reading } from '../query/index.ts';
+import {
+  entityOf,
+  reading,
+  scopeCondition,
+  visible,
+  zoneExpression,
+  type Engine,
+  type Reading,
+} from '../query/index.ts';
 import { all, column, ident, literal, prepared } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
@@ -57,7 +65,9 @@ function write(engine: Engine, entity: Entity, values: Row, caller: Caller): Wri
   const placeholders = new Map<string, string>();
   for (const name of names) {
     const field = entity.byName.get(name);
-    const { value, type } = field ? asParameter(field, values[name], engine.model.codes) : { value: values[name], type: 'timestamptz' };
+    const { value, type } = field
+      ? asParameter(field, values[name], engine.model.codes)
+      : { value: values[name], type: 'timestamptz' };
     placeholders.set(name, query.parameters.add(value, type));
   }
   return { query, entity, caller, names, placeholders };
@@ -79,7 +89,12 @@ function referenceChecks(part: Write, values: Row, old: string | undefined): { n
       return [{ name, sql: `(${same}not exists (select 1 from unnest(${placeholder}) wanted where not ${found}))` }];
     }
     if (conditions.length === 0) return [];
-    return [{ name, sql: `(${same}exists (select 1 from ${ident(target.name)} r where ${all([`r.id = ${placeholder}`, ...conditions])}))` }];
+    return [
+      {
+        name,
+        sql: `(${same}exists (select 1 from ${ident(target.name)} r where ${all([`r.id = ${placeholder}`, ...conditions])}))`,
+      },
+    ];
   });
 }
 
@@ -87,12 +102,16 @@ function referenceChecks(part: Write, values: Row, old: string | undefined): { n
 function scopeCheck(part: Write, old: string | undefined): string | undefined {
   const { query, entity, placeholders } = part;
   const direct = entity.scope.filter((path) => path.steps.length === 0 && path.last !== 'id');
-  if (direct.length === 0 || (old !== undefined && !direct.some((path) => placeholders.has(path.last)))) return undefined;
+  if (direct.length === 0 || (old !== undefined && !direct.some((path) => placeholders.has(path.last))))
+    return undefined;
   const value = (name: string): string => placeholders.get(name) ?? (old ? column(old, name) : 'null::bigint');
   return scopeCondition(query, entity, 'unused', value, direct);
 }
 
-const returned = (entity: Entity, engine: Engine, alias: string): string => columnsOf(entity, engine.model.codes).map(({ name }) => column(alias, name)).join(', ');
+const returned = (entity: Entity, engine: Engine, alias: string): string =>
+  columnsOf(entity, engine.model.codes)
+    .map(({ name }) => column(alias, name))
+    .join(', ');
 
 const checksCte = (checks: readonly { sql: string }[], scope: string | undefined, from: string): string =>
   `checks as (select ${[...checks.map(({ sql }, at) => `${sql} as r${at}`), `${scope ?? 'true'} as scope`].join(', ')}${from})`;
@@ -100,9 +119,17 @@ const checksCte = (checks: readonly { sql: string }[], scope: string | undefined
 const passed = (checks: readonly unknown[]): string[] => ['checks.scope', ...checks.map((_, at) => `checks.r${at}`)];
 
 const missingSql = (checks: readonly { name: string }[]): string =>
-  checks.length === 0 ? `'{}'::text[]` : `array_remove(array[${checks.map(({ name }, at) => `case when checks.r${at} then null else ${literal(name)} end`).join(', ')}], null)`;
+  checks.length === 0
+    ? `'{}'::text[]`
+    : `array_remove(array[${checks.map(({ name }, at) => `case when checks.r${at} then null else ${literal(name)} end`).join(', ')}], null)`;
 
-function answer(result: string, checks: readonly { name: string }[], engine: Engine, entity: Entity, tail: string): string {
+function answer(
+  result: string,
+  checks: readonly { name: string }[],
+  engine: Engine,
+  entity: Entity,
+  tail: string,
+): string {
   const zone = zoneExpression(engine, entity, 'n');
   return `select ${result}, coalesce(checks.scope, true) as "$allowed", coalesce(${missingSql(checks)}, '{}') as "$missing",
   to_char(n."updateTime" at time zone ${zone}, ${WIRE_TIME}) as "$updateTime", ${returned(entity, engine, 'n')}
@@ -110,16 +137,27 @@ from (select 1) one ${tail}`;
 }
 
 /** Inserts a row, its history and its operation log row in one statement. */
-export function insertStatement(engine: Engine, entity: Entity, values: Row, caller: Caller, options: WriteOptions): QueryConfig {
+export function insertStatement(
+  engine: Engine,
+  entity: Entity,
+  values: Row,
+  caller: Caller,
+  options: WriteOptions,
+): QueryConfig {
   const part = write(engine, entity, values, caller);
   const { query, names, placeholders } = part;
   const checks = options.guarded ? referenceChecks(part, values, undefined) : [];
   const scope = options.guarded ? scopeCheck(part, undefined) : undefined;
   const now = query.parameters.add(new Date(caller.now), 'timestamptz');
   const times = ['createTime', 'updateTime'].filter((name) => !names.includes(name));
-  const explicit = values['id'] === undefined || values['id'] === null ? undefined : query.parameters.add(values['id'], 'bigint');
+  const explicit =
+    values['id'] === undefined || values['id'] === null ? undefined : query.parameters.add(values['id'], 'bigint');
   const columns = [...(explicit ? ['id'] : []), ...names, ...times];
-  const inserted = [...(explicit ? [explicit] : []), ...names.map((name) => placeholders.get(name)!), ...times.map(() => now)];
+  const inserted = [
+    ...(explicit ? [explicit] : []),
+    ...names.map((name) => placeholders.get(name)!),
+    ...times.map(() => now),
+  ];
   const ctes = [
     checksCte(checks, scope, ''),
     `n as (insert into ${ident(entity.name)} (${columns.map(ident).join(', ')}) select ${inserted.join(', ')} from checks where ${all(passed(checks))} returning *)`,
@@ -128,7 +166,9 @@ export function insertStatement(engine: Engine, entity: Entity, values: Row, cal
     const source = `(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n) - ${unrecorded(entity)}) as after, null::jsonb as detail from n)`;
     ctes.push(`change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source)})`);
   }
-  const log = options.logged && operationLog(engine, caller, { code: 200, message: '' }, query.parameters, 'n.id::text', ' from n');
+  const log =
+    options.logged &&
+    operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, query.parameters, 'n.id::text', ' from n');
   if (log) ctes.push(`log as (${log})`);
   const text = `with ${ctes.join(',\n')}\n${answer('true as "$found", true as "$current"', checks, engine, entity, 'cross join checks left join n on true')}`;
   return prepared(text, query.parameters.values);
@@ -141,10 +181,14 @@ function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): stri
     const field = entity.byName.get(name);
     if (!field) throw new Error(`${entity.name} has no column "${name}"`);
     const parameter = asParameter(field, value, engine.model.codes);
-    conditions.push(`${column('old', name)} is not distinct from ${query.parameters.add(parameter.value, parameter.type)}`);
+    conditions.push(
+      `${column('old', name)} is not distinct from ${query.parameters.add(parameter.value, parameter.type)}`,
+    );
   }
   if (guard?.updateTime !== undefined)
-    conditions.push(`to_char(old."updateTime" at time zone ${zoneExpression(engine, entity, 'old')}, ${WIRE_TIME}) = ${query.parameters.add(guard.updateTime.replace('T', ' ').slice(0, 19), 'text')}`);
+    conditions.push(
+      `to_char(old."updateTime" at time zone ${zoneExpression(engine, entity, 'old')}, ${WIRE_TIME}) = ${query.parameters.add(guard.updateTime.replace('T', ' ').slice(0, 19), 'text')}`,
+    );
   return conditions;
 }
 
@@ -152,7 +196,14 @@ function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): stri
  * Changes a row, with the same bundle. The row is locked and read by `old`, so that the history has the very values that were replaced.
  * `updateTime` always moves by a whole second at least: on the wire every version has a time of its own.
  */
-export function updateStatement(engine: Engine, entity: Entity, id: number, values: Row, caller: Caller, options: WriteOptions & { readonly event?: string; readonly visibleOnly: boolean }): QueryConfig {
+export function updateStatement(
+  engine: Engine,
+  entity: Entity,
+  id: number,
+  values: Row,
+  caller: Caller,
+  options: WriteOptions & { readonly event?: string; readonly visibleOnly: boolean },
+): QueryConfig {
   const part = write(engine, entity, values, caller);
   const { query, names, placeholders } = part;
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
@@ -160,7 +211,10 @@ export function updateStatement(engine: Engine, entity: Entity, id: number, valu
   const scope = options.guarded ? scopeCheck(part, 'old') : undefined;
   const current = guards(part, options.guard, engine);
   const now = query.parameters.add(new Date(caller.now), 'timestamptz');
-  const set = [...names.map((name) => `${ident(name)} = ${placeholders.get(name)!}`), `"updateTime" = greatest(${now}, old."updateTime" + interval '1 second')`];
+  const set = [
+    ...names.map((name) => `${ident(name)} = ${placeholders.get(name)!}`),
+    `"updateTime" = greatest(${now}, old."updateTime" + interval '1 second')`,
+  ];
   const key = query.parameters.add(id, 'bigint');
   const ctes = [
     `old as (select t.* from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} for update of t)`,
@@ -171,9 +225,13 @@ export function updateStatement(engine: Engine, entity: Entity, id: number, valu
     const source = `(select j.id, d.before, d.after, null::jsonb as detail from (select n.id, to_jsonb(old) as o, to_jsonb(n) - ${unrecorded(entity)} as n from old join n on n.id = old.id offset 0) j
       cross join lateral (select jsonb_object_agg(e.key, j.o -> e.key) as before, jsonb_object_agg(e.key, e.value) as after from jsonb_each(j.n) e where e.value is distinct from j.o -> e.key) d
       where d.after is not null)`;
-    ctes.push(`change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`);
+    ctes.push(
+      `change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`,
+    );
   }
-  const log = options.logged && operationLog(engine, caller, { code: 200, message: '' }, query.parameters, 'n.id::text', ' from n');
+  const log =
+    options.logged &&
+    operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, query.parameters, 'n.id::text', ' from n');
   if (log) ctes.push(`log as (${log})`);
   const found = `old.id is not null as "$found", ${current.length > 0 ? `coalesce(${all(current)}, true)` : 'true'} as "$current"`;
   const text = `with ${ctes.join(',\n')}\n${answer(found, checks, engine, entity, 'left join old on true left join checks on true left join n on true')}`;
@@ -181,7 +239,13 @@ export function updateStatement(engine: Engine, entity: Entity, id: number, valu
 }
 
 /** Deletes a row and records what it was. */
-export function deleteStatement(engine: Engine, entity: Entity, id: number, caller: Caller, options: { readonly logged: boolean; readonly visibleOnly: boolean }): QueryConfig {
+export function deleteStatement(
+  engine: Engine,
+  entity: Entity,
+  id: number,
+  caller: Caller,
+  options: { readonly logged: boolean; readonly visibleOnly: boolean },
+): QueryConfig {
   const query = reading(engine, caller);
   const key = query.parameters.add(id, 'bigint');
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
@@ -190,7 +254,9 @@ export function deleteStatement(engine: Engine, entity: Entity, id: number, call
     const source = `(select n.id, jsonb_strip_nulls(to_jsonb(n) - ${unrecorded(entity)}) as before, null::jsonb as after, null::jsonb as detail from n)`;
     ctes.push(`change as (${recordChange(caller, entity, eventOf(caller, 'delete'), query.parameters, source)})`);
   }
-  const log = options.logged && operationLog(engine, caller, { code: 200, message: '' }, query.parameters, 'n.id::text', ' from n');
+  const log =
+    options.logged &&
+    operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, query.parameters, 'n.id::text', ' from n');
   if (log) ctes.push(`log as (${log})`);
   return prepared(`with ${ctes.join(',\n')}\nselect count(*)::int as count from n`, query.parameters.values);
 }
@@ -206,5 +272,12 @@ interface RawOutcome extends Row {
 /** Separates the report from the row. */
 export function readOutcome(raw: Row): Outcome {
   const { $found, $current, $allowed, $missing, $updateTime, ...row } = raw as RawOutcome;
-  return { found: $found, current: $current, allowed: $allowed, missing: $missing, row: row['id'] === null ? null : (row as Row & { id: number }), updateTime: $updateTime ?? '' };
+  return {
+    found: $found,
+    current: $current,
+    allowed: $allowed,
+    missing: $missing,
+    row: row['id'] === null ? null : (row as Row & { id: number }),
+    updateTime: $updateTime ?? '',
+  };
 }

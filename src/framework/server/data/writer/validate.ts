@@ -52,9 +52,11 @@ export function readInput(engine: Engine, entity: Entity, input: unknown, caller
   for (const [name, value] of Object.entries(source)) {
     if (SYSTEM.has(name)) continue;
     const field = entity.byName.get(name);
-    if (!field || (!field.writeOnly && !mayRead(engine, entity, field, caller.actor))) errors[name] = 'msg.unknownField';
+    if (!field || (!field.writeOnly && !mayRead(engine, entity, field, caller.actor)))
+      errors[name] = 'msg.unknownField';
     else if (field.readOnly || !mayWrite(engine, entity, field, caller.actor)) errors[name] = 'msg.readOnly';
-    else if (!storable(value) || (typeof value === 'object' && JSON.stringify(value).length > MAX_DOCUMENT)) errors[name] = 'msg.invalid';
+    else if (!storable(value) || (typeof value === 'object' && JSON.stringify(value).length > MAX_DOCUMENT))
+      errors[name] = 'msg.invalid';
     else {
       const read = normal(field, value);
       // An empty secret on a change keeps the stored one (D-ADM-18).
@@ -62,7 +64,8 @@ export function readInput(engine: Engine, entity: Entity, input: unknown, caller
     }
   }
   const updateTime = source['updateTime'];
-  if (updateTime !== undefined && updateTime !== null && updateTime !== '' && typeof updateTime !== 'string') errors['updateTime'] = 'msg.badDate';
+  if (updateTime !== undefined && updateTime !== null && updateTime !== '' && typeof updateTime !== 'string')
+    errors['updateTime'] = 'msg.badDate';
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   return { id: id ?? null, updateTime: updateTime ? (updateTime as string) : undefined, given };
 }
@@ -79,7 +82,8 @@ export function needsStored(entity: Entity, input: SaveInput): boolean {
   });
 }
 
-const label = (caller: Caller, entity: Entity, name: string): string => caller.t(`resources.${entity.name}.fields.${name}`);
+const label = (caller: Caller, entity: Entity, name: string): string =>
+  caller.t(`resources.${entity.name}.fields.${name}`);
 
 function checkDates(entity: Entity, values: Input, errors: Record<string, Issue>, zone: string): void {
   for (const [name, value] of Object.entries(values)) {
@@ -99,9 +103,23 @@ function checkOrder(entity: Entity, merged: Input, given: Input, errors: Record<
   for (const field of entity.fields) {
     if (!field.after || !(field.name in given || field.after in given)) continue;
     const [value, limit] = [merged[field.name], merged[field.after]];
-    if (isEmpty(value) || isEmpty(limit) || typeof value !== typeof limit || field.name in errors || field.after in errors) continue;
-    const low = typeof value === 'string' ? value.replace('T', ' ') < (limit as string).replace('T', ' ') : (value as number) < (limit as number);
-    if (low) errors[field.name] = [typeof value === 'string' ? 'msg.after' : 'msg.below', { field: label(caller, entity, field.after) }];
+    if (
+      isEmpty(value) ||
+      isEmpty(limit) ||
+      typeof value !== typeof limit ||
+      field.name in errors ||
+      field.after in errors
+    )
+      continue;
+    const low =
+      typeof value === 'string'
+        ? value.replace('T', ' ') < (limit as string).replace('T', ' ')
+        : (value as number) < (limit as number);
+    if (low)
+      errors[field.name] = [
+        typeof value === 'string' ? 'msg.after' : 'msg.below',
+        { field: label(caller, entity, field.after) },
+      ];
   }
 }
 
@@ -120,12 +138,21 @@ function merge(entity: Entity, input: SaveInput, stored: Row | null, zone: strin
 }
 
 /** The state is moved by actions only; a form that sends it back unchanged is no attempt. */
-function checkUnwritable(entity: Entity, input: SaveInput, before: Input, given: Record<string, unknown>, errors: Record<string, Issue>): void {
+function checkUnwritable(
+  entity: Entity,
+  input: SaveInput,
+  before: Input,
+  given: Record<string, unknown>,
+  errors: Record<string, Issue>,
+): void {
   for (const field of entity.fields) {
     if (!(field.name in given)) continue;
-    const fixed = field.name === entity.stateField || (field.edit !== undefined && input.id !== null && !holds(field.edit, { ...before, id: input.id }));
+    const fixed =
+      field.name === entity.stateField ||
+      (field.edit !== undefined && input.id !== null && !holds(field.edit, { ...before, id: input.id }));
     if (!fixed) continue;
-    if (JSON.stringify(given[field.name] ?? null) !== JSON.stringify(before[field.name] ?? null)) errors[field.name] = 'msg.readOnly';
+    if (JSON.stringify(given[field.name] ?? null) !== JSON.stringify(before[field.name] ?? null))
+      errors[field.name] = 'msg.readOnly';
     else delete given[field.name];
   }
 }
@@ -134,12 +161,27 @@ function checkUnwritable(entity: Entity, input: SaveInput, before: Input, given:
  * Checks a save against the schema and answers the values to write, in storage form. `stored` is the row before the change, where one was
  * read. Every mistake becomes the message key of its field; all of them at once.
  */
-export function validate(engine: Engine, entity: Entity, input: SaveInput, stored: Row | null, zone: string, caller: Caller): Row {
+export function validate(
+  engine: Engine,
+  entity: Entity,
+  input: SaveInput,
+  stored: Row | null,
+  zone: string,
+  caller: Caller,
+): Row {
   const errors: Record<string, Issue> = {};
   const given: Record<string, unknown> = { ...input.given };
   const creating = input.id === null;
   const merged = merge(entity, input, stored, zone);
-  checkUnwritable(entity, input, creating ? merge(entity, { ...input, given: {} }, null, zone) : merge(entity, { ...input, given: {} }, stored, zone), given, errors);
+  checkUnwritable(
+    entity,
+    input,
+    creating
+      ? merge(entity, { ...input, given: {} }, null, zone)
+      : merge(entity, { ...input, given: {} }, stored, zone),
+    given,
+    errors,
+  );
 
   const visible = new Set<string>();
   for (const field of entity.fields) {
@@ -148,27 +190,51 @@ export function validate(engine: Engine, entity: Entity, input: SaveInput, store
     else {
       merged[field.name] = null;
       // A hidden field's value is dropped, and one that is already stored goes too.
-      if (!field.readOnly && (field.name in given || (creating ? field.default !== undefined : stored !== null && stored[field.name] !== null))) given[field.name] = null;
+      if (
+        !field.readOnly &&
+        (field.name in given ||
+          (creating ? field.default !== undefined : stored !== null && stored[field.name] !== null))
+      )
+        given[field.name] = null;
     }
   }
-  Object.assign(errors, checkShapes(entity, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)), engine.model.codes));
+  Object.assign(
+    errors,
+    checkShapes(
+      entity,
+      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
+      engine.model.codes,
+    ),
+  );
   checkDates(entity, given, errors, zone);
   for (const field of entity.fields) {
-    if (!visible.has(field.name) || field.readOnly || field.builtIn || field.name in errors || !mayWrite(engine, entity, field, caller.actor)) continue;
+    if (
+      !visible.has(field.name) ||
+      field.readOnly ||
+      field.builtIn ||
+      field.name in errors ||
+      !mayWrite(engine, entity, field, caller.actor)
+    )
+      continue;
     const conditional = field.require !== undefined && holds(field.require, merged);
     const keptSecret = field.writeOnly && !creating && !(field.name in given);
     const judged = creating || field.name in given || (conditional && stored !== null);
-    if ((field.required || conditional) && judged && !keptSecret && isEmpty(merged[field.name])) errors[field.name] = field.message ?? 'msg.required';
+    if ((field.required || conditional) && judged && !keptSecret && isEmpty(merged[field.name]))
+      errors[field.name] = field.message ?? 'msg.required';
   }
   checkOrder(entity, merged, given, errors, caller);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, toStorage(entity.byName.get(name)!, value, zone)]));
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, toStorage(entity.byName.get(name)!, value, zone)]),
+  );
 }
 
 /** Defaults of a new record in storage form, for what was not given. */
 export function defaults(entity: Entity, values: Row, zone: string): Row {
   const added: Row = {};
-  for (const field of entity.fields) if (field.default !== undefined && field.default !== '' && field.kind !== 'computed' && !(field.name in values)) added[field.name] = toStorage(field, field.default, zone);
+  for (const field of entity.fields)
+    if (field.default !== undefined && field.default !== '' && field.kind !== 'computed' && !(field.name in values))
+      added[field.name] = toStorage(field, field.default, zone);
   const states = entity.schema['x-states'];
   if (states) added[states.field] ??= states.initial;
   return { ...added, ...values };

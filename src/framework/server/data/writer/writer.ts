@@ -11,10 +11,22 @@ import { defaults } from './validate.ts';
 const UNGUARDED = { guarded: false, logged: false } as const;
 
 /** Deletes one row, or puts it away where the entity says so. False when there is none. */
-export async function deleteRow(connection: Connection, engine: Engine, name: string, id: number, caller: Caller, options: { readonly logged: boolean; readonly visibleOnly: boolean }): Promise<boolean> {
+export async function deleteRow(
+  connection: Connection,
+  engine: Engine,
+  name: string,
+  id: number,
+  caller: Caller,
+  options: { readonly logged: boolean; readonly visibleOnly: boolean },
+): Promise<boolean> {
   const entity = entityOf(engine, name);
   if (entity.deletion === 'soft') {
-    const statement = updateStatement(engine, entity, id, { deleteTime: new Date(caller.now) }, caller, { guarded: false, ...options, visibleOnly: true, event: 'delete' });
+    const statement = updateStatement(engine, entity, id, { deleteTime: new Date(caller.now) }, caller, {
+      guarded: false,
+      ...options,
+      visibleOnly: true,
+      event: 'delete',
+    });
     const { rows } = await connection.query<Row>(statement);
     return readOutcome(rows[0]!).row !== null;
   }
@@ -22,7 +34,8 @@ export async function deleteRow(connection: Connection, engine: Engine, name: st
     const { rows } = await connection.query<{ count: number }>(deleteStatement(engine, entity, id, caller, options));
     return rows[0]!.count > 0;
   } catch (error) {
-    if (isDatabaseFailure(error) && (error.code === '23503' || error.code === '23001')) throw new InUse(name, id, error.table ?? '', error.constraint ?? '');
+    if (isDatabaseFailure(error) && (error.code === '23503' || error.code === '23001'))
+      throw new InUse(name, id, error.table ?? '', error.constraint ?? '');
     throw error;
   }
 }
@@ -32,23 +45,31 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
   return {
     async insert(name, values) {
       const entity = entityOf(engine, name);
-      const { rows } = await connection.query<Row>(insertStatement(engine, entity, defaults(entity, values, engine.defaultZone), caller, UNGUARDED));
+      const { rows } = await connection.query<Row>(
+        insertStatement(engine, entity, defaults(entity, values, engine.defaultZone), caller, UNGUARDED),
+      );
       return readOutcome(rows[0]!).row!;
     },
     async update(name, id, values, guard) {
       const entity = entityOf(engine, name);
-      const { rows } = await connection.query<Row>(updateStatement(engine, entity, id, values, caller, { ...UNGUARDED, guard, visibleOnly: false }));
+      const { rows } = await connection.query<Row>(
+        updateStatement(engine, entity, id, values, caller, { ...UNGUARDED, guard, visibleOnly: false }),
+      );
       const outcome = readOutcome(rows[0]!);
       if (!outcome.found) throw notFound();
       if (!outcome.row) throw conflict();
       return outcome.row;
     },
     async delete(name, id) {
-      if (!(await deleteRow(connection, engine, name, id, caller, { logged: false, visibleOnly: false }))) throw notFound();
+      if (!(await deleteRow(connection, engine, name, id, caller, { logged: false, visibleOnly: false })))
+        throw notFound();
     },
     async message({ channel, topic, to, payload }) {
       await connection.query(
-        prepared('insert into outbox (channel, topic, recipient, payload, "createTime", "nextTryTime") values ($1, $2, $3, $4, $5, $5)', [channel, topic, to, JSON.stringify(payload), new Date(caller.now)]),
+        prepared(
+          'insert into outbox (channel, topic, recipient, payload, "createTime", "nextTryTime") values ($1, $2, $3, $4, $5, $5)',
+          [channel, topic, to, JSON.stringify(payload), new Date(caller.now)],
+        ),
       );
     },
     async note(name, id, { event, detail }) {
@@ -57,7 +78,13 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
       const { parameters } = reading(engine, caller);
       const document = parameters.add(detail === undefined ? null : JSON.stringify(detail), 'jsonb');
       const key = parameters.add(id, 'bigint');
-      const text = recordChange(caller, entity, event, parameters, `(select ${key} as id, null::jsonb as before, null::jsonb as after, ${document} as detail)`);
+      const text = recordChange(
+        caller,
+        entity,
+        event,
+        parameters,
+        `(select ${key} as id, null::jsonb as before, null::jsonb as after, ${document} as detail)`,
+      );
       await connection.query(prepared(text, parameters.values));
     },
   };

@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import type { Engine } from '../query/index.ts';
+import { ident } from '../sql/index.ts';
+
+const DAY_MS = 86_400_000;
+const KEY_DAYS = 1;
+const LOG_DAYS = 400;
+/** Rows a statement: short enough never to be in anybody's way. */
+const BATCH = 5_000;
+
+async function sweep(pool: Pool, table: string, key: string, time: string, before: Date): Promise<void> {
+  for (;;) {
+    const result = await pool.query(
+      `delete from ${ident(table)} where ${key} in (select ${key} from ${ident(table)} where ${ident(time)} < $1 limit ${BATCH})`,
+      [before],
+    );
+    if ((result.rowCount ?? 0) < BATCH) return;
+  }
+}
+
+/** Idempotency keys of yesterday (D-API-07), delivered messages and rows of logs older than 400 days (D-LOG-01). History of records stays. */
+export async function forget(pool: Pool, engine: Engine, now: number): Promise<void> {
+  await sweep(pool, 'idempotency', 'ctid', 'createTime', new Date(now - KEY_DAYS * DAY_MS));
+  const old = new Date(now - LOG_DAYS * DAY_MS);
+  await sweep(pool, 'outbox', 'id', 'sentTime', old);
+  for (const entity of engine.model.entities.values())
+    if (entity.log) await sweep(pool, entity.name, 'id', entity.byName.has('time') ? 'time' : 'createTime', old);
+}
