@@ -44,12 +44,14 @@ export function VehicleSection() {
   const models = useModelChoices();
   const cars = free.cars.filter((car) => draft.subModelId === null || car.subModelId === draft.subModelId);
   const plates = cars.map((car): Choice => ({ id: car.id, label: car.plate, detail: draft.subModelId === null ? car.subModelName : undefined, note: `${formatNumber(car.mileage)} km${car.etc === 1 ? ' · ETC' : ''}` }));
-  const refusedCar = draft.carId !== null && errorOf('carId') !== undefined;
-  const instead = cars.filter((car) => car.id !== draft.carId).slice(0, OTHERS_SHOWN);
+  const refused = (draft.carId !== null && errorOf('carId') !== undefined) || (draft.subModelId !== null && errorOf('subModelId') !== undefined);
+  const others = free.cars.filter((car) => car.id !== draft.carId);
+  // The booked model first; another one where none of it is left.
+  const instead = [...others.filter((car) => car.subModelId === draft.subModelId), ...others.filter((car) => car.subModelId !== draft.subModelId)].slice(0, OTHERS_SHOWN);
   const count = live.quote?.availableCount;
   const choosePlate = (carId: number | null) => {
     const car = free.cars.find((one) => one.id === carId);
-    change({ carId, ...(car && draft.subModelId === null ? { subModelId: car.subModelId } : {}) });
+    change({ carId, ...(car ? { subModelId: car.subModelId } : {}) });
   };
   return (
     <FormSection title={translate('rental.booking.vehicle')}>
@@ -78,12 +80,12 @@ export function VehicleSection() {
             />
           )}
         </FormField>
-        {refusedCar && instead.length > 0 && (
+        {refused && instead.length > 0 && (
           <Box role="group" aria-label={translate('rental.booking.freeInstead')} sx={{ mt: 0.75, display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center', fontSize: 12, color: 'text.secondary' }}>
             {translate('rental.booking.freeInstead')}
             {instead.map((car) => (
               <Button key={car.id} size="small" variant="outlined" onClick={() => choosePlate(car.id)} sx={{ minWidth: 0, px: 1, whiteSpace: 'nowrap' }}>
-                {car.plate}
+                {car.subModelId === draft.subModelId ? car.plate : `${car.plate} · ${car.subModelName}`}
               </Button>
             ))}
           </Box>

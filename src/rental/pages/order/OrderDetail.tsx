@@ -59,7 +59,8 @@ export default function OrderDetail({ resource, id }: ResourcePageProps) {
   const model = useResourceModel(resource);
   const { route } = useResourceEntry(resource);
   const { data: order, isPending, error, refetch } = useGetOne<OrderInfo>(resource, { id: id ?? 0 }, { staleTime: 0, retry: false });
-  if (isPending) return <PageSkeleton />;
+  // A row of the list fills the cache beforehand, without the parts that only the order's own call answers.
+  if (isPending || (order && !order.fees && !error)) return <PageSkeleton />;
   if (!order) return <Box sx={{ p: 3 }}>{error && <FormProblem error={error} onRetry={() => void refetch()} />}</Box>;
   return (
     <RecordContextProvider value={order}>
