@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   defineCommand,
   refuseFields,
   type Context,
   type ResourceHooks,
   type Row,
+  type SaveEvent,
 } from '../../../framework/server/index.ts';
 
 /** A model must belong to the brand, a sub-model to the model (D-CAR-15). Names the first field that does not fit. */
@@ -18,8 +19,37 @@ export async function requireCatalogue(context: Context, record: Row): Promise<v
   if (!rows[0]!.subModel) throw refuseFields({ subModelId: 'msg.car.subModelNotOfModel' });
 }
 
+/** An entry that vehicles or entries below it use stays where it is, or they would no longer belong together (D-CAR-15). */
+async function requireParentKept(
+  { values, before }: SaveEvent,
+  parents: readonly string[],
+  used: (id: number) => RawBuilder<{ used: boolean }>,
+  context: Context,
+): Promise<void> {
+  const moved = parents.find((field) => before && field in values && values[field] !== before[field]);
+  if (!moved) return;
+  const { rows } = await used(before!['id'] as number).execute(context.db);
+  if (rows[0]!.used) throw refuseFields({ [moved]: 'msg.catalogue.inUse' });
+}
+
+export const modelHooks: ResourceHooks = {
+  beforeSave: (event, context) =>
+    requireParentKept(
+      event,
+      ['brandId'],
+      (id) => sql`
+        select exists(select 1 from "subModel" where "modelId" = ${id}) or exists(select 1 from vehicle where "modelId" = ${id}) as used
+      `,
+      context,
+    ),
+};
+
 export const subModelHooks: ResourceHooks = {
-  async beforeSave({ values, before }, context) {
+  async beforeSave(event, context) {
+    const { values, before } = event;
+    const used = (id: number): RawBuilder<{ used: boolean }> =>
+      sql`select exists(select 1 from vehicle where "subModelId" = ${id}) as used`;
+    await requireParentKept(event, ['modelId', 'brandId'], used, context);
     const record = { ...before, ...values };
     await requireCatalogue(context, { brandId: record['brandId'], modelId: record['modelId'] });
   },

@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../../framework/server/index.ts';
-import { copyCarType, subModelHooks } from './catalogue.ts';
+import { copyCarType, modelHooks, subModelHooks } from './catalogue.ts';
 import { holidayHooks, holidayStatus } from './holidays.ts';
+import { institutionHooks } from './institutions.ts';
 import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
 import { parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
 import { menuHooks, roleHooks, rolePermissionTree } from './roles.ts';
@@ -22,7 +23,9 @@ export const adminServer: ServerModule = {
     store: storeHooks,
     member: memberHooks,
     blacklist: blacklistHooks,
+    model: modelHooks,
     subModel: subModelHooks,
+    institution: institutionHooks,
     vehicle: vehicleHooks,
   },
   commands: [

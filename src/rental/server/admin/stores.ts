@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { defineCommand, type Context, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
+import {
+  defineCommand,
+  refuse,
+  refuseFields,
+  type Context,
+  type ResourceHooks,
+  type Row,
+} from '../../../framework/server/index.ts';
 import {
   advanceProblem,
   businessHoursProblem,
@@ -13,25 +20,36 @@ import {
 } from '../../rules/index.ts';
 import { requireNone } from '../problems.ts';
 
-/** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26). */
+/** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26); one that is all a user sees stays (D-ADM-19). */
 export const storeHooks: ResourceHooks = {
   async beforeSave({ values, before }, context) {
     const store: Row = { ...before, ...values };
-    const service = store['serviceTime'] as TimeRange | null;
-    const advance = [store['minAdvance'], store['maxAdvance']] as [Duration | null, Duration | null];
+    // A field that was never sent is not there at all.
+    const range = (field: string): TimeRange | null => (store[field] as TimeRange | null | undefined) ?? null;
+    const service = range('serviceTime');
+    const [least, most] = [store['minAdvance'], store['maxAdvance']] as [Duration?, Duration?];
     const problems = [
       businessHoursProblem({
         is24h: store['is24h'] === 1,
-        businessHours: store['businessHours'] as TimeRange | null,
-        nightHours: store['nightHours'] as TimeRange | null,
+        businessHours: range('businessHours'),
+        nightHours: range('nightHours'),
       }),
       service && service.start >= service.end ? problem('store.hoursInvalid', {}, 'serviceTime') : null,
-      advance[0] && advance[1] ? advanceProblem(advance[0], advance[1]) : null,
+      least && most ? advanceProblem(least, most) : null,
     ];
     requireNone(
       problems.filter((one) => one !== null),
       context,
     );
+  },
+  async beforeDelete(before, context) {
+    const { rows } = await sql<{ id: number; storeIds: number[] }>`
+      select id, "storeIds" from "user" where ${before.id} = any("storeIds") and "deleteTime" is null for update
+    `.execute(context.db);
+    const alone = rows.filter(({ storeIds }) => storeIds.length === 1).length;
+    if (alone > 0) throw refuse('msg.inUse', { count: alone, resource: context.t('resources.user.title') });
+    for (const { id, storeIds } of rows)
+      await context.write.update('user', id, { storeIds: storeIds.filter((one) => one !== before.id) });
   },
 };
 
@@ -40,12 +58,23 @@ interface Pause {
   readonly endTime: string;
 }
 
-/** Pause periods as intervals of the store's zone; a nonsense time makes an empty one, which the rule refuses. */
+/** Pause periods as intervals of the store's zone; refuses a day that no calendar has. */
 const pausesOf = (pauses: readonly Pause[], zone: string): PausePeriod[] =>
-  pauses.map(({ startTime, endTime }) => ({
-    start: fromWallClock(startTime, zone) ?? 0,
-    end: fromWallClock(endTime, zone) ?? 0,
-  }));
+  pauses.map(({ startTime, endTime }) => {
+    const [start, end] = [fromWallClock(startTime, zone), fromWallClock(endTime, zone)];
+    if (start === null || end === null) throw refuseFields({ pausePeriods: 'msg.badDate' });
+    return { start, end };
+  });
+
+/** Each holiday at most once, and only holidays that exist. */
+async function requireFestivals(context: Context, festivals: readonly { holidayId: number }[]): Promise<void> {
+  const ids = festivals.map(({ holidayId }) => holidayId);
+  if (new Set(ids).size !== ids.length) throw refuseFields({ festivals: 'msg.twice' });
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from holiday where id = any(${ids}::bigint[])
+  `.execute(context.db);
+  if (rows[0]!.count !== ids.length) throw refuseFields({ festivals: 'msg.unknownRecord' });
+}
 
 async function settingOf(
   context: Context,
@@ -89,8 +118,14 @@ export const storeSettings = defineCommand<{ id: number }>({
   },
 });
 
+type Settings = Row & {
+  readonly storeId: number;
+  readonly pausePeriods?: readonly Pause[] | null;
+  readonly festivals?: readonly { readonly holidayId: number }[] | null;
+};
+
 /** Saves the settings document; the row is made on the first save. */
-export const saveStoreSettings = defineCommand<Row & { storeId: number; pausePeriods?: Pause[] }>({
+export const saveStoreSettings = defineCommand<Settings>({
   method: 'POST',
   path: '/basics/store/savefestivalseting',
   permission: 'store-edit',
@@ -105,15 +140,12 @@ export const saveStoreSettings = defineCommand<Row & { storeId: number; pausePer
   async run(input, context) {
     await context.row('store', input.storeId, { lock: true });
     const setting = await settingOf(context, input.storeId);
-    if (Array.isArray(input.pausePeriods)) {
-      const wrong = pausePeriodsProblem(
-        pausesOf(input.pausePeriods, setting.zone ?? DEFAULT_TIME_ZONE),
-        context.now,
-        setting.most,
-      );
-      if (wrong) requireNone([wrong], context);
-    }
+    // Saved first: what the schema does not allow never reaches the rules. A refusal takes it back.
     await context.save('storeSetting', setting.id === null ? input : { ...input, id: setting.id });
+    const pauses = pausesOf(input.pausePeriods ?? [], setting.zone ?? DEFAULT_TIME_ZONE);
+    const wrong = pausePeriodsProblem(pauses, context.now, setting.most);
+    if (wrong) requireNone([wrong], context);
+    await requireFestivals(context, input.festivals ?? []);
     return null;
   },
 });
