@@ -57,10 +57,10 @@ function CarField({ model, record, cars }: CarFieldProps) {
     <>
       {cars.length === 0 && <Alert severity="warning">{translate('rental.order.car.none')}</Alert>}
       {cars.length > 0 && booked.length === 0 && <Alert severity="info">{translate('rental.order.car.noneOfModel')}</Alert>}
-      <Labelled model={model} field={askedField(model, 'carId')} required disabled={false} validate={[check]} group>
+      <Labelled model={model} field={askedField(model, 'carId')} required disabled={false} validate={[check]} group={!typed}>
         {(bound) =>
           typed ? (
-            <RelationControl id={bound.id} resource="vehicle" value={bound.value as number | null} onChange={(id) => bound.onChange(id)} onBlur={bound.onBlur} inputRef={bound.ref} field={{ hiddenLabel: true, error: bound.invalid, slotProps: { htmlInput: { 'aria-labelledby': `${bound.id}-label` } } }} />
+            <RelationControl id={bound.id} resource="vehicle" value={bound.value as number | null} onChange={(id) => bound.onChange(id)} onBlur={bound.onBlur} inputRef={bound.ref} field={{ hiddenLabel: true, error: bound.invalid }} />
           ) : (
             <CarChoices bound={bound} cars={shown} bookedModelId={record['subModelId'] as number} none={record['carId'] ? NO_CAR : undefined} />
           )
