@@ -83,7 +83,7 @@ function Outcome({ data }: { data: SheetData }) {
 function Settlement({ data }: { data: SheetData }) {
   const { deposits } = data;
   return (
-    <>
+    <div className="compact">
       <SheetHead title="settlement" data={data} store={data.pickupStore} />
       <h2><Both k="rental.print.section.order" /></h2>
       <Grid
@@ -120,7 +120,7 @@ function Settlement({ data }: { data: SheetData }) {
         <Sign k="rental.print.signRenter" />
         <Sign k="rental.print.signCompany" />
       </div>
-    </>
+    </div>
   );
 }
 
