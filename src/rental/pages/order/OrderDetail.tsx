@@ -58,10 +58,9 @@ function OrderTabs({ model, order }: TabProps) {
 export default function OrderDetail({ resource, id }: ResourcePageProps) {
   const model = useResourceModel(resource);
   const { route } = useResourceEntry(resource);
-  const { data: order, isPending, error, refetch } = useGetOne<OrderInfo>(resource, { id: id ?? 0 }, { staleTime: 0, retry: false });
+  const { data: order, error, refetch } = useGetOne<OrderInfo>(resource, { id: id ?? 0 }, { staleTime: 0, retry: false });
   // A row of the list fills the cache beforehand, without the parts that only the order's own call answers.
-  if (isPending || (order && !order.fees && !error)) return <PageSkeleton />;
-  if (!order) return <Box sx={{ p: 3 }}>{error && <FormProblem error={error} onRetry={() => void refetch()} />}</Box>;
+  if (!order?.fees) return error ? <Box sx={{ p: 3 }}><FormProblem error={error} onRetry={() => void refetch()} /></Box> : <PageSkeleton />;
   return (
     <RecordContextProvider value={order}>
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
