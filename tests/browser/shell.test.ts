@@ -199,6 +199,22 @@ describe('header', () => {
     await page.getByRole('heading', { level: 1, name: 'Suppliers' }).waitFor();
   });
 
+  test('a script that hangs for two minutes counts as one that does not come; other pages work', async ({ open }) => {
+    const { page, allow } = await open('/index', { signedIn: true });
+    allow(/nothing to show after|Failed to load resource/);
+    await menu(page).getByRole('link').first().waitFor();
+    await page.clock.install();
+    await page.route(/assets\/(ResourceList|supplier)-/, () => undefined);
+    await menu(page).getByRole('link', { name: 'Suppliers' }).click();
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    await page.clock.fastForward(119_000);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
+    await page.getByRole('banner').getByRole('link').click();
+    await page.getByText('What would you like to do?').waitFor();
+  });
+
   test.for<readonly [Language, 'light' | 'dark', number]>([
     ['zh-CN', 'light', 1440],
     ['en-US', 'dark', 1440],

@@ -12,7 +12,7 @@ export { createRouterProvider } from './routing/routerProvider.tsx';
 export { documentedPath, documentedTarget } from './routing/documentedUrls.ts';
 export { resourceRoutes, Guarded, type PageRoute, type ResourceView } from './routing/resourceRoutes.tsx';
 export type { ResourcePageProps } from './routing/pageProps.ts';
-export { PageSkeleton } from './routing/PageSkeleton.tsx';
+export { CHUNK_LIMIT_MS, PageSkeleton } from './routing/PageSkeleton.tsx';
 export { isRegistered, registerComponents } from './values/registry.ts';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';
 export { hasUnsavedChanges, useUnsavedChanges } from './form/unsavedChanges.ts';

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Box } from '@mui/material';
+import { CHUNK_LIMIT_MS } from '../admin/index.ts';
 import { ErrorPanel } from './PageErrorBoundary.tsx';
-
-/** A script that has not come by then will not come (D-SHELL-14). */
-export const CHUNK_LIMIT_MS = 120_000;
 
 /** Where header, menu and page will be, while the application itself is on its way; after two minutes the offer to try again. */
 export function ShellSkeleton() {
