@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from './dataFolders.ts';
+import { PASSWORD, prepareProduct, type Product } from './product.ts';
+import { fillFleet, signIn } from './rental.ts';
+import { createWriters, type Writers } from './writers.ts';
+
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3);
+const moment = (round: number): number => 150 + ((round * 173) % 700);
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+let product: Product;
+let writers: Writers;
+let url: string;
+beforeAll(async () => {
+  product = await prepareProduct();
+  url = await product.start();
+  const api = await signIn(url, PASSWORD);
+  writers = createWriters(api, await fillFleet(api, 6));
+});
+afterAll(() => product?.remove());
+
+const isHealthy = (): Promise<boolean> =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+test(`${ROUNDS} times kill -9 of PostgreSQL while orders and saves come in: the same program goes on by itself, with everything acknowledged`, async () => {
+  const { pid } = product.process();
+  for (let round = 0; round < ROUNDS; round++) {
+    const old = product.postmaster();
+    const writing = writers.run();
+    await after(moment(round));
+    process.kill(old, 'SIGKILL');
+    await until(isHealthy);
+    await until(() => product.postmaster() !== old);
+    // Whoever was between two calls has noticed nothing.
+    writers.stop();
+    await writing;
+    await until(isHealthy);
+    const pool = product.connect();
+    await writers.check(pool);
+    await writers.retry();
+    await writers.check(pool);
+    await pool.end();
+  }
+  expect([product.process().pid, product.process().exitCode]).toEqual([pid, null]);
+  const { acknowledged, unanswered } = writers.counts();
+  expect([acknowledged > ROUNDS * 10, unanswered >= 1]).toEqual([true, true]);
+});
