@@ -23,6 +23,8 @@ export interface RunOptions {
 /** In-flight requests get so long to finish when the server is told to stop. */
 const PATIENCE_MS = 10_000;
 const QUIET_MS = 1_000;
+/** How often what need not be kept is deleted (old keys, delivered messages, logs past their time). */
+const FORGET_EVERY_MS = 6 * 3_600_000;
 
 /** Without characters that look like others. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -89,6 +91,11 @@ async function prepareTables(
     ? 'the password in ADMIN_PASSWORD'
     : `the password ${adminPassword} (shown only this once)`;
   return `sign in as admin with ${password}`;
+}
+
+function forgetRegularly(app: FastifyInstance, log: Logger): void {
+  const forget = (): void => void app.data.forget(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'forgetting failed'));
+  setInterval(forget, FORGET_EVERY_MS).unref();
 }
 
 function addressOf(app: FastifyInstance): string {
@@ -164,6 +171,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     const listenTextResolver = (address: string): string => `listening at ${address}`;
     await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
     stopOnSignals(app, database, log);
+    forgetRegularly(app, log);
     say(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {
     await app?.close().catch(() => undefined);

@@ -6,8 +6,6 @@ import type { Caller, ListQuery } from '../layer.ts';
 import { project, readConditions, readSort, reading, selectList, visible, type Engine } from '../query/index.ts';
 import { all, any, ident } from '../sql/index.ts';
 
-/** Rows of an export at most (D-ORD-27); the last line says so when there were more. */
-export const EXPORT_LIMIT = 10_000;
 const BATCH = 500;
 const TIMEOUT_MS = 115_000;
 
@@ -86,8 +84,7 @@ export async function* exportRows(
     ...visible(query, entity, 't'),
   ]);
   const columns = columnsFor(resource, new Set(projection.outputs.map((output) => output.name)), caller);
-  const text = `select ${selectList(projection)} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction} limit ${EXPORT_LIMIT + 1}`;
-  const line = (cells: readonly string[]): string => stringify([[...cells]], { record_delimiter: '\r\n' });
+  const text = `select ${selectList(projection)} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
 
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -95,18 +92,12 @@ export async function* exportRows(
   try {
     await client.query(`begin read only; set local statement_timeout = ${TIMEOUT_MS}`);
     cursor = client.query(new Cursor<Record<string, unknown>>(text, query.parameters.values));
-    yield `\uFEFF${line(columns.map((column) => column.header))}`;
-    let count = 0;
-    for (let rows = await cursor.read(BATCH); rows.length > 0; rows = await cursor.read(BATCH)) {
-      const kept = rows.slice(0, EXPORT_LIMIT - count);
-      count += rows.length;
-      if (kept.length > 0)
-        yield stringify(
-          kept.map((row) => columns.map((column) => column.cell(row))),
-          { record_delimiter: '\r\n' },
-        );
-    }
-    if (count > EXPORT_LIMIT) yield line([caller.t('msg.exportLimit', { max: EXPORT_LIMIT })]);
+    yield `\uFEFF${stringify([columns.map((column) => column.header)], { record_delimiter: '\r\n' })}`;
+    for (let rows = await cursor.read(BATCH); rows.length > 0; rows = await cursor.read(BATCH))
+      yield stringify(
+        rows.map((row) => columns.map((column) => column.cell(row))),
+        { record_delimiter: '\r\n' },
+      );
   } finally {
     // Also when the reader went away half-way. An open cursor would keep the connection from anything else, even the rollback.
     await cursor?.close().catch((failure: Error) => (broken = failure));
