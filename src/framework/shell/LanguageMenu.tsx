@@ -3,6 +3,7 @@ import { Box, Button, ListItemIcon, Menu, MenuItem } from '@mui/material';
 import Check from '@mui/icons-material/Check';
 import Translate from '@mui/icons-material/Translate';
 import { useTranslate } from 'react-admin';
+import { REMEMBERED_PREFIX } from '../admin/index.ts';
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
 
 /** The three languages, each in its own words. Choosing one reloads the page. */
@@ -33,7 +34,7 @@ export function LanguageMenu() {
             lang={language}
             role="menuitemradio"
             aria-checked={language === current}
-            onClick={() => chooseLanguage(language)}
+            onClick={() => chooseLanguage(language, REMEMBERED_PREFIX)}
           >
             <ListItemIcon>{language === current && <Check sx={{ fontSize: 18, color: 'accent.text' }} />}</ListItemIcon>
             {LANGUAGE_NAMES[language]}

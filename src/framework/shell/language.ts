@@ -17,8 +17,12 @@ export function storedLanguage(storage: Storage = window.localStorage): Language
   return LANGUAGES.find((one) => one === stored) ?? DEFAULT_LANGUAGE;
 }
 
-/** Stores the choice and reloads: every text, date and answer follows (000 §1). */
-export function chooseLanguage(language: Language, storage: Storage = window.localStorage): void {
+/**
+ * Stores the choice and reloads: every text, date and answer follows (000 §1). Entries whose keys begin with `spoken` were answered in
+ * the old language and go.
+ */
+export function chooseLanguage(language: Language, spoken: string, storage: Storage = window.localStorage): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(spoken)) storage.removeItem(key);
   storage.setItem(LANGUAGE_KEY, language);
   window.location.reload();
 }
