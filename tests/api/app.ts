@@ -65,6 +65,8 @@ export interface TestAppOptions extends Pick<AppOptions, 'clientDir' | 'clock'> 
   readonly commands?: readonly Command[];
   /** Further first records, in the name of the template they are kept in. */
   readonly fill?: { readonly name: string; run(db: Database): Promise<void> };
+  /** One user a role beside the administrator; default yes. */
+  readonly withUsers?: boolean;
 }
 
 const settings = (dataDir: string): AppOptions['settings'] => ({
@@ -83,8 +85,8 @@ async function seedUsers(db: Database): Promise<void> {
   `.execute(db);
 }
 
-function template(fill: TestAppOptions['fill']): Promise<string> {
-  return prepareTemplate(`product_${fill?.name ?? 'plain'}`, async (connection) => {
+function template({ fill, withUsers = true }: TestAppOptions): Promise<string> {
+  return prepareTemplate(`product_${fill?.name ?? 'plain'}${withUsers ? '' : '_bare'}`, async (connection) => {
     const pool = createPool({ connection, log: quiet, max: 4 });
     const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
     const app = await buildApp({ ...application, pool, settings: settings(dataDir) });
@@ -92,7 +94,7 @@ function template(fill: TestAppOptions['fill']): Promise<string> {
       async seed(db) {
         await sql`set local statement_timeout = 0`.execute(db);
         await application.module.seed?.(db, { adminPassword: PASSWORD });
-        await seedUsers(db);
+        if (withUsers) await seedUsers(db);
         await fill?.run(db);
       },
     });
@@ -140,8 +142,13 @@ const clean = (query: Query): Record<string, string> =>
  * The product on a database of its own, built by the function production uses, with the first-start records and one user a role.
  * Close it in `afterAll`.
  */
-export async function startTestApp({ commands = [], fill, ...options }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(await template(fill));
+export async function startTestApp({
+  commands = [],
+  fill,
+  withUsers,
+  ...options
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase(await template({ fill, withUsers }));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
   const module = { ...application.module, commands: [...(application.module.commands ?? []), ...commands] };
   const app = await buildApp({
