@@ -137,7 +137,7 @@ function Body({ order, stores, onClose, onSaved, titleId }: { order?: StoredOrde
       <ConfirmDialog open={asking} title={translate('admin.form.leaveTitle')} verb={translate('admin.form.discard')} danger onConfirm={discard} onClose={() => setAsking(false)}>
         {translate('admin.form.leaveText')}
       </ConfirmDialog>
-      <ConfirmDialog open={booking.conflict} title={translate('admin.conflict.title')} verb={translate('admin.conflict.reload')} onConfirm={booking.dismissConflict} onClose={booking.dismissConflict}>
+      <ConfirmDialog open={booking.conflict} title={translate('admin.conflict.title')} verb={translate('admin.conflict.reload')} onConfirm={booking.takeTheirs} onClose={booking.dismissConflict}>
         {translate('admin.conflict.text')}
       </ConfirmDialog>
     </BookingContext>

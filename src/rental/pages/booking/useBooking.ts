@@ -42,6 +42,8 @@ export interface Booking {
   readonly blocked: boolean;
   /** Somebody else changed the order meanwhile. */
   readonly conflict: boolean;
+  /** Reads their version under what was typed. */
+  takeTheirs(): void;
   dismissConflict(): void;
   /** Saves, or says at the fields why not; undefined when nothing was saved. */
   save(): Promise<SavedOrder | undefined>;
@@ -220,10 +222,12 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
     // Figures that still move may turn out well: only what is certain keeps a clerk from saving.
     blocked: !live.stale && quoted.length > 0,
     conflict,
-    dismissConflict: () => {
+    takeTheirs: () => {
       reading.current = true;
       setConflict(false);
+      void queries.invalidateQueries({ queryKey: ['order'] });
     },
+    dismissConflict: () => setConflict(false),
     save,
   };
 }

@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { EMPTY_DRAFT } from './draft.ts';
+import { draftKey, readDraft, writeDraft } from './draftStorage.ts';
+import OrderForm from './OrderForm.tsx';
+import { renderDesk, type Desk } from './testing/renderDesk.tsx';
+
+strictConsole();
+beforeEach(() => window.sessionStorage.clear());
+
+const FILLED = {
+  ...EMPTY_DRAFT,
+  pickupStoreId: 1,
+  returnStoreId: 1,
+  plannedPickupTime: '2027-03-01 10:00:00',
+  plannedReturnTime: '2027-03-04 13:20:00',
+  subModelId: 4,
+  renterName: 'May',
+  renterPhone: '13800000000',
+  renterIdNo: 'E1',
+} as const;
+
+const QUOTE = {
+  rentalDays: 3, rentalHours: 4, total: 4750, payable: 12_750, difference: null, availableCount: 2, errors: [], warnings: [],
+  fees: [{ item: 'rental', amount: 3600 }, { item: 'basicInsurance', amount: 300 }, { item: 'discount', amount: 50 }, { item: 'orderDeposit', amount: 5000 }],
+};
+const quoted = (change: object = {}) => ({ 'POST /order/quote': () => ({ data: { ...QUOTE, ...change } }) });
+const STORED = { ...FILLED, id: 7, orderNo: 'R26112100007', updateTime: '2027-01-01 10:00:00', status: 1, pickupStoreName: 'Phuket Airport', returnStoreName: 'Phuket Airport', subModelName: 'Toyota Yaris' };
+
+/** The form as it looks after a reload with half-typed work, or empty. */
+async function open(desk: Desk & { draft?: object; id?: number } = {}) {
+  const { draft, id, ...rest } = desk;
+  if (draft) writeDraft(draftKey(1, id ?? 'new'), { draft: { ...FILLED, ...draft } });
+  const onClose = vi.fn();
+  const view = await renderDesk(() => <OrderForm resource="order" id={id} onClose={onClose} />, { ...rest, answers: { ...quoted(), ...rest.answers } });
+  await screen.findByRole('heading', { level: 1 });
+  return { ...view, onClose };
+}
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create order' }));
+const field = (name: string): HTMLInputElement => document.getElementById(`booking-${name}`) as HTMLInputElement;
+
+describe('new order', () => {
+  it('names what is missing at its fields, puts the cursor into the first and sends nothing', async () => {
+    const { sent } = await open();
+    await create();
+    expect(screen.getAllByText('Required').length).toBeGreaterThanOrEqual(5);
+    expect(document.activeElement).toBe(field('pickupStoreId'));
+    expect(sent('/order/save')).toEqual([]);
+  });
+
+  it('shows every line of the live price, what is taken off with a minus, deposits apart', async () => {
+    await open({ draft: {} });
+    const quote = await screen.findByRole('complementary', { name: 'Price' });
+    await within(quote).findByText('THB 4,750.00');
+    expect(within(quote).getByText('3 days 4 hours')).toBeTruthy();
+    expect(within(quote).getByText('-50.00')).toBeTruthy();
+    expect(within(quote).getByText('Deposits, paid with the order')).toBeTruthy();
+  });
+
+  it('explains a line on a tap', async () => {
+    await open({ draft: {} });
+    await userEvent.click(await screen.findByRole('button', { name: /^Basic insurance/ }));
+    expect(await screen.findByText('THB 100.00 a day for 3 days.')).toBeTruthy();
+  });
+
+  it('cannot be saved while the price has errors, and says them at their fields and in the list', async () => {
+    await open({ draft: {}, answers: quoted({ errors: [{ code: 'quote.error.storeClosed', message: 'The store is closed', field: 'pickupStoreId' }] }) });
+    expect((await screen.findAllByText('The store is closed')).length).toBe(2);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create order' })).toHaveProperty('disabled', true));
+  });
+
+  it('can be saved with warnings', async () => {
+    const { sent, onClose } = await open({
+      draft: {},
+      answers: { ...quoted({ warnings: [{ code: 'quote.warning.minAdvance', message: 'Too soon', field: 'plannedPickupTime' }] }), 'POST /order/save': () => ({ data: { id: 9, orderNo: 'R1' } }) },
+    });
+    expect((await screen.findAllByText('Too soon')).length).toBe(2);
+    await create();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('/order/save')[0]).toMatchObject({ renterName: 'May', subModelId: 4, plannedReturnTime: '2027-03-04 13:20:00' });
+    expect(readDraft(draftKey(1, 'new'))).toBeUndefined();
+  });
+
+  it('loses nothing that was typed to a refusal, whose reasons land on the fields', async () => {
+    const { onClose } = await open({ draft: {}, answers: { 'POST /order/save': () => ({ statusCode: 400, message: 'Parameter error', data: { errors: { renterIdNo: 'Not a number of this type' } } }) } });
+    await create();
+    expect(await screen.findByText('Not a number of this type')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('renterIdNo')));
+    expect(field('renterName').value).toBe('May');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(readDraft(draftKey(1, 'new'))?.draft.renterName).toBe('May');
+  });
+
+  it('offers the other free cars when the chosen one is taken', async () => {
+    await open({ draft: { carId: 11 }, answers: quoted({ errors: [{ code: 'availability.order', message: 'Booked: R26112100003', field: 'carId' }] }) });
+    expect((await screen.findAllByText('Booked: R26112100003')).length).toBeGreaterThan(0);
+    await userEvent.click(await screen.findByRole('button', { name: 'BB 12' }));
+    await waitFor(() => expect(field('carId').value).toBe('BB 12'));
+  });
+
+  it('books a renter of the blacklist only with a reason, by somebody who may', async () => {
+    const answers = {
+      'POST /order/save': ({ body }: { body: unknown }) =>
+        (body as { allowBlacklisted?: number }).allowBlacklisted === 1 ? { data: { id: 9, orderNo: 'R1' } } : { statusCode: 400, message: 'Refused', data: { errors: { renterPhone: 'On the blacklist' } } },
+    };
+    const { sent, onClose } = await open({ draft: {}, answers });
+    await create();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Book all the same' }));
+    await create();
+    expect(sent('/order/save')).toHaveLength(1);
+    await userEvent.type(screen.getByLabelText('Reason'), 'Has paid his debts');
+    await create();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('/order/save')[1]).toMatchObject({ allowBlacklisted: 1, overrideReason: 'Has paid his debts' });
+  });
+
+  it('asks before typed work is thrown away', async () => {
+    const { onClose } = await open({ draft: {} });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(onClose).toHaveBeenCalled();
+    expect(readDraft(draftKey(1, 'new'))).toBeUndefined();
+  });
+});
+
+describe('modify', () => {
+  const answers = { 'GET /order/info/7': () => ({ data: STORED }), ...quoted({ difference: -250 }) };
+
+  it('shows the difference and sends only what changed, with the version it began from', async () => {
+    const { sent, onClose } = await open({ id: 7, answers: { ...answers, 'POST /order/save': () => ({ data: { id: 7, orderNo: STORED.orderNo } }) } });
+    expect(await screen.findByText('THB -250.00')).toBeTruthy();
+    await userEvent.type(field('remark'), 'child seat');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('/order/save')).toEqual([{ id: 7, updateTime: STORED.updateTime, remark: 'child seat' }]);
+  });
+
+  it('keeps what was typed when somebody else saved first, and takes over the rest', async () => {
+    let theirs = false;
+    const { sent } = await open({
+      id: 7,
+      answers: {
+        ...answers,
+        'GET /order/info/7': () => ({ data: theirs ? { ...STORED, renterName: 'Mai', updateTime: '2027-01-01 11:00:00' } : STORED }),
+        'POST /order/save': ({ body }: { body: unknown }) => ((body as { updateTime: string }).updateTime === STORED.updateTime ? { statusCode: 409, message: 'changed' } : { data: { id: 7, orderNo: STORED.orderNo } }),
+      },
+    });
+    await userEvent.type(field('remark'), 'child seat');
+    theirs = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load their version' }));
+    await waitFor(() => expect(field('renterName').value).toBe('Mai'));
+    expect(field('remark').value).toBe('child seat');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(sent('/order/save')[1]).toEqual({ id: 7, updateTime: '2027-01-01 11:00:00', remark: 'child seat' }));
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT, defaultTimes, draftOf, minutesBetween, missingFields, plusMinutes, quotePayload, savePayload, withChange, type OrderDraft } from './draft.ts';
+
+const draft = (change: Partial<OrderDraft> = {}): OrderDraft => ({
+  ...EMPTY_DRAFT,
+  pickupStoreId: 1,
+  returnStoreId: 1,
+  plannedPickupTime: '2027-03-01 10:00:00',
+  plannedReturnTime: '2027-03-04 10:00:00',
+  subModelId: 4,
+  renterName: 'May',
+  renterPhone: '13800000000',
+  renterIdNo: 'E1',
+  ...change,
+});
+
+describe('times of a new order', () => {
+  it('begin at the next half hour of the store, whatever zone the browser is in, and last a day', () => {
+    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), 'Asia/Bangkok')).toEqual({ plannedPickupTime: '2027-03-01 11:00:00', plannedReturnTime: '2027-03-02 11:00:00' });
+  });
+
+  it('are calendar arithmetic on the clock; a text that is no time stays', () => {
+    expect(plusMinutes('2027-02-28 23:30:00', 60)).toBe('2027-03-01 00:30:00');
+    expect(plusMinutes('soon', 60)).toBe('soon');
+    expect(minutesBetween('2027-03-01 10:00:00', 'later')).toBeNull();
+  });
+});
+
+describe('a change', () => {
+  it('of the pickup store takes the return store along while both are the same, and gives up the plate', () => {
+    const changed = withChange(draft({ carId: 11 }), { pickupStoreId: 2 });
+    expect([changed.returnStoreId, changed.carId]).toEqual([2, null]);
+    expect(withChange(draft({ returnStoreId: 3 }), { pickupStoreId: 2 }).returnStoreId).toBe(3);
+  });
+
+  it('of the pickup time moves the return, so that the length stays', () => {
+    expect(withChange(draft(), { plannedPickupTime: '2027-03-02 12:00:00' }).plannedReturnTime).toBe('2027-03-05 12:00:00');
+    expect(withChange(draft(), { plannedPickupTime: 'nonsense' }).plannedReturnTime).toBe('2027-03-04 10:00:00');
+  });
+
+  it('to self pickup forgets the address, to the back office forgets what only channels have', () => {
+    const door = draft({ pickupType: 2, pickupPointId: 5, pickupAddress: 'Patong', pickupLatitude: 7, pickupLongitude: 98 });
+    expect(withChange(door, { pickupType: 0 })).toMatchObject({ pickupPointId: null, pickupAddress: '', pickupLatitude: null });
+    const fliggy = draft({ channel: 2, serviceType: 3, channelOrderNo: 'F1', channelTotal: 900, prepaid: 1 });
+    expect(withChange(fliggy, { channel: 4 })).toMatchObject({ serviceType: null, channelOrderNo: '', channelTotal: null, prepaid: 0 });
+  });
+});
+
+describe('what is sent', () => {
+  it('is all that is filled in of a new order, the discount as one object', () => {
+    const sent = savePayload(draft({ discountValue: 10 }));
+    expect(sent).toMatchObject({ pickupStoreId: 1, discount: { kind: 'percent', value: 10 } });
+    expect(Object.keys(sent)).not.toContain('carId');
+    expect(Object.keys(sent)).not.toContain('channelTotal');
+  });
+
+  it('is only what changed of a stored order, emptied parts included', () => {
+    const base = draft({ remark: 'late', carId: 11 });
+    expect(savePayload(base, base)).toEqual({});
+    expect(savePayload({ ...base, remark: '', carId: null }, base)).toEqual({ remark: '', carId: null });
+  });
+
+  it('names the renter to no quote, and a remark only as far as a rule asks for one', () => {
+    const asked = quotePayload(draft({ carId: 11, remark: 'bigger car for the family' }));
+    expect(JSON.stringify(asked)).not.toMatch(/May|138|E1|family/);
+    expect(asked['remark']).toBe('-');
+    expect(quotePayload(draft({ remark: 'x' }))).not.toHaveProperty('remark');
+  });
+
+  it('reads a stored order back as it is', () => {
+    expect(draftOf({ ...draft(), discount: { kind: 'amount', value: 300 }, carId: null, remark: undefined })).toMatchObject({ discountKind: 'amount', discountValue: 300, remark: '' });
+  });
+});
+
+it('what is missing is named in the order of the form, addresses only where a car goes to one', () => {
+  expect(missingFields(draft())).toEqual([]);
+  expect(missingFields(draft({ renterName: ' ', subModelId: null }))).toEqual(['subModelId', 'renterName']);
+  expect(missingFields(draft({ returnType: 1 }))).toEqual(['returnAddress']);
+});
