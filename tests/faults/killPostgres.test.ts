@@ -28,12 +28,12 @@ const isHealthy = (): Promise<boolean> =>
 test(`${ROUNDS} times kill -9 of PostgreSQL while orders and saves come in: the same program goes on by itself, with everything acknowledged`, async () => {
   const { pid } = product.process();
   for (let round = 0; round < ROUNDS; round++) {
-    const old = product.postmaster();
+    const old = product.postmaster()!;
     const writing = writers.run();
     await after(moment(round));
     process.kill(old, 'SIGKILL');
+    await until(() => ![old, undefined].includes(product.postmaster()));
     await until(isHealthy);
-    await until(() => product.postmaster() !== old);
     // Whoever was between two calls has noticed nothing.
     writers.stop();
     await writing;

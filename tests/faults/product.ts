@@ -17,7 +17,8 @@ export interface Product {
   process(): ChildProcess;
   /** kill -9; answers when it is gone. */
   kill(): Promise<void>;
-  postmaster(): number;
+  /** The process in PostgreSQL's pid file; none while it is down. */
+  postmaster(): number | undefined;
   /** Connections past the product. Close them by `end`. */
   connect(): ReturnType<typeof createPool>;
   /** Stops everything and removes the folder. */
@@ -43,8 +44,14 @@ export async function prepareProduct(): Promise<Product> {
     if (!child) throw new Error('the product was never started');
     return child;
   };
-  const postmaster = (): number =>
-    Number(readFileSync(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmaster = (): number | undefined => {
+    try {
+      return Number(readFileSync(path.join(postgres, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -86,7 +93,7 @@ export async function prepareProduct(): Promise<Product> {
         max: 2,
       }),
     async remove() {
-      const left = child && postmaster();
+      const left = postmaster();
       await end('SIGTERM');
       if (left !== undefined && isAlive(left)) process.kill(left, 'SIGQUIT');
       if (left !== undefined) await until(() => !isAlive(left));
