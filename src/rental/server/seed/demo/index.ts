@@ -158,6 +158,12 @@ export async function demo(
       table,
       made[table].map((row, index) => ({ id: index + 1, ...row })),
     );
+  const names = new Map(staff.rows.map((row) => [row['id'], row['name']]));
+  await insertRows(
+    db,
+    'recordChange',
+    made.recordChange.map((row, index) => ({ id: index + 1, ...row, userName: names.get(row['userId']) })),
+  );
   await continueNumbers(db);
   await insertRows(db, 'loginLog', logins(random, now, staff.rows));
 }

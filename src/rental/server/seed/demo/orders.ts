@@ -56,6 +56,8 @@ export interface OrderRows {
   readonly payment: Row[];
   readonly refund: Row[];
   readonly hold: Row[];
+  /** What the log tab of an order shows. */
+  readonly recordChange: Row[];
 }
 
 const PLATELESS_IN = 25;
@@ -152,6 +154,10 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
   let paid: Satang = ZERO;
   let pickedUpAt: number | null = null;
   let returnedAt: number | null = null;
+  const log = (event: string, at: number, before: Row | null, after: Row): void => {
+    rows.recordChange.push({ entity: 'order', recordId: id, time: iso(at), userId: draft.clerk, event, before, after });
+  };
+  log('order.save', slot.bookedAt, null, { status: 1, total: quote.total, payable: quote.payable });
   const pay = (
     amount: Satang,
     at: number,
@@ -175,7 +181,9 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
       operatorId: draft.clerk,
       transactionNo: method === 5 ? null : `${dateOf(at, DEFAULT_TIME_ZONE).replaceAll('-', '')}${random.digits(12)}`,
     });
+    const before = paid;
     paid = type === 1 ? add(paid, amount) : subtract(paid, amount);
+    log('order.payment', at, { paid: before }, { paid });
   };
   const task = (type: 'pickup' | 'return', time: number, mileage: number): void => {
     rows.orderTask.push({
@@ -202,6 +210,7 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
   if (state === 2 || state === 3) {
     pickedUpAt = Math.min(slot.pickup + random.int(-20, 40) * MINUTE, now - 10 * MINUTE);
     task('pickup', pickedUpAt, slot.car.mileage);
+    log('order.pickup', pickedUpAt, { status: 1 }, { status: 2 });
   }
   if (state === 3) {
     returnedAt = Math.min(
@@ -218,6 +227,7 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
     );
     slot.car.mileage += Math.round(((returnedAt - pickedUpAt!) / (24 * HOUR)) * random.int(60, 190)) + 12;
     task('return', returnedAt, slot.car.mileage);
+    log('order.return', returnedAt, { status: 2 }, { status: 3 });
     const late = returnedAt - slot.returned > DEFAULT_PARAMETERS.overrunGraceMinutes * MINUTE;
     if (late) {
       const planned = lengthLines(snapshot, slot.pickup, slot.returned, trip.service);
@@ -259,6 +269,7 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
       paid,
     });
     rows.orderFee.push(...feeRows(draft, quote.fees, slot.bookedAt, 1));
+    log('order.cancel', cancelTime, { status: 1 }, { status: -1 });
     fees = preview.penalty > 0 ? [{ item: 'penalty', amount: preview.penalty, source: 'penalty' }] : [];
     const back = preview.refund;
     if (back > 0) {
@@ -317,7 +328,7 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
 
 /** All orders in the sequence in which they were booked. */
 export function orders(world: World, slots: readonly Slot[]): OrderRows {
-  const rows: OrderRows = { order: [], orderFee: [], orderTask: [], payment: [], refund: [], hold: [] };
+  const rows: OrderRows = { order: [], orderFee: [], orderTask: [], payment: [], refund: [], hold: [], recordChange: [] };
   const { random, now } = world;
   const perDay = new Map<string, number>();
   const out = new Set<number>();
