@@ -14,6 +14,16 @@ const schemas = Object.fromEntries(Object.entries(files).map(([file, load]) => [
 /** Draws the product into `root` with the texts of one language. */
 export function start(root: HTMLElement, catalogue: Record<string, unknown>): void {
   registerPages();
-  const App = createApp({ schemas, resources, codes, scopeEntity: 'store', internal: internalSchemas, icons, groups: menuGroups, publicPages, catalogue });
+  const App = createApp({
+    schemas,
+    resources,
+    codes,
+    scopeEntity: 'store',
+    internal: internalSchemas,
+    icons,
+    groups: menuGroups,
+    publicPages,
+    catalogue,
+  });
   createRoot(root).render(<App />);
 }

@@ -11,7 +11,19 @@ import Settings from '@mui/icons-material/SettingsOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
 
 /** Icons of the menu groups by name; only these are in the bundle. */
-export const icons = { Dashboard, ReceiptLong, DirectionsCar, Storefront, Sell, People, ConfirmationNumber, Hub, Tune, Settings, TableRows };
+export const icons = {
+  Dashboard,
+  ReceiptLong,
+  DirectionsCar,
+  Storefront,
+  Sell,
+  People,
+  ConfirmationNumber,
+  Hub,
+  Tune,
+  Settings,
+  TableRows,
+};
 
 /** Order of the groups in the side menu (D-SHELL-16). */
 export const menuGroups = [

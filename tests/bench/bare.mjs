@@ -29,9 +29,20 @@ http
     const list = queries[name];
     const query = list[Number(index ?? 0) % list.length];
     const body = request.method === 'POST' ? await bodyOf(request) : undefined;
-    const values = !body ? query.values : query.fixed ? query.fixed.map((value) => (value === query.hole ? body.id : value)) : Object.values(body);
-    const { rows } = await pool.query({ name: `${name}${list.length > 1 && query.own ? index : ''}`, text: query.text, values });
+    const values = !body
+      ? query.values
+      : query.fixed
+        ? query.fixed.map((value) => (value === query.hole ? body.id : value))
+        : Object.values(body);
+    const { rows } = await pool.query({
+      name: `${name}${list.length > 1 && query.own ? index : ''}`,
+      text: query.text,
+      values,
+    });
     const row = rows[0] ?? {};
-    answer(response, 'total' in row ? `{"list":${row.list},"total":${row.total}}` : (Object.values(row)[0]?.toString() ?? 'null'));
+    answer(
+      response,
+      'total' in row ? `{"list":${row.list},"total":${row.total}}` : (Object.values(row)[0]?.toString() ?? 'null'),
+    );
   })
   .listen(Number(process.env.PORT), '127.0.0.1');

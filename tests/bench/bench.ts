@@ -38,7 +38,11 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
 async function signIn(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/user/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: PASSWORD }) });
+  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
@@ -46,19 +50,32 @@ async function signIn(port: number): Promise<string> {
 async function measure(one: Case, product: Served, bare: Served, token: string): Promise<Figures> {
   let count = 0;
   const sides = {
-    product: { served: product, headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' }, next: () => one.product(count++), accept: productAccepts },
+    product: {
+      served: product,
+      headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' },
+      next: () => one.product(count++),
+      accept: productAccepts,
+    },
     bare: { served: bare, headers: {}, next: () => one.bareRequest(count++), accept: bareAccepts },
   };
   const runs: Record<'product' | 'bare', { run: Run; cpu: number }[]> = { product: [], bare: [] };
-  const drive = async (side: 'product' | 'bare', connections: number, seconds: number): Promise<{ run: Run; cpu: number }> => {
+  const drive = async (
+    side: 'product' | 'bare',
+    connections: number,
+    seconds: number,
+  ): Promise<{ run: Run; cpu: number }> => {
     const { served, headers, next, accept } = sides[side];
     const before = cpuSeconds(served.pid);
     const run = await load({ port: served.port, headers, connections, seconds, next, accept });
-    if (run.failures > 0) throw new Error(`${one.name}: ${run.failures} of ${run.requests} answers of the ${side} were refused: ${run.refused}`);
+    if (run.failures > 0)
+      throw new Error(
+        `${one.name}: ${run.failures} of ${run.requests} answers of the ${side} were refused: ${run.refused}`,
+      );
     return { run, cpu: ((cpuSeconds(served.pid) - before) * 1e6) / run.requests };
   };
   for (const side of ['product', 'bare'] as const) await drive(side, CONNECTIONS, 1);
-  for (let round = 0; round < ROUNDS; round++) for (const side of ['product', 'bare'] as const) runs[side].push(await drive(side, CONNECTIONS, SECONDS));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const side of ['product', 'bare'] as const) runs[side].push(await drive(side, CONNECTIONS, SECONDS));
   const single = { product: await drive('product', 1, SECONDS), bare: await drive('bare', 1, SECONDS) };
   const side = (which: 'product' | 'bare'): Side => ({
     perSecond: median(runs[which].map(({ run }) => run.perSecond)),
@@ -67,7 +84,14 @@ async function measure(one: Case, product: Served, bare: Served, token: string):
     p99: single[which].run.p99,
   });
   const figures = { product: side('product'), bare: side('bare') };
-  return { name: one.name, ...figures, ratio: figures.product.perSecond / figures.bare.perSecond, cpuRatio: figures.product.cpuMicros / figures.bare.cpuMicros, reach: one.reach, p99Limit: one.p99 };
+  return {
+    name: one.name,
+    ...figures,
+    ratio: figures.product.perSecond / figures.bare.perSecond,
+    cpuRatio: figures.product.cpuMicros / figures.bare.cpuMicros,
+    reach: one.reach,
+    p99Limit: one.p99,
+  };
 }
 
 /** Statements by the name of the case that the bare server answers with them. */
@@ -75,7 +99,11 @@ async function bareQueries(connectionString: string): Promise<Record<string, unk
   const pool = createPool({ connection: connectionString, log: quiet });
   const capture = createCapture(pool);
   const queries: Record<string, unknown[]> = { create: [BARE_WRITES.create], update: [BARE_WRITES.update] };
-  for (const one of CASES) if (one.resource) queries[one.bare] = await Promise.all(one.variants.map(async (variant) => ({ ...(await capture.list(one.resource!, variant)), own: true })));
+  for (const one of CASES)
+    if (one.resource)
+      queries[one.bare] = await Promise.all(
+        one.variants.map(async (variant) => ({ ...(await capture.list(one.resource!, variant)), own: true })),
+      );
   const info = await capture.info('vehicle', SAMPLE);
   queries['one'] = [{ text: info.text, fixed: info.values, hole: SAMPLE }];
   await pool.end();
@@ -83,13 +111,22 @@ async function bareQueries(connectionString: string): Promise<Record<string, unk
 }
 
 function print(figures: readonly Figures[], more: Readonly<Record<string, string>>): void {
-  const line = (cells: readonly string[]): string => cells.map((cell, index) => (index === 0 ? cell.padEnd(40) : cell.padStart(13))).join('');
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, index) => (index === 0 ? cell.padEnd(40) : cell.padStart(13))).join('');
   console.log(line(['', 'product/s', 'bare/s', 'ratio', 'reach', 'CPU µs', 'CPU ratio', 'p50 ms', 'p99 ms', 'limit']));
   for (const one of figures) {
     console.log(
       line([
-        one.name, one.product.perSecond.toFixed(0), one.bare.perSecond.toFixed(0), one.ratio.toFixed(2), one.reach?.toFixed(2) ?? '', one.product.cpuMicros.toFixed(0), one.cpuRatio.toFixed(2),
-        one.product.p50.toFixed(2), one.product.p99.toFixed(2), one.p99Limit?.toString() ?? '',
+        one.name,
+        one.product.perSecond.toFixed(0),
+        one.bare.perSecond.toFixed(0),
+        one.ratio.toFixed(2),
+        one.reach?.toFixed(2) ?? '',
+        one.product.cpuMicros.toFixed(0),
+        one.cpuRatio.toFixed(2),
+        one.product.p50.toFixed(2),
+        one.product.p99.toFixed(2),
+        one.p99Limit?.toString() ?? '',
       ]),
     );
   }
@@ -103,7 +140,13 @@ export async function bench(output: string): Promise<void> {
   try {
     const { host, user, password, database: name } = database.connection;
     const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}`;
-    const environment = { DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD, DATA_DIR: path.join(scratch, 'files'), LOG_LEVEL: 'error', NODE_ENV: 'production' };
+    const environment = {
+      DATABASE_URL: url,
+      ADMIN_PASSWORD: PASSWORD,
+      DATA_DIR: path.join(scratch, 'files'),
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'production',
+    };
     const start = (): Promise<Served> => serve(['dist/server.js'], environment, '/api/health');
     await (await start()).stop();
     await loadDatabase(url, (text) => console.log(`  ${text}`));
@@ -128,7 +171,21 @@ export async function bench(output: string): Promise<void> {
       'idle memory': `${idle.toFixed(0)} MB`,
       [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
     });
-    writeFileSync(output, JSON.stringify({ time: new Date().toISOString(), node: process.version, figures, startMs: product.startedIn, idleMegabytes: idle, export: exported }, null, 2));
+    writeFileSync(
+      output,
+      JSON.stringify(
+        {
+          time: new Date().toISOString(),
+          node: process.version,
+          figures,
+          startMs: product.startedIn,
+          idleMegabytes: idle,
+          export: exported,
+        },
+        null,
+        2,
+      ),
+    );
   } finally {
     await database.stop();
     rmSync(scratch, { recursive: true, force: true });

@@ -8,7 +8,16 @@ export interface Captured {
 }
 
 const caller: Caller = {
-  actor: { id: 1, username: 'bench', name: 'bench', roleId: 1, taskType: null, permissions: new Set(['index']), scope: 'all', supplierId: null },
+  actor: {
+    id: 1,
+    username: 'bench',
+    name: 'bench',
+    roleId: 1,
+    taskType: null,
+    permissions: new Set(['index']),
+    scope: 'all',
+    supplierId: null,
+  },
   language: 'en-US',
   now: Date.now(),
   t: (key) => key,
@@ -26,7 +35,12 @@ export function createCapture(pool: Pool) {
       };
     },
   });
-  const data = createDataLayer({ pool: recording, model: application.model, module: application.module, defaultZone: 'Asia/Bangkok' });
+  const data = createDataLayer({
+    pool: recording,
+    model: application.model,
+    module: application.module,
+    defaultZone: 'Asia/Bangkok',
+  });
   const last = async (run: () => Promise<unknown>): Promise<Captured> => {
     await run();
     return sent.at(-1)!;

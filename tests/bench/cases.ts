@@ -21,7 +21,12 @@ const indexes = Array.from({ length: VARIANTS }, (_, index) => index);
 const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
 let unique = 0;
 
-const listCase = (name: string, bare: string, variants: readonly Record<string, string>[], reach: Pick<Case, 'reach' | 'p99'>): Case => ({
+const listCase = (
+  name: string,
+  bare: string,
+  variants: readonly Record<string, string>[],
+  reach: Pick<Case, 'reach' | 'p99'>,
+): Case => ({
   name,
   bare,
   ...reach,
@@ -34,25 +39,53 @@ const listCase = (name: string, bare: string, variants: readonly Record<string, 
 const page = { pageNo: '1', pageSize: '10' };
 
 export const CASES: readonly Case[] = [
-  listCase('list: status and store, newest first', 'list', indexes.map((index) => ({ ...page, status: '3', storeId: String(1 + index * 9) })), { reach: 0.5, p99: 10 }),
+  listCase(
+    'list: status and store, newest first',
+    'list',
+    indexes.map((index) => ({ ...page, status: '3', storeId: String(1 + index * 9) })),
+    { reach: 0.5, p99: 10 },
+  ),
   listCase('list: unfiltered, newest first', 'newest', [page], {}),
-  listCase('deep page: offset 500,000', 'deep', indexes.map((index) => ({ pageNo: String(50_001 + index), pageSize: '10' })), { p99: 50 }),
-  listCase('search: two Chinese letters', 'name', ['张伟', '王芳', '李娜', '陈静', '刘洋'].map((keyword) => ({ ...page, keyword })), { p99: 50 }),
-  listCase('search: part of a phone', 'phone', ['4481273', '9120', '77712', '30558', '61009'].map((keyword) => ({ ...page, keyword })), { p99: 50 }),
+  listCase(
+    'deep page: offset 500,000',
+    'deep',
+    indexes.map((index) => ({ pageNo: String(50_001 + index), pageSize: '10' })),
+    { p99: 50 },
+  ),
+  listCase(
+    'search: two Chinese letters',
+    'name',
+    ['张伟', '王芳', '李娜', '陈静', '刘洋'].map((keyword) => ({ ...page, keyword })),
+    { p99: 50 },
+  ),
+  listCase(
+    'search: part of a phone',
+    'phone',
+    ['4481273', '9120', '77712', '30558', '61009'].map((keyword) => ({ ...page, keyword })),
+    { p99: 50 },
+  ),
   {
     name: 'read one (vehicle)',
     bare: 'one',
     reach: 0.35,
     variants: [],
-    product: (index) => ({ method: 'GET', path: `/api/car/info/${1 + (index * 997) % SIZE.vehicles}` }),
-    bareRequest: (index) => ({ method: 'POST', path: '/one', body: JSON.stringify({ id: 1 + (index * 997) % SIZE.vehicles }) }),
+    product: (index) => ({ method: 'GET', path: `/api/car/info/${1 + ((index * 997) % SIZE.vehicles)}` }),
+    bareRequest: (index) => ({
+      method: 'POST',
+      path: '/one',
+      body: JSON.stringify({ id: 1 + ((index * 997) % SIZE.vehicles) }),
+    }),
   },
   {
     name: 'read one (whole order)',
     bare: 'one',
     variants: [],
-    product: (index) => ({ method: 'GET', path: `/api/order/info/${1 + (index * 9973) % SIZE.orders}` }),
-    bareRequest: (index) => ({ method: 'POST', path: '/one', body: JSON.stringify({ id: 1 + (index * 997) % SIZE.vehicles }) }),
+    product: (index) => ({ method: 'GET', path: `/api/order/info/${1 + ((index * 9973) % SIZE.orders)}` }),
+    bareRequest: (index) => ({
+      method: 'POST',
+      path: '/one',
+      body: JSON.stringify({ id: 1 + ((index * 997) % SIZE.vehicles) }),
+    }),
   },
   {
     name: 'create (member)',
@@ -67,22 +100,45 @@ export const CASES: readonly Case[] = [
     bare: 'update',
     reach: 0.25,
     variants: [],
-    product: (index) => ({ method: 'POST', path: '/api/member/save', body: JSON.stringify({ id: 1 + (index * 7919) % SIZE.members, name: `改名${unique++ % 1000}` }) }),
-    bareRequest: (index) => ({ method: 'POST', path: '/update', body: JSON.stringify({ name: `改名${unique++ % 1000}`, id: 1 + (index * 7919) % SIZE.members }) }),
+    product: (index) => ({
+      method: 'POST',
+      path: '/api/member/save',
+      body: JSON.stringify({ id: 1 + ((index * 7919) % SIZE.members), name: `改名${unique++ % 1000}` }),
+    }),
+    bareRequest: (index) => ({
+      method: 'POST',
+      path: '/update',
+      body: JSON.stringify({ name: `改名${unique++ % 1000}`, id: 1 + ((index * 7919) % SIZE.members) }),
+    }),
   },
 ];
 
 const RUN = Date.now().toString(36).toUpperCase();
 const member = (): Record<string, unknown> => {
   unique++;
-  return { name: '测试客户', countryCode: '+66', phone: String(100_000_000 + unique), idType: 2, idNo: `${RUN}${unique}`, email: 'bench@example.com', channel: 4 };
+  return {
+    name: '测试客户',
+    countryCode: '+66',
+    phone: String(100_000_000 + unique),
+    idType: 2,
+    idNo: `${RUN}${unique}`,
+    email: 'bench@example.com',
+    channel: 4,
+  };
 };
 
 /** Statements of the bare server that are not the product's own: one plain statement each. */
 export const BARE_WRITES = {
-  create: { text: 'insert into member (name, "countryCode", phone, "idType", "idNo", email, channel) values ($1, $2, $3, $4, $5, $6, $7) returning json_build_object(\'id\', id)::text', values: [] },
-  update: { text: 'update member set name = $1, "updateTime" = now() where id = $2 returning json_build_object(\'id\', id)::text', values: [] },
+  create: {
+    text: 'insert into member (name, "countryCode", phone, "idType", "idNo", email, channel) values ($1, $2, $3, $4, $5, $6, $7) returning json_build_object(\'id\', id)::text',
+    values: [],
+  },
+  update: {
+    text: 'update member set name = $1, "updateTime" = now() where id = $2 returning json_build_object(\'id\', id)::text',
+    values: [],
+  },
 };
 
-export const productAccepts = (exchange: Exchange): boolean => exchange.status === 200 && exchange.body.startsWith('{"statusCode":200');
+export const productAccepts = (exchange: Exchange): boolean =>
+  exchange.status === 200 && exchange.body.startsWith('{"statusCode":200');
 export const bareAccepts = (exchange: Exchange): boolean => exchange.status === 200;

@@ -48,7 +48,8 @@ export class Connection {
   send({ method, path, body }: Request): Promise<Exchange> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject, since: performance.now() };
-      const content = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+      const content =
+        body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
       this.#socket.write(`${method} ${path} HTTP/1.1\r\n${this.#head}${content}\r\n${body ?? ''}`);
     });
   }
@@ -100,7 +101,9 @@ export async function load(options: {
   next(): Request;
   accept(exchange: Exchange): boolean;
 }): Promise<Run> {
-  const connections = await Promise.all(Array.from({ length: options.connections }, () => Connection.open(options.port, options.headers)));
+  const connections = await Promise.all(
+    Array.from({ length: options.connections }, () => Connection.open(options.port, options.headers)),
+  );
   const times: number[] = [];
   let failures = 0;
   let refused: string | undefined;

@@ -28,7 +28,9 @@ export async function loadDatabase(connectionString: string, say: (text: string)
 }
 
 async function fill(client: pg.Client, say: (text: string) => void): Promise<void> {
-  await client.query(`set statement_timeout = 0; set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2; set synchronous_commit = off`);
+  await client.query(
+    `set statement_timeout = 0; set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2; set synchronous_commit = off`,
+  );
   for (const [table, statement] of LOADS) {
     say(`loading ${table}`);
     const indexes = table === 'order' ? await plainIndexes(client, table) : [];

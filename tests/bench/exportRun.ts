@@ -10,7 +10,10 @@ export interface ExportFigures {
 /** Streams one export and watches the memory of the server meanwhile. About a tenth of the orders: those of one channel and status. */
 export async function measureExport(product: Served, token: string): Promise<ExportFigures> {
   const started = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${product.port}/api/order/export?storeId=${Array.from({ length: 20 }, (_, index) => index + 1).join(',')}`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(
+    `http://127.0.0.1:${product.port}/api/order/export?storeId=${Array.from({ length: 20 }, (_, index) => index + 1).join(',')}`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
   if (answer.status !== 200 || !answer.body) throw new Error(`export answered ${answer.status}`);
   let firstByteMs = 0;
   let rows = 0;
@@ -21,5 +24,10 @@ export async function measureExport(product: Served, token: string): Promise<Exp
     for (const byte of chunk) if (byte === 10) rows++;
   }
   clearInterval(watch);
-  return { rows: rows - 1, firstByteMs, totalMs: performance.now() - started, peakMegabytes: Math.max(peak, memory(product.pid).resident) };
+  return {
+    rows: rows - 1,
+    firstByteMs,
+    totalMs: performance.now() - started,
+    peakMegabytes: Math.max(peak, memory(product.pid).resident),
+  };
 }

@@ -36,15 +36,25 @@ export interface Served {
 }
 
 /** Starts a server process and waits for the first 200 of its health address. Its output goes to stderr when it dies early. */
-export async function serve(command: readonly string[], environment: NodeJS.ProcessEnv, health: string): Promise<Served> {
+export async function serve(
+  command: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  health: string,
+): Promise<Served> {
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, command, { env: { ...process.env, ...environment, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...environment, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}:\n${output}`);
-    const ok = await fetch(`http://127.0.0.1:${port}${health}`).then((answer) => answer.status === 200).catch(() => false);
+    const ok = await fetch(`http://127.0.0.1:${port}${health}`)
+      .then((answer) => answer.status === 200)
+      .catch(() => false);
     if (ok) break;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

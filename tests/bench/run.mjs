@@ -3,7 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'vite';
 
 if (spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
-const vite = await createServer({ configFile: 'vite.server.config.ts', server: { middlewareMode: true, hmr: false, watch: null }, appType: 'custom' });
+const vite = await createServer({
+  configFile: 'vite.server.config.ts',
+  server: { middlewareMode: true, hmr: false, watch: null },
+  appType: 'custom',
+});
 try {
   const { bench } = await vite.ssrLoadModule('/tests/bench/bench.ts');
   await bench('dist/bench.json');

@@ -13,7 +13,16 @@ export class Refusal extends Error {
   readonly fields: FieldErrors | undefined;
   readonly data: Record<string, unknown> | undefined;
 
-  constructor(key: string, options: { params?: Record<string, unknown>; code?: number; http?: number; fields?: FieldErrors; data?: Record<string, unknown> } = {}) {
+  constructor(
+    key: string,
+    options: {
+      params?: Record<string, unknown>;
+      code?: number;
+      http?: number;
+      fields?: FieldErrors;
+      data?: Record<string, unknown>;
+    } = {},
+  ) {
     super(key);
     this.name = 'Refusal';
     this.key = key;

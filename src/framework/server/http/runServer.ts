@@ -94,7 +94,8 @@ async function prepareTables(
 }
 
 function forgetRegularly(app: FastifyInstance, log: Logger): void {
-  const forget = (): void => void app.data.forget(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'forgetting failed'));
+  const forget = (): void =>
+    void app.data.forget(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'forgetting failed'));
   setInterval(forget, FORGET_EVERY_MS).unref();
 }
 

@@ -2,7 +2,14 @@ import type { ComponentType } from 'react';
 import { Box, Tab, Tabs } from '@mui/material';
 import { RecordContextProvider, useGetOne, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { FormProblem, PageSkeleton, useCodeLabel, useResourceEntry, useResourceModel, type ResourcePageProps } from '../../../framework/admin/index.ts';
+import {
+  FormProblem,
+  PageSkeleton,
+  useCodeLabel,
+  useResourceEntry,
+  useResourceModel,
+  type ResourcePageProps,
+} from '../../../framework/admin/index.ts';
 import type { Resource } from '../../../framework/model/index.ts';
 import { BookingTab } from './detail/BookingTab.tsx';
 import { LogTab } from './detail/LogTab.tsx';
@@ -44,8 +51,23 @@ function OrderTabs({ model, order }: TabProps) {
     );
   return (
     <>
-      <Tabs value={tab} onChange={(_event, next: string) => choose(next)} variant="scrollable" scrollButtons={false} aria-label={translate('rental.order.head.tabs')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
-        {Object.keys(TABS).map((name) => <Tab key={name} value={name} label={codeLabel('orderDetailTab', name)} id={`order-tab-${name}`} aria-controls={`order-panel-${name}`} />)}
+      <Tabs
+        value={tab}
+        onChange={(_event, next: string) => choose(next)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={translate('rental.order.head.tabs')}
+        sx={{ borderBottom: 1, borderColor: 'divider' }}
+      >
+        {Object.keys(TABS).map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            label={codeLabel('orderDetailTab', name)}
+            id={`order-tab-${name}`}
+            aria-controls={`order-panel-${name}`}
+          />
+        ))}
       </Tabs>
       <Box role="tabpanel" id={`order-panel-${tab}`} aria-labelledby={`order-tab-${tab}`}>
         <Content model={model} order={order} />
@@ -58,9 +80,20 @@ function OrderTabs({ model, order }: TabProps) {
 export default function OrderDetail({ resource, id }: ResourcePageProps) {
   const model = useResourceModel(resource);
   const { route } = useResourceEntry(resource);
-  const { data: order, error, refetch } = useGetOne<OrderInfo>(resource, { id: id ?? 0 }, { staleTime: 0, retry: false });
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useGetOne<OrderInfo>(resource, { id: id ?? 0 }, { staleTime: 0, retry: false });
   // A row of the list fills the cache beforehand, without the parts that only the order's own call answers.
-  if (!order?.fees) return error ? <Box sx={{ p: 3 }}><FormProblem error={error} onRetry={() => void refetch()} /></Box> : <PageSkeleton />;
+  if (!order?.fees)
+    return error ? (
+      <Box sx={{ p: 3 }}>
+        <FormProblem error={error} onRetry={() => void refetch()} />
+      </Box>
+    ) : (
+      <PageSkeleton />
+    );
   return (
     <RecordContextProvider value={order}>
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

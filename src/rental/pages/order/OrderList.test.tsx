@@ -11,7 +11,13 @@ import { codes } from '../../../../resources/codes.ts';
 import { resources } from '../../../../resources/index.ts';
 import order from '../../../../schemas/order.json';
 import vehicle from '../../../../schemas/vehicle.json';
-import { AdminRuntimeProvider, createAdminRuntime, createI18nProvider, registerComponents, TOKEN_KEY } from '../../../framework/admin/index.ts';
+import {
+  AdminRuntimeProvider,
+  createAdminRuntime,
+  createI18nProvider,
+  registerComponents,
+  TOKEN_KEY,
+} from '../../../framework/admin/index.ts';
 import { fakeServer, memoryStorage } from '../../../framework/admin/testing/fakeServer.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import type { EntitySchema } from '../../../framework/model/index.ts';
@@ -21,8 +27,24 @@ import OrderList from './OrderList.tsx';
 strictConsole();
 
 const ROW = {
-  id: 7, orderNo: 'R26112100007', status: 1, listLabel: 'paid', progressLabel: 'audited', overdue: true, renterName: 'May', renterPhone: '138****0000', subModelId: 3, subModelName: 'Yaris',
-  carId: null, plate: '', plannedPickupTime: '2027-03-01 10:00:00', plannedReturnTime: '2027-03-04 14:00:00', rentalDays: 3, rentalHours: 4, total: 1, due: 0,
+  id: 7,
+  orderNo: 'R26112100007',
+  status: 1,
+  listLabel: 'paid',
+  progressLabel: 'audited',
+  overdue: true,
+  renterName: 'May',
+  renterPhone: '138****0000',
+  subModelId: 3,
+  subModelName: 'Yaris',
+  carId: null,
+  plate: '',
+  plannedPickupTime: '2027-03-01 10:00:00',
+  plannedReturnTime: '2027-03-04 14:00:00',
+  rentalDays: 3,
+  rentalHours: 4,
+  total: 1,
+  due: 0,
   actions: ['assigncar', 'cancel', 'remark', 'payment', 'renew'],
 };
 const COUNTS = { all: 1234, pendingPickup: 5, pendingReturn: 4, overduePickup: 3, overdueReturn: 0, unsigned: 2 };
@@ -31,20 +53,47 @@ async function openList() {
   registerComponents(orderComponents);
   registerComponents({ eager: { OrderNew: () => null } });
   const { fetch, calls } = fakeServer({
-    'GET /admin/user/info': () => ({ data: { id: 1, username: 'may', name: 'May', roles: [{ id: 1, name: 'R' }], permission: [{ path: 'index' }] } }),
+    'GET /admin/user/info': () => ({
+      data: { id: 1, username: 'may', name: 'May', roles: [{ id: 1, name: 'R' }], permission: [{ path: 'index' }] },
+    }),
     'GET /order/list': () => ({ data: { list: [ROW], total: 1, pageNo: 1, pageSize: 20, totalPage: 1 } }),
     'GET /order/tabcount': () => ({ data: COUNTS }),
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
-  const schemas = { order: () => Promise.resolve(order as unknown as EntitySchema), vehicle: () => Promise.resolve(vehicle as unknown as EntitySchema) };
-  const runtime = createAdminRuntime({ schemas, resources, codes, scopeEntity: 'store', fetch, storage, language: () => 'en-US', leave: () => undefined });
+  const schemas = {
+    order: () => Promise.resolve(order as unknown as EntitySchema),
+    vehicle: () => Promise.resolve(vehicle as unknown as EntitySchema),
+  };
+  const runtime = createAdminRuntime({
+    schemas,
+    resources,
+    codes,
+    scopeEntity: 'store',
+    fetch,
+    storage,
+    language: () => 'en-US',
+    leave: () => undefined,
+  });
   await runtime.session.load();
   await runtime.model.load('order');
-  const i18n = createI18nProvider({ locale: 'en-US', catalogues: { 'en-US': english }, locales: [{ locale: 'en-US', name: 'English' }] });
+  const i18n = createI18nProvider({
+    locale: 'en-US',
+    catalogues: { 'en-US': english },
+    locales: [{ locale: 'en-US', name: 'English' }],
+  });
   const page = (
-    <AdminContext dataProvider={runtime.dataProvider} authProvider={runtime.authProvider} routerProvider={runtime.routerProvider} i18nProvider={i18n} store={memoryStore()} queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <AdminContext
+      dataProvider={runtime.dataProvider}
+      authProvider={runtime.authProvider}
+      routerProvider={runtime.routerProvider}
+      i18nProvider={i18n}
+      store={memoryStore()}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <ResourceContextProvider value="order">
-        <Suspense fallback="…"><OrderList resource="order" /></Suspense>
+        <Suspense fallback="…">
+          <OrderList resource="order" />
+        </Suspense>
       </ResourceContextProvider>
     </AdminContext>
   );
@@ -61,7 +110,14 @@ async function openList() {
 it('shows six tabs, each with its number under the other filters', async () => {
   const { queries } = await openList();
   await screen.findByRole('tab', { name: 'All 1,234' });
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All1,234', 'Pending pickup5', 'Pending return4', 'Overdue pickup3', 'Overdue return0', 'Unsigned e-contract2']);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'All1,234',
+    'Pending pickup5',
+    'Pending return4',
+    'Overdue pickup3',
+    'Overdue return0',
+    'Unsigned e-contract2',
+  ]);
   await userEvent.click(screen.getByRole('tab', { name: /Unsigned/ }));
   await userEvent.type(screen.getByRole('searchbox'), 'May{Enter}');
   await waitFor(() => expect(queries('/order/list').at(-1)).toMatchObject({ tab: 'unsigned', keyword: 'May' }));
@@ -73,16 +129,29 @@ it('lists the longest overdue first, and the newest booking everywhere else', as
   const { queries } = await openList();
   expect(queries('/order/list').at(-1)).toMatchObject({ sortField: 'createTime', sortOrder: 'descend' });
   await userEvent.click(screen.getByRole('tab', { name: /Overdue pickup/ }));
-  await waitFor(() => expect(queries('/order/list').at(-1)).toMatchObject({ tab: 'overduePickup', sortField: 'plannedPickupTime', sortOrder: 'ascend' }));
+  await waitFor(() =>
+    expect(queries('/order/list').at(-1)).toMatchObject({
+      tab: 'overduePickup',
+      sortField: 'plannedPickupTime',
+      sortOrder: 'ascend',
+    }),
+  );
   await userEvent.click(screen.getByRole('tab', { name: /^All/ }));
-  await waitFor(() => expect(queries('/order/list').at(-1)).toMatchObject({ sortField: 'createTime', sortOrder: 'descend' }));
+  await waitFor(() =>
+    expect(queries('/order/list').at(-1)).toMatchObject({ sortField: 'createTime', sortOrder: 'descend' }),
+  );
   expect(queries('/order/list').at(-1)).not.toHaveProperty('tab');
 });
 
 it('offers what the server offers, in its order, and says who is late and how long the rental is', async () => {
   await openList();
   const row = screen.getByText('R26112100007').closest('tr, li') as HTMLElement;
-  expect(within(row).getAllByRole('button').map((button) => button.textContent).filter(Boolean)).toEqual(['Assign vehicle', 'Cancel order']);
+  expect(
+    within(row)
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+      .filter(Boolean),
+  ).toEqual(['Assign vehicle', 'Cancel order']);
   expect(within(row).getByText('Overdue')).toBeTruthy();
   expect(within(row).getByText('3 days 4 hours')).toBeTruthy();
 });

@@ -1,5 +1,11 @@
 import { Box } from '@mui/material';
-import { ToneChip, useAdminRuntime, useCodeLabel, useLabels, type DisplayProps } from '../../../framework/admin/index.ts';
+import {
+  ToneChip,
+  useAdminRuntime,
+  useCodeLabel,
+  useLabels,
+  type DisplayProps,
+} from '../../../framework/admin/index.ts';
 
 /** The second state of the list: how far the car is (D-ORD-02), and whether somebody is late. */
 export function OrderProgress({ field, value, record }: DisplayProps) {

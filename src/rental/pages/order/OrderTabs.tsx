@@ -5,7 +5,10 @@ import { formatNumber, useAdminRuntime, useCodeLabel, type AdminDataProvider } f
 
 const ALL = 'all';
 /** Longest overdue first (D-ORD-06); every other tab begins with the newest booking. */
-const OVERDUE: Readonly<Record<string, string>> = { overduePickup: 'plannedPickupTime', overdueReturn: 'plannedReturnTime' };
+const OVERDUE: Readonly<Record<string, string>> = {
+  overduePickup: 'plannedPickupTime',
+  overdueReturn: 'plannedReturnTime',
+};
 const NEWEST = { field: 'createTime', order: 'DESC' } as const;
 
 /** How many orders each tab holds under the other filters (D-ORD-05). */
@@ -13,7 +16,8 @@ function useTabCounts(filters: Readonly<Record<string, unknown>>): Readonly<Reco
   const provider = useDataProvider<AdminDataProvider>();
   const { data = {} } = useQuery({
     queryKey: ['order', 'tab counts', filters],
-    queryFn: async ({ signal }) => (await provider.call<Record<string, number>>('GET', '/order/tabcount', filters, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call<Record<string, number>>('GET', '/order/tabcount', filters, { signal })).data,
     placeholderData: (previous) => previous,
     retry: false,
   });
@@ -37,7 +41,14 @@ export function OrderTabs() {
   };
 
   return (
-    <Tabs value={tab} onChange={(_event, next: string) => choose(next)} variant="scrollable" scrollButtons="auto" aria-label={translate('resources.order.fields.tab')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Tabs
+      value={tab}
+      onChange={(_event, next: string) => choose(next)}
+      variant="scrollable"
+      scrollButtons="auto"
+      aria-label={translate('resources.order.fields.tab')}
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
+    >
       {(model.codes['orderTab'] ?? []).map(({ code }) => {
         const count = counts[code];
         return (
@@ -45,10 +56,22 @@ export function OrderTabs() {
             key={code}
             value={code}
             label={
-              <Box component="span" sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 0.75, whiteSpace: 'nowrap' }}>
+              <Box
+                component="span"
+                sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 0.75, whiteSpace: 'nowrap' }}
+              >
                 {codeLabel('orderTab', code)}
                 {count !== undefined && (
-                  <Box component="span" sx={{ fontSize: 12, fontVariantNumeric: 'tabular-nums', color: code in OVERDUE && count > 0 ? 'error.main' : 'text.secondary' }}>{formatNumber(count)}</Box>
+                  <Box
+                    component="span"
+                    sx={{
+                      fontSize: 12,
+                      fontVariantNumeric: 'tabular-nums',
+                      color: code in OVERDUE && count > 0 ? 'error.main' : 'text.secondary',
+                    }}
+                  >
+                    {formatNumber(count)}
+                  </Box>
                 )}
               </Box>
             }

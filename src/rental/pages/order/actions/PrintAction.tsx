@@ -46,7 +46,13 @@ export default function PrintAction({ model, action, record, variant = 'text', s
 
   if (started) return null;
   return (
-    <Button size={variant === 'text' ? 'small' : 'medium'} variant={variant} loading={busy} startIcon={variant === 'text' ? undefined : <PrintOutlined />} onClick={() => void print().then(onEnd)}>
+    <Button
+      size={variant === 'text' ? 'small' : 'medium'}
+      variant={variant}
+      loading={busy}
+      startIcon={variant === 'text' ? undefined : <PrintOutlined />}
+      onClick={() => void print().then(onEnd)}
+    >
       {labels.action(action.name)}
     </Button>
   );

@@ -10,7 +10,9 @@ export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {
 }
 
 /** An action with a dialog: the button stands at once, the dialog loads when it is first opened. */
-export function dialogAction(load: () => Promise<{ default: ComponentType<StepProps> }>): FunctionComponent<ActionProps> {
+export function dialogAction(
+  load: () => Promise<{ default: ComponentType<StepProps> }>,
+): FunctionComponent<ActionProps> {
   const StepDialog = lazy(load);
   return function DialogAction({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
     const labels = useLabels(model.name);
@@ -23,7 +25,13 @@ export function dialogAction(load: () => Promise<{ default: ComponentType<StepPr
     return (
       <>
         {!started && (
-          <Button size={variant === 'text' ? 'small' : 'medium'} variant={variant} color={action.danger ? 'error' : 'primary'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button
+            size={variant === 'text' ? 'small' : 'medium'}
+            variant={variant}
+            color={action.danger ? 'error' : 'primary'}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
             {labels.action(action.name)}
           </Button>
         )}

@@ -10,18 +10,53 @@ import { RecordTable } from './RecordTable.tsx';
 
 const paymentModel = recordModel('payment');
 const renewalModel = recordModel('renewal');
-const PAYMENT_COLUMNS = ['time', 'type', 'amount', 'method', 'feeItem', 'transactionNo', 'payerAccount', 'operatorId', 'remark'];
-const RENEWAL_COLUMNS = ['createTime', 'previousTime', 'time', 'fee', 'status', 'operatorId', 'remarks', 'cancelReason'];
+const PAYMENT_COLUMNS = [
+  'time',
+  'type',
+  'amount',
+  'method',
+  'feeItem',
+  'transactionNo',
+  'payerAccount',
+  'operatorId',
+  'remark',
+];
+const RENEWAL_COLUMNS = [
+  'createTime',
+  'previousTime',
+  'time',
+  'fee',
+  'status',
+  'operatorId',
+  'remarks',
+  'cancelReason',
+];
 const REFUND = 2;
 /** Most orders have none of these: a page of dashes hides what is there. */
 const OFTEN_EMPTY: ReadonlySet<string> = new Set([
-  'memberId', 'channelOrderNo', 'serviceType', 'actualPickupTime', 'actualReturnTime', 'pickupPointId', 'pickupAddress', 'returnPointId', 'returnAddress', 'couponCode', 'cancelTime', 'cancelReason', 'overrides',
+  'memberId',
+  'channelOrderNo',
+  'serviceType',
+  'actualPickupTime',
+  'actualReturnTime',
+  'pickupPointId',
+  'pickupAddress',
+  'returnPointId',
+  'returnAddress',
+  'couponCode',
+  'cancelTime',
+  'cancelReason',
+  'overrides',
 ]);
 
 /** The groups of the detail without the fields that this order leaves empty. */
 function withoutEmpty(model: Resource, order: OrderInfo): Resource {
-  const isEmpty = (name: string): boolean => [undefined, null, ''].includes(order[name] as null) || (Array.isArray(order[name]) && order[name].length === 0);
-  const groups = model.show.groups.map((group) => ({ ...group, fields: group.fields.filter((name) => !OFTEN_EMPTY.has(name) || !isEmpty(name)) }));
+  const isEmpty = (name: string): boolean =>
+    [undefined, null, ''].includes(order[name] as null) || (Array.isArray(order[name]) && order[name].length === 0);
+  const groups = model.show.groups.map((group) => ({
+    ...group,
+    fields: group.fields.filter((name) => !OFTEN_EMPTY.has(name) || !isEmpty(name)),
+  }));
   return { ...model, show: { ...model.show, groups } };
 }
 
@@ -29,10 +64,26 @@ function withoutEmpty(model: Resource, order: OrderInfo): Resource {
 function Payments({ order }: { order: OrderInfo }) {
   const labels = useLabels('payment');
   const codeLabel = useCodeLabel();
-  const sumOf = (refund: boolean): number => order.payments.reduce((satang, one) => satang + ((one.type === REFUND) === refund ? Math.round(one.amount * 100) : 0), 0) / 100;
-  const sums = [`${codeLabel('paymentType', 1)} ${formatMoney(sumOf(false))}`, `${codeLabel('paymentType', REFUND)} ${formatMoney(sumOf(true))}`];
+  const sumOf = (refund: boolean): number =>
+    order.payments.reduce(
+      (satang, one) => satang + ((one.type === REFUND) === refund ? Math.round(one.amount * 100) : 0),
+      0,
+    ) / 100;
+  const sums = [
+    `${codeLabel('paymentType', 1)} ${formatMoney(sumOf(false))}`,
+    `${codeLabel('paymentType', REFUND)} ${formatMoney(sumOf(true))}`,
+  ];
   return (
-    <Panel title={labels.many} aside={order.payments.length > 0 && <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{sums.join(' · ')}</Box>}>
+    <Panel
+      title={labels.many}
+      aside={
+        order.payments.length > 0 && (
+          <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {sums.join(' · ')}
+          </Box>
+        )
+      }
+    >
       <RecordTable model={paymentModel} columns={PAYMENT_COLUMNS} rows={order.payments} label={labels.many} />
     </Panel>
   );
@@ -48,9 +99,13 @@ function Deposit({ label, part }: { label: string; part: DepositPart }) {
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: 13, py: 0.5 }}>
       <span>
         {label}
-        <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>{notes.join(' · ')}</Box>
+        <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
+          {notes.join(' · ')}
+        </Box>
       </span>
-      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{formatMoney(part.amount)}</Box>
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {formatMoney(part.amount)}
+      </Box>
     </Box>
   );
 }
@@ -60,7 +115,18 @@ function Deposits({ order }: { order: OrderInfo }) {
   const codeLabel = useCodeLabel();
   const { orderDeposit, violationDeposit, settled } = order.deposits;
   return (
-    <Panel title={translate('rental.order.deposits.title')} aside={settled ? <ToneChip tone="done" label={translate('rental.order.deposits.settled')} /> : <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>{codeLabel('depositType', order['depositType'])}</Box>}>
+    <Panel
+      title={translate('rental.order.deposits.title')}
+      aside={
+        settled ? (
+          <ToneChip tone="done" label={translate('rental.order.deposits.settled')} />
+        ) : (
+          <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {codeLabel('depositType', order['depositType'])}
+          </Box>
+        )
+      }
+    >
       <Deposit label={codeLabel('feeItem', 'orderDeposit')} part={orderDeposit} />
       <Deposit label={codeLabel('feeItem', 'violationDeposit')} part={violationDeposit} />
     </Panel>
@@ -69,9 +135,15 @@ function Deposits({ order }: { order: OrderInfo }) {
 
 /** Pickup and return stand side by side, everything else across. */
 const FACTS = {
-  display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  display: 'grid',
+  gap: 2,
+  minWidth: 0,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   '& > section': { gridColumn: '1 / -1' },
-  '& > section:nth-of-type(3), & > section:nth-of-type(4)': { gridColumn: { md: 'auto' }, '& dl': { gridTemplateColumns: '1fr 1fr' } },
+  '& > section:nth-of-type(3), & > section:nth-of-type(4)': {
+    gridColumn: { md: 'auto' },
+    '& dl': { gridTemplateColumns: '1fr 1fr' },
+  },
 } as const;
 
 /** Who, which trip, and the money: the facts left, the bill right. */
@@ -79,7 +151,14 @@ export function BookingTab({ model, order }: { model: Resource; order: OrderInfo
   const translate = useTranslate();
   const renewals = useLabels('renewal');
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
+        alignItems: 'start',
+      }}
+    >
       <Box sx={FACTS}>
         <ShowGroups model={withoutEmpty(model, order)} record={order} />
         <Payments order={order} />
@@ -90,7 +169,9 @@ export function BookingTab({ model, order }: { model: Resource; order: OrderInfo
         )}
       </Box>
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-        <Panel title={translate('rental.order.fees.title')}><FeeTable order={order} /></Panel>
+        <Panel title={translate('rental.order.fees.title')}>
+          <FeeTable order={order} />
+        </Panel>
         <Deposits order={order} />
       </Box>
     </Box>

@@ -7,7 +7,8 @@ import { VoidFee } from './VoidFee.tsx';
 import type { FeeRow, OrderInfo } from './orderInfo.ts';
 
 const TOTAL = 'total';
-const sum = (lines: readonly FeeRow[]): number => lines.reduce((satang, line) => satang + (line.voided ? 0 : Math.round(line.amount * 100)), 0) / 100;
+const sum = (lines: readonly FeeRow[]): number =>
+  lines.reduce((satang, line) => satang + (line.voided ? 0 : Math.round(line.amount * 100)), 0) / 100;
 const row = { display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5, fontSize: 13 } as const;
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
@@ -20,7 +21,11 @@ function LineNote({ line, order }: { line: FeeRow; order: OrderInfo }) {
     line.source === 'booking' && line.remark === ''
       ? translate(`rental.booking.explain.${key}`, { ...params, _: '' })
       : [codeLabel('feeSource', line.source), line.remark, line.operator, line.time].filter(Boolean).join(' · ');
-  return <Box component="span" sx={{ overflowWrap: 'anywhere' }}>{text}</Box>;
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Box>
+  );
 }
 
 function Item({ item, lines, order }: { item: FeeItem; lines: readonly FeeRow[]; order: OrderInfo }) {
@@ -30,17 +35,27 @@ function Item({ item, lines, order }: { item: FeeItem; lines: readonly FeeRow[];
   const amount = sum(lines);
   const signed = takesOff(item) && amount > 0 ? -amount : amount;
   return (
-    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', color: live.length === 0 ? 'text.secondary' : 'text.primary' }}>
+    <Box
+      component="li"
+      sx={{ borderBottom: 1, borderColor: 'divider', color: live.length === 0 ? 'text.secondary' : 'text.primary' }}
+    >
       <Box sx={row}>
         <span>{codeLabel('feeItem', item)}</span>
-        <Box component="span" sx={figures}>{formatMoney(signed)}</Box>
+        <Box component="span" sx={figures}>
+          {formatMoney(signed)}
+        </Box>
       </Box>
       {lines.map((line) => (
-        <Box key={line.id} sx={{ ...row, pt: 0, fontSize: 12, lineHeight: 1.5, color: 'text.secondary', alignItems: 'baseline' }}>
+        <Box
+          key={line.id}
+          sx={{ ...row, pt: 0, fontSize: 12, lineHeight: 1.5, color: 'text.secondary', alignItems: 'baseline' }}
+        >
           <LineNote line={line} order={order} />
           <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, ...figures }}>
             {line.voided === 1 && <ToneChip tone="off" label={translate('resources.orderFee.fields.voided')} />}
-            {(lines.length > 1 || line.voided === 1) && <Box component={line.voided ? 'del' : 'span'}>{formatMoney(line.amount)}</Box>}
+            {(lines.length > 1 || line.voided === 1) && (
+              <Box component={line.voided ? 'del' : 'span'}>{formatMoney(line.amount)}</Box>
+            )}
             {line.source === 'manual' && !line.voided && order.status !== -1 && <VoidFee line={line} />}
           </Box>
         </Box>
@@ -53,7 +68,9 @@ function Sum({ label, amount, strong = false }: { label: string; amount: number;
   return (
     <Box sx={{ ...row, fontSize: strong ? 14 : 13, fontWeight: strong ? 600 : 400 }}>
       <span>{label}</span>
-      <Box component="span" sx={figures}>{formatMoney(amount)}</Box>
+      <Box component="span" sx={figures}>
+        {formatMoney(amount)}
+      </Box>
     </Box>
   );
 }
@@ -64,17 +81,23 @@ export function FeeTable({ order }: { order: OrderInfo }) {
   const codeLabel = useCodeLabel();
   const labels = useLabels('order');
   const translate = useTranslate();
-  const items = (model.codes['feeItem'] ?? []).map(({ code }) => code as FeeItem | typeof TOTAL).filter((item) => item !== TOTAL) as FeeItem[];
+  const items = (model.codes['feeItem'] ?? [])
+    .map(({ code }) => code as FeeItem | typeof TOTAL)
+    .filter((item) => item !== TOTAL) as FeeItem[];
   const linesOf = (item: FeeItem) => order.fees.filter((line) => line.item === item);
   return (
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {items.map((item) => <Item key={item} item={item} lines={linesOf(item)} order={order} />)}
+        {items.map((item) => (
+          <Item key={item} item={item} lines={linesOf(item)} order={order} />
+        ))}
       </Box>
       <Box sx={{ pt: 1 }}>
         <Sum label={codeLabel('feeItem', TOTAL)} amount={order.total} strong />
         {items.some((item) => isDeposit(item) && linesOf(item).length > 0) && (
-          <Box sx={{ fontSize: 12, color: 'text.secondary', pb: 0.5 }}>{translate('rental.order.fees.depositsApart')}</Box>
+          <Box sx={{ fontSize: 12, color: 'text.secondary', pb: 0.5 }}>
+            {translate('rental.order.fees.depositsApart')}
+          </Box>
         )}
         <Sum label={labels.field('payable')} amount={order.payable} />
         <Sum label={labels.field('paid')} amount={order.paid} />

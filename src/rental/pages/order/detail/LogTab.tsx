@@ -1,13 +1,20 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate, type Identifier } from 'react-admin';
-import { FieldValue, FormProblem, useChoice, useLabels, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import {
+  FieldValue,
+  FormProblem,
+  useChoice,
+  useLabels,
+  type AdminDataProvider,
+} from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { LogEntry } from './orderInfo.ts';
 
 /** More changes than these are folded: a new order writes thirty values. */
 const OPEN_CHANGES = 8;
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A value as it was then; a relation by its present name. */
 function Value({ model, field, value }: { model: Resource; field: string; value: unknown }) {
@@ -26,18 +33,36 @@ function Changes({ model, changes }: { model: Resource; changes: readonly Change
   const labels = useLabels(model.name);
   const translate = useTranslate();
   return (
-    <Box component="dl" sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, auto) 1fr' }, columnGap: 2, rowGap: { xs: 0, sm: 0.25 }, fontSize: 13, justifyContent: 'start' }}>
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        mt: 0.5,
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, auto) 1fr' },
+        columnGap: 2,
+        rowGap: { xs: 0, sm: 0.25 },
+        fontSize: 13,
+        justifyContent: 'start',
+      }}
+    >
       {changes.map(({ field, before, after }) => (
         <Box key={field} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.secondary' }}>{labels.field(field)}</Box>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {labels.field(field)}
+          </Box>
           <Box component="dd" sx={{ m: 0, mb: { xs: 0.5, sm: 0 }, overflowWrap: 'anywhere' }}>
             {!isEmpty(before) && (
               <>
-                <Box component="del" aria-label={translate('rental.order.log.before')} sx={{ color: 'text.secondary' }}><Value model={model} field={field} value={before} /></Box>
+                <Box component="del" aria-label={translate('rental.order.log.before')} sx={{ color: 'text.secondary' }}>
+                  <Value model={model} field={field} value={before} />
+                </Box>
                 {' → '}
               </>
             )}
-            <Box component="ins" aria-label={translate('rental.order.log.after')} sx={{ textDecoration: 'none' }}><Value model={model} field={field} value={after} /></Box>
+            <Box component="ins" aria-label={translate('rental.order.log.after')} sx={{ textDecoration: 'none' }}>
+              <Value model={model} field={field} value={after} />
+            </Box>
           </Box>
         </Box>
       ))}
@@ -50,20 +75,53 @@ function Entry({ model, entry }: { model: Resource; entry: LogEntry }) {
   const translate = useTranslate();
   const [module, action = entry.event] = entry.event.split('.');
   const own = module === model.name || module === action;
-  const title = translate(`rental.order.log.events.${entry.event}`, { _: own ? labels.action(action) : translate(`resources.${module}.actions.${action}`, { _: labels.action(action) }) });
-  const changes = entry.changes.filter(({ field, before, after }) => model.entity.byName.get(field)?.writeOnly !== true && !(isEmpty(before) && isEmpty(after)));
+  const title = translate(`rental.order.log.events.${entry.event}`, {
+    _: own ? labels.action(action) : translate(`resources.${module}.actions.${action}`, { _: labels.action(action) }),
+  });
+  const changes = entry.changes.filter(
+    ({ field, before, after }) =>
+      model.entity.byName.get(field)?.writeOnly !== true && !(isEmpty(before) && isEmpty(after)),
+  );
   return (
-    <Box component="li" sx={{ position: 'relative', pl: 3, pb: 2.5, borderLeft: 2, borderColor: 'divider', ml: '5px', '&:last-of-type': { borderColor: 'transparent', pb: 0 } }}>
-      <Box aria-hidden sx={{ position: 'absolute', left: -6, top: 6, width: 10, height: 10, borderRadius: '50%', bgcolor: 'primary.main', border: 2, borderColor: 'background.paper' }} />
+    <Box
+      component="li"
+      sx={{
+        position: 'relative',
+        pl: 3,
+        pb: 2.5,
+        borderLeft: 2,
+        borderColor: 'divider',
+        ml: '5px',
+        '&:last-of-type': { borderColor: 'transparent', pb: 0 },
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          left: -6,
+          top: 6,
+          width: 10,
+          height: 10,
+          borderRadius: '50%',
+          bgcolor: 'primary.main',
+          border: 2,
+          borderColor: 'background.paper',
+        }}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
-        <Typography component="h2" sx={{ fontWeight: 600, fontSize: 14 }}>{title}</Typography>
+        <Typography component="h2" sx={{ fontWeight: 600, fontSize: 14 }}>
+          {title}
+        </Typography>
         <Box component="span" sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           <time>{entry.time}</time> · {entry.userName || translate('rental.order.log.system')}
         </Box>
       </Box>
       {changes.length > OPEN_CHANGES ? (
         <Box component="details" sx={{ mt: 0.5, fontSize: 13 }}>
-          <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', minHeight: 24 }}>{translate('rental.order.log.values', { smart_count: changes.length })}</Box>
+          <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', minHeight: 24 }}>
+            {translate('rental.order.log.values', { smart_count: changes.length })}
+          </Box>
           <Changes model={model} changes={changes} />
         </Box>
       ) : (
@@ -79,15 +137,34 @@ export function LogTab({ model, id }: { model: Resource; id: Identifier }) {
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: ['order', 'log', id],
-    queryFn: async ({ signal }) => (await provider.call<readonly LogEntry[]>('GET', `/order/log/${id}`, {}, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call<readonly LogEntry[]>('GET', `/order/log/${id}`, {}, { signal })).data,
     staleTime: 0,
   });
   if (error && !data) return <FormProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;
-  if (data.length === 0) return <Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>{translate('rental.order.log.none')}</Typography>;
+  if (data.length === 0)
+    return (
+      <Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>
+        {translate('rental.order.log.none')}
+      </Typography>
+    );
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
-      {data.map((entry) => <Entry key={entry.id} model={model} entry={entry} />)}
+    <Box
+      component="ol"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      {data.map((entry) => (
+        <Entry key={entry.id} model={model} entry={entry} />
+      ))}
     </Box>
   );
 }

@@ -22,12 +22,29 @@ export function OrderActions({ model, order }: { model: Resource; order: OrderIn
   const beside = phone ? [] : others.slice(0, BESIDE);
   const rest = others.slice(beside.length);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, width: { xs: '100%', sm: 'auto' }, '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 } }, '& > .MuiButton-contained': { flex: { xs: 1, sm: 'none' }, px: 2.5 } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        width: { xs: '100%', sm: 'auto' },
+        '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 } },
+        '& > .MuiButton-contained': { flex: { xs: 1, sm: 'none' }, px: 2.5 },
+      }}
+    >
       <ActionButton key={next.name} model={model} action={next} record={order} variant="contained" />
-      {beside.map((action) => <ActionButton key={action.name} model={model} action={action} record={order} variant="outlined" />)}
+      {beside.map((action) => (
+        <ActionButton key={action.name} model={model} action={action} record={order} variant="outlined" />
+      ))}
       {rest.length > 0 && (
         <>
-          <Button variant="outlined" endIcon={<ExpandMore />} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+          <Button
+            variant="outlined"
+            endIcon={<ExpandMore />}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
             {translate('admin.action.more')}
           </Button>
           <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
@@ -46,7 +63,16 @@ export function OrderActions({ model, order }: { model: Resource; order: OrderIn
           </Menu>
         </>
       )}
-      {chosen && <ActionButton key={`started ${chosen.name}`} model={model} action={chosen} record={order} started onEnd={() => setChosen(undefined)} />}
+      {chosen && (
+        <ActionButton
+          key={`started ${chosen.name}`}
+          model={model}
+          action={chosen}
+          record={order}
+          started
+          onEnd={() => setChosen(undefined)}
+        />
+      )}
     </Box>
   );
 }

@@ -16,8 +16,12 @@ interface HeadProps {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>{label}</Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{children}</Box>
+      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
     </Box>
   );
 }
@@ -29,8 +33,12 @@ const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as 
 function End({ model, order, time, store }: HeadProps & { time: string; store: string }) {
   return (
     <Box component="span" sx={{ minWidth: 0 }}>
-      <Box component="span" sx={{ display: 'block', fontWeight: 500, ...figures }}><FieldValue model={model} name={time} record={order} /></Box>
-      <Box component="span" sx={second}><FieldValue model={model} name={store} record={order} /></Box>
+      <Box component="span" sx={{ display: 'block', fontWeight: 500, ...figures }}>
+        <FieldValue model={model} name={time} record={order} />
+      </Box>
+      <Box component="span" sx={second}>
+        <FieldValue model={model} name={store} record={order} />
+      </Box>
     </Box>
   );
 }
@@ -39,7 +47,11 @@ function End({ model, order, time, store }: HeadProps & { time: string; store: s
 function Zone({ order }: Pick<HeadProps, 'order'>) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const translate = useTranslate();
-  return !order.timeZone || own === order.timeZone ? null : <Box component="span" sx={second}>{translate(`codes.timeZone.${order.timeZone}`, { _: order.timeZone })}</Box>;
+  return !order.timeZone || own === order.timeZone ? null : (
+    <Box component="span" sx={second}>
+      {translate(`codes.timeZone.${order.timeZone}`, { _: order.timeZone })}
+    </Box>
+  );
 }
 
 function Trip({ model, order }: HeadProps) {
@@ -47,9 +59,22 @@ function Trip({ model, order }: HeadProps) {
   const lengthText = useLengthText();
   return (
     <Fact label={`${translate('rental.order.head.trip')} · ${lengthText(order.rentalDays, order.rentalHours)}`}>
-      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flexWrap: 'wrap', alignItems: { xs: 'flex-start', sm: 'center' }, columnGap: 1.5, rowGap: 0.5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          flexWrap: 'wrap',
+          alignItems: { xs: 'flex-start', sm: 'center' },
+          columnGap: 1.5,
+          rowGap: 0.5,
+        }}
+      >
         <End model={model} order={order} time="plannedPickupTime" store="pickupStoreId" />
-        <ArrowForward aria-label={translate('admin.filter.to')} role="img" sx={{ fontSize: 18, color: 'text.secondary', transform: { xs: 'rotate(90deg)', sm: 'none' } }} />
+        <ArrowForward
+          aria-label={translate('admin.filter.to')}
+          role="img"
+          sx={{ fontSize: 18, color: 'text.secondary', transform: { xs: 'rotate(90deg)', sm: 'none' } }}
+        />
         <End model={model} order={order} time="plannedReturnTime" store="returnStoreId" />
       </Box>
       <Zone order={order} />
@@ -65,8 +90,21 @@ function Money({ order }: Pick<HeadProps, 'order'>) {
   const open = order.due > 0 && order.status !== -1;
   return (
     <Fact label={surplus > 0 ? translate('rental.order.head.surplus') : labels.field('due')}>
-      <Box component="span" sx={{ display: 'block', fontSize: 18, fontWeight: 600, color: open ? 'error.main' : 'text.primary', ...figures }}>{formatMoney(surplus > 0 ? surplus : order.due)}</Box>
-      <Box component="span" sx={{ ...second, ...figures }}>{labels.field('paid')} {formatMoney(order.paid)} / {formatMoney(order.payable)}</Box>
+      <Box
+        component="span"
+        sx={{
+          display: 'block',
+          fontSize: 18,
+          fontWeight: 600,
+          color: open ? 'error.main' : 'text.primary',
+          ...figures,
+        }}
+      >
+        {formatMoney(surplus > 0 ? surplus : order.due)}
+      </Box>
+      <Box component="span" sx={{ ...second, ...figures }}>
+        {labels.field('paid')} {formatMoney(order.paid)} / {formatMoney(order.payable)}
+      </Box>
     </Fact>
   );
 }
@@ -78,10 +116,23 @@ export function OrderHead({ model, order }: HeadProps) {
   const phone = String(order['renterPhone'] ?? '');
   const number = `${String(order['renterCountryCode'] ?? '')} ${phone}`.trim();
   return (
-    <Box component="header" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', p: 2, display: 'grid', gap: 2 }}>
+    <Box
+      component="header"
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        p: 2,
+        display: 'grid',
+        gap: 2,
+      }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, justifyContent: 'space-between' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
-          <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{order.orderNo}</Typography>
+          <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+            {order.orderNo}
+          </Typography>
           <FieldValue model={model} name="detailLabel" record={order} />
           {order.status !== -1 && <FieldValue model={model} name="payStatus" record={order} />}
           {order.overdue && <ToneChip tone="late" label={labels.field('overdue')} />}
@@ -89,14 +140,44 @@ export function OrderHead({ model, order }: HeadProps) {
         </Box>
         <OrderActions model={model} order={order} />
       </Box>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 2.2fr) minmax(0, 1.2fr)' } }}>
+      <Box
+        component="dl"
+        sx={{
+          m: 0,
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: {
+            xs: '1fr',
+            sm: '1fr 1fr',
+            lg: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 2.2fr) minmax(0, 1.2fr)',
+          },
+        }}
+      >
         <Fact label={labels.field('renterName')}>
-          <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>{String(order['renterName'] ?? '')}</Box>
-          {phone.includes('*') ? <Box component="span" sx={second}>{number}</Box> : <MuiLink href={`tel:${number.replace(/[^+\d]/g, '')}`} sx={{ fontSize: 13, ...figures }}>{number}</MuiLink>}
+          <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
+            {String(order['renterName'] ?? '')}
+          </Box>
+          {phone.includes('*') ? (
+            <Box component="span" sx={second}>
+              {number}
+            </Box>
+          ) : (
+            <MuiLink href={`tel:${number.replace(/[^+\d]/g, '')}`} sx={{ fontSize: 13, ...figures }}>
+              {number}
+            </MuiLink>
+          )}
         </Fact>
         <Fact label={labels.field('subModelId')}>
-          <Box component="span" sx={{ display: 'block', fontWeight: 500, ...figures }}>{order['carId'] ? <FieldValue model={model} name="carId" record={order} /> : translate('rental.order.head.noCar')}</Box>
-          <Box component="span" sx={second}><FieldValue model={model} name="subModelId" record={order} /></Box>
+          <Box component="span" sx={{ display: 'block', fontWeight: 500, ...figures }}>
+            {order['carId'] ? (
+              <FieldValue model={model} name="carId" record={order} />
+            ) : (
+              translate('rental.order.head.noCar')
+            )}
+          </Box>
+          <Box component="span" sx={second}>
+            <FieldValue model={model} name="subModelId" record={order} />
+          </Box>
         </Fact>
         <Trip model={model} order={order} />
         <Money order={order} />
@@ -108,5 +189,9 @@ export function OrderHead({ model, order }: HeadProps) {
 /** Back to the list, as it was. */
 export function BackToOrders({ path }: { path: string }) {
   const labels = useLabels('order');
-  return <Link to={path} sx={{ fontSize: 13, justifySelf: 'start' }}>← {labels.many}</Link>;
+  return (
+    <Link to={path} sx={{ fontSize: 13, justifySelf: 'start' }}>
+      ← {labels.many}
+    </Link>
+  );
 }

@@ -5,9 +5,24 @@ import { Box, Typography } from '@mui/material';
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, bgcolor: 'background.paper', minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1, flexWrap: 'wrap', mb: 1.5 }}>
-        <Typography id={id} component="h2" sx={{ fontSize: 15, fontWeight: 600 }}>{title}</Typography>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, bgcolor: 'background.paper', minWidth: 0 }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          gap: 1,
+          flexWrap: 'wrap',
+          mb: 1.5,
+        }}
+      >
+        <Typography id={id} component="h2" sx={{ fontSize: 15, fontWeight: 600 }}>
+          {title}
+        </Typography>
         {aside}
       </Box>
       {children}

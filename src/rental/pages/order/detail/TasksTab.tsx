@@ -8,14 +8,21 @@ import { recordModel } from './records.ts';
 const model = recordModel('orderTask');
 const FACTS = ['time', 'carId', 'mileage', 'oil', 'storeId', 'operatorId'];
 const PICTURES = ['frontPhoto', 'mileagePhoto', 'damagePhotos', 'idPhotos', 'licencePhotos'];
-const filled = (task: TaskRow, name: string): boolean => (Array.isArray(task[name]) ? (task[name] as unknown[]).length > 0 : Boolean(task[name]));
+const filled = (task: TaskRow, name: string): boolean =>
+  Array.isArray(task[name]) ? (task[name] as unknown[]).length > 0 : Boolean(task[name]);
 
 function Video({ name }: { name: string }) {
   const url = useFileUrl(name);
   const translate = useTranslate();
   if (!url) return null;
   return (
-    <Box component="video" src={url} controls preload="metadata" sx={{ width: '100%', maxWidth: 360, borderRadius: 1, bgcolor: 'common.black' }}>
+    <Box
+      component="video"
+      src={url}
+      controls
+      preload="metadata"
+      sx={{ width: '100%', maxWidth: 360, borderRadius: 1, bgcolor: 'common.black' }}
+    >
       {translate('msg.video.unsupported')}
     </Box>
   );
@@ -25,8 +32,12 @@ function Part({ name, task }: { name: string; task: TaskRow }) {
   const labels = useLabels('orderTask');
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>{labels.field(name)}</Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{name === 'video' ? <Video name={task.video} /> : <FieldValue model={model} name={name} record={task} />}</Box>
+      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {labels.field(name)}
+      </Box>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {name === 'video' ? <Video name={task.video} /> : <FieldValue model={model} name={name} record={task} />}
+      </Box>
     </Box>
   );
 }
@@ -37,14 +48,33 @@ function Task({ task }: { task: TaskRow }) {
   const codeLabel = useCodeLabel();
   const media = [...PICTURES, 'video', 'attachments'].filter((name) => filled(task, name));
   return (
-    <Panel title={codeLabel('orderTaskType', task.type)} aside={task.voided === 1 && <ToneChip tone="late" label={translate('rental.order.tasks.rejected')} />}>
-      {task.voided === 1 && <Typography sx={{ fontSize: 13, mb: 1.5 }}>{translate('rental.order.tasks.reason', { reason: task.reason })}</Typography>}
+    <Panel
+      title={codeLabel('orderTaskType', task.type)}
+      aside={task.voided === 1 && <ToneChip tone="late" label={translate('rental.order.tasks.rejected')} />}
+    >
+      {task.voided === 1 && (
+        <Typography sx={{ fontSize: 13, mb: 1.5 }}>
+          {translate('rental.order.tasks.reason', { reason: task.reason })}
+        </Typography>
+      )}
       <Box sx={{ opacity: task.voided ? 0.75 : 1 }}>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
-          {FACTS.map((name) => <Part key={name} name={name} task={task} />)}
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' },
+          }}
+        >
+          {FACTS.map((name) => (
+            <Part key={name} name={name} task={task} />
+          ))}
         </Box>
         <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, '& img': { width: 112, height: 84 } }}>
-          {media.map((name) => <Part key={name} name={name} task={task} />)}
+          {media.map((name) => (
+            <Part key={name} name={name} task={task} />
+          ))}
           {filled(task, 'remark') && <Part name="remark" task={task} />}
         </Box>
       </Box>
@@ -56,10 +86,24 @@ function Task({ task }: { task: TaskRow }) {
 export function TasksTab({ order }: { order: OrderInfo }) {
   const translate = useTranslate();
   const tasks = [...order.tasks].sort((a, b) => a.voided - b.voided);
-  if (tasks.length === 0) return <Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>{translate('rental.order.tasks.none')}</Typography>;
+  if (tasks.length === 0)
+    return (
+      <Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>
+        {translate('rental.order.tasks.none')}
+      </Typography>
+    );
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
-      {tasks.map((task) => <Task key={task.id} task={task} />)}
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
+      }}
+    >
+      {tasks.map((task) => (
+        <Task key={task.id} task={task} />
+      ))}
     </Box>
   );
 }

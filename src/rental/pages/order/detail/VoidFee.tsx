@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@mui/material';
 import { useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { ConfirmDialog, formatMoney, useCan, useCodeLabel, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import {
+  ConfirmDialog,
+  formatMoney,
+  useCan,
+  useCodeLabel,
+  type AdminDataProvider,
+} from '../../../../framework/admin/index.ts';
 import type { FeeRow } from './orderInfo.ts';
 
 /** Takes a line that was added by hand off the bill; it stays to be seen. */
@@ -31,8 +37,23 @@ export function VoidFee({ line }: { line: FeeRow }) {
   };
   return (
     <>
-      <Button size="small" color="error" onClick={() => setAsking(true)} sx={{ minHeight: 24, fontSize: 12, px: 0.75, mr: -0.75 }}>{translate('rental.order.fees.void')}</Button>
-      <ConfirmDialog open={asking} title={translate('rental.order.fees.voidTitle')} verb={translate('rental.order.fees.void')} danger busy={busy} onConfirm={() => void confirmed()} onClose={() => setAsking(false)}>
+      <Button
+        size="small"
+        color="error"
+        onClick={() => setAsking(true)}
+        sx={{ minHeight: 24, fontSize: 12, px: 0.75, mr: -0.75 }}
+      >
+        {translate('rental.order.fees.void')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={translate('rental.order.fees.voidTitle')}
+        verb={translate('rental.order.fees.void')}
+        danger
+        busy={busy}
+        onConfirm={() => void confirmed()}
+        onClose={() => setAsking(false)}
+      >
         {`${codeLabel('feeItem', line.item)} ${formatMoney(line.amount)}${line.remark ? ` · ${line.remark}` : ''}`}
       </ConfirmDialog>
     </>

@@ -52,7 +52,11 @@ export interface OrderInfo extends RaRecord {
   readonly payments: readonly PaymentRow[];
   readonly renewals: readonly RaRecord[];
   readonly tasks: readonly TaskRow[];
-  readonly deposits: { readonly orderDeposit: DepositPart; readonly violationDeposit: DepositPart; readonly settled: boolean };
+  readonly deposits: {
+    readonly orderDeposit: DepositPart;
+    readonly violationDeposit: DepositPart;
+    readonly settled: boolean;
+  };
 }
 
 /** One step of an order's life, newest first (`GET /order/log/{id}`). */

@@ -7,6 +7,11 @@ import { compileModel, resourceOf, type EntitySchema, type Resource } from '../.
 /** The records that belong to an order have no screens of their own; their schemas say how each value is shown. */
 const shown = (schema: unknown): EntitySchema => ({ ...(schema as EntitySchema), 'x-internal': false });
 
-const compiled = compileModel({ schemas: { orderTask: shown(orderTask), payment: shown(payment), renewal: shown(renewal) }, resources: [], codes, partial: true });
+const compiled = compileModel({
+  schemas: { orderTask: shown(orderTask), payment: shown(payment), renewal: shown(renewal) },
+  resources: [],
+  codes,
+  partial: true,
+});
 
 export const recordModel = (name: 'orderTask' | 'payment' | 'renewal'): Resource => resourceOf(compiled, name);

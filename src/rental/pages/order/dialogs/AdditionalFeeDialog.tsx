@@ -11,7 +11,12 @@ const INCREASE = 1;
 const form = formOf('additionalFee');
 
 const problemsOf = (values: StepValues, record: StepProps['record']) =>
-  additionalFeeProblems(values['type'] === INCREASE ? 'increase' : 'reduce', amountOf(values['amount']) ?? satang(1), amountIn(record, 'total'), String(values['remark'] ?? ''));
+  additionalFeeProblems(
+    values['type'] === INCREASE ? 'increase' : 'reduce',
+    amountOf(values['amount']) ?? satang(1),
+    amountIn(record, 'total'),
+    String(values['remark'] ?? ''),
+  );
 
 function TotalAfter({ record }: Pick<StepProps, 'record'>) {
   const translate = useTranslate();
@@ -22,7 +27,11 @@ function TotalAfter({ record }: Pick<StepProps, 'record'>) {
     <Figures
       rows={[
         { label: translate('rental.order.total.before'), value: formatTHB(total) },
-        { label: translate('rental.order.total.after'), value: formatTHB(satang(total + (type === INCREASE ? amount : -amount))), strong: true },
+        {
+          label: translate('rental.order.total.after'),
+          value: formatTHB(satang(total + (type === INCREASE ? amount : -amount))),
+          strong: true,
+        },
       ]}
     />
   );

@@ -18,7 +18,13 @@ function problemsOf(values: StepValues, record: StepProps['record'], cars: reado
   if (carId === null || carId === undefined) return [problem('field.required', {}, 'carId')];
   const car = cars.find((one) => one.id === carId);
   // A plate typed by hand may be of any model and may not be free: the server knows and says why.
-  const refused = car && assignCarGuard({ bookedSubModelId: record['subModelId'] as number, carSubModelId: car.subModelId, remark: String(values['remark'] ?? '') });
+  const refused =
+    car &&
+    assignCarGuard({
+      bookedSubModelId: record['subModelId'] as number,
+      carSubModelId: car.subModelId,
+      remark: String(values['remark'] ?? ''),
+    });
   return refused ? [refused] : [];
 }
 
@@ -35,7 +41,8 @@ function useFreeCars(record: StepProps['record']) {
   };
   return useQuery({
     queryKey: ['order', 'free cars', query],
-    queryFn: async ({ signal }) => (await provider.call<FreeCar[]>('GET', '/order/availablecars', query, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call<FreeCar[]>('GET', '/order/availablecars', query, { signal })).data,
     staleTime: 0,
   });
 }
@@ -50,27 +57,57 @@ function CarField({ model, record, cars }: CarFieldProps) {
   const check = useFieldCheck('carId');
   const booked = cars.filter((car) => car.subModelId === record['subModelId']);
   const current = cars.find((car) => car.id === record['carId']);
-  const [others, setOthers] = useState(booked.length === 0 || (current !== undefined && current.subModelId !== record['subModelId']));
+  const [others, setOthers] = useState(
+    booked.length === 0 || (current !== undefined && current.subModelId !== record['subModelId']),
+  );
   const [typed, setTyped] = useState(false);
   const shown = others ? [...booked, ...cars.filter((car) => !booked.includes(car))] : booked;
   return (
     <>
       {cars.length === 0 && <Alert severity="warning">{translate('rental.order.car.none')}</Alert>}
-      {cars.length > 0 && booked.length === 0 && <Alert severity="info">{translate('rental.order.car.noneOfModel')}</Alert>}
-      <Labelled model={model} field={askedField(model, 'carId')} required disabled={false} validate={[check]} group={!typed}>
+      {cars.length > 0 && booked.length === 0 && (
+        <Alert severity="info">{translate('rental.order.car.noneOfModel')}</Alert>
+      )}
+      <Labelled
+        model={model}
+        field={askedField(model, 'carId')}
+        required
+        disabled={false}
+        validate={[check]}
+        group={!typed}
+      >
         {(bound) =>
           typed ? (
-            <RelationControl id={bound.id} resource="vehicle" value={bound.value as number | null} onChange={(id) => bound.onChange(id)} onBlur={bound.onBlur} inputRef={bound.ref} field={{ hiddenLabel: true, error: bound.invalid }} />
+            <RelationControl
+              id={bound.id}
+              resource="vehicle"
+              value={bound.value as number | null}
+              onChange={(id) => bound.onChange(id)}
+              onBlur={bound.onBlur}
+              inputRef={bound.ref}
+              field={{ hiddenLabel: true, error: bound.invalid }}
+            />
           ) : (
-            <CarChoices bound={bound} cars={shown} bookedModelId={record['subModelId'] as number} none={record['carId'] ? NO_CAR : undefined} />
+            <CarChoices
+              bound={bound}
+              cars={shown}
+              bookedModelId={record['subModelId'] as number}
+              none={record['carId'] ? NO_CAR : undefined}
+            />
           )
         }
       </Labelled>
       <div>
         {!typed && booked.length > 0 && booked.length < cars.length && (
-          <FormControlLabel control={<Checkbox size="small" checked={others} onChange={(_event, on) => setOthers(on)} />} label={translate('rental.order.car.others', { count: cars.length - booked.length })} />
+          <FormControlLabel
+            control={<Checkbox size="small" checked={others} onChange={(_event, on) => setOthers(on)} />}
+            label={translate('rental.order.car.others', { count: cars.length - booked.length })}
+          />
         )}
-        <FormControlLabel control={<Checkbox size="small" checked={typed} onChange={(_event, on) => setTyped(on)} />} label={translate('rental.order.car.byPlate')} />
+        <FormControlLabel
+          control={<Checkbox size="small" checked={typed} onChange={(_event, on) => setTyped(on)} />}
+          label={translate('rental.order.car.byPlate')}
+        />
       </div>
     </>
   );
@@ -95,7 +132,11 @@ export default function AssignCarDialog(step: StepProps) {
       blocked={!cars}
       initial={{ carId: record['carId'] ?? null }}
       rules={(values) => problemsOf(values, record, cars ?? [])}
-      body={({ carId, remark }) => ({ id: record.id, carId: carId === NO_CAR ? null : carId, ...(text(remark) === '' ? {} : { remark: text(remark) }) })}
+      body={({ carId, remark }) => ({
+        id: record.id,
+        carId: carId === NO_CAR ? null : carId,
+        ...(text(remark) === '' ? {} : { remark: text(remark) }),
+      })}
     >
       {cars ? (
         <>

@@ -19,7 +19,10 @@ const PICKUP = 2;
 
 const nobody = (values: StepValues) => !values['deliveryStaffId'] && !values['pickupStaffId'];
 /** Staff must be chosen (001 §5): one of the two at least. */
-const rules = (values: StepValues) => (nobody(values) ? [problem('field.required', {}, 'deliveryStaffId'), problem('field.required', {}, 'pickupStaffId')] : []);
+const rules = (values: StepValues) =>
+  nobody(values)
+    ? [problem('field.required', {}, 'deliveryStaffId'), problem('field.required', {}, 'pickupStaffId')]
+    : [];
 
 interface StaffFieldProps extends Pick<StepProps, 'model' | 'record'> {
   readonly name: 'deliveryStaffId' | 'pickupStaffId';
@@ -34,16 +37,32 @@ function StaffField({ model, record, name, taskType, storeId, present }: StaffFi
   const codeLabel = useCodeLabel();
   const provider = useDataProvider<AdminDataProvider>();
   const check = useFieldCheck(name);
-  const { data = [], error, isPending, refetch } = useQuery({
+  const {
+    data = [],
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
     queryKey: ['order', 'task users', taskType, storeId],
-    queryFn: async ({ signal }) => (await provider.call<TaskUser[]>('GET', '/admin/user/taskuser', { taskType, storeId }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call<TaskUser[]>('GET', '/admin/user/taskuser', { taskType, storeId }, { signal })).data,
     staleTime: 60_000,
   });
   const kept = record[name] as number | null | undefined;
-  const choices = kept && !data.some((user) => user.id === kept) ? [{ id: kept, name: String(present || `#${kept}`), phone: '' }, ...data] : data;
+  const choices =
+    kept && !data.some((user) => user.id === kept)
+      ? [{ id: kept, name: String(present || `#${kept}`), phone: '' }, ...data]
+      : data;
   if (error) return <FormProblem error={error} onRetry={() => void refetch()} />;
   return (
-    <Labelled model={model} field={askedField(model, name)} required={false} disabled={isPending} validate={[check]} group>
+    <Labelled
+      model={model}
+      field={askedField(model, name)}
+      required={false}
+      disabled={isPending}
+      validate={[check]}
+      group
+    >
       {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
         <Select
           id={id}
@@ -60,10 +79,14 @@ function StaffField({ model, record, name, taskType, storeId, present }: StaffFi
           onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
         >
           <MenuItem value="" sx={{ color: 'text.secondary' }}>
-            {!isPending && choices.length === 0 ? translate('rental.order.staff.none', { role: codeLabel('taskRole', taskType) }) : translate('admin.form.none')}
+            {!isPending && choices.length === 0
+              ? translate('rental.order.staff.none', { role: codeLabel('taskRole', taskType) })
+              : translate('admin.form.none')}
           </MenuItem>
           {choices.map((user) => (
-            <MenuItem key={user.id} value={String(user.id)}>{[user.name, user.phone].filter(Boolean).join(' · ')}</MenuItem>
+            <MenuItem key={user.id} value={String(user.id)}>
+              {[user.name, user.phone].filter(Boolean).join(' · ')}
+            </MenuItem>
           ))}
         </Select>
       )}
@@ -79,10 +102,28 @@ export default function AssignStaffDialog(step: StepProps) {
       step={step}
       initial={{ deliveryStaffId: record['deliveryStaffId'] ?? null, pickupStaffId: record['pickupStaffId'] ?? null }}
       rules={rules}
-      body={({ deliveryStaffId, pickupStaffId }) => ({ id: record.id, deliveryStaffId: deliveryStaffId ?? null, pickupStaffId: pickupStaffId ?? null })}
+      body={({ deliveryStaffId, pickupStaffId }) => ({
+        id: record.id,
+        deliveryStaffId: deliveryStaffId ?? null,
+        pickupStaffId: pickupStaffId ?? null,
+      })}
     >
-      <StaffField model={model} record={record} name="deliveryStaffId" taskType={DELIVERY} storeId={record['pickupStoreId']} present={record['deliveryStaffName']} />
-      <StaffField model={model} record={record} name="pickupStaffId" taskType={PICKUP} storeId={record['returnStoreId']} present={record['pickupStaffName']} />
+      <StaffField
+        model={model}
+        record={record}
+        name="deliveryStaffId"
+        taskType={DELIVERY}
+        storeId={record['pickupStoreId']}
+        present={record['deliveryStaffName']}
+      />
+      <StaffField
+        model={model}
+        record={record}
+        name="pickupStaffId"
+        taskType={PICKUP}
+        storeId={record['returnStoreId']}
+        present={record['pickupStaffName']}
+      />
     </StepDialog>
   );
 }

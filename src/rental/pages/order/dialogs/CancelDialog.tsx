@@ -4,7 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { FormProblem, formatNumber, useCan, type AdminDataProvider } from '../../../../framework/admin/index.ts';
-import { ZERO, add, cancellationRefund, formatTHB, penaltyProblem, problem, type Problem, type Satang } from '../../../rules/index.ts';
+import {
+  ZERO,
+  add,
+  cancellationRefund,
+  formatTHB,
+  penaltyProblem,
+  problem,
+  type Problem,
+  type Satang,
+} from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
 import { amountIn, amountOf } from './amounts.ts';
 import { Figures } from './Figures.tsx';
@@ -26,13 +35,25 @@ const form = formOf('cancellation');
 
 function problemsOf(values: StepValues, preview: CancelPreview | undefined, mayOverride: boolean): readonly Problem[] {
   const penalty = amountOf(values['penalty']);
-  const wrong = preview && penalty !== undefined ? penaltyProblem(penalty, { base: amountIn({ ...preview }, 'base'), penalty: amountIn({ ...preview }, 'penalty') }, mayOverride) : null;
-  return [...(String(values['reason'] ?? '').trim() === '' ? [problem('field.required', {}, 'reason')] : []), ...(wrong ? [wrong] : [])];
+  const wrong =
+    preview && penalty !== undefined
+      ? penaltyProblem(
+          penalty,
+          { base: amountIn({ ...preview }, 'base'), penalty: amountIn({ ...preview }, 'penalty') },
+          mayOverride,
+        )
+      : null;
+  return [
+    ...(String(values['reason'] ?? '').trim() === '' ? [problem('field.required', {}, 'reason')] : []),
+    ...(wrong ? [wrong] : []),
+  ];
 }
 
 /** What the renter has with us: the preview says it unless the penalty eats it all. */
 const heldBy = (preview: CancelPreview, record: StepProps['record']): Satang =>
-  preview.refundable > 0 ? add(amountIn({ ...preview }, 'refundable'), amountIn({ ...preview }, 'penalty')) : amountIn(record, 'paid');
+  preview.refundable > 0
+    ? add(amountIn({ ...preview }, 'refundable'), amountIn({ ...preview }, 'penalty'))
+    : amountIn(record, 'paid');
 
 function Terms({ preview, record }: { preview: CancelPreview; record: StepProps['record'] }) {
   const translate = useTranslate();
@@ -47,14 +68,34 @@ function Terms({ preview, record }: { preview: CancelPreview; record: StepProps[
       <Figures
         rows={[
           { label: translate('rental.order.cancel.rule'), value: translate(`rental.order.cancel.${preview.rule}`) },
-          { label: translate(preview.hoursToPickup < 0 ? 'rental.order.cancel.hoursPast' : 'rental.order.cancel.hoursLeft'), value: translate(preview.hoursToPickup < 0 ? 'rental.order.cancel.hoursAgo' : 'rental.order.cancel.hours', { hours: formatNumber(hours) }) },
-          { label: translate('rental.order.cancel.percent'), value: preview.percent === 0 ? translate('rental.order.cancel.free') : `${formatNumber(preview.percent)} %` },
+          {
+            label: translate(
+              preview.hoursToPickup < 0 ? 'rental.order.cancel.hoursPast' : 'rental.order.cancel.hoursLeft',
+            ),
+            value: translate(preview.hoursToPickup < 0 ? 'rental.order.cancel.hoursAgo' : 'rental.order.cancel.hours', {
+              hours: formatNumber(hours),
+            }),
+          },
+          {
+            label: translate('rental.order.cancel.percent'),
+            value: preview.percent === 0 ? translate('rental.order.cancel.free') : `${formatNumber(preview.percent)} %`,
+          },
           { label: translate('rental.order.cancel.base'), value: formatTHB(amountIn({ ...preview }, 'base')) },
-          ...(mayOverride ? [] : [{ label: translate('codes.feeItem.penalty'), value: formatTHB(penalty), strong: true }]),
+          ...(mayOverride
+            ? []
+            : [{ label: translate('codes.feeItem.penalty'), value: formatTHB(penalty), strong: true }]),
         ]}
       />
       {mayOverride && <StepField model={form} name="penalty" />}
-      <Figures rows={[{ label: translate('rental.order.cancel.refund'), value: formatTHB(cancellationRefund(heldBy(preview, record), penalty)), strong: true }]} />
+      <Figures
+        rows={[
+          {
+            label: translate('rental.order.cancel.refund'),
+            value: formatTHB(cancellationRefund(heldBy(preview, record), penalty)),
+            strong: true,
+          },
+        ]}
+      />
     </>
   );
 }
@@ -65,9 +106,14 @@ export default function CancelDialog(step: StepProps) {
   const translate = useTranslate();
   const provider = useDataProvider<AdminDataProvider>();
   const mayOverride = useCan('order-enable');
-  const { data: preview, error, refetch } = useQuery({
+  const {
+    data: preview,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['order', 'cancel preview', record.id],
-    queryFn: async ({ signal }) => (await provider.call<CancelPreview>('GET', `/order/cancelpreview/${record.id}`, {}, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call<CancelPreview>('GET', `/order/cancelpreview/${record.id}`, {}, { signal })).data,
     staleTime: 0,
     gcTime: 0,
   });
@@ -76,10 +122,20 @@ export default function CancelDialog(step: StepProps) {
       step={step}
       blocked={!preview}
       rules={(values) => problemsOf(values, preview, mayOverride)}
-      body={({ reason, penalty }) => ({ id: record.id, reason: String(reason).trim(), ...(penalty === preview?.penalty ? {} : { penalty }) })}
+      body={({ reason, penalty }) => ({
+        id: record.id,
+        reason: String(reason).trim(),
+        ...(penalty === preview?.penalty ? {} : { penalty }),
+      })}
     >
       <Alert severity="warning">{translate('resources.order.confirm.cancel')}</Alert>
-      {preview ? <Terms preview={preview} record={record} /> : error ? <FormProblem error={error} onRetry={() => void refetch()} /> : <Skeleton variant="rounded" height={150} />}
+      {preview ? (
+        <Terms preview={preview} record={record} />
+      ) : error ? (
+        <FormProblem error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={150} />
+      )}
       <StepField model={form} name="reason" />
     </StepDialog>
   );

@@ -30,15 +30,22 @@ function CarText({ car, booked }: { car: FreeCar; booked: boolean }) {
   return (
     <Box component="span" sx={{ display: 'block', py: 0.75, minWidth: 0 }}>
       <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-        <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{car.plate}</Box>
+        <Box component="span" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {car.plate}
+        </Box>
         <Box component="span">{car.subModelName}</Box>
         {!booked && <ToneChip tone="waiting" label={translate('rental.order.car.otherModel')} />}
       </Box>
       <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
-        {[translate('rental.order.car.mileage', { km: formatNumber(car.mileage) }), ...(car.etc === 1 ? ['ETC'] : [])].join(' · ')}
+        {[
+          translate('rental.order.car.mileage', { km: formatNumber(car.mileage) }),
+          ...(car.etc === 1 ? ['ETC'] : []),
+        ].join(' · ')}
       </Box>
       {(car.warnings ?? []).map((warning) => (
-        <Box key={warning.code} component="span" sx={{ display: 'block', fontSize: 12, color: 'warning.main' }}>{warning.message}</Box>
+        <Box key={warning.code} component="span" sx={{ display: 'block', fontSize: 12, color: 'warning.main' }}>
+          {warning.message}
+        </Box>
       ))}
     </Box>
   );
@@ -49,19 +56,43 @@ export function CarChoices({ bound, cars, bookedModelId, none }: CarChoicesProps
   const translate = useTranslate();
   const { id, value, onChange, onBlur, ref, describedBy } = bound;
   return (
-    <Box sx={{ border: 1, borderColor: bound.invalid ? 'error.main' : 'divider', borderRadius: 1, maxHeight: 320, overflowY: 'auto' }}>
+    <Box
+      sx={{
+        border: 1,
+        borderColor: bound.invalid ? 'error.main' : 'divider',
+        borderRadius: 1,
+        maxHeight: 320,
+        overflowY: 'auto',
+      }}
+    >
       <RadioGroup
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy}
         value={value === null || value === undefined ? '' : String(value)}
         onBlur={onBlur}
         onChange={(_event, text) => onChange(Number(text))}
-        sx={{ flexWrap: 'nowrap', '&& > *': { mx: 0, pl: 0.5, pr: 1.5 }, '&& > * + *': { borderTop: 1, borderColor: 'divider' } }}
+        sx={{
+          flexWrap: 'nowrap',
+          '&& > *': { mx: 0, pl: 0.5, pr: 1.5 },
+          '&& > * + *': { borderTop: 1, borderColor: 'divider' },
+        }}
       >
         {cars.map((car, index) => (
-          <FormControlLabel key={car.id} value={String(car.id)} control={<Radio size="small" slotProps={{ input: index === 0 ? { ref } : {} }} />} label={<CarText car={car} booked={car.subModelId === bookedModelId} />} />
+          <FormControlLabel
+            key={car.id}
+            value={String(car.id)}
+            control={<Radio size="small" slotProps={{ input: index === 0 ? { ref } : {} }} />}
+            label={<CarText car={car} booked={car.subModelId === bookedModelId} />}
+          />
         ))}
-        {none !== undefined && <FormControlLabel value={String(none)} control={<Radio size="small" slotProps={{ input: cars.length === 0 ? { ref } : {} }} />} label={translate('rental.order.car.giveBack')} sx={{ minHeight: 40 }} />}
+        {none !== undefined && (
+          <FormControlLabel
+            value={String(none)}
+            control={<Radio size="small" slotProps={{ input: cars.length === 0 ? { ref } : {} }} />}
+            label={translate('rental.order.car.giveBack')}
+            sx={{ minHeight: 40 }}
+          />
+        )}
       </RadioGroup>
     </Box>
   );

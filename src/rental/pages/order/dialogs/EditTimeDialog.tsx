@@ -44,7 +44,11 @@ function problemsOf(values: StepValues, record: StepProps['record']): readonly P
   if (returned === null || pickup === null) return [];
   const found = approved
     ? returnTimeProblem(pickup, returned, 'edittime')
-    : editTimeInUseGuard({ actualPickup: pickup, plannedReturn: instantOf(record['plannedReturnTime']) ?? returned, returned });
+    : editTimeInUseGuard({
+        actualPickup: pickup,
+        plannedReturn: instantOf(record['plannedReturnTime']) ?? returned,
+        returned,
+      });
   return found ? [found] : [];
 }
 
@@ -68,7 +72,15 @@ function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
   const valid = problemsOf({ ...times }, record).length === 0;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['order', 'time quote', record.id, asked],
-    queryFn: async ({ signal }) => (await provider.call<Quote>('POST', '/order/quote', { id: record.id, ...(JSON.parse(asked) as Times) }, { signal, creates: false })).data,
+    queryFn: async ({ signal }) =>
+      (
+        await provider.call<Quote>(
+          'POST',
+          '/order/quote',
+          { id: record.id, ...(JSON.parse(asked) as Times) },
+          { signal, creates: false },
+        )
+      ).data,
     enabled: valid && asked === wanted,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -86,14 +98,31 @@ function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
       <Figures
         busy={stale}
         rows={[
-          { label: translate('rental.order.length.label'), value: typeof data?.rentalDays === 'number' ? lengthText(data.rentalDays, data.rentalHours ?? 0) : '–' },
+          {
+            label: translate('rental.order.length.label'),
+            value: typeof data?.rentalDays === 'number' ? lengthText(data.rentalDays, data.rentalHours ?? 0) : '–',
+          },
           { label: translate('rental.order.total.before'), value: formatTHB(before) },
           { label: translate('rental.order.total.after'), value: after === undefined ? '–' : formatTHB(after) },
-          { label: translate('rental.order.total.difference'), value: change === undefined ? '–' : `${change > 0 ? '+' : ''}${formatTHB(change)}`, strong: true },
+          {
+            label: translate('rental.order.total.difference'),
+            value: change === undefined ? '–' : `${change > 0 ? '+' : ''}${formatTHB(change)}`,
+            strong: true,
+          },
         ]}
       />
-      {valid && data?.errors.map((notice) => <Alert key={notice.code + notice.field} severity="error">{notice.message}</Alert>)}
-      {valid && data?.warnings.map((notice) => <Alert key={notice.code + notice.field} severity="warning">{notice.message}</Alert>)}
+      {valid &&
+        data?.errors.map((notice) => (
+          <Alert key={notice.code + notice.field} severity="error">
+            {notice.message}
+          </Alert>
+        ))}
+      {valid &&
+        data?.warnings.map((notice) => (
+          <Alert key={notice.code + notice.field} severity="warning">
+            {notice.message}
+          </Alert>
+        ))}
     </>
   );
 }
@@ -110,13 +139,21 @@ export default function EditTimeDialog(step: StepProps) {
       blocked={blocked}
       initial={{ plannedPickupTime: record['plannedPickupTime'], plannedReturnTime: record['plannedReturnTime'] }}
       rules={(values) => problemsOf(values, record)}
-      body={({ plannedPickupTime, plannedReturnTime }) => ({ id: record.id, ...(approved ? { plannedPickupTime } : {}), plannedReturnTime })}
+      body={({ plannedPickupTime, plannedReturnTime }) => ({
+        id: record.id,
+        ...(approved ? { plannedPickupTime } : {}),
+        plannedReturnTime,
+      })}
     >
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: approved ? '1fr 1fr' : '1fr' } }}>
         {approved && <StepField model={model} name="plannedPickupTime" required />}
         <StepField model={model} name="plannedReturnTime" required />
       </Box>
-      {approved ? <Price record={record} onVerdict={setBlocked} /> : <Alert severity="info">{translate('rental.order.editTime.inUse')}</Alert>}
+      {approved ? (
+        <Price record={record} onVerdict={setBlocked} />
+      ) : (
+        <Alert severity="info">{translate('rental.order.editTime.inUse')}</Alert>
+      )}
     </StepDialog>
   );
 }

@@ -20,7 +20,16 @@ function problemsOf(values: StepValues, record: StepProps['record']): readonly P
   const remark = String(values['remark'] ?? '').trim();
   return [
     // The clock of the store is the server's business: it judges the time.
-    ...(amount === undefined ? [] : paymentProblems({ ...accountOf(record), type: income ? 'income' : 'refund', amount, confirmed: values['confirmed'] === 1, time: 0, now: 0 })),
+    ...(amount === undefined
+      ? []
+      : paymentProblems({
+          ...accountOf(record),
+          type: income ? 'income' : 'refund',
+          amount,
+          confirmed: values['confirmed'] === 1,
+          time: 0,
+          now: 0,
+        })),
     ...(income || remark !== '' ? [] : [problem('field.required', {}, 'remark')]),
   ];
 }
@@ -37,7 +46,11 @@ function Account({ record }: Pick<StepProps, 'record'>) {
       rows={[
         { label: translate('resources.order.fields.payable'), value: formatTHB(payable) },
         { label: translate('resources.order.fields.paid'), value: formatTHB(amountIn(record, 'paid')) },
-        { label: translate(after < 0 ? 'rental.order.payment.surplusAfter' : 'rental.order.payment.dueAfter'), value: formatTHB(satang(Math.abs(after))), strong: true },
+        {
+          label: translate(after < 0 ? 'rental.order.payment.surplusAfter' : 'rental.order.payment.dueAfter'),
+          value: formatTHB(satang(Math.abs(after))),
+          strong: true,
+        },
       ]}
     />
   );

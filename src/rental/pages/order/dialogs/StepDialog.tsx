@@ -1,8 +1,24 @@
 import { createContext, use, useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography, useMediaQuery, type Theme } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { ConfirmDialog, FieldInput, useLabels, useUnsavedChanges, type FieldInputProps } from '../../../../framework/admin/index.ts';
+import {
+  ConfirmDialog,
+  FieldInput,
+  useLabels,
+  useUnsavedChanges,
+  type FieldInputProps,
+} from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import { messageKey, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
@@ -46,14 +62,24 @@ function FormWatch({ onDirty }: { onDirty: (dirty: boolean) => void }) {
     if (submitCount > 0 && !isSubmitting && firstBad) setFocus(firstBad);
     // Only after an attempt: an error that appears while typing must not move the cursor.
   }, [submitCount, isSubmitting]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
-  useEffect(() => (submitCount > 0 ? subscribe({ formState: { values: true }, callback: ({ name }) => name && void trigger() }) : undefined), [submitCount, subscribe, trigger]);
+  useEffect(
+    () =>
+      submitCount > 0
+        ? subscribe({ formState: { values: true }, callback: ({ name }) => name && void trigger() })
+        : undefined,
+    [submitCount, subscribe, trigger],
+  );
   return null;
 }
 
 /** Which order this is about: in a queue of twenty the number alone is not enough. */
 function AboutOrder({ record }: { record: RaRecord }) {
   const facts = [record['orderNo'], record['renterName'], record['plate']].filter(Boolean).map(String);
-  return <Typography color="text.secondary" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>{facts.join(' · ')}</Typography>;
+  return (
+    <Typography color="text.secondary" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
+      {facts.join(' · ')}
+    </Typography>
+  );
 }
 
 /** The first field has the cursor; a phone would cover half the dialog with its keyboard. */
@@ -115,23 +141,67 @@ export function StepDialog({ step, initial = {}, rules = NO_RULES, body, blocked
   };
 
   return (
-    <Dialog open onClose={leave} fullWidth maxWidth="sm" aria-labelledby={titleId} onClick={(event) => event.stopPropagation()} slotProps={{ paper: { sx: phone ? TOUCH : {} } }}>
-      <DialogTitle id={titleId} sx={{ pb: 1 }}>{verb}</DialogTitle>
+    <Dialog
+      open
+      onClose={leave}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={titleId}
+      onClick={(event) => event.stopPropagation()}
+      slotProps={{ paper: { sx: phone ? TOUCH : {} } }}
+    >
+      <DialogTitle id={titleId} sx={{ pb: 1 }}>
+        {verb}
+      </DialogTitle>
       <Rules value={rules}>
-        <Form record={empty} defaultValues={defaults} resource={model.name} onSubmit={submit as never} noValidate disableInvalidFormNotification>
-          <DialogContent ref={focusFirst} sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: 0, maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
+        <Form
+          record={empty}
+          defaultValues={defaults}
+          resource={model.name}
+          onSubmit={submit as never}
+          noValidate
+          disableInvalidFormNotification
+        >
+          <DialogContent
+            ref={focusFirst}
+            sx={{
+              display: 'grid',
+              gap: 2,
+              alignContent: 'start',
+              pt: 0,
+              maxHeight: { sm: 'calc(100dvh - 200px)' },
+              overflowY: 'auto',
+            }}
+          >
             <AboutOrder record={record} />
             {refusal && <Alert severity="error">{refusal}</Alert>}
             {children}
           </DialogContent>
           <DialogActions>
-            <Button onClick={leave} disabled={busy}>{translate('admin.action.back')}</Button>
-            <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy} disabled={blocked}>{verb}</Button>
+            <Button onClick={leave} disabled={busy}>
+              {translate('admin.action.back')}
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              color={action.danger ? 'error' : 'primary'}
+              loading={busy}
+              disabled={blocked}
+            >
+              {verb}
+            </Button>
           </DialogActions>
           <FormWatch onDirty={setDirty} />
         </Form>
       </Rules>
-      <ConfirmDialog open={asking} title={translate('admin.form.leaveTitle')} verb={translate('admin.form.discard')} danger onConfirm={onClose} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        open={asking}
+        title={translate('admin.form.leaveTitle')}
+        verb={translate('admin.form.discard')}
+        danger
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
         {translate('admin.form.leaveText')}
       </ConfirmDialog>
     </Dialog>

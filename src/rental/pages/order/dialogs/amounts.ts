@@ -11,6 +11,7 @@ export function amountOf(value: unknown): Satang | undefined {
 }
 
 /** Baht of a record, nothing counted as 0. */
-export const amountIn = (record: Readonly<Record<string, unknown>>, name: string): Satang => amountOf(record[name]) ?? ZERO;
+export const amountIn = (record: Readonly<Record<string, unknown>>, name: string): Satang =>
+  amountOf(record[name]) ?? ZERO;
 
 export const difference = (to: Satang, from: Satang): Satang => satang(to - from);

@@ -11,7 +11,12 @@ import { codes } from '../../../../../resources/codes.ts';
 import { resources } from '../../../../../resources/index.ts';
 import order from '../../../../../schemas/order.json';
 import vehicle from '../../../../../schemas/vehicle.json';
-import { AdminRuntimeProvider, createAdminRuntime, createI18nProvider, TOKEN_KEY } from '../../../../framework/admin/index.ts';
+import {
+  AdminRuntimeProvider,
+  createAdminRuntime,
+  createI18nProvider,
+  TOKEN_KEY,
+} from '../../../../framework/admin/index.ts';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
 import { fakeServer, memoryStorage, type Call, type Reply } from '../../../../framework/admin/testing/fakeServer.ts';
 import type { EntitySchema } from '../../../../framework/model/index.ts';
@@ -28,12 +33,32 @@ import RemarkDialog from './RemarkDialog.tsx';
 strictConsole();
 
 const ORDER = {
-  id: 7, orderNo: 'R26112100007', status: 1, renterName: 'May', plate: '', carId: null, subModelId: 3, pickupStoreId: 1, returnStoreId: 1, etc: 0,
-  plannedPickupTime: '2027-03-01 10:00:00', plannedReturnTime: '2027-03-04 10:00:00', actualPickupTime: '',
-  total: 3950, payable: 3950, paid: 1000, due: 2950, remark: '', deliveryStaffId: null, pickupStaffId: null,
+  id: 7,
+  orderNo: 'R26112100007',
+  status: 1,
+  renterName: 'May',
+  plate: '',
+  carId: null,
+  subModelId: 3,
+  pickupStoreId: 1,
+  returnStoreId: 1,
+  etc: 0,
+  plannedPickupTime: '2027-03-01 10:00:00',
+  plannedReturnTime: '2027-03-04 10:00:00',
+  actualPickupTime: '',
+  total: 3950,
+  payable: 3950,
+  paid: 1000,
+  due: 2950,
+  remark: '',
+  deliveryStaffId: null,
+  pickupStaffId: null,
 };
 const done = (): Reply => ({ message: 'Saved successfully', data: { id: 1 } });
-const schemas = { order: () => Promise.resolve(order as unknown as EntitySchema), vehicle: () => Promise.resolve(vehicle as unknown as EntitySchema) };
+const schemas = {
+  order: () => Promise.resolve(order as unknown as EntitySchema),
+  vehicle: () => Promise.resolve(vehicle as unknown as EntitySchema),
+};
 
 interface Setting {
   readonly answers?: Readonly<Record<string, (call: Call) => Reply>>;
@@ -42,20 +67,51 @@ interface Setting {
 }
 
 /** Opens the dialog of a step over a fake server, in English and with every right unless told. */
-async function open(Dialog: ComponentType<StepProps>, name: string, { answers = {}, record = {}, permissions = ['index'] }: Setting = {}) {
+async function open(
+  Dialog: ComponentType<StepProps>,
+  name: string,
+  { answers = {}, record = {}, permissions = ['index'] }: Setting = {},
+) {
   const server = fakeServer({
-    'GET /admin/user/info': () => ({ data: { id: 1, username: 'may', name: 'May', roles: [{ id: 1, name: 'R' }], permission: permissions.map((path) => ({ path })) } }),
+    'GET /admin/user/info': () => ({
+      data: {
+        id: 1,
+        username: 'may',
+        name: 'May',
+        roles: [{ id: 1, name: 'R' }],
+        permission: permissions.map((path) => ({ path })),
+      },
+    }),
     ...answers,
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
-  const runtime = createAdminRuntime({ schemas, resources, codes, scopeEntity: 'store', fetch: server.fetch, storage, language: () => 'en-US', leave: () => undefined });
+  const runtime = createAdminRuntime({
+    schemas,
+    resources,
+    codes,
+    scopeEntity: 'store',
+    fetch: server.fetch,
+    storage,
+    language: () => 'en-US',
+    leave: () => undefined,
+  });
   await runtime.session.load();
   const model = await runtime.model.load('order');
   const action = model.actions.find((one) => one.name === name)!;
   const onClose = vi.fn();
-  const i18n = createI18nProvider({ locale: 'en-US', catalogues: { 'en-US': english }, locales: [{ locale: 'en-US', name: 'English' }] });
+  const i18n = createI18nProvider({
+    locale: 'en-US',
+    catalogues: { 'en-US': english },
+    locales: [{ locale: 'en-US', name: 'English' }],
+  });
   const page = (
-    <AdminContext dataProvider={runtime.dataProvider} authProvider={runtime.authProvider} i18nProvider={i18n} store={memoryStore()} queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <AdminContext
+      dataProvider={runtime.dataProvider}
+      authProvider={runtime.authProvider}
+      i18nProvider={i18n}
+      store={memoryStore()}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <Suspense fallback="…">
         <Dialog model={model} action={action} record={{ ...ORDER, ...record } as RaRecord} onClose={onClose} />
       </Suspense>
@@ -73,7 +129,8 @@ async function open(Dialog: ComponentType<StepProps>, name: string, { answers = 
     onClose,
     press: () => userEvent.click(screen.getByRole('button', { name: verb })),
     button: () => screen.getByRole('button', { name: verb }),
-    sent: () => server.calls.filter((call) => call.method === 'POST' && call.path !== '/order/quote').map((call) => call.body),
+    sent: () =>
+      server.calls.filter((call) => call.method === 'POST' && call.path !== '/order/quote').map((call) => call.body),
   };
 }
 
@@ -124,11 +181,17 @@ describe('payment', () => {
     await retype(/^Amount/, '1000');
     await userEvent.type(screen.getByLabelText(/^Remark/), 'wrong order');
     await dialog.press();
-    await waitFor(() => expect(dialog.sent()).toEqual([expect.objectContaining({ type: 2, amount: 1000, remark: 'wrong order' })]));
+    await waitFor(() =>
+      expect(dialog.sent()).toEqual([expect.objectContaining({ type: 2, amount: 1000, remark: 'wrong order' })]),
+    );
   });
 
   it('shows a refusal of the server at its field and above the form, and stays open', async () => {
-    const refused = (): Reply => ({ statusCode: 400, message: 'Parameter error', data: { errors: { transactionNo: 'Already recorded' } } });
+    const refused = (): Reply => ({
+      statusCode: 400,
+      message: 'Parameter error',
+      data: { errors: { transactionNo: 'Already recorded' } },
+    });
     const dialog = await open(PaymentDialog, 'payment', { answers: { 'POST /order/payment/save': refused } });
     await choose(/method/i, /Cash/);
     await userEvent.type(screen.getByLabelText(/^Transaction number/), 'T1');
@@ -158,7 +221,15 @@ describe('additional fee', () => {
 });
 
 describe('cancellation', () => {
-  const preview = { rule: 'weekday', freeHours: 24, hoursToPickup: 3.5, percent: 30, base: 3600, penalty: 1080, refundable: 0 };
+  const preview = {
+    rule: 'weekday',
+    freeHours: 24,
+    hoursToPickup: 3.5,
+    percent: 30,
+    base: 3600,
+    penalty: 1080,
+    refundable: 0,
+  };
   const answers = { 'GET /order/cancelpreview/7': () => ({ data: preview }), 'POST /order/cancel': done };
 
   it('shows what it costs, needs a reason and leaves the computed penalty to the server', async () => {
@@ -188,7 +259,10 @@ describe('cancellation', () => {
 });
 
 describe('edit time', () => {
-  const quote = (errors: readonly object[] = []) => ({ 'POST /order/quote': () => ({ data: { rentalDays: 4, rentalHours: 0, total: 5250, errors, warnings: [] } }), 'POST /order/edittime': done });
+  const quote = (errors: readonly object[] = []) => ({
+    'POST /order/quote': () => ({ data: { rentalDays: 4, rentalHours: 0, total: 5250, errors, warnings: [] } }),
+    'POST /order/edittime': done,
+  });
 
   it('tells an earlier return from an equal one, and sends neither', async () => {
     const dialog = await open(EditTimeDialog, 'edittime', { answers: quote() });
@@ -207,17 +281,26 @@ describe('edit time', () => {
     await userEvent.tab();
     expect(await screen.findByText('+THB 1,300.00')).toBeTruthy();
     await dialog.press();
-    await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, plannedPickupTime: '2027-03-01 10:00:00', plannedReturnTime: '2027-03-05 10:00:00' }]));
+    await waitFor(() =>
+      expect(dialog.sent()).toEqual([
+        { id: 7, plannedPickupTime: '2027-03-01 10:00:00', plannedReturnTime: '2027-03-05 10:00:00' },
+      ]),
+    );
   });
 
   it('cannot be saved while the quote says no', async () => {
-    const dialog = await open(EditTimeDialog, 'edittime', { answers: quote([{ code: 'quote.error.noCar', message: 'No car is free', field: 'subModelId' }]) });
+    const dialog = await open(EditTimeDialog, 'edittime', {
+      answers: quote([{ code: 'quote.error.noCar', message: 'No car is free', field: 'subModelId' }]),
+    });
     expect(await screen.findByText('No car is free')).toBeTruthy();
     await waitFor(() => expect((dialog.button() as HTMLButtonElement).disabled).toBe(true));
   });
 
   it('offers only an earlier return while the car is out', async () => {
-    const dialog = await open(EditTimeDialog, 'edittime', { answers: quote(), record: { status: 2, actualPickupTime: '2027-03-01 10:05:00' } });
+    const dialog = await open(EditTimeDialog, 'edittime', {
+      answers: quote(),
+      record: { status: 2, actualPickupTime: '2027-03-01 10:05:00' },
+    });
     expect(screen.queryByLabelText(/^Planned pickup time/)).toBeNull();
     await retype(/^Planned return time/, '2027-03-06 10:00');
     await dialog.press();
@@ -231,7 +314,15 @@ describe('edit time', () => {
 describe('assign car', () => {
   const cars = [
     { id: 11, plate: 'A 1', subModelId: 3, subModelName: 'Yaris', mileage: 10, etc: 0 },
-    { id: 12, plate: 'B 2', subModelId: 4, subModelName: 'Camry', mileage: 20, etc: 1, warnings: [{ code: 'w', message: 'Must be moved' }] },
+    {
+      id: 12,
+      plate: 'B 2',
+      subModelId: 4,
+      subModelName: 'Camry',
+      mileage: 20,
+      etc: 1,
+      warnings: [{ code: 'w', message: 'Must be moved' }],
+    },
   ];
   const answers = { 'GET /order/availablecars': () => ({ data: cars }), 'POST /order/assigncar': done };
 
@@ -260,8 +351,14 @@ describe('assign car', () => {
   });
 
   it('says why a car is refused', async () => {
-    const refused = (): Reply => ({ statusCode: 400, message: 'Operation failed', data: { errors: { carId: 'The vehicle is booked: order R1' } } });
-    const dialog = await open(AssignCarDialog, 'assigncar', { answers: { ...answers, 'POST /order/assigncar': refused } });
+    const refused = (): Reply => ({
+      statusCode: 400,
+      message: 'Operation failed',
+      data: { errors: { carId: 'The vehicle is booked: order R1' } },
+    });
+    const dialog = await open(AssignCarDialog, 'assigncar', {
+      answers: { ...answers, 'POST /order/assigncar': refused },
+    });
     await userEvent.click(await screen.findByRole('radio', { name: /A 1/ }));
     await dialog.press();
     expect(await screen.findByText('The vehicle is booked: order R1')).toBeTruthy();
@@ -270,8 +367,12 @@ describe('assign car', () => {
 
 describe('assign staff', () => {
   it('needs one of the two, asked for by their task and store', async () => {
-    const staff = vi.fn(({ query }: Call): Reply => ({ data: query['taskType'] === '1' ? [{ id: 21, name: 'Somchai', phone: '081' }] : [] }));
-    const dialog = await open(AssignStaffDialog, 'assignstaff', { answers: { 'GET /admin/user/taskuser': staff, 'POST /order/assignstaff': done } });
+    const staff = vi.fn(({ query }: Call): Reply => ({
+      data: query['taskType'] === '1' ? [{ id: 21, name: 'Somchai', phone: '081' }] : [],
+    }));
+    const dialog = await open(AssignStaffDialog, 'assignstaff', {
+      answers: { 'GET /admin/user/taskuser': staff, 'POST /order/assignstaff': done },
+    });
     await dialog.press();
     expect(await screen.findAllByText('Required')).toHaveLength(2);
     expect(dialog.sent()).toEqual([]);

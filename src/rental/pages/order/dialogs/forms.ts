@@ -1,6 +1,13 @@
 import paymentSchema from '../../../../../schemas/payment.json';
 import { codes } from '../../../../../resources/codes.ts';
-import { compileModel, fieldOf, resourceOf, type EntitySchema, type Field, type Resource } from '../../../../framework/model/index.ts';
+import {
+  compileModel,
+  fieldOf,
+  resourceOf,
+  type EntitySchema,
+  type Field,
+  type Resource,
+} from '../../../../framework/model/index.ts';
 
 /**
  * What the dialogs of the order desk ask for, in the words of schemas, so that inputs, limits and messages are the generated ones.
@@ -12,7 +19,12 @@ const schemas = {
     'x-internal': false,
     properties: {
       ...(paymentSchema.properties as EntitySchema['properties']),
-      remark: { type: 'string', 'x-widget': 'text', maxLength: 500, 'x-require': { properties: { type: { const: 2 } } } },
+      remark: {
+        type: 'string',
+        'x-widget': 'text',
+        maxLength: 500,
+        'x-require': { properties: { type: { const: 2 } } },
+      },
       confirmed: { type: 'integer', 'x-codes': 'yesNo', default: 0 },
     },
   },
@@ -47,5 +59,12 @@ export const formOf = (name: keyof typeof schemas): Resource => resourceOf(compi
 /** A property as a dialog asks for it, whatever the record's own form allows. */
 export function askedField(model: Resource, name: string, required?: boolean): Field {
   const field = fieldOf(model.entity, name);
-  return { ...field, readOnly: false, edit: undefined, show: undefined, after: undefined, required: required ?? field.required };
+  return {
+    ...field,
+    readOnly: false,
+    edit: undefined,
+    show: undefined,
+    after: undefined,
+    required: required ?? field.required,
+  };
 }

@@ -33,7 +33,10 @@ export function useStep({ model, action }: Pick<StepProps, 'model' | 'action'>):
         if (!(error instanceof HttpError)) throw error;
         // Somebody was quicker: show what is true now.
         if (error.status === 409) refresh();
-        return { message: error.message, errors: (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {} };
+        return {
+          message: error.message,
+          errors: (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {},
+        };
       } finally {
         setBusy(false);
       }

@@ -328,7 +328,15 @@ function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): voi
 
 /** All orders in the sequence in which they were booked. */
 export function orders(world: World, slots: readonly Slot[]): OrderRows {
-  const rows: OrderRows = { order: [], orderFee: [], orderTask: [], payment: [], refund: [], hold: [], recordChange: [] };
+  const rows: OrderRows = {
+    order: [],
+    orderFee: [],
+    orderTask: [],
+    payment: [],
+    refund: [],
+    hold: [],
+    recordChange: [],
+  };
   const { random, now } = world;
   const perDay = new Map<string, number>();
   const out = new Set<number>();
