@@ -25,7 +25,7 @@ type Loaded = { readonly texts: SheetTexts; readonly data?: SheetData; readonly 
 /** Fonts and pictures first: a print dialog that opens too early prints empty boxes. */
 async function everythingDrawn(): Promise<void> {
   await document.fonts?.ready;
-  await Promise.all([...document.images].map((image) => (image.complete ? undefined : new Promise((resolve) => ['load', 'error'].forEach((event) => image.addEventListener(event, resolve))))));
+  await Promise.all([...document.querySelectorAll('img')].map((image) => (image.complete ? undefined : new Promise((resolve) => ['load', 'error'].forEach((event) => image.addEventListener(event, resolve))))));
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../../../framework/admin/testing/fakeServer.ts';
+import { emptyHandover, handoverStorage, mileageOf, taskPayload, withFile, withoutFile } from './draft.ts';
+import { fitted } from './shrinkImage.ts';
+
+const file = (name: string) => ({ name, url: `/files/${name}` });
+
+describe('files of a task', () => {
+  it('a field of one file keeps the last, a field of nine no more than nine', () => {
+    const one = withFile(withFile(emptyHandover(1, null), 'mileagePhoto', file('a')), 'mileagePhoto', file('b'));
+    expect(one.files.mileagePhoto.map(({ name }) => name)).toEqual(['b']);
+    const many = Array.from({ length: 12 }, (_, index) => file(String(index))).reduce((draft, each) => withFile(draft, 'idPhotos', each), emptyHandover(1, null));
+    expect(many.files.idPhotos).toHaveLength(9);
+    expect(withoutFile(many, 'idPhotos', '0').files.idPhotos).toHaveLength(8);
+  });
+});
+
+describe('mileage', () => {
+  it('reads digits with or without groups; anything else is no number', () => {
+    expect(mileageOf({ mileage: '12,345' })).toBe(12_345);
+    expect(mileageOf({ mileage: ' ' })).toBeNull();
+    expect(mileageOf({ mileage: '12.5' })).toBeNaN();
+  });
+});
+
+describe('what is sent', () => {
+  it('leaves out what is empty and, at a pickup, what only a return asks', () => {
+    const draft = { ...withFile(emptyHandover(11, 2), 'damagePhotos', file('scratch')), mileage: '500', oil: 0 };
+    expect(taskPayload('pickup', draft, '2027-03-01 10:00:00')).toEqual({ carId: 11, time: '2027-03-01 10:00:00', mileage: 500, oil: 0 });
+    expect(taskPayload('return', draft, '2027-03-01 10:00:00')).toMatchObject({ damagePhotos: ['scratch'], returnStoreId: 2 });
+  });
+});
+
+describe('what the device keeps', () => {
+  it('is found again by the same user for the same order and step, and by nobody else', () => {
+    const storage = memoryStorage();
+    const kept = handoverStorage(1, 7, 'pickup', storage);
+    kept.write({ ...emptyHandover(11, null), mileage: '500' });
+    expect(handoverStorage(1, 7, 'pickup', storage).read()?.mileage).toBe('500');
+    expect([handoverStorage(2, 7, 'pickup', storage), handoverStorage(1, 7, 'return', storage), handoverStorage(1, 8, 'pickup', storage)].map((other) => other.read())).toEqual([undefined, undefined, undefined]);
+    kept.forget();
+    expect(kept.read()).toBeUndefined();
+  });
+
+  it('is nothing when the storage holds nonsense', () => {
+    expect(handoverStorage(1, 7, 'pickup', memoryStorage({ 'handover.1.7.pickup': '{"mileage":"1"}' })).read()).toBeUndefined();
+    expect(handoverStorage(1, 7, 'pickup', memoryStorage({ 'handover.1.7.pickup': '{' })).read()).toBeUndefined();
+  });
+});
+
+it('a picture is made to fit the long edge and never enlarged', () => {
+  expect(fitted(4000, 3000)).toEqual({ width: 2000, height: 1500 });
+  expect(fitted(3000, 4000)).toEqual({ width: 1500, height: 2000 });
+  expect(fitted(640, 480)).toEqual({ width: 640, height: 480 });
+});

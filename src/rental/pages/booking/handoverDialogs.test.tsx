@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import type { RaRecord } from 'react-admin';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { registerComponents, type ActionProps } from '../../../framework/admin/index.ts';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import PickupDialog from './PickupDialog.tsx';
+import ReturnDialog from './ReturnDialog.tsx';
+import { renderDesk, type Desk } from './testing/renderDesk.tsx';
+
+strictConsole();
+
+/** Uploads go by XMLHttpRequest; this one answers what it is told. */
+let uploadAnswer: () => { status: number; statusCode: number; message?: string; data?: unknown };
+class FakeUpload {
+  upload: { onprogress?: (event: unknown) => void } = {};
+  status = 0;
+  response: unknown;
+  onload?: () => void;
+  open() {}
+  setRequestHeader() {}
+  send() {
+    const { status, ...envelope } = uploadAnswer();
+    this.status = status;
+    this.response = envelope;
+    queueMicrotask(() => this.onload?.());
+  }
+}
+
+beforeEach(() => {
+  window.localStorage.clear();
+  uploadAnswer = () => ({ status: 200, statusCode: 200, data: { name: 'abc.jpg', url: '/files/abc.jpg', size: 1, mimeType: 'image/jpeg' } });
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  registerComponents({ eager: { PaymentDialog: (() => <div>payment dialog</div>) as ComponentType<never> } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const wall = (hours: number): string => {
+  const at = new Date(Date.now() + (hours + 7) * 3_600_000);
+  return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:00`;
+};
+const ORDER = {
+  id: 7, orderNo: 'R26112100007', status: 1, renterName: 'May', plate: 'AA 11', carId: 11, subModelId: 4, subModelName: 'Toyota Yaris', pickupStoreId: 1, returnStoreId: 1, returnStoreName: 'Phuket Airport',
+  plannedPickupTime: wall(1), plannedReturnTime: wall(49), actualPickupTime: '', payStatus: 1, due: 0, timeZone: 'Asia/Bangkok', tasks: [] as unknown[],
+};
+const CAR = { id: 11, status: 1, auditStatus: 1, mileage: 1000, inspectionExpiry: '2099-01-01', compulsoryInsurance: { endDate: '2099-01-01' } };
+const OUT = { status: 2, actualPickupTime: wall(-24), tasks: [{ type: 'pickup', mileage: 1005, oil: 8, voided: 0 }] };
+
+async function open(Dialog: ComponentType<ActionProps>, name: 'pickup' | 'return', { order = {}, ...desk }: Desk & { order?: object } = {}) {
+  const record = { ...ORDER, ...order } as unknown as RaRecord;
+  const view = await renderDesk((model) => <Dialog model={model} action={model.actions.find((one) => one.name === name)!} record={record} started />, {
+    ...desk,
+    answers: { 'GET /order/info/7': () => ({ data: record }), 'GET /car/info/11': () => ({ data: CAR }), ...desk.answers },
+  });
+  await screen.findByRole('radiogroup');
+  return view;
+}
+const send = (kind: 'pickup' | 'return') => userEvent.click(screen.getByRole('button', { name: kind === 'pickup' ? 'Hand over the car' : 'Take the car back' }));
+const mileage = (): HTMLInputElement => screen.getByLabelText('Mileage (km)');
+const take = (field: string) => fireEvent.change(screen.getByTestId(`${field}-camera`), { target: { files: [new File(['x'], 'p.jpg', { type: 'image/jpeg' })] } });
+
+describe('pickup', () => {
+  it('names mileage and fuel level when they are missing and sends nothing', async () => {
+    const { sent } = await open(PickupDialog, 'pickup');
+    await send('pickup');
+    expect(screen.getAllByText('Required')).toHaveLength(2);
+    expect(sent('/order/pickup')).toEqual([]);
+  });
+
+  it('refuses a mileage below the car\'s before asking the server', async () => {
+    const { sent } = await open(PickupDialog, 'pickup');
+    await userEvent.type(mileage(), '999');
+    await userEvent.click(screen.getByLabelText('5/8'));
+    expect(await screen.findByText(/cannot be below the vehicle's mileage/)).toBeTruthy();
+    await send('pickup');
+    expect(sent('/order/pickup')).toEqual([]);
+  });
+
+  it('sends photos the moment they are taken and hands over with their names', async () => {
+    const { sent } = await open(PickupDialog, 'pickup', { answers: { 'POST /order/pickup': () => ({ data: { warnings: [] } }) } });
+    take('mileagePhoto');
+    await screen.findByAltText('Mileage photo 1');
+    await userEvent.type(mileage(), '1005');
+    await userEvent.click(screen.getByLabelText('8/8'));
+    await send('pickup');
+    await waitFor(() => expect(sent('/order/pickup')).toEqual([expect.objectContaining({ id: 7, carId: 11, mileage: 1005, oil: 8, mileagePhoto: 'abc.jpg' })]));
+  });
+
+  it('says that an upload failed, keeps the field empty and offers another try', async () => {
+    uploadAnswer = () => ({ status: 500, statusCode: 500, message: 'Upload failed' });
+    await open(PickupDialog, 'pickup');
+    take('frontPhoto');
+    expect(await screen.findByText('Upload failed')).toBeTruthy();
+    uploadAnswer = () => ({ status: 200, statusCode: 200, data: { name: 'abc.jpg', url: '/files/abc.jpg', size: 1, mimeType: 'image/jpeg' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByAltText('Front photo 1')).toBeTruthy();
+  });
+
+  it('begins where it was left when the phone went dark, photos included', async () => {
+    const first = await open(PickupDialog, 'pickup');
+    await userEvent.type(mileage(), '1005');
+    take('frontPhoto');
+    await screen.findByAltText('Front photo 1');
+    first.unmount();
+    await open(PickupDialog, 'pickup');
+    expect(mileage().value).toBe('1005');
+    expect(screen.getByAltText('Front photo 1')).toBeTruthy();
+  });
+
+  it('of an unpaid order is for those who may and give the reason', async () => {
+    const answers = { 'POST /order/pickup': () => ({ data: {} }) };
+    const clerk = await open(PickupDialog, 'pickup', { order: { payStatus: 0, due: 500 }, permissions: ['order-edit'], answers });
+    expect(screen.getByText(/THB 500.00/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Hand over the car' })).toHaveProperty('disabled', true);
+    clerk.unmount();
+
+    const { sent } = await open(PickupDialog, 'pickup', { order: { payStatus: 0, due: 500 }, permissions: ['order-edit', 'order-enable'], answers });
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.type(mileage(), '1005');
+    await userEvent.click(screen.getByLabelText('8/8'));
+    await send('pickup');
+    expect(sent('/order/pickup')).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Remark'), 'Pays tomorrow');
+    await send('pickup');
+    await waitFor(() => expect(sent('/order/pickup')).toEqual([expect.objectContaining({ allowUnpaid: 1, remark: 'Pays tomorrow' })]));
+  });
+});
+
+describe('return', () => {
+  it('refuses a mileage below the one at pickup', async () => {
+    await open(ReturnDialog, 'return', { order: OUT });
+    await userEvent.type(mileage(), '1000');
+    expect(await screen.findByText(/cannot be below the mileage at pickup/)).toBeTruthy();
+  });
+
+  it('shows what it came to, and leads on to the payment of what is due', async () => {
+    const { sent } = await open(ReturnDialog, 'return', { order: OUT, answers: { 'POST /order/return': () => ({ data: { overrun: 800, total: 4750, due: 800, surplus: 0 } }) } });
+    await userEvent.type(mileage(), '1300');
+    await userEvent.click(screen.getByLabelText('4/8'));
+    await send('return');
+    expect(await screen.findByText('AA 11 is back')).toBeTruthy();
+    expect(screen.getAllByText('THB 800.00')).toHaveLength(2);
+    expect(sent('/order/return')).toEqual([expect.objectContaining({ id: 7, mileage: 1300, oil: 4, returnStoreId: 1 })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Take payment' }));
+    expect(await screen.findByText('payment dialog')).toBeTruthy();
+  });
+});

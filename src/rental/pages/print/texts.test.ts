@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { besideOf, loadTexts, textOf } from './texts.ts';
+
+it('Chinese stands beside the interface language, ?lang= overrides it, and beside Chinese stands English', () => {
+  expect(besideOf(null, 'th-TH')).toBe('th-TH');
+  expect(besideOf('en-US', 'th-TH')).toBe('en-US');
+  expect(besideOf(null, 'zh-CN')).toBe('en-US');
+  expect(besideOf('xx', 'th-TH')).toBe('th-TH');
+});
+
+it('figures and plurals are filled in; an unknown key is shown as it is', () => {
+  const catalogue = { a: { days: '%{smart_count} day |||| %{smart_count} days' } };
+  expect([1, 3].map((count) => textOf(catalogue, 'a.days', { smart_count: count }))).toEqual(['1 day', '3 days']);
+  expect(textOf(catalogue, 'a.none')).toBe('a.none');
+});
+
+it('a text that is the same in both languages is said once', async () => {
+  const texts = await loadTexts('th-TH');
+  expect(texts.both('rental.print.title.rental')).toEqual(['租车合同', 'สัญญาเช่ารถ']);
+  expect(texts.both('codes.fuelType.6')).toHaveLength(2);
+});
