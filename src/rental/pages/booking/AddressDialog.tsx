@@ -1,5 +1,21 @@
 import { useId, useState } from 'react';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, InputAdornment, List, ListItemButton, OutlinedInput, Skeleton, TextField, useMediaQuery, type Theme } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  InputAdornment,
+  List,
+  ListItemButton,
+  OutlinedInput,
+  Skeleton,
+  TextField,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 import { formatMoney } from '../../../framework/admin/index.ts';
@@ -17,10 +33,16 @@ function PlaceRow({ place, chosen, onChoose }: { place: Place; chosen: boolean; 
   const translate = useTranslate();
   const fee = place.fee === null ? '' : place.fee === 0 ? translate('rental.booking.free') : formatMoney(place.fee);
   return (
-    <ListItemButton selected={chosen} onClick={() => onChoose(place)} sx={{ borderRadius: 1, gap: 1.5, minHeight: 48, alignItems: 'baseline' }}>
+    <ListItemButton
+      selected={chosen}
+      onClick={() => onChoose(place)}
+      sx={{ borderRadius: 1, gap: 1.5, minHeight: 48, alignItems: 'baseline' }}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box>{place.name || place.address}</Box>
-        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{[place.name ? place.address : '', place.hours].filter(Boolean).join(' · ')}</Box>
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          {[place.name ? place.address : '', place.hours].filter(Boolean).join(' · ')}
+        </Box>
       </Box>
       <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{fee}</Box>
     </ListItemButton>
@@ -43,9 +65,17 @@ function TypedPlace({ onChoose }: { onChoose: (place: Place) => void }) {
   const complete = address.trim() !== '' && latitude !== null && longitude !== null;
   return (
     <Box component="details" sx={{ mt: 1.5 }}>
-      <Box component="summary" sx={{ cursor: 'pointer', fontSize: 13, py: 1 }}>{translate('rental.booking.typedPlace')}</Box>
+      <Box component="summary" sx={{ cursor: 'pointer', fontSize: 13, py: 1 }}>
+        {translate('rental.booking.typedPlace')}
+      </Box>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: '1fr 1fr auto' }, alignItems: 'start' }}>
-        <TextField size="small" label={translate('fields.address')} value={address} onChange={(event) => setAddress(event.target.value)} slotProps={{ htmlInput: { maxLength: 200 } }} />
+        <TextField
+          size="small"
+          label={translate('fields.address')}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
         <TextField
           size="small"
           label={translate('fields.coordinates')}
@@ -55,7 +85,11 @@ function TypedPlace({ onChoose }: { onChoose: (place: Place) => void }) {
           helperText={wrong ? translate('rental.booking.coordinatesWrong') : undefined}
           onChange={(event) => setPosition(event.target.value)}
         />
-        <Button variant="outlined" disabled={!complete} onClick={() => onChoose({ pointId: null, name: '', address: address.trim(), latitude, longitude, fee: null })}>
+        <Button
+          variant="outlined"
+          disabled={!complete}
+          onClick={() => onChoose({ pointId: null, name: '', address: address.trim(), latitude, longitude, fee: null })}
+        >
           {translate('rental.booking.take')}
         </Button>
       </Box>
@@ -75,7 +109,9 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
   const [typed, setTyped] = useState('');
   const search = usePlaceSearch(typed, store?.cityId);
   const wanted = typed.trim().toLowerCase();
-  const listed = points.places.filter((place) => wanted === '' || `${place.name} ${place.address}`.toLowerCase().includes(wanted));
+  const listed = points.places.filter(
+    (place) => wanted === '' || `${place.name} ${place.address}`.toLowerCase().includes(wanted),
+  );
   return (
     <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`rental.booking.address.${end}`)}</DialogTitle>
@@ -88,21 +124,53 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
           onChange={(event) => setTyped(event.target.value)}
           placeholder={translate('rental.booking.address.search')}
           inputProps={{ 'aria-label': translate('rental.booking.address.search') }}
-          startAdornment={<InputAdornment position="start"><Search sx={{ fontSize: 18 }} /></InputAdornment>}
+          startAdornment={
+            <InputAdornment position="start">
+              <Search sx={{ fontSize: 18 }} />
+            </InputAdornment>
+          }
         />
-        <Box component="h3" sx={{ fontSize: 13, fontWeight: 600, mt: 2, mb: 0.5 }}>{translate('rental.booking.address.points')}</Box>
+        <Box component="h3" sx={{ fontSize: 13, fontWeight: 600, mt: 2, mb: 0.5 }}>
+          {translate('rental.booking.address.points')}
+        </Box>
         {points.loading && <Skeleton variant="rounded" height={48} />}
         {points.failed && <Alert severity="info">{translate('rental.booking.address.pointsFailed')}</Alert>}
-        {!points.loading && !points.failed && listed.length === 0 && <Box sx={{ color: 'text.secondary', fontSize: 13, py: 1 }}>{translate('rental.booking.address.noPoints')}</Box>}
+        {!points.loading && !points.failed && listed.length === 0 && (
+          <Box sx={{ color: 'text.secondary', fontSize: 13, py: 1 }}>
+            {translate('rental.booking.address.noPoints')}
+          </Box>
+        )}
         <List dense disablePadding>
-          {listed.map((place) => <PlaceRow key={place.pointId} place={place} chosen={draft[`${end}PointId`] === place.pointId} onChoose={onChoose} />)}
+          {listed.map((place) => (
+            <PlaceRow
+              key={place.pointId}
+              place={place}
+              chosen={draft[`${end}PointId`] === place.pointId}
+              onChoose={onChoose}
+            />
+          ))}
         </List>
-        {(search.searching || search.places.length > 0) && <Box component="h3" sx={{ fontSize: 13, fontWeight: 600, mt: 2, mb: 0.5 }}>{translate('rental.booking.address.found')}</Box>}
+        {(search.searching || search.places.length > 0) && (
+          <Box component="h3" sx={{ fontSize: 13, fontWeight: 600, mt: 2, mb: 0.5 }}>
+            {translate('rental.booking.address.found')}
+          </Box>
+        )}
         {search.searching && search.places.length === 0 && <Skeleton variant="rounded" height={48} />}
         <List dense disablePadding>
-          {search.places.map((place) => <PlaceRow key={`${place.latitude},${place.longitude},${place.name}`} place={place} chosen={false} onChoose={onChoose} />)}
+          {search.places.map((place) => (
+            <PlaceRow
+              key={`${place.latitude},${place.longitude},${place.name}`}
+              place={place}
+              chosen={false}
+              onChoose={onChoose}
+            />
+          ))}
         </List>
-        {search.failed && <Box sx={{ color: 'text.secondary', fontSize: 13, py: 1 }}>{translate('rental.booking.address.searchFailed')}</Box>}
+        {search.failed && (
+          <Box sx={{ color: 'text.secondary', fontSize: 13, py: 1 }}>
+            {translate('rental.booking.address.searchFailed')}
+          </Box>
+        )}
         <TypedPlace onChoose={onChoose} />
       </DialogContent>
       <DialogActions>

@@ -28,9 +28,23 @@ export interface ChoiceControlProps {
 }
 
 /** One of some records that are at hand: typed to narrow, chosen with arrows and Enter. */
-export function ChoiceControl({ control, choices, value, title, loading, clearable = false, disabled, placeholder, emptyText, onChange }: ChoiceControlProps) {
+export function ChoiceControl({
+  control,
+  choices,
+  value,
+  title,
+  loading,
+  clearable = false,
+  disabled,
+  placeholder,
+  emptyText,
+  onChange,
+}: ChoiceControlProps) {
   const translate = useTranslate();
-  const chosen = value === null ? null : (choices.find((choice) => choice.id === value) ?? { id: value, label: title || `#${value}` });
+  const chosen =
+    value === null
+      ? null
+      : (choices.find((choice) => choice.id === value) ?? { id: value, label: title || `#${value}` });
   return (
     <Autocomplete<Choice, false, boolean>
       id={control.id}
@@ -59,12 +73,26 @@ export function ChoiceControl({ control, choices, value, title, loading, clearab
               <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{choice.label}</Box>
               {choice.detail && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{choice.detail}</Box>}
             </Box>
-            {choice.note && <Box sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>{choice.note}</Box>}
+            {choice.note && (
+              <Box sx={{ fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}>{choice.note}</Box>
+            )}
           </Box>
         </li>
       )}
       renderInput={(params) => (
-        <TextField {...params} hiddenLabel placeholder={placeholder} error={control.invalid} slotProps={{ htmlInput: { ...params.inputProps, 'aria-describedby': control.describedBy, 'aria-invalid': control.invalid } }} />
+        <TextField
+          {...params}
+          hiddenLabel
+          placeholder={placeholder}
+          error={control.invalid}
+          slotProps={{
+            htmlInput: {
+              ...params.inputProps,
+              'aria-describedby': control.describedBy,
+              'aria-invalid': control.invalid,
+            },
+          }}
+        />
       )}
     />
   );

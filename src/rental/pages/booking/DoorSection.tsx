@@ -10,7 +10,8 @@ import { FormField, FormSection } from './FormField.tsx';
 import type { Place as ChosenPlace } from './usePlaces.ts';
 
 /** The type that a place's fee asks for (D-PRICE-06); the present one where the fee is not known yet. */
-const typeFor = (fee: number | null, present: DoorType): DoorType => (fee === null ? (present === 0 ? 2 : present) : fee === 0 ? 1 : 2);
+const typeFor = (fee: number | null, present: DoorType): DoorType =>
+  fee === null ? (present === 0 ? 2 : present) : fee === 0 ? 1 : 2;
 
 function DoorAddress({ end }: { end: DoorEnd }) {
   const { draft, change } = useBookingForm();
@@ -23,7 +24,10 @@ function DoorAddress({ end }: { end: DoorEnd }) {
     change({
       [`${end}Type`]: typeFor(place.fee, draft[`${end}Type`]),
       [`${end}PointId`]: place.pointId,
-      [`${end}Address`]: (place.pointId === null ? [place.name, place.address].filter((text, index, all) => text && all.indexOf(text) === index).join(', ') : place.address || place.name).slice(0, 200),
+      [`${end}Address`]: (place.pointId === null
+        ? [place.name, place.address].filter((text, index, all) => text && all.indexOf(text) === index).join(', ')
+        : place.address || place.name
+      ).slice(0, 200),
       [`${end}Latitude`]: place.latitude,
       [`${end}Longitude`]: place.longitude,
     });
@@ -42,7 +46,9 @@ function DoorAddress({ end }: { end: DoorEnd }) {
             onClick={() => setChoosing(true)}
             sx={{ justifyContent: 'flex-start', textAlign: 'left', minHeight: 40, fontWeight: 400 }}
           >
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{address || translate('rental.booking.address.choose')}</Box>
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+              {address || translate('rental.booking.address.choose')}
+            </Box>
           </Button>
           {choosing && <AddressDialog end={end} onChoose={take} onClose={() => setChoosing(false)} />}
         </>

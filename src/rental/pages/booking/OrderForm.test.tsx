@@ -24,18 +24,42 @@ const FILLED = {
 } as const;
 
 const QUOTE = {
-  rentalDays: 3, rentalHours: 4, total: 4750, payable: 12_750, difference: null, availableCount: 2, errors: [], warnings: [],
-  fees: [{ item: 'rental', amount: 3600 }, { item: 'basicInsurance', amount: 300 }, { item: 'discount', amount: 50 }, { item: 'orderDeposit', amount: 5000 }],
+  rentalDays: 3,
+  rentalHours: 4,
+  total: 4750,
+  payable: 12_750,
+  difference: null,
+  availableCount: 2,
+  errors: [],
+  warnings: [],
+  fees: [
+    { item: 'rental', amount: 3600 },
+    { item: 'basicInsurance', amount: 300 },
+    { item: 'discount', amount: 50 },
+    { item: 'orderDeposit', amount: 5000 },
+  ],
 };
 const quoted = (change: object = {}) => ({ 'POST /order/quote': () => ({ data: { ...QUOTE, ...change } }) });
-const STORED = { ...FILLED, id: 7, orderNo: 'R26112100007', updateTime: '2027-01-01 10:00:00', status: 1, pickupStoreName: 'Phuket Airport', returnStoreName: 'Phuket Airport', subModelName: 'Toyota Yaris' };
+const STORED = {
+  ...FILLED,
+  id: 7,
+  orderNo: 'R26112100007',
+  updateTime: '2027-01-01 10:00:00',
+  status: 1,
+  pickupStoreName: 'Phuket Airport',
+  returnStoreName: 'Phuket Airport',
+  subModelName: 'Toyota Yaris',
+};
 
 /** The form as it looks after a reload with half-typed work, or empty. */
 async function open(desk: Desk & { draft?: object; id?: number } = {}) {
   const { draft, id, ...rest } = desk;
   if (draft) writeDraft(draftKey(1, id ?? 'new'), { draft: { ...FILLED, ...draft } });
   const onClose = vi.fn();
-  const view = await renderDesk(() => <OrderForm resource="order" id={id} onClose={onClose} />, { ...rest, answers: { ...quoted(), ...rest.answers } });
+  const view = await renderDesk(() => <OrderForm resource="order" id={id} onClose={onClose} />, {
+    ...rest,
+    answers: { ...quoted(), ...rest.answers },
+  });
   await screen.findByRole('heading', { level: 1 });
   return { ...view, onClose };
 }
@@ -67,7 +91,12 @@ describe('new order', () => {
   });
 
   it('cannot be saved while the price has errors, and says them at their fields and in the list', async () => {
-    await open({ draft: {}, answers: quoted({ errors: [{ code: 'quote.error.storeClosed', message: 'The store is closed', field: 'pickupStoreId' }] }) });
+    await open({
+      draft: {},
+      answers: quoted({
+        errors: [{ code: 'quote.error.storeClosed', message: 'The store is closed', field: 'pickupStoreId' }],
+      }),
+    });
     expect((await screen.findAllByText('The store is closed')).length).toBe(2);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create order' })).toHaveProperty('disabled', true));
   });
@@ -75,17 +104,35 @@ describe('new order', () => {
   it('can be saved with warnings', async () => {
     const { sent, onClose } = await open({
       draft: {},
-      answers: { ...quoted({ warnings: [{ code: 'quote.warning.minAdvance', message: 'Too soon', field: 'plannedPickupTime' }] }), 'POST /order/save': () => ({ data: { id: 9, orderNo: 'R1' } }) },
+      answers: {
+        ...quoted({
+          warnings: [{ code: 'quote.warning.minAdvance', message: 'Too soon', field: 'plannedPickupTime' }],
+        }),
+        'POST /order/save': () => ({ data: { id: 9, orderNo: 'R1' } }),
+      },
     });
     expect((await screen.findAllByText('Too soon')).length).toBe(2);
     await create();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(sent('/order/save')[0]).toMatchObject({ renterName: 'May', subModelId: 4, plannedReturnTime: '2027-03-04 13:20:00' });
+    expect(sent('/order/save')[0]).toMatchObject({
+      renterName: 'May',
+      subModelId: 4,
+      plannedReturnTime: '2027-03-04 13:20:00',
+    });
     expect(readDraft(draftKey(1, 'new'))).toBeUndefined();
   });
 
   it('loses nothing that was typed to a refusal, whose reasons land on the fields', async () => {
-    const { onClose } = await open({ draft: {}, answers: { 'POST /order/save': () => ({ statusCode: 400, message: 'Parameter error', data: { errors: { renterIdNo: 'Not a number of this type' } } }) } });
+    const { onClose } = await open({
+      draft: {},
+      answers: {
+        'POST /order/save': () => ({
+          statusCode: 400,
+          message: 'Parameter error',
+          data: { errors: { renterIdNo: 'Not a number of this type' } },
+        }),
+      },
+    });
     await create();
     expect(await screen.findByText('Not a number of this type')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('renterIdNo')));
@@ -95,7 +142,10 @@ describe('new order', () => {
   });
 
   it('offers the other free cars when the chosen one is taken', async () => {
-    await open({ draft: { carId: 11 }, answers: quoted({ errors: [{ code: 'availability.order', message: 'Booked: R26112100003', field: 'carId' }] }) });
+    await open({
+      draft: { carId: 11 },
+      answers: quoted({ errors: [{ code: 'availability.order', message: 'Booked: R26112100003', field: 'carId' }] }),
+    });
     expect((await screen.findAllByText('Booked: R26112100003')).length).toBeGreaterThan(0);
     await userEvent.click(await screen.findByRole('button', { name: 'BB 12' }));
     await waitFor(() => expect(field('carId').value).toBe('BB 12'));
@@ -104,7 +154,9 @@ describe('new order', () => {
   it('books a renter of the blacklist only with a reason, by somebody who may', async () => {
     const answers = {
       'POST /order/save': ({ body }: { body: unknown }) =>
-        (body as { allowBlacklisted?: number }).allowBlacklisted === 1 ? { data: { id: 9, orderNo: 'R1' } } : { statusCode: 400, message: 'Refused', data: { errors: { renterPhone: 'On the blacklist' } } },
+        (body as { allowBlacklisted?: number }).allowBlacklisted === 1
+          ? { data: { id: 9, orderNo: 'R1' } }
+          : { statusCode: 400, message: 'Refused', data: { errors: { renterPhone: 'On the blacklist' } } },
     };
     const { sent, onClose } = await open({ draft: {}, answers });
     await create();
@@ -131,7 +183,10 @@ describe('modify', () => {
   const answers = { 'GET /order/info/7': () => ({ data: STORED }), ...quoted({ difference: -250 }) };
 
   it('shows the difference and sends only what changed, with the version it began from', async () => {
-    const { sent, onClose } = await open({ id: 7, answers: { ...answers, 'POST /order/save': () => ({ data: { id: 7, orderNo: STORED.orderNo } }) } });
+    const { sent, onClose } = await open({
+      id: 7,
+      answers: { ...answers, 'POST /order/save': () => ({ data: { id: 7, orderNo: STORED.orderNo } }) },
+    });
     expect(await screen.findByText('THB -250.00')).toBeTruthy();
     await userEvent.type(field('remark'), 'child seat');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -145,8 +200,13 @@ describe('modify', () => {
       id: 7,
       answers: {
         ...answers,
-        'GET /order/info/7': () => ({ data: theirs ? { ...STORED, renterName: 'Mai', updateTime: '2027-01-01 11:00:00' } : STORED }),
-        'POST /order/save': ({ body }: { body: unknown }) => ((body as { updateTime: string }).updateTime === STORED.updateTime ? { statusCode: 409, message: 'changed' } : { data: { id: 7, orderNo: STORED.orderNo } }),
+        'GET /order/info/7': () => ({
+          data: theirs ? { ...STORED, renterName: 'Mai', updateTime: '2027-01-01 11:00:00' } : STORED,
+        }),
+        'POST /order/save': ({ body }: { body: unknown }) =>
+          (body as { updateTime: string }).updateTime === STORED.updateTime
+            ? { statusCode: 409, message: 'changed' }
+            : { data: { id: 7, orderNo: STORED.orderNo } },
       },
     });
     await userEvent.type(field('remark'), 'child seat');
@@ -156,6 +216,8 @@ describe('modify', () => {
     await waitFor(() => expect(field('renterName').value).toBe('Mai'));
     expect(field('remark').value).toBe('child seat');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(sent('/order/save')[1]).toEqual({ id: 7, updateTime: '2027-01-01 11:00:00', remark: 'child seat' }));
+    await waitFor(() =>
+      expect(sent('/order/save')[1]).toEqual({ id: 7, updateTime: '2027-01-01 11:00:00', remark: 'child seat' }),
+    );
   });
 });

@@ -24,12 +24,28 @@ function useCars(order: HandoverOrder): readonly Plate[] {
   const { data = [] } = useQuery({
     queryKey: ['booking', 'free cars', 'pickup', order.id],
     queryFn: async ({ signal }) =>
-      (await provider.call<FreeCar[]>('GET', '/order/availablecars', { storeId: order['pickupStoreId'], returnStoreId: order.returnStoreId, pickupTime: order.plannedPickupTime, returnTime: order.plannedReturnTime, excludeOrderId: order.id, ...(order['etc'] === 1 ? { etc: 1 } : {}) }, { signal })).data,
+      (
+        await provider.call<FreeCar[]>(
+          'GET',
+          '/order/availablecars',
+          {
+            storeId: order['pickupStoreId'],
+            returnStoreId: order.returnStoreId,
+            pickupTime: order.plannedPickupTime,
+            returnTime: order.plannedReturnTime,
+            excludeOrderId: order.id,
+            ...(order['etc'] === 1 ? { etc: 1 } : {}),
+          },
+          { signal },
+        )
+      ).data,
     staleTime: 15_000,
     retry: false,
   });
   const own: readonly Plate[] = order.carId === null ? [] : [{ id: order.carId, plate: order.plate }];
-  const others = data.filter((car) => car.id !== order.carId).toSorted((a, b) => Number(b.subModelId === order['subModelId']) - Number(a.subModelId === order['subModelId']));
+  const others = data
+    .filter((car) => car.id !== order.carId)
+    .toSorted((a, b) => Number(b.subModelId === order['subModelId']) - Number(a.subModelId === order['subModelId']));
   return [...own, ...others];
 }
 
@@ -40,7 +56,12 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
   const { carId } = handover.draft;
   const chosen = carId === null ? null : (cars.find((car) => car.id === carId) ?? { id: carId, plate: `#${carId}` });
   return (
-    <HandoverField name="carId" label={labels.field('carId')} error={handover.errorOf('carId')} help={order.subModelName}>
+    <HandoverField
+      name="carId"
+      label={labels.field('carId')}
+      error={handover.errorOf('carId')}
+      help={order.subModelName}
+    >
       {({ id, invalid, describedBy }) => (
         <Autocomplete<Plate>
           id={id}
@@ -60,11 +81,28 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
             <Box component="li" key={key} {...option} sx={{ minHeight: 48 }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <Box sx={{ fontWeight: 500 }}>{car.plate}</Box>
-                <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{[car.subModelName, car.mileage === undefined ? '' : `${formatNumber(car.mileage)} km`].filter(Boolean).join(' · ')}</Box>
+                <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+                  {[car.subModelName, car.mileage === undefined ? '' : `${formatNumber(car.mileage)} km`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Box>
               </Box>
             </Box>
           )}
-          renderInput={(params) => <TextField {...params} hiddenLabel error={invalid} slotProps={{ htmlInput: { ...params.inputProps, 'aria-describedby': describedBy, style: { fontSize: 18, fontWeight: 500 } } }} />}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              hiddenLabel
+              error={invalid}
+              slotProps={{
+                htmlInput: {
+                  ...params.inputProps,
+                  'aria-describedby': describedBy,
+                  style: { fontSize: 18, fontWeight: 500 },
+                },
+              }}
+            />
+          )}
         />
       )}
     </HandoverField>
@@ -87,7 +125,11 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
     <HandoverFrame
       title={translate('rental.handover.title.pickup', { plate: order.plate || order.subModelName || '' })}
       subtitle={`${order.orderNo} · ${order.renterName}`}
-      progress={translate(handover.uploads.busy ? 'rental.handover.uploading' : 'rental.handover.progress', { done: parts.done, of: parts.of, photos: parts.photos })}
+      progress={translate(handover.uploads.busy ? 'rental.handover.uploading' : 'rental.handover.progress', {
+        done: parts.done,
+        of: parts.of,
+        photos: parts.photos,
+      })}
       verb={translate('rental.handover.send.pickup')}
       busy={handover.busy}
       waiting={handover.uploads.busy || (handover.unpaid && !handover.overrides.allowUnpaid)}
@@ -116,7 +158,11 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
 
 function Dialog({ record, onClose }: HandoverDialogProps) {
   const { order, error, retry } = useFreshOrder(record);
-  return order ? <PickupForm order={order} onClose={onClose} /> : <HandoverWaiting error={error} onRetry={retry} onClose={onClose} />;
+  return order ? (
+    <PickupForm order={order} onClose={onClose} />
+  ) : (
+    <HandoverWaiting error={error} onRetry={retry} onClose={onClose} />
+  );
 }
 
 /** Handing the car over (O7). */

@@ -1,5 +1,14 @@
 import { useState } from 'react';
-import { Alert, Autocomplete, Box, Checkbox, FormControlLabel, InputAdornment, OutlinedInput, TextField } from '@mui/material';
+import {
+  Alert,
+  Autocomplete,
+  Box,
+  Checkbox,
+  FormControlLabel,
+  InputAdornment,
+  OutlinedInput,
+  TextField,
+} from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { ToneChip, useCan, useCodeLabel, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
@@ -35,7 +44,10 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
   const choose = async (member: Member | null) => {
     if (!member) return;
     // The search masks what it answers; the record itself has it in full for those who may see it (D-ORD-25).
-    const full = await provider.call<Member>('GET', `/member/info/${member.id}`).then(({ data }) => data, () => member);
+    const full = await provider.call<Member>('GET', `/member/info/${member.id}`).then(
+      ({ data }) => data,
+      () => member,
+    );
     change(renterOf(full));
     onChosen(full);
     setTyped('');
@@ -64,7 +76,9 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
         <li key={key} {...option}>
           <Box sx={{ display: 'flex', gap: 1, width: 1, alignItems: 'baseline' }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>{member.name}</Box>
-            <Box sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}>{`${member.countryCode} ${member.phone}`}</Box>
+            <Box
+              sx={{ color: 'text.secondary', fontSize: 13, whiteSpace: 'nowrap' }}
+            >{`${member.countryCode} ${member.phone}`}</Box>
             {member.status === 0 && <ToneChip tone="off" label={translate('rental.booking.memberDisabled')} />}
           </Box>
         </li>
@@ -76,7 +90,14 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
           placeholder={translate('rental.booking.memberSearch')}
           slotProps={{
             htmlInput: { ...params.inputProps, 'aria-label': translate('rental.booking.memberSearch') },
-            input: { ...params.InputProps, startAdornment: <InputAdornment position="start"><Search sx={{ fontSize: 18 }} /></InputAdornment> },
+            input: {
+              ...params.InputProps,
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search sx={{ fontSize: 18 }} />
+                </InputAdornment>
+              ),
+            },
           }}
         />
       )}
@@ -93,12 +114,23 @@ function BlacklistNotice({ entry }: { entry?: BlacklistEntry }) {
   const error = errorOf('overrideReason');
   return (
     <Alert severity="warning" sx={{ gridColumn: '1 / -1', '& .MuiAlert-message': { flex: 1 } }}>
-      {entry ? translate('rental.booking.blacklisted', { type: labelOf('blacklistType', entry.type), reason: entry.reason || '–' }) : errorOf('renterPhone')}
+      {entry
+        ? translate('rental.booking.blacklisted', {
+            type: labelOf('blacklistType', entry.type),
+            reason: entry.reason || '–',
+          })
+        : errorOf('renterPhone')}
       {mayOverride ? (
         <>
           <FormControlLabel
             sx={{ display: 'flex', mt: 0.5 }}
-            control={<Checkbox size="small" checked={override.allow} onChange={(_event, allow) => setOverride({ ...override, allow })} />}
+            control={
+              <Checkbox
+                size="small"
+                checked={override.allow}
+                onChange={(_event, allow) => setOverride({ ...override, allow })}
+              />
+            }
             label={translate('rental.booking.override')}
           />
           {override.allow && (
@@ -144,10 +176,17 @@ export function RenterSection() {
               error={errorOf('renterCountryCode') !== undefined}
               value={draft.renterCountryCode}
               onChange={(event) => change({ renterCountryCode: event.target.value })}
-              inputProps={{ maxLength: 5, inputMode: 'tel', list: `${id}-codes`, 'aria-label': labels.field('renterCountryCode') }}
+              inputProps={{
+                maxLength: 5,
+                inputMode: 'tel',
+                list: `${id}-codes`,
+                'aria-label': labels.field('renterCountryCode'),
+              }}
             />
             <datalist id={`${id}-codes`}>
-              {['+86', '+66', '+852', '+886', '+65', '+60', '+1', '+44', '+7'].map((code) => <option key={code} value={code} />)}
+              {['+86', '+66', '+852', '+886', '+65', '+60', '+1', '+44', '+7'].map((code) => (
+                <option key={code} value={code} />
+              ))}
             </datalist>
             <OutlinedInput
               id={id}

@@ -1,5 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { Box, Button, Dialog as MuiDialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
+import {
+  Box,
+  Button,
+  Dialog as MuiDialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  TextField,
+} from '@mui/material';
 import Print from '@mui/icons-material/PrintOutlined';
 import { useTranslate } from 'react-admin';
 import { ActionButton, formatMoney, useCanDo, useLabels, type ActionProps } from '../../../framework/admin/index.ts';
@@ -35,12 +44,27 @@ function ReturnStore({ order, handover }: { order: HandoverOrder; handover: Hand
   const labels = useLabels('order');
   const { all } = useStores();
   const value = handover.draft.returnStoreId ?? order.returnStoreId;
-  const choices = all.some((store) => store.id === value) ? all : [{ id: value, storeName: String(order.returnStoreName ?? `#${value}`), cityId: null }, ...all];
+  const choices = all.some((store) => store.id === value)
+    ? all
+    : [{ id: value, storeName: String(order.returnStoreName ?? `#${value}`), cityId: null }, ...all];
   return (
     <HandoverField name="returnStoreId" label={labels.field('returnStoreId')} error={handover.errorOf('returnStoreId')}>
       {({ id, invalid }) => (
-        <TextField id={id} select fullWidth hiddenLabel error={invalid} value={value} onChange={(event) => handover.change({ returnStoreId: Number(event.target.value) })} sx={{ '& .MuiInputBase-root': { minHeight: 48 } }}>
-          {choices.map((store) => <MenuItem key={store.id} value={store.id} sx={{ minHeight: 48 }}>{store.storeName}</MenuItem>)}
+        <TextField
+          id={id}
+          select
+          fullWidth
+          hiddenLabel
+          error={invalid}
+          value={value}
+          onChange={(event) => handover.change({ returnStoreId: Number(event.target.value) })}
+          sx={{ '& .MuiInputBase-root': { minHeight: 48 } }}
+        >
+          {choices.map((store) => (
+            <MenuItem key={store.id} value={store.id} sx={{ minHeight: 48 }}>
+              {store.storeName}
+            </MenuItem>
+          ))}
         </TextField>
       )}
     </HandoverField>
@@ -49,15 +73,38 @@ function ReturnStore({ order, handover }: { order: HandoverOrder; handover: Hand
 
 function Row({ label, children, strong = false }: { label: string; children: ReactNode; strong?: boolean }) {
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.75, fontSize: strong ? 18 : 14, fontWeight: strong ? 600 : 400, borderTop: strong ? 1 : 0, borderColor: 'divider' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 2,
+        py: 0.75,
+        fontSize: strong ? 18 : 14,
+        fontWeight: strong ? 600 : 400,
+        borderTop: strong ? 1 : 0,
+        borderColor: 'divider',
+      }}
+    >
       <span>{label}</span>
-      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{children}</Box>
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {children}
+      </Box>
     </Box>
   );
 }
 
 /** What the return came to, and the next step: take what is due, or print the settlement. */
-function Result({ answer, actionProps, order, onClose }: { answer: ReturnAnswer; actionProps: ActionProps; order: HandoverOrder; onClose: () => void }) {
+function Result({
+  answer,
+  actionProps,
+  order,
+  onClose,
+}: {
+  answer: ReturnAnswer;
+  actionProps: ActionProps;
+  order: HandoverOrder;
+  onClose: () => void;
+}) {
   const translate = useTranslate();
   const canDo = useCanDo();
   const { model } = actionProps;
@@ -65,26 +112,59 @@ function Result({ answer, actionProps, order, onClose }: { answer: ReturnAnswer;
   const payment = model.actions.find((action) => action.name === 'payment');
   const pays = answer.due > 0 && payment !== undefined && canDo(model.name, 'payment');
   const print = () => window.open(`/print/settlement/${order.id}`, '_blank', 'noopener');
-  if (paying && payment) return <ActionButton model={model} action={payment} record={{ ...actionProps.record, ...order, due: answer.due }} started onEnd={onClose} />;
+  if (paying && payment)
+    return (
+      <ActionButton
+        model={model}
+        action={payment}
+        record={{ ...actionProps.record, ...order, due: answer.due }}
+        started
+        onEnd={onClose}
+      />
+    );
   return (
     <MuiDialog open onClose={onClose} fullWidth maxWidth="xs" onClick={(event) => event.stopPropagation()}>
       <DialogTitle>{translate('rental.handover.returned', { plate: order.plate })}</DialogTitle>
       <DialogContent>
         <Row label={translate('rental.handover.overrun')}>{formatMoney(answer.overrun)}</Row>
         <Row label={translate('codes.feeItem.total')}>{formatMoney(answer.total)}</Row>
-        {answer.surplus > 0 ? <Row strong label={translate('rental.handover.surplus')}>{formatMoney(answer.surplus)}</Row> : <Row strong label={translate('rental.handover.due')}>{formatMoney(answer.due)}</Row>}
-        {answer.surplus > 0 && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.surplusHint')}</Box>}
+        {answer.surplus > 0 ? (
+          <Row strong label={translate('rental.handover.surplus')}>
+            {formatMoney(answer.surplus)}
+          </Row>
+        ) : (
+          <Row strong label={translate('rental.handover.due')}>
+            {formatMoney(answer.due)}
+          </Row>
+        )}
+        {answer.surplus > 0 && (
+          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.surplusHint')}</Box>
+        )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > *': { minHeight: 48, ml: '0 !important' } }}>
         <Button onClick={onClose}>{translate('ra.action.close')}</Button>
-        <Button variant={pays ? 'outlined' : 'contained'} startIcon={<Print />} onClick={print}>{translate('rental.handover.printSettlement')}</Button>
-        {pays && <Button variant="contained" onClick={() => setPaying(true)}>{translate('rental.handover.takePayment')}</Button>}
+        <Button variant={pays ? 'outlined' : 'contained'} startIcon={<Print />} onClick={print}>
+          {translate('rental.handover.printSettlement')}
+        </Button>
+        {pays && (
+          <Button variant="contained" onClick={() => setPaying(true)}>
+            {translate('rental.handover.takePayment')}
+          </Button>
+        )}
       </DialogActions>
     </MuiDialog>
   );
 }
 
-function ReturnForm({ order, actionProps, onClose }: { order: HandoverOrder; actionProps: ActionProps; onClose: () => void }) {
+function ReturnForm({
+  order,
+  actionProps,
+  onClose,
+}: {
+  order: HandoverOrder;
+  actionProps: ActionProps;
+  onClose: () => void;
+}) {
   const translate = useTranslate();
   const handover = useHandover<ReturnAnswer>('return', order);
   const [answer, setAnswer] = useState<ReturnAnswer | undefined>();
@@ -98,7 +178,11 @@ function ReturnForm({ order, actionProps, onClose }: { order: HandoverOrder; act
     <HandoverFrame
       title={translate('rental.handover.title.return', { plate: order.plate })}
       subtitle={`${order.orderNo} · ${order.renterName}`}
-      progress={translate(handover.uploads.busy ? 'rental.handover.uploading' : 'rental.handover.progress', { done: parts.done, of: parts.of, photos: parts.photos })}
+      progress={translate(handover.uploads.busy ? 'rental.handover.uploading' : 'rental.handover.progress', {
+        done: parts.done,
+        of: parts.of,
+        photos: parts.photos,
+      })}
       verb={translate('rental.handover.send.return')}
       busy={handover.busy}
       waiting={handover.uploads.busy}
@@ -110,14 +194,24 @@ function ReturnForm({ order, actionProps, onClose }: { order: HandoverOrder; act
       }}
       onClose={onClose}
     >
-      <HandoverForm kind="return" order={order} handover={handover} car={<Car order={order} />} more={<ReturnStore order={order} handover={handover} />} />
+      <HandoverForm
+        kind="return"
+        order={order}
+        handover={handover}
+        car={<Car order={order} />}
+        more={<ReturnStore order={order} handover={handover} />}
+      />
     </HandoverFrame>
   );
 }
 
 function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
   const { order, error, retry } = useFreshOrder(record);
-  return order ? <ReturnForm order={order} actionProps={actionProps} onClose={onClose} /> : <HandoverWaiting error={error} onRetry={retry} onClose={onClose} />;
+  return order ? (
+    <ReturnForm order={order} actionProps={actionProps} onClose={onClose} />
+  ) : (
+    <HandoverWaiting error={error} onRetry={retry} onClose={onClose} />
+  );
 }
 
 /** Taking the car back (O11). */

@@ -1,4 +1,12 @@
-import { Box, Checkbox, FormControlLabel, InputAdornment, OutlinedInput, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import {
+  Box,
+  Checkbox,
+  FormControlLabel,
+  InputAdornment,
+  OutlinedInput,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { AmountControl, parseAmount, useCodeLabel } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
@@ -20,11 +28,26 @@ function DiscountEntry() {
             value={draft.discountKind}
             onChange={(_event, kind: 'percent' | 'amount' | null) => kind && change({ discountKind: kind })}
           >
-            <ToggleButton value="percent" color="primary" aria-label={labelOf('discountKind', 'percent')} sx={{ px: 1.5 }}>%</ToggleButton>
-            <ToggleButton value="amount" color="primary" aria-label={labelOf('discountKind', 'amount')} sx={{ px: 1 }}>THB</ToggleButton>
+            <ToggleButton
+              value="percent"
+              color="primary"
+              aria-label={labelOf('discountKind', 'percent')}
+              sx={{ px: 1.5 }}
+            >
+              %
+            </ToggleButton>
+            <ToggleButton value="amount" color="primary" aria-label={labelOf('discountKind', 'amount')} sx={{ px: 1 }}>
+              THB
+            </ToggleButton>
           </ToggleButtonGroup>
           {draft.discountKind === 'amount' ? (
-            <AmountControl id={id} error={invalid} aria-describedby={describedBy} value={draft.discountValue} onChange={(discountValue) => change({ discountValue })} />
+            <AmountControl
+              id={id}
+              error={invalid}
+              aria-describedby={describedBy}
+              value={draft.discountValue}
+              onChange={(discountValue) => change({ discountValue })}
+            />
           ) : (
             <OutlinedInput
               id={id}
@@ -33,10 +56,18 @@ function DiscountEntry() {
               value={draft.discountValue ?? ''}
               onChange={(event) => {
                 const text = event.target.value;
-                change({ discountValue: text.trim() === '' ? null : text.endsWith('.') ? text : (parseAmount(text) ?? text) });
+                change({
+                  discountValue: text.trim() === '' ? null : text.endsWith('.') ? text : (parseAmount(text) ?? text),
+                });
               }}
               endAdornment={<InputAdornment position="end">%</InputAdornment>}
-              inputProps={{ inputMode: 'decimal', autoComplete: 'off', maxLength: 6, 'aria-describedby': describedBy, style: { textAlign: 'right' } }}
+              inputProps={{
+                inputMode: 'decimal',
+                autoComplete: 'off',
+                maxLength: 6,
+                'aria-describedby': describedBy,
+                style: { textAlign: 'right' },
+              }}
             />
           )}
         </Box>
@@ -73,10 +104,17 @@ export function ChannelSection() {
       )}
       {external && !order && (
         <>
-          <MoneyEntry name="channelTotal" optional label={translate('rental.booking.channelTotal')} help={translate('rental.booking.channelTotalHelp')} />
+          <MoneyEntry
+            name="channelTotal"
+            optional
+            label={translate('rental.booking.channelTotal')}
+            help={translate('rental.booking.channelTotalHelp')}
+          />
           <FormControlLabel
             sx={{ alignSelf: 'center', ml: -1 }}
-            control={<Checkbox checked={draft.prepaid === 1} onChange={(_event, on) => change({ prepaid: on ? 1 : 0 })} />}
+            control={
+              <Checkbox checked={draft.prepaid === 1} onChange={(_event, on) => change({ prepaid: on ? 1 : 0 })} />
+            }
             label={translate('rental.booking.prepaid')}
           />
         </>

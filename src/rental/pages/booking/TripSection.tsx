@@ -18,7 +18,11 @@ function QuickLengths() {
   const translate = useTranslate();
   const days = (minutesBetween(draft.plannedPickupTime, draft.plannedReturnTime) ?? 0) / DAY_MINUTES;
   return (
-    <Box role="group" aria-label={translate('rental.booking.quickLength')} sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+    <Box
+      role="group"
+      aria-label={translate('rental.booking.quickLength')}
+      sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
+    >
       {QUICK_DAYS.map((count) => (
         <Button
           key={count}
@@ -67,7 +71,13 @@ export function TripSection() {
   return (
     <FormSection
       title={translate('rental.booking.trip')}
-      aside={elsewhere && <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.booking.storeClock', { zone })}</Box>}
+      aside={
+        elsewhere && (
+          <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {translate('rental.booking.storeClock', { zone })}
+          </Box>
+        )
+      }
     >
       <FormField name="pickupStoreId">
         {(control) => (

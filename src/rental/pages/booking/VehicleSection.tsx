@@ -15,13 +15,25 @@ function useModelChoices(): readonly Choice[] {
   const { choices } = useOptions('subModel', {});
   return useMemo(() => {
     const names = new Map(free.cars.map((car) => [car.subModelId, car.subModelName]));
-    const offered = [...free.counts].map(([id, count]): Choice => ({ id, label: names.get(id) ?? `#${id}`, note: translate('rental.booking.freeCount', { smart_count: count }), group: translate('rental.booking.freeModels') }));
+    const offered = [...free.counts].map(([id, count]): Choice => ({
+      id,
+      label: names.get(id) ?? `#${id}`,
+      note: translate('rental.booking.freeCount', { smart_count: count }),
+      group: translate('rental.booking.freeModels'),
+    }));
     const named = ({ record, label }: (typeof choices)[number]): string =>
       record ? [record['brandName'], record['modelName'], record['name']].filter(Boolean).join(' ') || label : label;
     const others = choices
       .filter((choice) => !free.counts.has(Number(choice.id)))
-      .map((choice): Choice => ({ id: Number(choice.id), label: named(choice), group: free.known ? translate('rental.booking.otherModels') : translate('rental.booking.allModels') }));
-    return [...offered.toSorted((a, b) => a.label.localeCompare(b.label)), ...others.toSorted((a, b) => a.label.localeCompare(b.label))];
+      .map((choice): Choice => ({
+        id: Number(choice.id),
+        label: named(choice),
+        group: free.known ? translate('rental.booking.otherModels') : translate('rental.booking.allModels'),
+      }));
+    return [
+      ...offered.toSorted((a, b) => a.label.localeCompare(b.label)),
+      ...others.toSorted((a, b) => a.label.localeCompare(b.label)),
+    ];
   }, [free, choices, translate]);
 }
 
@@ -32,7 +44,9 @@ function Wish({ name }: { name: 'etc' | 'externalPlate' }) {
     <FormControlLabel
       sx={{ ml: -0.5 }}
       label={labels.field(name)}
-      control={<Switch size="small" checked={draft[name] === 1} onChange={(_event, on) => change({ [name]: on ? 1 : 0 })} />}
+      control={
+        <Switch size="small" checked={draft[name] === 1} onChange={(_event, on) => change({ [name]: on ? 1 : 0 })} />
+      }
     />
   );
 }
@@ -43,11 +57,21 @@ export function VehicleSection() {
   const translate = useTranslate();
   const models = useModelChoices();
   const cars = free.cars.filter((car) => draft.subModelId === null || car.subModelId === draft.subModelId);
-  const plates = cars.map((car): Choice => ({ id: car.id, label: car.plate, detail: draft.subModelId === null ? car.subModelName : undefined, note: `${formatNumber(car.mileage)} km${car.etc === 1 ? ' · ETC' : ''}` }));
-  const refused = (draft.carId !== null && errorOf('carId') !== undefined) || (draft.subModelId !== null && errorOf('subModelId') !== undefined);
+  const plates = cars.map((car): Choice => ({
+    id: car.id,
+    label: car.plate,
+    detail: draft.subModelId === null ? car.subModelName : undefined,
+    note: `${formatNumber(car.mileage)} km${car.etc === 1 ? ' · ETC' : ''}`,
+  }));
+  const refused =
+    (draft.carId !== null && errorOf('carId') !== undefined) ||
+    (draft.subModelId !== null && errorOf('subModelId') !== undefined);
   const others = free.cars.filter((car) => car.id !== draft.carId);
   // The booked model first; another one where none of it is left.
-  const instead = [...others.filter((car) => car.subModelId === draft.subModelId), ...others.filter((car) => car.subModelId !== draft.subModelId)].slice(0, OTHERS_SHOWN);
+  const instead = [
+    ...others.filter((car) => car.subModelId === draft.subModelId),
+    ...others.filter((car) => car.subModelId !== draft.subModelId),
+  ].slice(0, OTHERS_SHOWN);
   const count = live.quote?.availableCount;
   const choosePlate = (carId: number | null) => {
     const car = free.cars.find((one) => one.id === carId);
@@ -55,7 +79,14 @@ export function VehicleSection() {
   };
   return (
     <FormSection title={translate('rental.booking.vehicle')}>
-      <FormField name="subModelId" help={typeof count === 'number' && draft.subModelId !== null ? translate('rental.booking.freeNow', { smart_count: count }) : translate('rental.booking.modelHelp')}>
+      <FormField
+        name="subModelId"
+        help={
+          typeof count === 'number' && draft.subModelId !== null
+            ? translate('rental.booking.freeNow', { smart_count: count })
+            : translate('rental.booking.modelHelp')
+        }
+      >
         {(control) => (
           <ChoiceControl
             control={control}
@@ -81,17 +112,39 @@ export function VehicleSection() {
           )}
         </FormField>
         {refused && instead.length > 0 && (
-          <Box role="group" aria-label={translate('rental.booking.freeInstead')} sx={{ mt: 0.75, display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center', fontSize: 12, color: 'text.secondary' }}>
+          <Box
+            role="group"
+            aria-label={translate('rental.booking.freeInstead')}
+            sx={{
+              mt: 0.75,
+              display: 'flex',
+              flexWrap: 'wrap',
+              gap: 0.75,
+              alignItems: 'center',
+              fontSize: 12,
+              color: 'text.secondary',
+            }}
+          >
             {translate('rental.booking.freeInstead')}
             {instead.map((car) => (
-              <Button key={car.id} size="small" variant="outlined" onClick={() => choosePlate(car.id)} sx={{ minWidth: 0, px: 1, whiteSpace: 'nowrap' }}>
+              <Button
+                key={car.id}
+                size="small"
+                variant="outlined"
+                onClick={() => choosePlate(car.id)}
+                sx={{ minWidth: 0, px: 1, whiteSpace: 'nowrap' }}
+              >
                 {car.subModelId === draft.subModelId ? car.plate : `${car.plate} · ${car.subModelName}`}
               </Button>
             ))}
           </Box>
         )}
       </Box>
-      <Box role="group" aria-label={translate('rental.booking.wishes')} sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      <Box
+        role="group"
+        aria-label={translate('rental.booking.wishes')}
+        sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
+      >
         <Wish name="etc" />
         <Wish name="externalPlate" />
       </Box>

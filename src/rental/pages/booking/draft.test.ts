@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, defaultTimes, draftOf, minutesBetween, missingFields, plusMinutes, quotePayload, savePayload, withChange, type OrderDraft } from './draft.ts';
+import {
+  EMPTY_DRAFT,
+  defaultTimes,
+  draftOf,
+  minutesBetween,
+  missingFields,
+  plusMinutes,
+  quotePayload,
+  savePayload,
+  withChange,
+  type OrderDraft,
+} from './draft.ts';
 
 const draft = (change: Partial<OrderDraft> = {}): OrderDraft => ({
   ...EMPTY_DRAFT,
@@ -16,7 +27,10 @@ const draft = (change: Partial<OrderDraft> = {}): OrderDraft => ({
 
 describe('times of a new order', () => {
   it('begin at the next half hour of the store, whatever zone the browser is in, and last a day', () => {
-    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), 'Asia/Bangkok')).toEqual({ plannedPickupTime: '2027-03-01 11:00:00', plannedReturnTime: '2027-03-02 11:00:00' });
+    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), 'Asia/Bangkok')).toEqual({
+      plannedPickupTime: '2027-03-01 11:00:00',
+      plannedReturnTime: '2027-03-02 11:00:00',
+    });
   });
 
   it('are calendar arithmetic on the clock; a text that is no time stays', () => {
@@ -34,15 +48,32 @@ describe('a change', () => {
   });
 
   it('of the pickup time moves the return, so that the length stays', () => {
-    expect(withChange(draft(), { plannedPickupTime: '2027-03-02 12:00:00' }).plannedReturnTime).toBe('2027-03-05 12:00:00');
+    expect(withChange(draft(), { plannedPickupTime: '2027-03-02 12:00:00' }).plannedReturnTime).toBe(
+      '2027-03-05 12:00:00',
+    );
     expect(withChange(draft(), { plannedPickupTime: 'nonsense' }).plannedReturnTime).toBe('2027-03-04 10:00:00');
   });
 
   it('to self pickup forgets the address, to the back office forgets what only channels have', () => {
-    const door = draft({ pickupType: 2, pickupPointId: 5, pickupAddress: 'Patong', pickupLatitude: 7, pickupLongitude: 98 });
-    expect(withChange(door, { pickupType: 0 })).toMatchObject({ pickupPointId: null, pickupAddress: '', pickupLatitude: null });
+    const door = draft({
+      pickupType: 2,
+      pickupPointId: 5,
+      pickupAddress: 'Patong',
+      pickupLatitude: 7,
+      pickupLongitude: 98,
+    });
+    expect(withChange(door, { pickupType: 0 })).toMatchObject({
+      pickupPointId: null,
+      pickupAddress: '',
+      pickupLatitude: null,
+    });
     const fliggy = draft({ channel: 2, serviceType: 3, channelOrderNo: 'F1', channelTotal: 900, prepaid: 1 });
-    expect(withChange(fliggy, { channel: 4 })).toMatchObject({ serviceType: null, channelOrderNo: '', channelTotal: null, prepaid: 0 });
+    expect(withChange(fliggy, { channel: 4 })).toMatchObject({
+      serviceType: null,
+      channelOrderNo: '',
+      channelTotal: null,
+      prepaid: 0,
+    });
   });
 });
 
@@ -68,7 +99,9 @@ describe('what is sent', () => {
   });
 
   it('reads a stored order back as it is', () => {
-    expect(draftOf({ ...draft(), discount: { kind: 'amount', value: 300 }, carId: null, remark: undefined })).toMatchObject({ discountKind: 'amount', discountValue: 300, remark: '' });
+    expect(
+      draftOf({ ...draft(), discount: { kind: 'amount', value: 300 }, carId: null, remark: undefined }),
+    ).toMatchObject({ discountKind: 'amount', discountValue: 300, remark: '' });
   });
 });
 

@@ -84,7 +84,10 @@ const HALF_HOUR = 30 * MINUTE;
 const DAY_MINUTES = 24 * 60;
 
 /** Times a clerk most often means: from the next half hour on the store's clock, for one day. */
-export function defaultTimes(now: number, timeZone = DEFAULT_TIME_ZONE): Pick<OrderDraft, 'plannedPickupTime' | 'plannedReturnTime'> {
+export function defaultTimes(
+  now: number,
+  timeZone = DEFAULT_TIME_ZONE,
+): Pick<OrderDraft, 'plannedPickupTime' | 'plannedReturnTime'> {
   const plannedPickupTime = toWallClock(Math.ceil((now + MINUTE) / HALF_HOUR) * HALF_HOUR, timeZone);
   return { plannedPickupTime, plannedReturnTime: plusMinutes(plannedPickupTime, DAY_MINUTES) };
 }
@@ -101,7 +104,12 @@ export function minutesBetween(pickup: string, returned: string): number | null 
   return from === null || to === null ? null : (to - from) / MINUTE;
 }
 
-const noAddress = (end: DoorEnd) => ({ [`${end}PointId`]: null, [`${end}Address`]: '', [`${end}Latitude`]: null, [`${end}Longitude`]: null });
+const noAddress = (end: DoorEnd) => ({
+  [`${end}PointId`]: null,
+  [`${end}Address`]: '',
+  [`${end}Latitude`]: null,
+  [`${end}Longitude`]: null,
+});
 
 /** The draft after a change, with what follows from it: a changed store, model, channel or type takes along what no longer fits. */
 export function withChange(draft: OrderDraft, change: Partial<OrderDraft>): OrderDraft {
@@ -109,17 +117,21 @@ export function withChange(draft: OrderDraft, change: Partial<OrderDraft>): Orde
   const follows: Partial<Record<DraftField, unknown>> = {};
   if (changed('pickupStoreId')) {
     Object.assign(follows, { carId: null }, draft.pickupType === 0 ? {} : noAddress('pickup'));
-    if (draft.returnStoreId === null || draft.returnStoreId === draft.pickupStoreId) follows.returnStoreId = change.pickupStoreId;
+    if (draft.returnStoreId === null || draft.returnStoreId === draft.pickupStoreId)
+      follows.returnStoreId = change.pickupStoreId;
   }
-  if (changed('returnStoreId') || 'returnStoreId' in follows) Object.assign(follows, draft.returnType === 0 ? {} : noAddress('return'));
+  if (changed('returnStoreId') || 'returnStoreId' in follows)
+    Object.assign(follows, draft.returnType === 0 ? {} : noAddress('return'));
   if (changed('subModelId')) follows.carId = null;
   if (change.pickupType === 0) Object.assign(follows, noAddress('pickup'));
   if (change.returnType === 0) Object.assign(follows, noAddress('return'));
-  if (change.channel === 4) Object.assign(follows, { serviceType: null, channelOrderNo: '', channelTotal: null, prepaid: 0 });
+  if (change.channel === 4)
+    Object.assign(follows, { serviceType: null, channelOrderNo: '', channelTotal: null, prepaid: 0 });
   if (changed('plannedPickupTime')) {
     const length = minutesBetween(draft.plannedPickupTime, draft.plannedReturnTime);
     const start = change.plannedPickupTime ?? '';
-    if (length !== null && length > 0 && minutesBetween(start, start) === 0) follows.plannedReturnTime = plusMinutes(start, length);
+    if (length !== null && length > 0 && minutesBetween(start, start) === 0)
+      follows.plannedReturnTime = plusMinutes(start, length);
   }
   return { ...draft, ...(follows as Partial<OrderDraft>), ...change };
 }
@@ -129,7 +141,10 @@ type Stored = Readonly<Record<string, unknown>>;
 /** A stored order as a draft. */
 export function draftOf(order: Stored): OrderDraft {
   const plain = Object.fromEntries(
-    Object.entries(EMPTY_DRAFT).map(([name, empty]) => [name, order[name] === undefined || (order[name] === null && empty !== null) ? empty : order[name]]),
+    Object.entries(EMPTY_DRAFT).map(([name, empty]) => [
+      name,
+      order[name] === undefined || (order[name] === null && empty !== null) ? empty : order[name],
+    ]),
   ) as unknown as OrderDraft;
   const discount = order['discount'] as { kind: 'percent' | 'amount'; value: number } | null | undefined;
   return discount ? { ...plain, discountKind: discount.kind, discountValue: discount.value } : plain;
@@ -138,7 +153,10 @@ export function draftOf(order: Stored): OrderDraft {
 /** The draft as the calls take it: the two discount fields are one object. */
 function wireOf(draft: OrderDraft): Record<string, unknown> {
   const { discountKind, discountValue, channelTotal, prepaid, ...plain } = draft;
-  const discount = discountValue === null || discountValue === '' || discountValue === 0 ? null : { kind: discountKind, value: discountValue };
+  const discount =
+    discountValue === null || discountValue === '' || discountValue === 0
+      ? null
+      : { kind: discountKind, value: discountValue };
   return { ...plain, discount, ...(draft.channel === 4 ? {} : { channelTotal, prepaid }) };
 }
 
@@ -168,7 +186,9 @@ export function quotePayload(draft: OrderDraft, id?: number): Record<string, unk
   const parts = Object.fromEntries(PRICED.map((name) => [name, wire[name]]));
   // Another model than booked needs any remark at all; its words change no price.
   const remark = draft.carId === null ? undefined : draft.remark.trim() === '' ? '' : '-';
-  const filled = Object.entries({ ...parts, remark }).filter(([, value]) => value !== undefined && (id !== undefined || !isEmpty(value)));
+  const filled = Object.entries({ ...parts, remark }).filter(
+    ([, value]) => value !== undefined && (id !== undefined || !isEmpty(value)),
+  );
   return { ...Object.fromEntries(filled), ...(id === undefined ? {} : { id, channelTotal: undefined }) };
 }
 
@@ -186,7 +206,10 @@ const REQUIRED: readonly DraftField[] = [
 
 /** Required fields that are empty, in the order of the form (001 §5, D-ORD-08); an address counts with types 1 and 2. */
 export function missingFields(draft: OrderDraft): readonly DraftField[] {
-  const blank = (name: DraftField): boolean => isEmpty(draft[name]) || (typeof draft[name] === 'string' && draft[name].trim() === '');
-  const doors = (['pickup', 'return'] as const).filter((end) => draft[`${end}Type`] !== 0).map((end): DraftField => `${end}Address`);
+  const blank = (name: DraftField): boolean =>
+    isEmpty(draft[name]) || (typeof draft[name] === 'string' && draft[name].trim() === '');
+  const doors = (['pickup', 'return'] as const)
+    .filter((end) => draft[`${end}Type`] !== 0)
+    .map((end): DraftField => `${end}Address`);
   return [...REQUIRED, ...doors].filter(blank);
 }

@@ -10,10 +10,19 @@ export interface Explanation {
 const PER_DAY: ReadonlySet<FeeItem> = new Set(['basicInsurance', 'premiumService', 'vipService']);
 
 /** Why a line is on the bill and how it comes to its amount (D-PRICE-03 to D-PRICE-10), as a text key with its figures. */
-export function explanationOf({ item, amount }: QuoteLine, quote: Pick<Quote, 'rentalDays' | 'rentalHours'>, money: (baht: number) => string): Explanation {
+export function explanationOf(
+  { item, amount }: QuoteLine,
+  quote: Pick<Quote, 'rentalDays' | 'rentalHours'>,
+  money: (baht: number) => string,
+): Explanation {
   const days = quote.rentalDays ?? 0;
-  if (item === 'rental') return { key: 'rental', params: { smart_count: days, perDay: money(days > 0 ? Math.round((amount / days) * 100) / 100 : amount) } };
+  if (item === 'rental')
+    return {
+      key: 'rental',
+      params: { smart_count: days, perDay: money(days > 0 ? Math.round((amount / days) * 100) / 100 : amount) },
+    };
   if (item === 'hourly') return { key: 'hourly', params: { smart_count: quote.rentalHours ?? 0 } };
-  if (PER_DAY.has(item) && days > 0) return { key: 'perDay', params: { smart_count: days, perDay: money(Math.round((amount / days) * 100) / 100) } };
+  if (PER_DAY.has(item) && days > 0)
+    return { key: 'perDay', params: { smart_count: days, perDay: money(Math.round((amount / days) * 100) / 100) } };
   return { key: item, params: {} };
 }

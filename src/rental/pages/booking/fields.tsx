@@ -48,9 +48,26 @@ export interface CodeEntryProps extends Shown {
 }
 
 /** A few choices side by side, wrapping where there is no room; each looks like the button it is. */
-function OpenChoices({ labelId, describedBy, value, choices, onChoose }: { labelId: string; describedBy?: string; value: string; choices: readonly { value: string; label: string }[]; onChoose: (value: string) => void }) {
+function OpenChoices({
+  labelId,
+  describedBy,
+  value,
+  choices,
+  onChoose,
+}: {
+  labelId: string;
+  describedBy?: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+}) {
   return (
-    <Box role="group" aria-labelledby={labelId} aria-describedby={describedBy} sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+    <Box
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={describedBy}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
+    >
       {choices.map((choice) => (
         <ToggleButton
           key={choice.value}
@@ -58,7 +75,18 @@ function OpenChoices({ labelId, describedBy, value, choices, onChoose }: { label
           selected={choice.value === value}
           color="primary"
           onChange={() => onChoose(choice.value)}
-          sx={{ flex: '0 1 auto', minHeight: 36, px: 1.25, py: 0.5, lineHeight: 1.3, textTransform: 'none', fontSize: 13, color: 'text.primary', bgcolor: 'background.paper', '&.Mui-selected': { borderColor: 'primary.main', fontWeight: 600 } }}
+          sx={{
+            flex: '0 1 auto',
+            minHeight: 36,
+            px: 1.25,
+            py: 0.5,
+            lineHeight: 1.3,
+            textTransform: 'none',
+            fontSize: 13,
+            color: 'text.primary',
+            bgcolor: 'background.paper',
+            '&.Mui-selected': { borderColor: 'primary.main', fontWeight: 600 },
+          }}
         >
           {choice.label}
         </ToggleButton>
@@ -78,7 +106,13 @@ export function CodeEntry({ name, table, open = false, ...shown }: CodeEntryProp
     <FormField name={name} group={open} {...shown}>
       {({ id, labelId, invalid, describedBy }) =>
         open ? (
-          <OpenChoices labelId={labelId} describedBy={describedBy} value={String(draft[name] ?? '')} choices={codes.map((code) => ({ value: String(code), label: labelOf(table, code) }))} onChoose={choose} />
+          <OpenChoices
+            labelId={labelId}
+            describedBy={describedBy}
+            value={String(draft[name] ?? '')}
+            choices={codes.map((code) => ({ value: String(code), label: labelOf(table, code) }))}
+            onChoose={choose}
+          />
         ) : (
           <TextField
             id={id}
@@ -89,7 +123,13 @@ export function CodeEntry({ name, table, open = false, ...shown }: CodeEntryProp
             error={invalid}
             value={draft[name] === null ? '' : String(draft[name])}
             onChange={(event) => choose(event.target.value)}
-            slotProps={{ select: { displayEmpty: true, labelId, SelectDisplayProps: { 'aria-describedby': describedBy, 'aria-labelledby': `${labelId} ${id}` } } }}
+            slotProps={{
+              select: {
+                displayEmpty: true,
+                labelId,
+                SelectDisplayProps: { 'aria-describedby': describedBy, 'aria-labelledby': `${labelId} ${id}` },
+              },
+            }}
           >
             {shown.optional && <MenuItem value="">–</MenuItem>}
             {codes.map((code) => (
@@ -109,7 +149,15 @@ export function MoneyEntry({ name, ...shown }: Shown & { name: 'discountValue' |
   const { draft, change } = useBookingForm();
   return (
     <FormField name={name} {...shown}>
-      {({ id, invalid, describedBy }) => <AmountControl id={id} error={invalid} aria-describedby={describedBy} value={draft[name]} onChange={(value) => change({ [name]: value })} />}
+      {({ id, invalid, describedBy }) => (
+        <AmountControl
+          id={id}
+          error={invalid}
+          aria-describedby={describedBy}
+          value={draft[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      )}
     </FormField>
   );
 }

@@ -31,7 +31,11 @@ class FakeUpload {
 
 beforeEach(() => {
   window.localStorage.clear();
-  uploadAnswer = () => ({ status: 200, statusCode: 200, data: { name: 'abc.jpg', url: '/files/abc.jpg', size: 1, mimeType: 'image/jpeg' } });
+  uploadAnswer = () => ({
+    status: 200,
+    statusCode: 200,
+    data: { name: 'abc.jpg', url: '/files/abc.jpg', size: 1, mimeType: 'image/jpeg' },
+  });
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
   registerComponents({ eager: { PaymentDialog: (() => <div>payment dialog</div>) as ComponentType<never> } });
 });
@@ -43,24 +47,64 @@ const wall = (hours: number): string => {
   return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:00`;
 };
 const ORDER = {
-  id: 7, orderNo: 'R26112100007', status: 1, renterName: 'May', plate: 'AA 11', carId: 11, subModelId: 4, subModelName: 'Toyota Yaris', pickupStoreId: 1, returnStoreId: 1, returnStoreName: 'Phuket Airport',
-  plannedPickupTime: wall(1), plannedReturnTime: wall(49), actualPickupTime: '', payStatus: 1, due: 0, timeZone: 'Asia/Bangkok', tasks: [] as unknown[],
+  id: 7,
+  orderNo: 'R26112100007',
+  status: 1,
+  renterName: 'May',
+  plate: 'AA 11',
+  carId: 11,
+  subModelId: 4,
+  subModelName: 'Toyota Yaris',
+  pickupStoreId: 1,
+  returnStoreId: 1,
+  returnStoreName: 'Phuket Airport',
+  plannedPickupTime: wall(1),
+  plannedReturnTime: wall(49),
+  actualPickupTime: '',
+  payStatus: 1,
+  due: 0,
+  timeZone: 'Asia/Bangkok',
+  tasks: [] as unknown[],
 };
-const CAR = { id: 11, status: 1, auditStatus: 1, mileage: 1000, inspectionExpiry: '2099-01-01', compulsoryInsurance: { endDate: '2099-01-01' } };
+const CAR = {
+  id: 11,
+  status: 1,
+  auditStatus: 1,
+  mileage: 1000,
+  inspectionExpiry: '2099-01-01',
+  compulsoryInsurance: { endDate: '2099-01-01' },
+};
 const OUT = { status: 2, actualPickupTime: wall(-24), tasks: [{ type: 'pickup', mileage: 1005, oil: 8, voided: 0 }] };
 
-async function open(Dialog: ComponentType<ActionProps>, name: 'pickup' | 'return', { order = {}, ...desk }: Desk & { order?: object } = {}) {
+async function open(
+  Dialog: ComponentType<ActionProps>,
+  name: 'pickup' | 'return',
+  { order = {}, ...desk }: Desk & { order?: object } = {},
+) {
   const record = { ...ORDER, ...order } as unknown as RaRecord;
-  const view = await renderDesk((model) => <Dialog model={model} action={model.actions.find((one) => one.name === name)!} record={record} started />, {
-    ...desk,
-    answers: { 'GET /order/info/7': () => ({ data: record }), 'GET /car/info/11': () => ({ data: CAR }), ...desk.answers },
-  });
+  const view = await renderDesk(
+    (model) => (
+      <Dialog model={model} action={model.actions.find((one) => one.name === name)!} record={record} started />
+    ),
+    {
+      ...desk,
+      answers: {
+        'GET /order/info/7': () => ({ data: record }),
+        'GET /car/info/11': () => ({ data: CAR }),
+        ...desk.answers,
+      },
+    },
+  );
   await screen.findByRole('radiogroup');
   return view;
 }
-const send = (kind: 'pickup' | 'return') => userEvent.click(screen.getByRole('button', { name: kind === 'pickup' ? 'Hand over the car' : 'Take the car back' }));
+const send = (kind: 'pickup' | 'return') =>
+  userEvent.click(screen.getByRole('button', { name: kind === 'pickup' ? 'Hand over the car' : 'Take the car back' }));
 const mileage = (): HTMLInputElement => screen.getByLabelText('Mileage (km)');
-const take = (field: string) => fireEvent.change(screen.getByTestId(`${field}-camera`), { target: { files: [new File(['x'], 'p.jpg', { type: 'image/jpeg' })] } });
+const take = (field: string) =>
+  fireEvent.change(screen.getByTestId(`${field}-camera`), {
+    target: { files: [new File(['x'], 'p.jpg', { type: 'image/jpeg' })] },
+  });
 
 describe('pickup', () => {
   it('names mileage and fuel level when they are missing and sends nothing', async () => {
@@ -70,7 +114,7 @@ describe('pickup', () => {
     expect(sent('/order/pickup')).toEqual([]);
   });
 
-  it('refuses a mileage below the car\'s before asking the server', async () => {
+  it("refuses a mileage below the car's before asking the server", async () => {
     const { sent } = await open(PickupDialog, 'pickup');
     await userEvent.type(mileage(), '999');
     await userEvent.click(screen.getByLabelText('5/8'));
@@ -80,13 +124,19 @@ describe('pickup', () => {
   });
 
   it('sends photos the moment they are taken and hands over with their names', async () => {
-    const { sent } = await open(PickupDialog, 'pickup', { answers: { 'POST /order/pickup': () => ({ data: { warnings: [] } }) } });
+    const { sent } = await open(PickupDialog, 'pickup', {
+      answers: { 'POST /order/pickup': () => ({ data: { warnings: [] } }) },
+    });
     take('mileagePhoto');
     await screen.findByAltText('Mileage photo 1');
     await userEvent.type(mileage(), '1005');
     await userEvent.click(screen.getByLabelText('8/8'));
     await send('pickup');
-    await waitFor(() => expect(sent('/order/pickup')).toEqual([expect.objectContaining({ id: 7, carId: 11, mileage: 1005, oil: 8, mileagePhoto: 'abc.jpg' })]));
+    await waitFor(() =>
+      expect(sent('/order/pickup')).toEqual([
+        expect.objectContaining({ id: 7, carId: 11, mileage: 1005, oil: 8, mileagePhoto: 'abc.jpg' }),
+      ]),
+    );
   });
 
   it('says that an upload failed, keeps the field empty and offers another try', async () => {
@@ -94,7 +144,11 @@ describe('pickup', () => {
     await open(PickupDialog, 'pickup');
     take('frontPhoto');
     expect(await screen.findByText('Upload failed')).toBeTruthy();
-    uploadAnswer = () => ({ status: 200, statusCode: 200, data: { name: 'abc.jpg', url: '/files/abc.jpg', size: 1, mimeType: 'image/jpeg' } });
+    uploadAnswer = () => ({
+      status: 200,
+      statusCode: 200,
+      data: { name: 'abc.jpg', url: '/files/abc.jpg', size: 1, mimeType: 'image/jpeg' },
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByAltText('Front photo 1')).toBeTruthy();
   });
@@ -112,12 +166,20 @@ describe('pickup', () => {
 
   it('of an unpaid order is for those who may and give the reason', async () => {
     const answers = { 'POST /order/pickup': () => ({ data: {} }) };
-    const clerk = await open(PickupDialog, 'pickup', { order: { payStatus: 0, due: 500 }, permissions: ['order-edit'], answers });
+    const clerk = await open(PickupDialog, 'pickup', {
+      order: { payStatus: 0, due: 500 },
+      permissions: ['order-edit'],
+      answers,
+    });
     expect(screen.getByText(/THB 500.00/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Hand over the car' })).toHaveProperty('disabled', true);
     clerk.unmount();
 
-    const { sent } = await open(PickupDialog, 'pickup', { order: { payStatus: 0, due: 500 }, permissions: ['order-edit', 'order-enable'], answers });
+    const { sent } = await open(PickupDialog, 'pickup', {
+      order: { payStatus: 0, due: 500 },
+      permissions: ['order-edit', 'order-enable'],
+      answers,
+    });
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.type(mileage(), '1005');
     await userEvent.click(screen.getByLabelText('8/8'));
@@ -125,7 +187,9 @@ describe('pickup', () => {
     expect(sent('/order/pickup')).toEqual([]);
     await userEvent.type(screen.getByLabelText('Remark'), 'Pays tomorrow');
     await send('pickup');
-    await waitFor(() => expect(sent('/order/pickup')).toEqual([expect.objectContaining({ allowUnpaid: 1, remark: 'Pays tomorrow' })]));
+    await waitFor(() =>
+      expect(sent('/order/pickup')).toEqual([expect.objectContaining({ allowUnpaid: 1, remark: 'Pays tomorrow' })]),
+    );
   });
 });
 
@@ -137,13 +201,18 @@ describe('return', () => {
   });
 
   it('shows what it came to, and leads on to the payment of what is due', async () => {
-    const { sent } = await open(ReturnDialog, 'return', { order: OUT, answers: { 'POST /order/return': () => ({ data: { overrun: 800, total: 4750, due: 800, surplus: 0 } }) } });
+    const { sent } = await open(ReturnDialog, 'return', {
+      order: OUT,
+      answers: { 'POST /order/return': () => ({ data: { overrun: 800, total: 4750, due: 800, surplus: 0 } }) },
+    });
     await userEvent.type(mileage(), '1300');
     await userEvent.click(screen.getByLabelText('4/8'));
     await send('return');
     expect(await screen.findByText('AA 11 is back')).toBeTruthy();
     expect(screen.getAllByText('THB 800.00')).toHaveLength(2);
-    expect(sent('/order/return')).toEqual([expect.objectContaining({ id: 7, mileage: 1300, oil: 4, returnStoreId: 1 })]);
+    expect(sent('/order/return')).toEqual([
+      expect.objectContaining({ id: 7, mileage: 1300, oil: 4, returnStoreId: 1 }),
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Take payment' }));
     expect(await screen.findByText('payment dialog')).toBeTruthy();
   });

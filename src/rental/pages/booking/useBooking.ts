@@ -1,9 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { useLabels, useSessionInfo, useUnsavedChanges, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import {
+  useLabels,
+  useSessionInfo,
+  useUnsavedChanges,
+  type AdminDataProvider,
+} from '../../../framework/admin/index.ts';
 import { messageKey, type ProblemCode } from '../../rules/index.ts';
-import { EMPTY_DRAFT, draftOf, missingFields, savePayload, withChange, type DraftField, type OrderDraft } from './draft.ts';
+import {
+  EMPTY_DRAFT,
+  draftOf,
+  missingFields,
+  savePayload,
+  withChange,
+  type DraftField,
+  type OrderDraft,
+} from './draft.ts';
 import { draftKey, forgetDraft, readDraft, writeDraft } from './draftStorage.ts';
 import { useFreeCars, type FreeCars } from './useFreeCars.ts';
 import { useQuote, type LiveQuote, type Notice } from './useQuote.ts';
@@ -62,7 +75,11 @@ interface Refusal {
 
 /** A refusal in words: each field by its name, or the reason alone where no field is to blame. */
 function refusalNotices({ message, fields }: Refusal, labelOf: (field: string) => string): readonly Notice[] {
-  const named = Object.entries(fields).map(([field, text]): Notice => ({ code: 'refused', message: `${labelOf(field)}: ${text}`, field }));
+  const named = Object.entries(fields).map(([field, text]): Notice => ({
+    code: 'refused',
+    message: `${labelOf(field)}: ${text}`,
+    field,
+  }));
   return named.length > 0 ? named : message ? [{ code: 'refused', message, field: null }] : [];
 }
 
@@ -74,7 +91,10 @@ export const fieldId = (field: string): string => `booking-${field}`;
 function focusField(field: string): void {
   const element = document.getElementById(fieldId(field));
   element?.scrollIntoView?.({ block: 'center' });
-  (element?.matches('input, textarea, button, select, [tabindex]') ? element : element?.querySelector<HTMLElement>('input, textarea, button, [tabindex]'))?.focus();
+  (element?.matches('input, textarea, button, select, [tabindex]')
+    ? element
+    : element?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+  )?.focus();
 }
 
 export function useBooking({ order, initial }: { order?: StoredOrder; initial?: Partial<OrderDraft> }): Booking {
@@ -121,7 +141,9 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   useEffect(() => {
     if (!reading.current || !loaded || !base || versionRead === version) return;
     reading.current = false;
-    const typed = Object.entries(draft).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name as DraftField]));
+    const typed = Object.entries(draft).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name as DraftField]),
+    );
     setBase(loaded);
     setVersion(versionRead);
     setDraft({ ...loaded, ...(Object.fromEntries(typed) as Partial<OrderDraft>) });
@@ -130,7 +152,13 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const change = useCallback((patch: Partial<OrderDraft>) => {
     setTouched(true);
     setDraft((current) => withChange(current, patch));
-    setRefusal((current) => current && { message: '', fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !(field in patch))) });
+    setRefusal(
+      (current) =>
+        current && {
+          message: '',
+          fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !(field in patch))),
+        },
+    );
     if ('renterPhone' in patch || 'renterIdNo' in patch) setRenterRefused(false);
   }, []);
 
@@ -147,15 +175,22 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
 
   const required = messageKey('field.required');
   const missing = useMemo(() => (attempted ? missingFields(draft) : []), [attempted, draft]);
-  const quoted = useMemo(() => (live.quote?.errors ?? []).filter((notice) => notice.code !== ('field.required' satisfies ProblemCode)), [live.quote]);
+  const quoted = useMemo(
+    () => (live.quote?.errors ?? []).filter((notice) => notice.code !== ('field.required' satisfies ProblemCode)),
+    [live.quote],
+  );
   const warnings = live.quote?.warnings ?? [];
   const errors: readonly Notice[] = [
     ...quoted,
-    ...(refusal ? refusalNotices(refusal, labels.field).filter((notice) => !quoted.some((known) => known.field === notice.field)) : []),
+    ...(refusal
+      ? refusalNotices(refusal, labels.field).filter((notice) => !quoted.some((known) => known.field === notice.field))
+      : []),
   ];
 
   const errorOf = (field: string): string | undefined =>
-    (missing as readonly string[]).includes(field) ? translate(required) : (refusal?.fields[field] ?? live.refused[field] ?? quoted.find((notice) => notice.field === field)?.message);
+    (missing as readonly string[]).includes(field)
+      ? translate(required)
+      : (refusal?.fields[field] ?? live.refused[field] ?? quoted.find((notice) => notice.field === field)?.message);
 
   const refused = (error: unknown): void => {
     if (!(error instanceof HttpError)) throw error;
@@ -192,7 +227,10 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
       });
       forgetDraft(key);
       setTouched(false);
-      await Promise.all([queries.invalidateQueries({ queryKey: ['order'] }), queries.invalidateQueries({ queryKey: ['booking', 'free cars'] })]);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['order'] }),
+        queries.invalidateQueries({ queryKey: ['booking', 'free cars'] }),
+      ]);
       notify(message || 'rental.booking.saved', { type: 'success' });
       return data;
     } catch (error) {

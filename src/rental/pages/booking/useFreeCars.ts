@@ -36,11 +36,13 @@ export function useFreeCars(wish: Wish, excludeOrderId?: number): FreeCars {
     excludeOrderId,
     ...(wish.etc === 1 ? { etc: 1 } : {}),
   });
-  const complete = wish.pickupStoreId !== null && (minutesBetween(wish.plannedPickupTime, wish.plannedReturnTime) ?? 0) > 0;
+  const complete =
+    wish.pickupStoreId !== null && (minutesBetween(wish.plannedPickupTime, wish.plannedReturnTime) ?? 0) > 0;
   const asked = useSettled(query);
   const { data } = useQuery({
     queryKey: ['booking', 'free cars', asked],
-    queryFn: async ({ signal }) => (await provider.call<FreeCar[]>('GET', '/order/availablecars', JSON.parse(asked) as object, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call<FreeCar[]>('GET', '/order/availablecars', JSON.parse(asked) as object, { signal })).data,
     enabled: complete && asked === query,
     placeholderData: keepPreviousData,
     staleTime: 15_000,

@@ -28,7 +28,8 @@ export function useMembers(typed: string): { members: readonly Member[]; loading
   const keyword = useSettled(typed.trim());
   const { data = [], isFetching } = useQuery({
     queryKey: ['member', 'options', { keyword }],
-    queryFn: async ({ signal }) => (await provider.options('member', { keyword }, { signal })).data as unknown as Member[],
+    queryFn: async ({ signal }) =>
+      (await provider.options('member', { keyword }, { signal })).data as unknown as Member[],
     enabled: keyword.length >= SHORTEST_KEYWORD,
     staleTime: 30_000,
     retry: false,
@@ -43,7 +44,15 @@ export function useBlacklisted(phone: string): BlacklistEntry | undefined {
   const keyword = useSettled(phone.replace(/[\s-]/g, ''), 400);
   const { data } = useQuery({
     queryKey: ['booking', 'blacklist', keyword],
-    queryFn: async ({ signal }) => (await provider.call<{ list: BlacklistEntry[] }>('GET', '/member/blacklist/list', { keyword, pageNo: 1, pageSize: 1 }, { signal })).data.list,
+    queryFn: async ({ signal }) =>
+      (
+        await provider.call<{ list: BlacklistEntry[] }>(
+          'GET',
+          '/member/blacklist/list',
+          { keyword, pageNo: 1, pageSize: 1 },
+          { signal },
+        )
+      ).data.list,
     enabled: allowed && keyword.length >= 7,
     staleTime: 60_000,
     retry: false,

@@ -36,14 +36,24 @@ interface Found {
   readonly longitude: number;
 }
 
-const hoursOf = ({ startTime, endTime }: PointRow): string | undefined => (startTime && endTime ? `${startTime}–${endTime}` : undefined);
+const hoursOf = ({ startTime, endTime }: PointRow): string | undefined =>
+  startTime && endTime ? `${startTime}–${endTime}` : undefined;
 
 /** Delivery points of a store with the fee of this end of the trip (D-ORD-19). */
-export function usePoints(storeId: number | null, end: DoorEnd): { places: readonly Place[]; loading: boolean; failed: boolean } {
+export function usePoints(
+  storeId: number | null,
+  end: DoorEnd,
+): { places: readonly Place[]; loading: boolean; failed: boolean } {
   const provider = useDataProvider<AdminDataProvider>();
-  const { data = [], isPending, isError } = useQuery({
+  const {
+    data = [],
+    isPending,
+    isError,
+  } = useQuery({
     queryKey: ['deliveryFee', 'options', { storeId }],
-    queryFn: async ({ signal }) => (await provider.options('deliveryFee', { storeId, kind: 1, status: 1 }, { signal })).data as unknown as PointRow[],
+    queryFn: async ({ signal }) =>
+      (await provider.options('deliveryFee', { storeId, kind: 1, status: 1 }, { signal }))
+        .data as unknown as PointRow[],
     enabled: storeId !== null,
     staleTime: 60_000,
     retry: false,
@@ -61,15 +71,27 @@ export function usePoints(storeId: number | null, end: DoorEnd): { places: reado
 }
 
 /** Places by name, near the store's city. */
-export function usePlaceSearch(typed: string, cityId: number | null | undefined): { places: readonly Place[]; searching: boolean; failed: boolean } {
+export function usePlaceSearch(
+  typed: string,
+  cityId: number | null | undefined,
+): { places: readonly Place[]; searching: boolean; failed: boolean } {
   const provider = useDataProvider<AdminDataProvider>();
   const keyword = useSettled(typed.trim(), 350);
-  const { data = [], isFetching, isError } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isError,
+  } = useQuery({
     queryKey: ['booking', 'places', keyword, cityId],
-    queryFn: async ({ signal }) => (await provider.call<Found[]>('GET', '/basics/searchplace', { keyword, cityId }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call<Found[]>('GET', '/basics/searchplace', { keyword, cityId }, { signal })).data,
     enabled: keyword.length >= 2,
     staleTime: 300_000,
     retry: false,
   });
-  return { places: keyword.length >= 2 ? data.map((found): Place => ({ ...found, pointId: null, fee: null })) : [], searching: isFetching, failed: isError };
+  return {
+    places: keyword.length >= 2 ? data.map((found): Place => ({ ...found, pointId: null, fee: null })) : [],
+    searching: isFetching,
+    failed: isError,
+  };
 }

@@ -63,7 +63,9 @@ export function useQuote(draft: OrderDraft, id?: number): LiveQuote {
   const asked = useSettled(wanted);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['booking', 'quote', asked],
-    queryFn: async ({ signal }) => (await provider.call<Quote>('POST', '/order/quote', JSON.parse(asked) as object, { signal, creates: false })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call<Quote>('POST', '/order/quote', JSON.parse(asked) as object, { signal, creates: false }))
+        .data,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60_000,
@@ -73,7 +75,8 @@ export function useQuote(draft: OrderDraft, id?: number): LiveQuote {
   useEffect(() => {
     if (data) setLast(data);
   }, [data]);
-  const errors = error instanceof HttpError ? (error.body as { errors?: Record<string, string> } | undefined)?.errors : undefined;
+  const errors =
+    error instanceof HttpError ? (error.body as { errors?: Record<string, string> } | undefined)?.errors : undefined;
   return {
     quote: data ?? last,
     stale: wanted !== asked || isFetching || isPlaceholderData || error !== null,

@@ -27,9 +27,21 @@ const fixed = { staleTime: FRESH_MS, retry: false } as const;
 /** The stores to choose from and their clocks. */
 export function useStores(): Stores {
   const provider = useDataProvider<AdminDataProvider>();
-  const own = useQuery({ ...fixed, queryKey: ['booking', 'own stores'], queryFn: async ({ signal }) => (await provider.call<Store[]>('GET', '/basics/getstore', {}, { signal })).data });
-  const all = useQuery({ ...fixed, queryKey: ['store', 'options', {}], queryFn: async ({ signal }) => (await provider.options('store', {}, { signal })).data as unknown as Store[] });
-  const cities = useQuery({ ...fixed, queryKey: ['city', 'options', {}], queryFn: async ({ signal }) => (await provider.options('city', {}, { signal })).data });
+  const own = useQuery({
+    ...fixed,
+    queryKey: ['booking', 'own stores'],
+    queryFn: async ({ signal }) => (await provider.call<Store[]>('GET', '/basics/getstore', {}, { signal })).data,
+  });
+  const all = useQuery({
+    ...fixed,
+    queryKey: ['store', 'options', {}],
+    queryFn: async ({ signal }) => (await provider.options('store', {}, { signal })).data as unknown as Store[],
+  });
+  const cities = useQuery({
+    ...fixed,
+    queryKey: ['city', 'options', {}],
+    queryFn: async ({ signal }) => (await provider.options('city', {}, { signal })).data,
+  });
   return useMemo(() => {
     const open = new Set(all.data?.map((store) => store.id));
     const stores = new Map([...(own.data ?? []), ...(all.data ?? [])].map((store) => [store.id, store]));

@@ -9,8 +9,19 @@ export function Barcode({ text }: { text: string }) {
   const { bars, width } = code128Bars(text);
   const whole = width + QUIET * 2;
   return (
-    <svg role="img" aria-label={text} className="barcode" viewBox={`0 0 ${whole} ${HEIGHT}`} width={`${(whole * MODULE_MM).toFixed(2)}mm`} height="10mm" preserveAspectRatio="none" shapeRendering="crispEdges">
-      {bars.map((bar) => <rect key={bar.x} x={bar.x + QUIET} y={0} width={bar.width} height={HEIGHT} />)}
+    <svg
+      role="img"
+      aria-label={text}
+      className="barcode"
+      viewBox={`0 0 ${whole} ${HEIGHT}`}
+      width={`${(whole * MODULE_MM).toFixed(2)}mm`}
+      height="10mm"
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+    >
+      {bars.map((bar) => (
+        <rect key={bar.x} x={bar.x + QUIET} y={0} width={bar.width} height={HEIGHT} />
+      ))}
     </svg>
   );
 }

@@ -7,22 +7,41 @@ import { Both } from './SheetContext.tsx';
 import { carName, taskOf, type SheetData } from './sheetData.ts';
 
 const PARTS = ['front', 'rear', 'left', 'right', 'roof', 'glass', 'wheels', 'interior'] as const;
-const EQUIPMENT = ['spare', 'jack', 'triangle', 'vest', 'extinguisher', 'charger', 'childSeat', 'licence', 'keys', 'etc'] as const;
+const EQUIPMENT = [
+  'spare',
+  'jack',
+  'triangle',
+  'vest',
+  'extinguisher',
+  'charger',
+  'childSeat',
+  'licence',
+  'keys',
+  'etc',
+] as const;
 
 function Condition() {
   return (
     <table className="grid free tall">
       <thead>
         <tr>
-          <th scope="col"><Both k="rental.print.part" /></th>
-          <th scope="col"><Both k="rental.print.out" /></th>
-          <th scope="col"><Both k="rental.print.in" /></th>
+          <th scope="col">
+            <Both k="rental.print.part" />
+          </th>
+          <th scope="col">
+            <Both k="rental.print.out" />
+          </th>
+          <th scope="col">
+            <Both k="rental.print.in" />
+          </th>
         </tr>
       </thead>
       <tbody>
         {PARTS.map((part) => (
           <tr key={part}>
-            <th scope="row"><Both k={`rental.print.parts.${part}`} /></th>
+            <th scope="row">
+              <Both k={`rental.print.parts.${part}`} />
+            </th>
             <td style={{ width: '34%' }} />
             <td style={{ width: '34%' }} />
           </tr>
@@ -37,17 +56,29 @@ function Equipment() {
     <table className="grid free">
       <thead>
         <tr>
-          <th scope="col"><Both k="rental.print.equipment" /></th>
-          <th scope="col"><Both k="rental.print.out" /></th>
-          <th scope="col"><Both k="rental.print.in" /></th>
+          <th scope="col">
+            <Both k="rental.print.equipment" />
+          </th>
+          <th scope="col">
+            <Both k="rental.print.out" />
+          </th>
+          <th scope="col">
+            <Both k="rental.print.in" />
+          </th>
         </tr>
       </thead>
       <tbody>
         {EQUIPMENT.map((thing) => (
           <tr key={thing}>
-            <th scope="row"><Both k={`rental.print.things.${thing}`} /></th>
-            <td><Box on={false}>{''}</Box></td>
-            <td><Box on={false}>{''}</Box></td>
+            <th scope="row">
+              <Both k={`rental.print.things.${thing}`} />
+            </th>
+            <td>
+              <Box on={false}>{''}</Box>
+            </td>
+            <td>
+              <Box on={false}>{''}</Box>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -62,7 +93,9 @@ function CheckSheet({ data }: { data?: SheetData }) {
   return (
     <div className="compact">
       <SheetHead title="check" data={data} store={data?.pickupStore} />
-      <h2><Both k="rental.print.section.order" /></h2>
+      <h2>
+        <Both k="rental.print.section.order" />
+      </h2>
       <Grid
         cells={[
           { k: 'resources.order.fields.renterName', value: data?.renterName ?? '' },
@@ -77,12 +110,26 @@ function CheckSheet({ data }: { data?: SheetData }) {
           { k: 'rental.print.oilIn', value: <Gauge value={back?.oil} /> },
         ]}
       />
-      <h2><Both k="rental.print.section.sketch" /></h2>
+      <h2>
+        <Both k="rental.print.section.sketch" />
+      </h2>
       <CarSketch />
-      <p className="note"><Both k="rental.print.marks" /></p>
+      <p className="note">
+        <Both k="rental.print.marks" />
+      </p>
       <div className="two">
-        <section><h2><Both k="rental.print.section.condition" /></h2><Condition /></section>
-        <section><h2><Both k="rental.print.section.equipment" /></h2><Equipment /></section>
+        <section>
+          <h2>
+            <Both k="rental.print.section.condition" />
+          </h2>
+          <Condition />
+        </section>
+        <section>
+          <h2>
+            <Both k="rental.print.section.equipment" />
+          </h2>
+          <Equipment />
+        </section>
       </div>
       <div className="signs">
         <Sign k="rental.print.out" by={['rental.print.signRenter', 'rental.print.signStaff']} />
@@ -95,5 +142,9 @@ function CheckSheet({ data }: { data?: SheetData }) {
 /** The state of the car going out and coming back, one page: blank for the pen, or filled with `?orderId=` (D-PRINT-01). */
 export default function CheckPage() {
   const [search] = useSearchParams();
-  return <PrintPage sheet="vehiclecar" title="check" orderId={search.get('orderId')} blank>{(data) => <CheckSheet data={data} />}</PrintPage>;
+  return (
+    <PrintPage sheet="vehiclecar" title="check" orderId={search.get('orderId')} blank>
+      {(data) => <CheckSheet data={data} />}
+    </PrintPage>
+  );
 }

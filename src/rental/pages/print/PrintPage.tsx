@@ -25,7 +25,13 @@ type Loaded = { readonly texts: SheetTexts; readonly data?: SheetData; readonly 
 /** Fonts and pictures first: a print dialog that opens too early prints empty boxes. */
 async function everythingDrawn(): Promise<void> {
   await document.fonts?.ready;
-  await Promise.all([...document.querySelectorAll('img')].map((image) => (image.complete ? undefined : new Promise((resolve) => ['load', 'error'].forEach((event) => image.addEventListener(event, resolve))))));
+  await Promise.all(
+    [...document.querySelectorAll('img')].map((image) =>
+      image.complete
+        ? undefined
+        : new Promise((resolve) => ['load', 'error'].forEach((event) => image.addEventListener(event, resolve))),
+    ),
+  );
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
@@ -44,7 +50,12 @@ export function PrintPage({ sheet, title, orderId, blank = false, children }: Pr
 
   useEffect(() => {
     let current = true;
-    const data: Promise<SheetData | undefined> = wellFormed ? http<SheetData>(`/print/order/${orderId}`, { query: { key, sheet } }).then((answer) => answer.data, () => undefined) : Promise.resolve(undefined);
+    const data: Promise<SheetData | undefined> = wellFormed
+      ? http<SheetData>(`/print/order/${orderId}`, { query: { key, sheet } }).then(
+          (answer) => answer.data,
+          () => undefined,
+        )
+      : Promise.resolve(undefined);
     void Promise.all([loadTexts(beside), data]).then(([texts, order]) => {
       if (current) setLoaded({ texts, data: order, failed: order === undefined && !(blank && orderId === null) });
     });
@@ -54,7 +65,8 @@ export function PrintPage({ sheet, title, orderId, blank = false, children }: Pr
   }, [http, orderId, wellFormed, key, sheet, beside, blank]);
 
   const ready = loaded !== undefined && !loaded.failed;
-  const name = loaded && [loaded.texts.one(`rental.print.title.${title}`), loaded.data?.orderNo].filter(Boolean).join(' ');
+  const name =
+    loaded && [loaded.texts.one(`rental.print.title.${title}`), loaded.data?.orderNo].filter(Boolean).join(' ');
   useEffect(() => {
     if (name) document.title = name;
   }, [name]);
@@ -73,11 +85,15 @@ export function PrintPage({ sheet, title, orderId, blank = false, children }: Pr
     <SheetContext value={texts}>
       <div className="print-root" lang={texts.languages[1]}>
         {failed ? (
-          <p role="alert" className="print-failed">{texts.both('msg.print.loadFailed').join(' ')}</p>
+          <p role="alert" className="print-failed">
+            {texts.both('msg.print.loadFailed').join(' ')}
+          </p>
         ) : (
           <>
             <div className="print-tools">
-              <button type="button" onClick={() => window.print()}>{texts.both('rental.print.print').join(' ')}</button>
+              <button type="button" onClick={() => window.print()}>
+                {texts.both('rental.print.print').join(' ')}
+              </button>
             </div>
             <main className="sheet">{children(data)}</main>
           </>

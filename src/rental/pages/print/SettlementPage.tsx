@@ -6,13 +6,19 @@ import { Both } from './SheetContext.tsx';
 import { carName, liveFees, unfreezeDays, type SheetData, type SheetFee } from './sheetData.ts';
 
 /** `THB 500.00 (¥ 100.00)`: yuan for reference (D-GEN-04). */
-const withYuan = (baht: number, { cnyRateThbPerCny }: SheetData): string => formatTHBWithCNY(fromBaht(baht), cnyRateThbPerCny);
+const withYuan = (baht: number, { cnyRateThbPerCny }: SheetData): string =>
+  formatTHBWithCNY(fromBaht(baht), cnyRateThbPerCny);
 
 function FeeRow({ fee, data }: { fee: SheetFee; data: SheetData }) {
   return (
     <tr>
-      <th scope="row"><Both k={`codes.feeItem.${fee.item}`} /></th>
-      <td>{fee.source === 'booking' ? '' : <Both k={`codes.feeSource.${fee.source}`} />}{fee.remark ? ` ${fee.remark}` : ''}</td>
+      <th scope="row">
+        <Both k={`codes.feeItem.${fee.item}`} />
+      </th>
+      <td>
+        {fee.source === 'booking' ? '' : <Both k={`codes.feeSource.${fee.source}`} />}
+        {fee.remark ? ` ${fee.remark}` : ''}
+      </td>
       <td className="number">{withYuan(takesOff(fee.item) ? -fee.amount : fee.amount, data)}</td>
     </tr>
   );
@@ -25,13 +31,39 @@ function Charges({ data }: { data: SheetData }) {
   return (
     <table className="grid free">
       <thead>
-        <tr><th scope="col"><Both k="rental.print.item" /></th><th scope="col"><Both k="rental.print.detail" /></th><th scope="col" className="number"><Both k="rental.print.amount" /></th></tr>
+        <tr>
+          <th scope="col">
+            <Both k="rental.print.item" />
+          </th>
+          <th scope="col">
+            <Both k="rental.print.detail" />
+          </th>
+          <th scope="col" className="number">
+            <Both k="rental.print.amount" />
+          </th>
+        </tr>
       </thead>
       <tbody>
-        {charges.map((fee, index) => <FeeRow key={index} fee={fee} data={data} />)}
-        <tr className="sum"><th scope="row" colSpan={2}><Both k="codes.feeItem.total" /></th><td className="number">{withYuan(data.total, data)}</td></tr>
-        {deposits.map((fee) => <FeeRow key={fee.item} fee={fee} data={data} />)}
-        {deposits.length > 0 && <tr className="sum"><th scope="row" colSpan={2}><Both k="resources.order.fields.payable" /></th><td className="number">{withYuan(data.payable, data)}</td></tr>}
+        {charges.map((fee, index) => (
+          <FeeRow key={index} fee={fee} data={data} />
+        ))}
+        <tr className="sum">
+          <th scope="row" colSpan={2}>
+            <Both k="codes.feeItem.total" />
+          </th>
+          <td className="number">{withYuan(data.total, data)}</td>
+        </tr>
+        {deposits.map((fee) => (
+          <FeeRow key={fee.item} fee={fee} data={data} />
+        ))}
+        {deposits.length > 0 && (
+          <tr className="sum">
+            <th scope="row" colSpan={2}>
+              <Both k="resources.order.fields.payable" />
+            </th>
+            <td className="number">{withYuan(data.payable, data)}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   );
@@ -42,25 +74,51 @@ function Payments({ data }: { data: SheetData }) {
     <table className="grid free">
       <thead>
         <tr>
-          <th scope="col"><Both k="fields.time" /></th>
-          <th scope="col"><Both k="fields.type" /></th>
-          <th scope="col"><Both k="rental.print.method" /></th>
-          <th scope="col"><Both k="rental.print.item" /></th>
-          <th scope="col" className="number"><Both k="rental.print.amount" /></th>
+          <th scope="col">
+            <Both k="fields.time" />
+          </th>
+          <th scope="col">
+            <Both k="fields.type" />
+          </th>
+          <th scope="col">
+            <Both k="rental.print.method" />
+          </th>
+          <th scope="col">
+            <Both k="rental.print.item" />
+          </th>
+          <th scope="col" className="number">
+            <Both k="rental.print.amount" />
+          </th>
         </tr>
       </thead>
       <tbody>
         {data.payments.map((payment) => (
           <tr key={payment.id}>
             <td className="time">{minute(payment.time)}</td>
-            <td><Both k={`codes.paymentType.${payment.type}`} stacked /></td>
-            <td><Both k={`codes.paymentMethod.${payment.method}`} />{payment.transactionNo ? ` ${payment.transactionNo}` : ''}</td>
-            <td><Both k={`codes.feeItem.${payment.feeItem}`} stacked /></td>
+            <td>
+              <Both k={`codes.paymentType.${payment.type}`} stacked />
+            </td>
+            <td>
+              <Both k={`codes.paymentMethod.${payment.method}`} />
+              {payment.transactionNo ? ` ${payment.transactionNo}` : ''}
+            </td>
+            <td>
+              <Both k={`codes.feeItem.${payment.feeItem}`} stacked />
+            </td>
             <td className="number">{amount(payment.amount, payment.type === 2)}</td>
           </tr>
         ))}
-        {data.payments.length === 0 && <tr><td colSpan={5}>–</td></tr>}
-        <tr className="sum"><th scope="row" colSpan={4}><Both k="resources.order.fields.paid" /></th><td className="number">{withYuan(data.paid, data)}</td></tr>
+        {data.payments.length === 0 && (
+          <tr>
+            <td colSpan={5}>–</td>
+          </tr>
+        )}
+        <tr className="sum">
+          <th scope="row" colSpan={4}>
+            <Both k="resources.order.fields.paid" />
+          </th>
+          <td className="number">{withYuan(data.paid, data)}</td>
+        </tr>
       </tbody>
     </table>
   );
@@ -72,7 +130,9 @@ function Outcome({ data }: { data: SheetData }) {
     <table className="grid free">
       <tbody>
         <tr>
-          <th scope="row" className="big"><Both k={surplus ? 'rental.print.surplus' : 'resources.order.fields.due'} /></th>
+          <th scope="row" className="big">
+            <Both k={surplus ? 'rental.print.surplus' : 'resources.order.fields.due'} />
+          </th>
           <td className="number big">{withYuan(surplus ? data.surplus : data.due, data)}</td>
         </tr>
       </tbody>
@@ -85,7 +145,9 @@ function Settlement({ data }: { data: SheetData }) {
   return (
     <div className="compact">
       <SheetHead title="settlement" data={data} store={data.pickupStore} />
-      <h2><Both k="rental.print.section.order" /></h2>
+      <h2>
+        <Both k="rental.print.section.order" />
+      </h2>
       <Grid
         cells={[
           { k: 'resources.order.fields.renterName', value: data.renterName },
@@ -100,22 +162,38 @@ function Settlement({ data }: { data: SheetData }) {
           { k: 'resources.order.fields.actualReturnTime', value: minute(data.actualReturnTime) },
         ]}
       />
-      <h2><Both k="rental.print.section.charges" /></h2>
+      <h2>
+        <Both k="rental.print.section.charges" />
+      </h2>
       <Charges data={data} />
-      <h2><Both k="rental.print.section.payments" /></h2>
+      <h2>
+        <Both k="rental.print.section.payments" />
+      </h2>
       <Payments data={data} />
-      <h2><Both k="rental.print.section.outcome" /></h2>
+      <h2>
+        <Both k="rental.print.section.outcome" />
+      </h2>
       <Outcome data={data} />
-      <p className="note"><Both k="rental.print.yuanNote" params={{ rate: data.cnyRateThbPerCny }} stacked /></p>
-      <h2><Both k="rental.print.section.deposits" /></h2>
+      <p className="note">
+        <Both k="rental.print.yuanNote" params={{ rate: data.cnyRateThbPerCny }} stacked />
+      </p>
+      <h2>
+        <Both k="rental.print.section.deposits" />
+      </h2>
       <Grid
         cells={[
-          { k: 'resources.order.fields.depositType', value: <Both k={`codes.depositType.${data.depositType}`} />, wide: true },
+          {
+            k: 'resources.order.fields.depositType',
+            value: <Both k={`codes.depositType.${data.depositType}`} />,
+            wide: true,
+          },
           { k: 'codes.feeItem.orderDeposit', value: `THB ${amount(deposits.orderDeposit.amount)}` },
           { k: 'codes.feeItem.violationDeposit', value: `THB ${amount(deposits.violationDeposit.amount)}` },
         ]}
       />
-      <p className="note"><Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked /></p>
+      <p className="note">
+        <Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked />
+      </p>
       <div className="signs">
         <Sign k="rental.print.signRenter" />
         <Sign k="rental.print.signCompany" />
@@ -127,5 +205,9 @@ function Settlement({ data }: { data: SheetData }) {
 /** What was charged, paid and given back, and what is left (D-MONEY-06). */
 export default function SettlementPage() {
   const { id } = useParams();
-  return <PrintPage sheet="settlement" title="settlement" orderId={id ?? ''}>{(data) => data && <Settlement data={data} />}</PrintPage>;
+  return (
+    <PrintPage sheet="settlement" title="settlement" orderId={id ?? ''}>
+      {(data) => data && <Settlement data={data} />}
+    </PrintPage>
+  );
 }

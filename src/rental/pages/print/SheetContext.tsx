@@ -16,7 +16,11 @@ export function Both({ k, params, stacked = false }: { k: string; params?: Param
   return (
     <span className={stacked ? 'both stacked' : 'both'}>
       <span lang={languages[0]}>{zh}</span>
-      {beside !== undefined && <span lang={languages[1]} className="beside">{beside}</span>}
+      {beside !== undefined && (
+        <span lang={languages[1]} className="beside">
+          {beside}
+        </span>
+      )}
     </span>
   );
 }

@@ -30,7 +30,11 @@ describe('Code 128', () => {
 
   test('bars begin with the start symbol, end with the stop symbol and fill the width', () => {
     const { bars, width } = code128Bars('R26112000001');
-    expect(bars.slice(0, 3)).toEqual([{ x: 0, width: 2 }, { x: 3, width: 1 }, { x: 6, width: 1 }]);
+    expect(bars.slice(0, 3)).toEqual([
+      { x: 0, width: 2 },
+      { x: 3, width: 1 },
+      { x: 6, width: 1 },
+    ]);
     expect(width).toBe(code128Values('R26112000001').length * 11 + 2);
     expect(bars.at(-1)).toEqual({ x: width - 2, width: 2 });
   });

@@ -34,7 +34,7 @@ export function code128Values(text: string): readonly number[] {
   let rest = text;
   while (rest !== '') {
     const digits = /^\d*/.exec(rest)![0].length;
-    if (digits >= WORTH_C && digits % 2 === 0 || (set === 'C' && digits >= 2)) {
+    if ((digits >= WORTH_C && digits % 2 === 0) || (set === 'C' && digits >= 2)) {
       if (set !== 'C') values.push(set === undefined ? START_C : TO_C);
       set = 'C';
       values.push(Number(rest.slice(0, 2)));
@@ -51,7 +51,10 @@ export function code128Values(text: string): readonly number[] {
 }
 
 /** Bars of a text: where each begins and how wide it is, in modules, and the whole width without the quiet zones. */
-export function code128Bars(text: string): { readonly bars: readonly { readonly x: number; readonly width: number }[]; readonly width: number } {
+export function code128Bars(text: string): {
+  readonly bars: readonly { readonly x: number; readonly width: number }[];
+  readonly width: number;
+} {
   const bars: { x: number; width: number }[] = [];
   let x = 0;
   for (const value of code128Values(text)) {

@@ -10,16 +10,23 @@ export function SheetHead({ title, data, store }: { title: string; data?: SheetD
   return (
     <header className="head">
       <div>
-        <h1><Both k={`rental.print.title.${title}`} /></h1>
+        <h1>
+          <Both k={`rental.print.title.${title}`} />
+        </h1>
         <p className="company">
-          {store ? [store.supplierName, store.storeName, store.phone].filter(Boolean).join(' · ') : both('app.title').join(' ')}
+          {store
+            ? [store.supplierName, store.storeName, store.phone].filter(Boolean).join(' · ')
+            : both('app.title').join(' ')}
         </p>
       </div>
       {data && (
         <div className="number">
           <Barcode text={data.orderNo} />
           <strong>{data.orderNo}</strong>
-          <span>{data.contractNo && title === 'rental' ? `${data.contractNo} · ` : ''}{data.printTime.slice(0, 16)}</span>
+          <span>
+            {data.contractNo && title === 'rental' ? `${data.contractNo} · ` : ''}
+            {data.printTime.slice(0, 16)}
+          </span>
         </div>
       )}
     </header>
@@ -44,13 +51,22 @@ export function Grid({ cells }: { cells: readonly Cell[] }) {
   }
   return (
     <table className="grid">
-      <colgroup><col style={{ width: '27mm' }} /><col /><col style={{ width: '27mm' }} /><col /></colgroup>
+      <colgroup>
+        <col style={{ width: '27mm' }} />
+        <col />
+        <col style={{ width: '27mm' }} />
+        <col />
+      </colgroup>
       <tbody>
         {rows.map((row) => (
           <tr key={row[0]!.k}>
             {row.map((cell) => [
-              <th key={`${cell.k}-label`} scope="row"><Both k={cell.k} stacked /></th>,
-              <td key={cell.k} colSpan={row.length === 1 ? 3 : 1}>{cell.value === '' || cell.value === null ? ' ' : cell.value}</td>,
+              <th key={`${cell.k}-label`} scope="row">
+                <Both k={cell.k} stacked />
+              </th>,
+              <td key={cell.k} colSpan={row.length === 1 ? 3 : 1}>
+                {cell.value === '' || cell.value === null ? ' ' : cell.value}
+              </td>,
             ])}
           </tr>
         ))}
@@ -62,7 +78,9 @@ export function Grid({ cells }: { cells: readonly Cell[] }) {
 /** A box to tick, ticked or empty. */
 export const Box = ({ on, children }: { on: boolean; children: ReactNode }) => (
   <span>
-    <span className="box" aria-hidden>{on ? '✓' : ''}</span>
+    <span className="box" aria-hidden>
+      {on ? '✓' : ''}
+    </span>
     {children}
   </span>
 );
@@ -71,7 +89,11 @@ export const Box = ({ on, children }: { on: boolean; children: ReactNode }) => (
 export function Gauge({ value }: { value: number | undefined }) {
   return (
     <span className="gauge" aria-label={value === undefined ? undefined : `${value}/8`}>
-      {Array.from({ length: 9 }, (_, eighths) => <span key={eighths} className={value !== undefined && eighths === value ? 'on' : undefined}>{eighths === 0 ? 'E' : eighths === 8 ? 'F' : `${eighths}/8`}</span>)}
+      {Array.from({ length: 9 }, (_, eighths) => (
+        <span key={eighths} className={value !== undefined && eighths === value ? 'on' : undefined}>
+          {eighths === 0 ? 'E' : eighths === 8 ? 'F' : `${eighths}/8`}
+        </span>
+      ))}
     </span>
   );
 }
@@ -83,7 +105,12 @@ export function Sign({ k, by, image, time }: { k: string; by?: readonly string[]
       <Both k={k} />
       {image && <img src={image} alt="" />}
       {(by ?? ['rental.print.signature']).map((who) => (
-        <span key={who} className="line"><Both k={who} /><span><Both k="rental.print.date" /> {time ? time.slice(0, 10) : '____________'}</span></span>
+        <span key={who} className="line">
+          <Both k={who} />
+          <span>
+            <Both k="rental.print.date" /> {time ? time.slice(0, 10) : '____________'}
+          </span>
+        </span>
       ))}
     </div>
   );

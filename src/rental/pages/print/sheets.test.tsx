@@ -13,14 +13,61 @@ vi.mock('@fontsource-variable/noto-sans-sc', () => ({}));
 vi.mock('@fontsource-variable/noto-sans-thai', () => ({}));
 vi.mock('./sheet.css', () => ({}));
 
-const store = { storeName: 'Phuket Airport', phone: '076', address: 'Mai Khao', cityName: 'Phuket', supplierName: 'Siam Star' };
+const store = {
+  storeName: 'Phuket Airport',
+  phone: '076',
+  address: 'Mai Khao',
+  cityName: 'Phuket',
+  supplierName: 'Siam Star',
+};
 const DATA: SheetData = {
-  orderNo: 'R26112000001', channel: 4, channelOrderNo: '', renterName: '张三丰', renterPhone: '+86 13812345678', renterIdType: 2, renterIdNo: 'E123',
-  plannedPickupTime: '2027-03-01 10:00:00', plannedReturnTime: '2027-03-04 13:20:00', actualPickupTime: '2027-03-01 10:05:00', actualReturnTime: '2027-03-04 13:20:00',
-  rentalDays: 3, rentalHours: 4, pickupType: 0, pickupAddress: '', returnType: 0, returnAddress: '', depositType: 1, service: 'none', externalPlate: 0, etc: 0, remark: '',
-  contractNo: 'C26112000001', contractSignTime: '', contractSignImage: '', cnyRateThbPerCny: 5, total: 7820, payable: 15_820, paid: 15_000, due: 820, surplus: 0,
-  pickupStore: store, returnStore: store, printTime: '2027-03-04 14:00:00', timeZone: 'Asia/Bangkok',
-  car: { brandName: 'Toyota', modelName: 'Yaris', subModelName: '1.2', plate: 'AA 11', frameNo: 'F1', color: 'Grey', seats: 5, transmission: 1, fuelType: 2, mileage: 1300 },
+  orderNo: 'R26112000001',
+  channel: 4,
+  channelOrderNo: '',
+  renterName: '张三丰',
+  renterPhone: '+86 13812345678',
+  renterIdType: 2,
+  renterIdNo: 'E123',
+  plannedPickupTime: '2027-03-01 10:00:00',
+  plannedReturnTime: '2027-03-04 13:20:00',
+  actualPickupTime: '2027-03-01 10:05:00',
+  actualReturnTime: '2027-03-04 13:20:00',
+  rentalDays: 3,
+  rentalHours: 4,
+  pickupType: 0,
+  pickupAddress: '',
+  returnType: 0,
+  returnAddress: '',
+  depositType: 1,
+  service: 'none',
+  externalPlate: 0,
+  etc: 0,
+  remark: '',
+  contractNo: 'C26112000001',
+  contractSignTime: '',
+  contractSignImage: '',
+  cnyRateThbPerCny: 5,
+  total: 7820,
+  payable: 15_820,
+  paid: 15_000,
+  due: 820,
+  surplus: 0,
+  pickupStore: store,
+  returnStore: store,
+  printTime: '2027-03-04 14:00:00',
+  timeZone: 'Asia/Bangkok',
+  car: {
+    brandName: 'Toyota',
+    modelName: 'Yaris',
+    subModelName: '1.2',
+    plate: 'AA 11',
+    frameNo: 'F1',
+    color: 'Grey',
+    seats: 5,
+    transmission: 1,
+    fuelType: 2,
+    mileage: 1300,
+  },
   fees: [
     { item: 'rental', amount: 3600, source: 'booking', voided: 0 },
     { item: 'hourly', amount: 800, source: 'overrun', voided: 0 },
@@ -33,7 +80,10 @@ const DATA: SheetData = {
     { id: 2, type: 2, amount: 820, feeItem: 'total', method: 5, time: '2027-03-04 13:40:00' },
   ],
   tasks: [{ type: 'pickup', time: '2027-03-01 10:05:00', mileage: 1000, oil: 8, voided: 0, operator: 'Ann' }],
-  deposits: { orderDeposit: { amount: 5000, held: 5000, releaseDate: '2027-03-11' }, violationDeposit: { amount: 3000, held: 3000, releaseDate: '2027-04-03' } },
+  deposits: {
+    orderDeposit: { amount: 5000, held: 5000, releaseDate: '2027-03-11' },
+    violationDeposit: { amount: 3000, held: 3000, releaseDate: '2027-04-03' },
+  },
 };
 
 const print = vi.fn();
@@ -49,7 +99,15 @@ afterEach(() => {
 
 function show(at: string, answer: () => Reply = () => ({ data: DATA })) {
   const server = fakeServer({ 'GET /print/order/7': answer });
-  const runtime = createAdminRuntime({ schemas: {}, resources: [], codes: {}, fetch: server.fetch, storage: memoryStorage(), language: () => 'en-US', leave: () => undefined });
+  const runtime = createAdminRuntime({
+    schemas: {},
+    resources: [],
+    codes: {},
+    fetch: server.fetch,
+    storage: memoryStorage(),
+    language: () => 'en-US',
+    leave: () => undefined,
+  });
   const router = createMemoryRouter(
     [
       { path: '/print/settlement/:id', element: <SettlementPage /> },
@@ -58,7 +116,11 @@ function show(at: string, answer: () => Reply = () => ({ data: DATA })) {
     ],
     { initialEntries: [at] },
   );
-  render(<AdminRuntimeProvider value={runtime}><RouterProvider router={router} /></AdminRuntimeProvider>);
+  render(
+    <AdminRuntimeProvider value={runtime}>
+      <RouterProvider router={router} />
+    </AdminRuntimeProvider>,
+  );
   return server;
 }
 
@@ -66,7 +128,8 @@ it('the agreement shows renter, car and times in two languages and ticks the fue
   const { calls } = show('/print/rental/7?key=k&lang=en-US&noprint');
   expect(await screen.findByText('租车合同')).toBeTruthy();
   expect(screen.getByText('Rental agreement')).toBeTruthy();
-  for (const text of ['张三丰', 'E123', 'AA 11', '2027-03-04 13:20', '3天 4小时 / 3 days 4 hours']) expect(document.body.textContent).toContain(text);
+  for (const text of ['张三丰', 'E123', 'AA 11', '2027-03-04 13:20', '3天 4小时 / 3 days 4 hours'])
+    expect(document.body.textContent).toContain(text);
   expect([...document.querySelectorAll('.box')].map((box) => box.textContent)).toEqual(['', '✓', '', '']);
   expect(calls[0]!.query).toEqual({ key: 'k', sheet: 'rental' });
 });

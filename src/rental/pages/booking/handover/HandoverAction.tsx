@@ -10,7 +10,10 @@ export interface HandoverDialogProps {
 }
 
 /** The button of an action and the dialog behind it; chosen from a menu the dialog opens at once. */
-export function HandoverAction({ dialog: Dialog, ...props }: ActionProps & { dialog: ComponentType<HandoverDialogProps> }) {
+export function HandoverAction({
+  dialog: Dialog,
+  ...props
+}: ActionProps & { dialog: ComponentType<HandoverDialogProps> }) {
   const { model, action, record, variant = 'text', started = false, onEnd } = props;
   const labels = useLabels(model.name);
   const [open, setOpen] = useState(started);
@@ -24,7 +27,11 @@ export function HandoverAction({ dialog: Dialog, ...props }: ActionProps & { dia
   };
   return (
     <>
-      {!started && <Button size="small" variant={variant} onClick={start}>{labels.action(action.name)}</Button>}
+      {!started && (
+        <Button size="small" variant={variant} onClick={start}>
+          {labels.action(action.name)}
+        </Button>
+      )}
       {open && record && <Dialog actionProps={props} record={record} onClose={close} />}
     </>
   );

@@ -15,9 +15,15 @@ export function HandoverField({ name, label, error, help, children }: HandoverFi
   const note = error ?? help;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 500, mb: 0.5 }}>{label}</Box>
+      <Box component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 500, mb: 0.5 }}>
+        {label}
+      </Box>
       {children({ id, invalid: error !== undefined, describedBy: note ? `${id}-note` : undefined })}
-      {note && <FormHelperText id={`${id}-note`} error={error !== undefined} role={error ? 'alert' : undefined} sx={{ mx: 0 }}>{note}</FormHelperText>}
+      {note && (
+        <FormHelperText id={`${id}-note`} error={error !== undefined} role={error ? 'alert' : undefined} sx={{ mx: 0 }}>
+          {note}
+        </FormHelperText>
+      )}
     </Box>
   );
 }

@@ -17,7 +17,14 @@ const PHOTOS: Readonly<Record<HandoverKind, readonly Field[]>> = {
 function Photos({ handover, fields }: { handover: Handover<unknown>; fields: readonly Field[] }) {
   const labels = useLabels('orderTask');
   return fields.map((field) => (
-    <PhotoField key={field} field={field} label={labels.field(field)} files={handover.draft.files[field]} uploads={handover.uploads} onRemove={(name) => handover.removeFile(field, name)} />
+    <PhotoField
+      key={field}
+      field={field}
+      label={labels.field(field)}
+      files={handover.draft.files[field]}
+      uploads={handover.uploads}
+      onRemove={(name) => handover.removeFile(field, name)}
+    />
   ));
 }
 
@@ -26,7 +33,12 @@ function Mileage({ handover, order, kind }: { handover: Handover<unknown>; order
   const translate = useTranslate();
   const before = kind === 'return' ? pickupTaskOf(order)?.mileage : handover.car?.mileage;
   return (
-    <HandoverField name="mileage" label={labels.field('mileage')} error={handover.errorOf('mileage')} help={before === undefined ? undefined : translate('rental.handover.before', { mileage: formatNumber(before) })}>
+    <HandoverField
+      name="mileage"
+      label={labels.field('mileage')}
+      error={handover.errorOf('mileage')}
+      help={before === undefined ? undefined : translate('rental.handover.before', { mileage: formatNumber(before) })}
+    >
       {({ id, invalid, describedBy }) => (
         <OutlinedInput
           id={id}
@@ -35,7 +47,15 @@ function Mileage({ handover, order, kind }: { handover: Handover<unknown>; order
           value={handover.draft.mileage}
           onChange={(event) => handover.change({ mileage: event.target.value.replace(/[^\d\s,]/g, '') })}
           endAdornment={<InputAdornment position="end">km</InputAdornment>}
-          inputProps={{ inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'off', maxLength: 9, 'aria-describedby': describedBy, 'aria-invalid': invalid, style: { fontSize: 20, fontVariantNumeric: 'tabular-nums' } }}
+          inputProps={{
+            inputMode: 'numeric',
+            pattern: '[0-9]*',
+            autoComplete: 'off',
+            maxLength: 9,
+            'aria-describedby': describedBy,
+            'aria-invalid': invalid,
+            style: { fontSize: 20, fontVariantNumeric: 'tabular-nums' },
+          }}
           sx={{ height: 52 }}
         />
       )}
@@ -48,8 +68,20 @@ function Oil({ handover, order, kind }: { handover: Handover<unknown>; order: Ha
   const translate = useTranslate();
   const before = kind === 'return' ? pickupTaskOf(order)?.oil : undefined;
   return (
-    <HandoverField name="oil" label={labels.field('oil')} error={handover.errorOf('oil')} help={before === undefined ? undefined : translate('rental.handover.oilBefore', { oil: `${before}/8` })}>
-      {({ invalid, describedBy }) => <OilGauge value={handover.draft.oil} invalid={invalid} describedBy={describedBy} onChange={(oil) => handover.change({ oil })} />}
+    <HandoverField
+      name="oil"
+      label={labels.field('oil')}
+      error={handover.errorOf('oil')}
+      help={before === undefined ? undefined : translate('rental.handover.oilBefore', { oil: `${before}/8` })}
+    >
+      {({ invalid, describedBy }) => (
+        <OilGauge
+          value={handover.draft.oil}
+          invalid={invalid}
+          describedBy={describedBy}
+          onChange={(oil) => handover.change({ oil })}
+        />
+      )}
     </HandoverField>
   );
 }
@@ -59,11 +91,34 @@ function Time({ handover }: { handover: Handover<unknown> }) {
   const translate = useTranslate();
   const { draft, time, zone, change } = handover;
   return (
-    <HandoverField name="time" label={labels.field('time')} error={handover.errorOf('time')} help={zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? undefined : zone}>
+    <HandoverField
+      name="time"
+      label={labels.field('time')}
+      error={handover.errorOf('time')}
+      help={zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? undefined : zone}
+    >
       {({ id, invalid, describedBy }) => (
         <Box sx={{ display: 'flex', gap: 1 }}>
-          <DateControl id={id} precision="dateTime" fullWidth hiddenLabel error={invalid} value={draft.timeSet ? time : `${time.slice(0, 16)}:00`} onChange={(value) => change({ time: value, timeSet: true })} slotProps={{ htmlInput: { 'aria-describedby': describedBy } }} sx={{ '& .MuiInputBase-root': { height: 48 } }} />
-          {draft.timeSet && <Button variant="outlined" onClick={() => change({ time: '', timeSet: false })} sx={{ flex: 'none', minHeight: 48 }}>{translate('rental.handover.now')}</Button>}
+          <DateControl
+            id={id}
+            precision="dateTime"
+            fullWidth
+            hiddenLabel
+            error={invalid}
+            value={draft.timeSet ? time : `${time.slice(0, 16)}:00`}
+            onChange={(value) => change({ time: value, timeSet: true })}
+            slotProps={{ htmlInput: { 'aria-describedby': describedBy } }}
+            sx={{ '& .MuiInputBase-root': { height: 48 } }}
+          />
+          {draft.timeSet && (
+            <Button
+              variant="outlined"
+              onClick={() => change({ time: '', timeSet: false })}
+              sx={{ flex: 'none', minHeight: 48 }}
+            >
+              {translate('rental.handover.now')}
+            </Button>
+          )}
         </Box>
       )}
     </HandoverField>
@@ -86,10 +141,28 @@ export function HandoverForm({ kind, order, handover, car, more }: HandoverFormP
   const { draft, change, errorOf, general, warnings, refusal, uploads } = handover;
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {(general.length > 0 || refusal) && <Alert severity="error">{[...general, refusal].filter(Boolean).map((text) => <Box key={text}>{text}</Box>)}</Alert>}
-      {warnings.length > 0 && <Alert severity="warning">{warnings.map((text) => <Box key={text}>{text}</Box>)}</Alert>}
+      {(general.length > 0 || refusal) && (
+        <Alert severity="error">
+          {[...general, refusal].filter(Boolean).map((text) => (
+            <Box key={text}>{text}</Box>
+          ))}
+        </Alert>
+      )}
+      {warnings.length > 0 && (
+        <Alert severity="warning">
+          {warnings.map((text) => (
+            <Box key={text}>{text}</Box>
+          ))}
+        </Alert>
+      )}
       {car}
-      <PhotoField field="mileagePhoto" label={labels.field('mileagePhoto')} files={draft.files.mileagePhoto} uploads={uploads} onRemove={(name) => handover.removeFile('mileagePhoto', name)} />
+      <PhotoField
+        field="mileagePhoto"
+        label={labels.field('mileagePhoto')}
+        files={draft.files.mileagePhoto}
+        uploads={uploads}
+        onRemove={(name) => handover.removeFile('mileagePhoto', name)}
+      />
       <Mileage handover={handover} order={order} kind={kind} />
       <Oil handover={handover} order={order} kind={kind} />
       <Photos handover={handover} fields={PHOTOS[kind]} />
@@ -98,7 +171,16 @@ export function HandoverForm({ kind, order, handover, car, more }: HandoverFormP
       <Photos handover={handover} fields={['attachments']} />
       <HandoverField name="remark" label={labels.field('remark')} error={errorOf('remark')}>
         {({ id, invalid, describedBy }) => (
-          <OutlinedInput id={id} fullWidth multiline minRows={2} error={invalid} value={draft.remark} onChange={(event) => change({ remark: event.target.value })} inputProps={{ maxLength: 500, 'aria-describedby': describedBy }} />
+          <OutlinedInput
+            id={id}
+            fullWidth
+            multiline
+            minRows={2}
+            error={invalid}
+            value={draft.remark}
+            onChange={(event) => change({ remark: event.target.value })}
+            inputProps={{ maxLength: 500, 'aria-describedby': describedBy }}
+          />
         )}
       </HandoverField>
     </Box>
@@ -106,7 +188,14 @@ export function HandoverForm({ kind, order, handover, car, more }: HandoverFormP
 }
 
 /** How far it has come: the four required parts and the photos that are there. */
-export const doneParts = ({ draft, time }: Pick<Handover<unknown>, 'draft' | 'time'>): { readonly done: number; readonly of: number; readonly photos: number } => ({
+export const doneParts = ({
+  draft,
+  time,
+}: Pick<Handover<unknown>, 'draft' | 'time'>): {
+  readonly done: number;
+  readonly of: number;
+  readonly photos: number;
+} => ({
   done: [draft.carId, time, draft.mileage.trim(), draft.oil].filter((part) => part !== null && part !== '').length,
   of: 4,
   photos: (Object.keys(MOST) as Field[]).reduce((sum, field) => sum + draft.files[field].length, 0),

@@ -6,11 +6,23 @@ import { ConfirmDialog } from '../../../../framework/admin/index.ts';
 import type { HandoverOrder } from './guards.ts';
 
 /** The order as it is now: a user who may not read it whole works with what the list showed. */
-export function useFreshOrder(record: RaRecord | undefined): { order?: HandoverOrder; error?: Error; retry: () => void } {
-  const { data, error, isFetchedAfterMount, refetch } = useGetOne('order', { id: record?.id ?? 0 }, { enabled: record !== undefined, staleTime: 0, retry: false });
+export function useFreshOrder(record: RaRecord | undefined): {
+  order?: HandoverOrder;
+  error?: Error;
+  retry: () => void;
+} {
+  const { data, error, isFetchedAfterMount, refetch } = useGetOne(
+    'order',
+    { id: record?.id ?? 0 },
+    { enabled: record !== undefined, staleTime: 0, retry: false },
+  );
   const forbidden = (error as { status?: number } | null)?.status === 403;
   const order = isFetchedAfterMount ? (data ?? (forbidden ? record : undefined)) : undefined;
-  return { order: order as HandoverOrder | undefined, error: forbidden ? undefined : (error ?? undefined), retry: () => void refetch() };
+  return {
+    order: order as HandoverOrder | undefined,
+    error: forbidden ? undefined : (error ?? undefined),
+    retry: () => void refetch(),
+  };
 }
 
 export interface HandoverFrameProps {
@@ -29,7 +41,19 @@ export interface HandoverFrameProps {
 }
 
 /** Full screen on a phone; title on top, one big step at the bottom, both always in sight. */
-export function HandoverFrame({ title, subtitle, progress, verb, busy, waiting, dirty, onSend, onDiscard, onClose, children }: HandoverFrameProps) {
+export function HandoverFrame({
+  title,
+  subtitle,
+  progress,
+  verb,
+  busy,
+  waiting,
+  dirty,
+  onSend,
+  onDiscard,
+  onClose,
+  children,
+}: HandoverFrameProps) {
   const translate = useTranslate();
   const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
@@ -40,23 +64,107 @@ export function HandoverFrame({ title, subtitle, progress, verb, busy, waiting, 
     onSend();
   };
   return (
-    <Dialog open onClose={busy ? undefined : onClose} fullScreen={phone} fullWidth maxWidth="sm" aria-labelledby={titleId} onClick={(event) => event.stopPropagation()}>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, py: 0.5, borderBottom: 1, borderColor: 'divider', flex: 'none' }}>
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      fullScreen={phone}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={titleId}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Box
+        component="form"
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            pl: 2,
+            pr: 1,
+            py: 0.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+            flex: 'none',
+          }}
+        >
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box component="h2" id={titleId} sx={{ m: 0, fontSize: 17, fontWeight: 600 }}>{title}</Box>
-            {subtitle && <Box sx={{ fontSize: 12, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{subtitle}</Box>}
+            <Box component="h2" id={titleId} sx={{ m: 0, fontSize: 17, fontWeight: 600 }}>
+              {title}
+            </Box>
+            {subtitle && (
+              <Box
+                sx={{
+                  fontSize: 12,
+                  color: 'text.secondary',
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {subtitle}
+              </Box>
+            )}
           </Box>
-          {dirty && <Button onClick={() => setAsking(true)} disabled={busy} color="inherit" sx={{ minHeight: 48 }}>{translate('admin.form.discard')}</Button>}
-          <IconButton aria-label={translate('ra.action.close')} onClick={onClose} disabled={busy} sx={{ width: 48, height: 48 }}><Close /></IconButton>
+          {dirty && (
+            <Button onClick={() => setAsking(true)} disabled={busy} color="inherit" sx={{ minHeight: 48 }}>
+              {translate('admin.form.discard')}
+            </Button>
+          )}
+          <IconButton
+            aria-label={translate('ra.action.close')}
+            onClick={onClose}
+            disabled={busy}
+            sx={{ width: 48, height: 48 }}
+          >
+            <Close />
+          </IconButton>
         </Box>
         <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2, scrollPaddingBlock: 80 }}>{children}</Box>
-        <Box sx={{ borderTop: 1, borderColor: 'divider', px: 2, pt: 1, pb: 'calc(12px + env(safe-area-inset-bottom))', flex: 'none', bgcolor: 'background.paper' }}>
-          {progress && <Box role="status" sx={{ fontSize: 12, color: 'text.secondary', mb: 0.75, fontVariantNumeric: 'tabular-nums' }}>{progress}</Box>}
-          <Button type="submit" variant="contained" fullWidth size="large" loading={busy} disabled={waiting} sx={{ minHeight: 52, fontSize: 16 }}>{verb}</Button>
+        <Box
+          sx={{
+            borderTop: 1,
+            borderColor: 'divider',
+            px: 2,
+            pt: 1,
+            pb: 'calc(12px + env(safe-area-inset-bottom))',
+            flex: 'none',
+            bgcolor: 'background.paper',
+          }}
+        >
+          {progress && (
+            <Box
+              role="status"
+              sx={{ fontSize: 12, color: 'text.secondary', mb: 0.75, fontVariantNumeric: 'tabular-nums' }}
+            >
+              {progress}
+            </Box>
+          )}
+          <Button
+            type="submit"
+            variant="contained"
+            fullWidth
+            size="large"
+            loading={busy}
+            disabled={waiting}
+            sx={{ minHeight: 52, fontSize: 16 }}
+          >
+            {verb}
+          </Button>
         </Box>
       </Box>
-      <ConfirmDialog open={asking} title={translate('admin.form.leaveTitle')} verb={translate('admin.form.discard')} danger onConfirm={onDiscard} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        open={asking}
+        title={translate('admin.form.leaveTitle')}
+        verb={translate('admin.form.discard')}
+        danger
+        onConfirm={onDiscard}
+        onClose={() => setAsking(false)}
+      >
         {translate('rental.handover.discardText')}
       </ConfirmDialog>
     </Dialog>
@@ -64,16 +172,35 @@ export function HandoverFrame({ title, subtitle, progress, verb, busy, waiting, 
 }
 
 /** While the order is read, and when it cannot be. */
-export function HandoverWaiting({ error, onRetry, onClose }: { error?: Error; onRetry: () => void; onClose: () => void }) {
+export function HandoverWaiting({
+  error,
+  onRetry,
+  onClose,
+}: {
+  error?: Error;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
   const translate = useTranslate();
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" onClick={(event) => event.stopPropagation()}>
       <Box sx={{ p: 3 }}>
         {error ? (
-          <Alert severity="error" action={<Button color="inherit" size="small" onClick={onRetry}>{translate('admin.list.retry')}</Button>}>{translate(error.message, { _: error.message })}</Alert>
+          <Alert
+            severity="error"
+            action={
+              <Button color="inherit" size="small" onClick={onRetry}>
+                {translate('admin.list.retry')}
+              </Button>
+            }
+          >
+            {translate(error.message, { _: error.message })}
+          </Alert>
         ) : (
           <Box role="status" aria-label={translate('admin.loading')}>
-            {Array.from({ length: 4 }, (_, row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mb: 2 }} />)}
+            {Array.from({ length: 4 }, (_, row) => (
+              <Skeleton key={row} variant="rounded" height={56} sx={{ mb: 2 }} />
+            ))}
           </Box>
         )}
       </Box>

@@ -18,7 +18,12 @@ export function OverrideNotice({ handover, order }: { handover: Handover<unknown
           {may ? (
             <FormControlLabel
               sx={{ minHeight: 48 }}
-              control={<Checkbox checked={overrides.allowUnpaid} onChange={(_event, allowUnpaid) => setOverrides({ ...overrides, allowUnpaid })} />}
+              control={
+                <Checkbox
+                  checked={overrides.allowUnpaid}
+                  onChange={(_event, allowUnpaid) => setOverrides({ ...overrides, allowUnpaid })}
+                />
+              }
               label={translate('rental.handover.allowUnpaid')}
             />
           ) : (
@@ -31,11 +36,24 @@ export function OverrideNotice({ handover, order }: { handover: Handover<unknown
           <Box>{errorOf('renterPhone')}</Box>
           <FormControlLabel
             sx={{ minHeight: 48 }}
-            control={<Checkbox checked={overrides.allowBlacklisted} onChange={(_event, allowBlacklisted) => setOverrides({ ...overrides, allowBlacklisted })} />}
+            control={
+              <Checkbox
+                checked={overrides.allowBlacklisted}
+                onChange={(_event, allowBlacklisted) => setOverrides({ ...overrides, allowBlacklisted })}
+              />
+            }
             label={translate('rental.handover.allowBlacklisted')}
           />
           {overrides.allowBlacklisted && (
-            <OutlinedInput id="handover-overrideReason" fullWidth error={errorOf('overrideReason') !== undefined} placeholder={translate('rental.booking.overrideReason')} value={overrides.reason} onChange={(event) => setOverrides({ ...overrides, reason: event.target.value })} inputProps={{ maxLength: 500, 'aria-label': translate('rental.booking.overrideReason') }} />
+            <OutlinedInput
+              id="handover-overrideReason"
+              fullWidth
+              error={errorOf('overrideReason') !== undefined}
+              placeholder={translate('rental.booking.overrideReason')}
+              value={overrides.reason}
+              onChange={(event) => setOverrides({ ...overrides, reason: event.target.value })}
+              inputProps={{ maxLength: 500, 'aria-label': translate('rental.booking.overrideReason') }}
+            />
           )}
         </Alert>
       )}

@@ -10,11 +10,37 @@ import { MOST, type KeptFile, type PhotoField as Field } from './draft.ts';
 import type { Upload, Uploads } from './useUploads.ts';
 
 const TILE = 88;
-const tile = { position: 'relative', width: TILE, height: TILE, borderRadius: 1.5, border: 1, borderColor: 'divider', overflow: 'hidden', flex: 'none', display: 'grid', placeItems: 'center', fontSize: 11, textAlign: 'center', bgcolor: 'action.hover' } as const;
+const tile = {
+  position: 'relative',
+  width: TILE,
+  height: TILE,
+  borderRadius: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  overflow: 'hidden',
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  fontSize: 11,
+  textAlign: 'center',
+  bgcolor: 'action.hover',
+} as const;
 
 function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
-    <IconButton aria-label={label} onClick={onRemove} sx={{ position: 'absolute', top: 0, right: 0, width: 40, height: 40, color: '#fff', '& svg': { bgcolor: 'rgb(0 0 0 / 65%)', borderRadius: '50%', p: '3px', fontSize: 22 } }}>
+    <IconButton
+      aria-label={label}
+      onClick={onRemove}
+      sx={{
+        position: 'absolute',
+        top: 0,
+        right: 0,
+        width: 40,
+        height: 40,
+        color: '#fff',
+        '& svg': { bgcolor: 'rgb(0 0 0 / 65%)', borderRadius: '50%', p: '3px', fontSize: 22 },
+      }}
+    >
       <Close />
     </IconButton>
   );
@@ -26,22 +52,50 @@ function Kept({ file, label, onRemove }: { file: KeptFile; label: string; onRemo
   const picture = !/\.pdf$/i.test(file.name);
   return (
     <Box sx={tile}>
-      {picture && signed ? <Box component="img" src={signed} alt={label} sx={{ width: 1, height: 1, objectFit: 'cover' }} /> : <Box sx={{ p: 0.5, wordBreak: 'break-all' }}>{file.name.slice(-10)}</Box>}
+      {picture && signed ? (
+        <Box component="img" src={signed} alt={label} sx={{ width: 1, height: 1, objectFit: 'cover' }} />
+      ) : (
+        <Box sx={{ p: 0.5, wordBreak: 'break-all' }}>{file.name.slice(-10)}</Box>
+      )}
       <RemoveButton label={translate('admin.upload.remove', { name: label })} onRemove={onRemove} />
     </Box>
   );
 }
 
-function Travelling({ upload, label, onRetry, onDrop }: { upload: Upload; label: string; onRetry: () => void; onDrop: () => void }) {
+function Travelling({
+  upload,
+  label,
+  onRetry,
+  onDrop,
+}: {
+  upload: Upload;
+  label: string;
+  onRetry: () => void;
+  onDrop: () => void;
+}) {
   const translate = useTranslate();
   const { preview, progress, error } = upload;
   return (
     <Box sx={tile}>
-      {preview && <Box component="img" src={preview} alt={label} sx={{ position: 'absolute', inset: 0, width: 1, height: 1, objectFit: 'cover', opacity: 0.45 }} />}
+      {preview && (
+        <Box
+          component="img"
+          src={preview}
+          alt={label}
+          sx={{ position: 'absolute', inset: 0, width: 1, height: 1, objectFit: 'cover', opacity: 0.45 }}
+        />
+      )}
       {error === undefined ? (
-        <CircularProgress variant="determinate" value={Math.max(5, progress * 100)} size={40} aria-label={`${label} ${Math.round(progress * 100)}%`} />
+        <CircularProgress
+          variant="determinate"
+          value={Math.max(5, progress * 100)}
+          size={40}
+          aria-label={`${label} ${Math.round(progress * 100)}%`}
+        />
       ) : (
-        <Button onClick={onRetry} color="error" variant="contained" size="small" sx={{ position: 'relative', mt: 2 }}>{translate('admin.list.retry')}</Button>
+        <Button onClick={onRetry} color="error" variant="contained" size="small" sx={{ position: 'relative', mt: 2 }}>
+          {translate('admin.list.retry')}
+        </Button>
       )}
       <RemoveButton label={translate('admin.upload.remove', { name: label })} onRemove={onDrop} />
     </Box>
@@ -82,26 +136,74 @@ export function PhotoField({ field, label, help, files, uploads, onRemove }: Pho
       </Box>
       {help && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{help}</Box>}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {files.map((file, index) => <Kept key={file.name} file={file} label={`${label} ${index + 1}`} onRemove={() => onRemove(file.name)} />)}
-        {travelling.map((upload) => <Travelling key={upload.key} upload={upload} label={label} onRetry={() => uploads.retry(upload.key)} onDrop={() => uploads.drop(upload.key)} />)}
+        {files.map((file, index) => (
+          <Kept key={file.name} file={file} label={`${label} ${index + 1}`} onRemove={() => onRemove(file.name)} />
+        ))}
+        {travelling.map((upload) => (
+          <Travelling
+            key={upload.key}
+            upload={upload}
+            label={label}
+            onRetry={() => uploads.retry(upload.key)}
+            onDrop={() => uploads.drop(upload.key)}
+          />
+        ))}
         {(several ? room > 0 : files.length === 0 && travelling.length === 0) && (
           <>
             {!papers && (
-              <Button variant="outlined" onClick={() => camera.current?.click()} aria-label={translate('rental.handover.camera', { name: label })} sx={{ width: TILE, height: TILE, minWidth: 0, flexDirection: 'column', fontSize: 12, gap: 0.5 }}>
+              <Button
+                variant="outlined"
+                onClick={() => camera.current?.click()}
+                aria-label={translate('rental.handover.camera', { name: label })}
+                sx={{ width: TILE, height: TILE, minWidth: 0, flexDirection: 'column', fontSize: 12, gap: 0.5 }}
+              >
                 <PhotoCamera />
                 {translate('rental.handover.photo')}
               </Button>
             )}
-            <Button variant="text" onClick={() => gallery.current?.click()} aria-label={translate('rental.handover.gallery', { name: label })} sx={{ width: papers ? TILE : 48, height: TILE, minWidth: 0, flexDirection: 'column', fontSize: 12, gap: 0.5, ...(papers ? { border: 1, borderColor: 'divider' } : {}) }}>
+            <Button
+              variant="text"
+              onClick={() => gallery.current?.click()}
+              aria-label={translate('rental.handover.gallery', { name: label })}
+              sx={{
+                width: papers ? TILE : 48,
+                height: TILE,
+                minWidth: 0,
+                flexDirection: 'column',
+                fontSize: 12,
+                gap: 0.5,
+                ...(papers ? { border: 1, borderColor: 'divider' } : {}),
+              }}
+            >
               {papers ? <AttachFile /> : <PhotoLibrary />}
               {papers && translate('rental.handover.file')}
             </Button>
           </>
         )}
       </Box>
-      {failed.map((upload) => <Alert key={upload.key} severity="error" sx={{ py: 0 }}>{translate(upload.error!, { _: upload.error })}</Alert>)}
-      <input ref={camera} type="file" hidden accept="image/*" capture="environment" data-testid={`${field}-camera`} onChange={choose} />
-      <input ref={gallery} type="file" hidden accept={papers ? 'image/*,application/pdf' : 'image/*'} multiple={several} data-testid={`${field}-gallery`} onChange={choose} />
+      {failed.map((upload) => (
+        <Alert key={upload.key} severity="error" sx={{ py: 0 }}>
+          {translate(upload.error!, { _: upload.error })}
+        </Alert>
+      ))}
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        data-testid={`${field}-camera`}
+        onChange={choose}
+      />
+      <input
+        ref={gallery}
+        type="file"
+        hidden
+        accept={papers ? 'image/*,application/pdf' : 'image/*'}
+        multiple={several}
+        data-testid={`${field}-gallery`}
+        onChange={choose}
+      />
     </Box>
   );
 }

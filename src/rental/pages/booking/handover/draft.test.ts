@@ -9,7 +9,10 @@ describe('files of a task', () => {
   it('a field of one file keeps the last, a field of nine no more than nine', () => {
     const one = withFile(withFile(emptyHandover(1, null), 'mileagePhoto', file('a')), 'mileagePhoto', file('b'));
     expect(one.files.mileagePhoto.map(({ name }) => name)).toEqual(['b']);
-    const many = Array.from({ length: 12 }, (_, index) => file(String(index))).reduce((draft, each) => withFile(draft, 'idPhotos', each), emptyHandover(1, null));
+    const many = Array.from({ length: 12 }, (_, index) => file(String(index))).reduce(
+      (draft, each) => withFile(draft, 'idPhotos', each),
+      emptyHandover(1, null),
+    );
     expect(many.files.idPhotos).toHaveLength(9);
     expect(withoutFile(many, 'idPhotos', '0').files.idPhotos).toHaveLength(8);
   });
@@ -26,8 +29,16 @@ describe('mileage', () => {
 describe('what is sent', () => {
   it('leaves out what is empty and, at a pickup, what only a return asks', () => {
     const draft = { ...withFile(emptyHandover(11, 2), 'damagePhotos', file('scratch')), mileage: '500', oil: 0 };
-    expect(taskPayload('pickup', draft, '2027-03-01 10:00:00')).toEqual({ carId: 11, time: '2027-03-01 10:00:00', mileage: 500, oil: 0 });
-    expect(taskPayload('return', draft, '2027-03-01 10:00:00')).toMatchObject({ damagePhotos: ['scratch'], returnStoreId: 2 });
+    expect(taskPayload('pickup', draft, '2027-03-01 10:00:00')).toEqual({
+      carId: 11,
+      time: '2027-03-01 10:00:00',
+      mileage: 500,
+      oil: 0,
+    });
+    expect(taskPayload('return', draft, '2027-03-01 10:00:00')).toMatchObject({
+      damagePhotos: ['scratch'],
+      returnStoreId: 2,
+    });
   });
 });
 
@@ -37,13 +48,21 @@ describe('what the device keeps', () => {
     const kept = handoverStorage(1, 7, 'pickup', storage);
     kept.write({ ...emptyHandover(11, null), mileage: '500' });
     expect(handoverStorage(1, 7, 'pickup', storage).read()?.mileage).toBe('500');
-    expect([handoverStorage(2, 7, 'pickup', storage), handoverStorage(1, 7, 'return', storage), handoverStorage(1, 8, 'pickup', storage)].map((other) => other.read())).toEqual([undefined, undefined, undefined]);
+    expect(
+      [
+        handoverStorage(2, 7, 'pickup', storage),
+        handoverStorage(1, 7, 'return', storage),
+        handoverStorage(1, 8, 'pickup', storage),
+      ].map((other) => other.read()),
+    ).toEqual([undefined, undefined, undefined]);
     kept.forget();
     expect(kept.read()).toBeUndefined();
   });
 
   it('is nothing when the storage holds nonsense', () => {
-    expect(handoverStorage(1, 7, 'pickup', memoryStorage({ 'handover.1.7.pickup': '{"mileage":"1"}' })).read()).toBeUndefined();
+    expect(
+      handoverStorage(1, 7, 'pickup', memoryStorage({ 'handover.1.7.pickup': '{"mileage":"1"}' })).read(),
+    ).toBeUndefined();
     expect(handoverStorage(1, 7, 'pickup', memoryStorage({ 'handover.1.7.pickup': '{' })).read()).toBeUndefined();
   });
 });

@@ -1,11 +1,25 @@
 /** Which way the car goes over the counter. */
 export type HandoverKind = 'pickup' | 'return';
 
-export const PHOTO_FIELDS = ['mileagePhoto', 'frontPhoto', 'idPhotos', 'licencePhotos', 'damagePhotos', 'attachments'] as const;
+export const PHOTO_FIELDS = [
+  'mileagePhoto',
+  'frontPhoto',
+  'idPhotos',
+  'licencePhotos',
+  'damagePhotos',
+  'attachments',
+] as const;
 export type PhotoField = (typeof PHOTO_FIELDS)[number];
 
 /** How many files a field takes (D-ORD-17). */
-export const MOST: Readonly<Record<PhotoField, number>> = { mileagePhoto: 1, frontPhoto: 1, idPhotos: 9, licencePhotos: 9, damagePhotos: 9, attachments: 9 };
+export const MOST: Readonly<Record<PhotoField, number>> = {
+  mileagePhoto: 1,
+  frontPhoto: 1,
+  idPhotos: 9,
+  licencePhotos: 9,
+  damagePhotos: 9,
+  attachments: 9,
+};
 
 /** A file that is on the server already; the address is for the preview only. */
 export interface KeptFile {
@@ -71,13 +85,23 @@ export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: stri
     remark: draft.remark.trim(),
     ...(kind === 'return' ? { damagePhotos: names('damagePhotos'), returnStoreId: draft.returnStoreId } : {}),
   };
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)));
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([, value]) =>
+        value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
 }
 
 const keyOf = (userId: number, orderId: number, kind: HandoverKind): string => `handover.${userId}.${orderId}.${kind}`;
 
 /** Keeps the drafts of one user on this device until they are done: the battery may run out in the yard. */
-export function handoverStorage(userId: number, orderId: number, kind: HandoverKind, storage: Storage = window.localStorage) {
+export function handoverStorage(
+  userId: number,
+  orderId: number,
+  kind: HandoverKind,
+  storage: Storage = window.localStorage,
+) {
   const key = keyOf(userId, orderId, kind);
   return {
     read(): HandoverDraft | undefined {

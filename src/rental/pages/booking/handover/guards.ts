@@ -1,4 +1,11 @@
-import { fromWallClock, pickupGuard, returnGuard, type GuardedCar, type Problem, type Verdict } from '../../../rules/index.ts';
+import {
+  fromWallClock,
+  pickupGuard,
+  returnGuard,
+  type GuardedCar,
+  type Problem,
+  type Verdict,
+} from '../../../rules/index.ts';
 import { mileageOf, type HandoverDraft } from './draft.ts';
 
 /** What the order's own record says of a task, as `GET /order/info/{id}` answers it. */
@@ -49,10 +56,20 @@ const asGuarded = (car: KnownCar): GuardedCar => ({
   inMaintenance: false,
 });
 
-const taskOf = (draft: HandoverDraft, time: string, zone: string) => ({ carId: draft.carId, time: fromWallClock(time, zone), mileage: mileageOf(draft), oil: draft.oil });
+const taskOf = (draft: HandoverDraft, time: string, zone: string) => ({
+  carId: draft.carId,
+  time: fromWallClock(time, zone),
+  mileage: mileageOf(draft),
+  oil: draft.oil,
+});
 
 /** The server's pickup guard (O7) with what the browser knows, to explain before it asks. */
-export function pickupProblems(order: HandoverOrder, car: KnownCar | undefined, draft: HandoverDraft, facts: { time: string; zone: string; now: number; allowUnpaid: boolean }): Verdict {
+export function pickupProblems(
+  order: HandoverOrder,
+  car: KnownCar | undefined,
+  draft: HandoverDraft,
+  facts: { time: string; zone: string; now: number; allowUnpaid: boolean },
+): Verdict {
   const { time, zone, now, allowUnpaid } = facts;
   const verdict = pickupGuard({
     task: taskOf(draft, time, zone),
@@ -69,10 +86,15 @@ export function pickupProblems(order: HandoverOrder, car: KnownCar | undefined, 
 }
 
 /** Mileage at which the car went out; 0 when no pickup counts. */
-export const pickupTaskOf = (order: Pick<HandoverOrder, 'tasks'>): TaskRecord | undefined => order.tasks?.findLast((task) => task.type === 'pickup' && task.voided !== 1);
+export const pickupTaskOf = (order: Pick<HandoverOrder, 'tasks'>): TaskRecord | undefined =>
+  order.tasks?.findLast((task) => task.type === 'pickup' && task.voided !== 1);
 
 /** The server's return guard (O11). */
-export function returnProblems(order: HandoverOrder, draft: HandoverDraft, facts: { time: string; zone: string; now: number }): readonly Problem[] {
+export function returnProblems(
+  order: HandoverOrder,
+  draft: HandoverDraft,
+  facts: { time: string; zone: string; now: number },
+): readonly Problem[] {
   const { time, zone, now } = facts;
   return returnGuard({
     task: taskOf(draft, time, zone),

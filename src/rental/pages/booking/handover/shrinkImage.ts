@@ -22,7 +22,9 @@ export async function shrinkImage(file: File): Promise<File> {
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
     bitmap.close();
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-    return blob && blob.size < file.size ? new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' }) : file;
+    return blob && blob.size < file.size
+      ? new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' })
+      : file;
   } catch {
     return file;
   }

@@ -3,7 +3,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
 import { useSessionInfo, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
-import { emptyHandover, handoverStorage, taskPayload, withFile, withoutFile, type HandoverDraft, type HandoverKind, type KeptFile, type PhotoField } from './draft.ts';
+import {
+  emptyHandover,
+  handoverStorage,
+  taskPayload,
+  withFile,
+  withoutFile,
+  type HandoverDraft,
+  type HandoverKind,
+  type KeptFile,
+  type PhotoField,
+} from './draft.ts';
 import { pickupProblems, returnProblems, type HandoverOrder, type KnownCar } from './guards.ts';
 import { useUploads, type Uploads } from './useUploads.ts';
 
@@ -74,7 +84,9 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
   const translate = useTranslate();
   const userId = useSessionInfo()?.id ?? 0;
   const store = useMemo(() => handoverStorage(userId, order.id, kind), [userId, order.id, kind]);
-  const [draft, setDraft] = useState(() => store.read() ?? emptyHandover(order.carId, kind === 'return' ? order.returnStoreId : null));
+  const [draft, setDraft] = useState(
+    () => store.read() ?? emptyHandover(order.carId, kind === 'return' ? order.returnStoreId : null),
+  );
   const [dirty, setDirty] = useState(() => store.read() !== undefined);
   const [overrides, setOverrides] = useState<Overrides>({ allowUnpaid: false, allowBlacklisted: false, reason: '' });
   const [attempted, setAttempted] = useState(false);
@@ -96,11 +108,19 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
   const change = useCallback(
     (patch: Partial<HandoverDraft>) => {
       edit((current) => ({ ...current, ...patch }));
-      setRefusal((current) => current && { message: '', fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !(field in patch))) });
+      setRefusal(
+        (current) =>
+          current && {
+            message: '',
+            fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !(field in patch))),
+          },
+      );
     },
     [edit],
   );
-  const uploads = useUploads(useCallback((field: PhotoField, file: KeptFile) => edit((current) => withFile(current, field, file)), [edit]));
+  const uploads = useUploads(
+    useCallback((field: PhotoField, file: KeptFile) => edit((current) => withFile(current, field, file)), [edit]),
+  );
   const car = useCar(draft.carId, kind === 'pickup');
 
   const judged =
@@ -171,7 +191,9 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
     removeFile: (field, name) => edit((current) => withoutFile(current, field, name)),
     setOverrides,
     errorOf,
-    general: shown.filter((problem) => problem.field === undefined && problem.code !== 'order.refusal.notPaid').map(textOf),
+    general: shown
+      .filter((problem) => problem.field === undefined && problem.code !== 'order.refusal.notPaid')
+      .map(textOf),
     warnings: judged.warnings.map(textOf),
     unpaid: kind === 'pickup' && order.payStatus !== 1,
     discard: () => {

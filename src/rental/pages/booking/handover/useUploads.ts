@@ -40,7 +40,11 @@ export function useUploads(onArrived: (field: PhotoField, file: KeptFile) => voi
     return () => made.forEach((url) => URL.revokeObjectURL(url));
   }, []);
 
-  const update = useCallback((key: number, change: Partial<Upload>) => setItems((all) => all.map((item) => (item.key === key ? { ...item, ...change } : item))), []);
+  const update = useCallback(
+    (key: number, change: Partial<Upload>) =>
+      setItems((all) => all.map((item) => (item.key === key ? { ...item, ...change } : item))),
+    [],
+  );
   const drop = useCallback((key: number) => setItems((all) => all.filter((item) => item.key !== key)), []);
 
   const send = useCallback(
@@ -73,10 +77,13 @@ export function useUploads(onArrived: (field: PhotoField, file: KeptFile) => voi
     [send],
   );
 
-  const retry = useCallback((key: number) => {
-    const item = items.find((one) => one.key === key);
-    if (item) void send(item);
-  }, [items, send]);
+  const retry = useCallback(
+    (key: number) => {
+      const item = items.find((one) => one.key === key);
+      if (item) void send(item);
+    },
+    [items, send],
+  );
 
   return { items, busy: items.some((item) => item.error === undefined), add, retry, drop };
 }

@@ -7,7 +7,12 @@ import english from '../../../../catalogues/en-US.ts';
 import { codes } from '../../../../../resources/codes.ts';
 import { resources } from '../../../../../resources/index.ts';
 import order from '../../../../../schemas/order.json';
-import { AdminRuntimeProvider, createAdminRuntime, createI18nProvider, TOKEN_KEY } from '../../../../framework/admin/index.ts';
+import {
+  AdminRuntimeProvider,
+  createAdminRuntime,
+  createI18nProvider,
+  TOKEN_KEY,
+} from '../../../../framework/admin/index.ts';
 import { fakeServer, memoryStorage, type Call, type Reply } from '../../../../framework/admin/testing/fakeServer.ts';
 import type { EntitySchema, Resource } from '../../../../framework/model/index.ts';
 
@@ -38,20 +43,50 @@ const BASE: Answers = {
 };
 
 /** Shows a screen of the desk over a fake server, in English, signed in as somebody with every right unless told. */
-export async function renderDesk(children: (model: Resource) => ReactNode, { answers = {}, permissions = ['index'], at = '/' }: Desk = {}) {
+export async function renderDesk(
+  children: (model: Resource) => ReactNode,
+  { answers = {}, permissions = ['index'], at = '/' }: Desk = {},
+) {
   const server = fakeServer({
-    'GET /admin/user/info': () => ({ data: { id: 1, username: 'may', name: 'May', roles: [{ id: 1, name: 'R' }], permission: permissions.map((path) => ({ path })) } }),
+    'GET /admin/user/info': () => ({
+      data: {
+        id: 1,
+        username: 'may',
+        name: 'May',
+        roles: [{ id: 1, name: 'R' }],
+        permission: permissions.map((path) => ({ path })),
+      },
+    }),
     ...BASE,
     ...answers,
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
   const schemas = { order: () => Promise.resolve(order as unknown as EntitySchema) };
-  const runtime = createAdminRuntime({ schemas, resources, codes, scopeEntity: 'store', fetch: server.fetch, storage, language: () => 'en-US', leave: () => undefined });
+  const runtime = createAdminRuntime({
+    schemas,
+    resources,
+    codes,
+    scopeEntity: 'store',
+    fetch: server.fetch,
+    storage,
+    language: () => 'en-US',
+    leave: () => undefined,
+  });
   await runtime.session.load();
   const model = await runtime.model.load('order');
-  const i18n = createI18nProvider({ locale: 'en-US', catalogues: { 'en-US': english }, locales: [{ locale: 'en-US', name: 'English' }] });
+  const i18n = createI18nProvider({
+    locale: 'en-US',
+    catalogues: { 'en-US': english },
+    locales: [{ locale: 'en-US', name: 'English' }],
+  });
   const page = (
-    <AdminContext dataProvider={runtime.dataProvider} authProvider={runtime.authProvider} i18nProvider={i18n} store={memoryStore()} queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <AdminContext
+      dataProvider={runtime.dataProvider}
+      authProvider={runtime.authProvider}
+      i18nProvider={i18n}
+      store={memoryStore()}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <Suspense fallback="…">{children(model)}</Suspense>
       <Notification />
     </AdminContext>
@@ -61,5 +96,13 @@ export async function renderDesk(children: (model: Resource) => ReactNode, { ans
       <RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })} />
     </AdminRuntimeProvider>,
   );
-  return { ...view, ...server, model, sent: (path: string) => server.calls.filter((call) => call.method === 'POST' && call.path === path).map((call) => call.body as Record<string, unknown>) };
+  return {
+    ...view,
+    ...server,
+    model,
+    sent: (path: string) =>
+      server.calls
+        .filter((call) => call.method === 'POST' && call.path === path)
+        .map((call) => call.body as Record<string, unknown>),
+  };
 }
