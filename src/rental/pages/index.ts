@@ -1,17 +1,19 @@
 import { lazy, type ComponentType } from 'react';
 import { registerComponents } from '../../framework/admin/index.ts';
-import { orderComponents } from './order/index.ts';
+import { lazyAction, orderComponents } from './order/index.ts';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
 export function registerPages(): void {
   registerComponents(orderComponents);
   registerComponents({
+    eager: {
+      OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),
+      PickupDialog: lazyAction(() => import('./booking/PickupDialog.tsx')),
+      ReturnDialog: lazyAction(() => import('./booking/ReturnDialog.tsx')),
+    },
     lazy: {
       OrderNew: () => import('./booking/OrderNew.tsx'),
       OrderForm: () => import('./booking/OrderForm.tsx'),
-      OrderModify: () => import('./booking/OrderModify.tsx'),
-      PickupDialog: () => import('./booking/PickupDialog.tsx'),
-      ReturnDialog: () => import('./booking/ReturnDialog.tsx'),
     },
   });
 }

@@ -23,3 +23,5 @@ export const orderComponents = {
     PrintAction: () => import('./actions/PrintAction.tsx'),
   },
 } satisfies Parameters<typeof registerComponents>[0];
+
+export { lazyAction } from './actions/lazyAction.tsx';
