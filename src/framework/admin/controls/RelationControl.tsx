@@ -1,5 +1,5 @@
 import { useState, type Ref } from 'react';
-import { Autocomplete, Box, Chip, TextField, type TextFieldProps } from '@mui/material';
+import { Autocomplete, Box, Chip, TextField, type AutocompleteRenderInputParams, type TextFieldProps } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { useChoice, useOptions, type Choice } from './useOptions.ts';
 
@@ -10,6 +10,8 @@ interface Shared {
   /** Narrows the choices (models of the chosen brand). */
   readonly where?: Readonly<Record<string, unknown>>;
   readonly disabled?: boolean;
+  /** Name of the input where no label stands beside it. */
+  readonly ariaLabel?: string;
   readonly field: Omit<TextFieldProps, 'value' | 'onChange'>;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly onBlur?: () => void;
@@ -29,6 +31,11 @@ function ChoiceText({ choice }: { choice: Choice }) {
       {choice.detail && <Box sx={{ fontSize: 12, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{choice.detail}</Box>}
     </Box>
   );
+}
+
+function SearchBox({ params, ariaLabel, field, inputRef }: Pick<Shared, 'ariaLabel' | 'field' | 'inputRef'> & { params: AutocompleteRenderInputParams }) {
+  const named = ariaLabel ? { slotProps: { htmlInput: { ...params.inputProps, 'aria-label': ariaLabel } } } : {};
+  return <TextField {...params} {...field} {...named} inputRef={inputRef} />;
 }
 
 function useRelation({ resource, where, id }: Shared, needed: boolean) {
@@ -66,10 +73,16 @@ export function RelationControl(props: RelationControlProps) {
   const [last, setLast] = useState<Choice | null>(null);
   const blank = value === null || value === undefined || value === '';
   const here = last?.id === value ? last : choices.find((choice) => choice.id === value);
-  const named = useChoice(props.resource, value, !blank && !here && !title);
+  const unknown = !blank && !here && !title;
+  const [asked, setAsked] = useState(value);
+  if (unknown && asked !== value) setAsked(value);
+  // Asked once: what is chosen here later brings its own name, and the box must not be made anew under the cursor.
+  const named = useChoice(props.resource, asked, asked === value ? unknown : false);
   const chosen = blank ? null : (here ?? named ?? { id: value, label: title || `#${value}`, detail: '' });
   return (
     <Autocomplete<Choice>
+      // The text in the box is written once a value: a name that arrives later needs a new box.
+      key={named ? named.label : ''}
       {...shared}
       options={[...shared.options]}
       value={chosen}
@@ -81,7 +94,7 @@ export function RelationControl(props: RelationControlProps) {
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       onBlur={onBlur}
       renderOption={({ key, ...option }, choice) => <li key={key} {...option}><ChoiceText choice={choice} /></li>}
-      renderInput={(params) => <TextField {...params} {...field} inputRef={inputRef} />}
+      renderInput={(params) => <SearchBox params={params} ariaLabel={props.ariaLabel} field={field} inputRef={inputRef} />}
     />
   );
 }
@@ -114,7 +127,7 @@ export function RelationsControl(props: RelationsControlProps) {
       onBlur={onBlur}
       renderValue={(list, getItemProps) => list.map((choice, index) => { const { key, ...item } = getItemProps({ index }); return <Chip key={key} size="small" label={choice.label} {...item} />; })}
       renderOption={({ key, ...option }, choice) => <li key={key} {...option}><ChoiceText choice={choice} /></li>}
-      renderInput={(params) => <TextField {...params} {...field} inputRef={inputRef} />}
+      renderInput={(params) => <SearchBox params={params} ariaLabel={props.ariaLabel} field={field} inputRef={inputRef} />}
     />
   );
 }

@@ -53,7 +53,7 @@ function PropertyControl(props: ControlProps) {
   if (schema.properties) return <ObjectControl {...props} />;
   if (schema.items?.properties) return <RowsControl {...props} />;
   if (schema['x-codes'] && schema.type !== 'array') return <CodeControl {...props} />;
-  if (reference) return <RelationControl resource={reference.resource} value={value as Identifier | null} onChange={(id) => onChange(id)} disabled={disabled} field={{ hiddenLabel: true, slotProps: { htmlInput: { 'aria-label': label } } }} />;
+  if (reference) return <RelationControl resource={reference.resource} value={value as Identifier | null} onChange={(id) => onChange(id)} disabled={disabled} ariaLabel={label} field={{ hiddenLabel: true }} />;
   if (widget === 'money') return <AmountControl value={value as number | null} onChange={onChange} disabled={disabled} inputProps={{ 'aria-label': label }} />;
   if (widget === 'image' || widget === 'images' || widget === 'file' || widget === 'files') {
     return <FilePicker value={value} label={label} image={widget.startsWith('image')} several={widget.endsWith('s')} maxItems={schema.maxItems} disabled={disabled} invalid={false} onChange={onChange} />;
