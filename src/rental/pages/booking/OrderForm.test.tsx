@@ -215,7 +215,8 @@ describe('modify', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Load their version' }));
     await waitFor(() => expect(field('renterName').value).toBe('Mai'));
     expect(field('remark').value).toBe('child seat');
-    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    // The form is reachable again once the question above it has gone.
+    await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }));
     await waitFor(() =>
       expect(sent('/order/save')[1]).toEqual({ id: 7, updateTime: '2027-01-01 11:00:00', remark: 'child seat' }),
     );

@@ -1,0 +1,196 @@
+import { useMemo, useState, type FormEvent } from 'react';
+import { Alert, Box, Button, IconButton, useMediaQuery, type Theme } from '@mui/material';
+import Close from '@mui/icons-material/Close';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog, useAdminRuntime, useCan, type FormDialogProps } from '../../../framework/admin/index.ts';
+import { BookingContext } from './BookingContext.ts';
+import { DoorSection } from './DoorSection.tsx';
+import { defaultTimes, type OrderDraft } from './draft.ts';
+import { QuotePanel } from './QuotePanel.tsx';
+import { RenterSection } from './RenterSection.tsx';
+import { SummaryBar } from './SummaryBar.tsx';
+import { ChannelSection, TermsSection } from './TermsSection.tsx';
+import { TripSection } from './TripSection.tsx';
+import { useBooking, type StoredOrder } from './useBooking.ts';
+import type { Stores } from './useStores.ts';
+import { VehicleSection } from './VehicleSection.tsx';
+
+const LAST_STORE = 'booking.lastStore';
+
+/** What a new order begins with: the user's store, or the one used last, and times from now on its clock. */
+function useInitial(stores: Stores): Partial<OrderDraft> {
+  const { storage } = useAdminRuntime();
+  const [openedAt] = useState(() => Date.now());
+  return useMemo(() => {
+    const last = Number(storage.getItem(LAST_STORE));
+    const store = stores.own.length === 1 ? stores.own[0] : stores.own.find((one) => one.id === last);
+    const storeId = store?.id ?? null;
+    return { pickupStoreId: storeId, returnStoreId: storeId, ...defaultTimes(openedAt, stores.zoneOf(storeId)) };
+  }, [stores, storage, openedAt]);
+}
+
+/** The whole form of one order: sections on the left, price on the right, the way to save below. */
+export function BookingBody({
+  order,
+  stores,
+  onClose,
+  onSaved,
+  titleId,
+}: {
+  order?: StoredOrder;
+  stores: Stores;
+  onClose: () => void;
+  onSaved: FormDialogProps['onSaved'];
+  titleId: string;
+}) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { storage } = useAdminRuntime();
+  const maySeeDetail = useCan('order-detail');
+  const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
+  const initial = useInitial(stores);
+  const booking = useBooking({ order, initial: order ? undefined : initial });
+  const [asking, setAsking] = useState(false);
+  const leave = () => (booking.dirty ? setAsking(true) : onClose());
+  const discard = () => {
+    booking.startAfresh();
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A field's own dialog is no child of the form on the page, but it is one of this component.
+    event.stopPropagation();
+    const saved = await booking.save();
+    if (!saved) return;
+    if (booking.draft.pickupStoreId !== null) storage.setItem(LAST_STORE, String(booking.draft.pickupStoreId));
+    onSaved?.({ id: saved.id });
+    onClose();
+    // After the dialog has left the address, so that the list's own address is clean when somebody comes back to it.
+    if (!order && maySeeDetail) requestAnimationFrame(() => void navigate(`/order/detail/${saved.id}`));
+  };
+  return (
+    <BookingContext value={{ ...booking, stores }}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event: FormEvent) => void submit(event)}
+        onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && leave()}
+        sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            px: { xs: 2, sm: 3 },
+            minHeight: 56,
+            borderBottom: 1,
+            borderColor: 'divider',
+            flex: 'none',
+            bgcolor: 'background.paper',
+          }}
+        >
+          <Box
+            component="h1"
+            id={titleId}
+            sx={{
+              m: 0,
+              fontSize: 18,
+              fontWeight: 600,
+              flex: 1,
+              minWidth: 0,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {order
+              ? translate('rental.booking.modifyTitle', { orderNo: order.orderNo })
+              : translate('rental.booking.newTitle')}
+          </Box>
+          <IconButton
+            aria-label={translate('ra.action.close')}
+            onClick={leave}
+            edge="end"
+            sx={{ width: 48, height: 48 }}
+          >
+            <Close />
+          </IconButton>
+        </Box>
+        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', scrollPaddingBlock: 80 }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 360px' },
+              gap: 4,
+              maxWidth: 1240,
+              mx: 'auto',
+              px: { xs: 2, sm: 3 },
+              py: 2.5,
+            }}
+          >
+            <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
+              {booking.restored && (
+                <Alert
+                  severity="info"
+                  action={
+                    <Button size="small" color="inherit" onClick={booking.startAfresh}>
+                      {translate('rental.booking.afresh')}
+                    </Button>
+                  }
+                >
+                  {translate('rental.booking.restored')}
+                </Alert>
+              )}
+              <TripSection />
+              <VehicleSection />
+              <RenterSection />
+              <DoorSection />
+              <TermsSection />
+              <ChannelSection />
+            </Box>
+            {wide && (
+              <Box
+                sx={{
+                  position: 'sticky',
+                  top: 20,
+                  alignSelf: 'start',
+                  maxHeight: 'calc(100dvh - 180px)',
+                  overflowY: 'auto',
+                  border: 1,
+                  borderColor: 'divider',
+                  borderRadius: 2,
+                  p: 2,
+                  bgcolor: 'background.paper',
+                }}
+              >
+                <QuotePanel />
+              </Box>
+            )}
+          </Box>
+        </Box>
+        <SummaryBar wide={wide} onCancel={leave} />
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        title={translate('admin.form.leaveTitle')}
+        verb={translate('admin.form.discard')}
+        danger
+        onConfirm={discard}
+        onClose={() => setAsking(false)}
+      >
+        {translate('admin.form.leaveText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={booking.conflict}
+        title={translate('admin.conflict.title')}
+        verb={translate('admin.conflict.reload')}
+        onConfirm={booking.takeTheirs}
+        onClose={booking.dismissConflict}
+      >
+        {translate('admin.conflict.text')}
+      </ConfirmDialog>
+    </BookingContext>
+  );
+}

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react';
+import { Box, Button, Collapse } from '@mui/material';
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import { useTranslate } from 'react-admin';
+import { formatMoney } from '../../../framework/admin/index.ts';
+import { useBookingForm } from './BookingContext.ts';
+import { QuotePanel, useLengthText } from './QuotePanel.tsx';
+
+function TotalText() {
+  const { live } = useBookingForm();
+  const lengthText = useLengthText();
+  const { quote } = live;
+  if (!quote || quote.total === null) return <>–</>;
+  return (
+    <>
+      <Box
+        component="span"
+        sx={{ fontWeight: 600, fontSize: 16, display: 'block', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {formatMoney(quote.total)}
+      </Box>
+      <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {lengthText(quote.rentalDays ?? 0, quote.rentalHours ?? 0)}
+      </Box>
+    </>
+  );
+}
+
+/** The sum and the way to save, always in sight; on a phone the whole quote unfolds above it. */
+export function SummaryBar({ wide, onCancel }: { wide: boolean; onCancel: () => void }) {
+  const { busy, blocked, order } = useBookingForm();
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const quoteId = useId();
+  return (
+    <Box
+      sx={{
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        flex: 'none',
+        pb: 'env(safe-area-inset-bottom)',
+      }}
+    >
+      {!wide && (
+        <Collapse in={open} id={quoteId}>
+          <Box sx={{ px: 2, pt: 2, maxHeight: '60dvh', overflowY: 'auto' }}>
+            <QuotePanel />
+          </Box>
+        </Collapse>
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: { xs: 2, sm: 3 }, py: 1.25 }}>
+        {wide ? (
+          <Box sx={{ flex: 1 }} />
+        ) : (
+          <Button
+            onClick={() => setOpen(!open)}
+            aria-expanded={open}
+            aria-controls={quoteId}
+            sx={{
+              flex: 1,
+              minHeight: 48,
+              justifyContent: 'flex-start',
+              textAlign: 'left',
+              color: 'text.primary',
+              lineHeight: 1.25,
+            }}
+            endIcon={<ExpandLess sx={{ rotate: open ? '180deg' : '0deg' }} />}
+          >
+            <Box component="span">
+              <TotalText />
+            </Box>
+          </Button>
+        )}
+        {wide && (
+          <Button onClick={onCancel} disabled={busy}>
+            {translate('ra.action.cancel')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="contained"
+          loading={busy}
+          disabled={blocked}
+          sx={{ minHeight: { xs: 48, sm: 36 } }}
+        >
+          {translate(order ? 'rental.booking.saveChanges' : 'rental.booking.create')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
