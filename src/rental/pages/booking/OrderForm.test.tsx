@@ -222,3 +222,19 @@ describe('modify', () => {
     );
   });
 });
+
+describe('an address that was typed or kept', () => {
+  it('opens no form for an order that can no longer be modified, and says why', async () => {
+    const { sent } = await renderDesk(() => <OrderForm resource="order" id={7} onClose={vi.fn()} />, {
+      answers: { 'GET /order/info/7': () => ({ data: { ...STORED, status: 2 } }) },
+    });
+    expect(await screen.findByText('Not possible after the car has been picked up')).toBeTruthy();
+    expect(sent('/order/quote')).toEqual([]);
+  });
+
+  it('opens no form for somebody who may not book', async () => {
+    await renderDesk(() => <OrderForm resource="order" onClose={vi.fn()} />, { permissions: ['order-list'] });
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create order' })).toBeNull();
+  });
+});

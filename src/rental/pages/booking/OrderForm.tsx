@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { Alert, Box, Button, Dialog, Skeleton } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
-import { useSessionInfo, type FormDialogProps } from '../../../framework/admin/index.ts';
+import { useCan, useSessionInfo, type FormDialogProps } from '../../../framework/admin/index.ts';
+import { nextState, messageKey, type OrderStatus } from '../../rules/index.ts';
 import { BookingBody } from './BookingBody.tsx';
 import type { StoredOrder } from './useBooking.ts';
 import { useStores } from './useStores.ts';
@@ -33,19 +34,41 @@ export default function OrderForm({ id, onClose, onSaved }: FormDialogProps) {
   );
   const order = id === undefined ? undefined : (data as StoredOrder | undefined);
   // A stored order is read afresh: prices and guards are asked about what is true now.
+  const mayOpen = useCan(id === undefined ? 'order-add' : 'order-edit');
   const [seen, setSeen] = useState(id === undefined);
   if (!seen && order && !isFetching) setSeen(true);
+  // An address can be typed or kept from yesterday: what the server would refuse in the end is said at once.
+  const step = order && seen ? nextState(order['status'] as OrderStatus, 'modify') : undefined;
+  const refused =
+    userKnown && !mayOpen
+      ? translate('msg.forbidden.text')
+      : step && !step.ok
+        ? translate(messageKey(step.refusal.code), step.refusal.params)
+        : undefined;
+  const closable = refused !== undefined || error !== null;
   return (
     <Dialog
       open
       fullScreen
       aria-labelledby={titleId}
-      onClose={error ? onClose : undefined}
-      disableEscapeKeyDown={!error}
+      onClose={closable ? onClose : undefined}
+      disableEscapeKeyDown={!closable}
       maxWidth={false}
       slotProps={{ paper: { sx: WHOLE_SCREEN } }}
     >
-      {error && !order ? (
+      {refused !== undefined ? (
+        <Alert
+          severity="warning"
+          sx={{ m: 3 }}
+          action={
+            <Button color="inherit" size="small" onClick={onClose}>
+              {translate('ra.action.close')}
+            </Button>
+          }
+        >
+          {refused}
+        </Alert>
+      ) : error && !order ? (
         <Alert
           severity="error"
           sx={{ m: 3 }}

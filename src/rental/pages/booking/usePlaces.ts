@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
+import { HttpError, useDataProvider } from 'react-admin';
 import type { AdminDataProvider } from '../../../framework/admin/index.ts';
 import type { DoorEnd } from './draft.ts';
 import { useSettled } from './useQuote.ts';
@@ -77,21 +78,26 @@ export function usePlaceSearch(
 ): { places: readonly Place[]; searching: boolean; failed: boolean } {
   const provider = useDataProvider<AdminDataProvider>();
   const keyword = useSettled(typed.trim(), 350);
+  // An installation without a place service answers 404 to every word; once is enough to know.
+  const [missing, setMissing] = useState(false);
   const {
     data = [],
     isFetching,
-    isError,
+    error,
   } = useQuery({
     queryKey: ['booking', 'places', keyword, cityId],
     queryFn: async ({ signal }) =>
       (await provider.call<Found[]>('GET', '/basics/searchplace', { keyword, cityId }, { signal })).data,
-    enabled: keyword.length >= 2,
+    enabled: keyword.length >= 2 && !missing,
     staleTime: 300_000,
     retry: false,
   });
+  useEffect(() => {
+    if (error instanceof HttpError && error.status === 404) setMissing(true);
+  }, [error]);
   return {
     places: keyword.length >= 2 ? data.map((found): Place => ({ ...found, pointId: null, fee: null })) : [],
     searching: isFetching,
-    failed: isError,
+    failed: missing || error !== null,
   };
 }
