@@ -1,7 +1,24 @@
-export { createAdminRuntime, AdminRuntimeProvider, useAdminRuntime, useSessionInfo, useCan, useCanDo, Can, useResourceEntry, useResourceModel } from './model/runtime.tsx';
+export {
+  createAdminRuntime,
+  AdminRuntimeProvider,
+  useAdminRuntime,
+  useSessionInfo,
+  useCan,
+  useCanDo,
+  Can,
+  useResourceEntry,
+  useResourceModel,
+} from './model/runtime.tsx';
 export type { AdminConfig, AdminRuntime, CanProps } from './model/runtime.tsx';
 export { createAdminModel, type AdminModel, type AdminSource, type ResourceEntry } from './model/adminModel.ts';
-export { createHttp, type Http, type HttpAnswer, type HttpRequest, TIMEOUT_MS, TRANSFER_TIMEOUT_MS } from './providers/http.ts';
+export {
+  createHttp,
+  type Http,
+  type HttpAnswer,
+  type HttpRequest,
+  TIMEOUT_MS,
+  TRANSFER_TIMEOUT_MS,
+} from './providers/http.ts';
 export { createTokenStore, TOKEN_KEY, type TokenStore } from './providers/tokenStore.ts';
 export { createSession, REMEMBERED_PREFIX, type Session, type SessionInfo } from './providers/session.ts';
 export { createDataProvider, type AdminDataProvider, type RowFailure } from './providers/dataProvider.ts';

@@ -27,7 +27,13 @@ export interface ActionProps {
 /** Asks (with or without fields) when the declaration says so, then runs. A registered component takes its place altogether. */
 export function ActionButton(props: ActionProps) {
   const Custom = registeredComponent<ActionProps>(props.action.component);
-  return Custom ? <Suspense fallback={null}><Custom {...props} /></Suspense> : <DeclaredAction {...props} />;
+  return Custom ? (
+    <Suspense fallback={null}>
+      <Custom {...props} />
+    </Suspense>
+  ) : (
+    <DeclaredAction {...props} />
+  );
 }
 
 function DeclaredAction({ model, action, record, ids, variant = 'text', started = false, onEnd }: ActionProps) {
@@ -63,19 +69,35 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
   return (
     <>
       {!started && (
-        <Button size="small" variant={variant} color={action.danger ? 'error' : 'primary'} onClick={start} loading={busy && !asking}>
+        <Button
+          size="small"
+          variant={variant}
+          color={action.danger ? 'error' : 'primary'}
+          onClick={start}
+          loading={busy && !asking}
+        >
           {verb}
         </Button>
       )}
       {asking && asksFields && (
         <Suspense fallback={null}>
-          <AskDialog model={model} action={action} record={record} busy={busy} errors={errors} onConfirm={confirmed} onClose={end} />
+          <AskDialog
+            model={model}
+            action={action}
+            record={record}
+            busy={busy}
+            errors={errors}
+            onConfirm={confirmed}
+            onClose={end}
+          />
         </Suspense>
       )}
       {asking && !asksFields && (
         <ConfirmDialog
           open
-          title={translate(`resources.${model.name}.confirm.${action.name}`, { _: translate('admin.action.confirm', { action: verb, name: labels.one }) })}
+          title={translate(`resources.${model.name}.confirm.${action.name}`, {
+            _: translate('admin.action.confirm', { action: verb, name: labels.one }),
+          })}
           verb={verb}
           danger={action.danger}
           busy={busy}

@@ -41,18 +41,31 @@ export default function AskDialog({ model, action, record, busy, errors, onConfi
   const submit = (values: Record<string, unknown>) =>
     onConfirm(Object.fromEntries(fields.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, values[name]]]))));
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm" onClick={(event) => event.stopPropagation()}>
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+      onClick={(event) => event.stopPropagation()}
+    >
       <DialogTitle id={titleId}>{verb}</DialogTitle>
       <Form record={record ?? {}} resource={model.name} onSubmit={submit as never} noValidate>
         <DialogContent dividers>
           <Box sx={{ display: 'grid', gap: 2 }}>
-            {fields.map((field) => <FieldInput key={field.name} model={model} field={field} />)}
+            {fields.map((field) => (
+              <FieldInput key={field.name} model={model} field={field} />
+            ))}
           </Box>
           <ServerErrors errors={errors} />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} disabled={busy}>{translate('admin.action.back')}</Button>
-          <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy}>{verb}</Button>
+          <Button onClick={onClose} disabled={busy}>
+            {translate('admin.action.back')}
+          </Button>
+          <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy}>
+            {verb}
+          </Button>
         </DialogActions>
       </Form>
     </Dialog>

@@ -15,18 +15,41 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that matters; the safe answer has the focus when the other one is dangerous. */
-export function ConfirmDialog({ open, title, children, verb, danger = false, busy = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  verb,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   return (
-    <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth onClick={(event) => event.stopPropagation()}>
+    <Dialog
+      open={open}
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+      onClick={(event) => event.stopPropagation()}
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {children && <DialogContent>{children}</DialogContent>}
       <DialogActions>
         <Button onClick={onClose} disabled={busy} autoFocus={danger}>
           {translate('admin.action.back')}
         </Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={onConfirm} disabled={busy} autoFocus={!danger} startIcon={busy ? <CircularProgress size={16} color="inherit" /> : undefined}>
+        <Button
+          variant="contained"
+          color={danger ? 'error' : 'primary'}
+          onClick={onConfirm}
+          disabled={busy}
+          autoFocus={!danger}
+          startIcon={busy ? <CircularProgress size={16} color="inherit" /> : undefined}
+        >
           {verb}
         </Button>
       </DialogActions>

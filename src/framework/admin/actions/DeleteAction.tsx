@@ -10,7 +10,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 export function useCanDelete(model: Resource): boolean {
   const canDo = useCanDo();
   const { api, dialect } = useResourceEntry(model.name);
-  return model.entity.deletion !== 'never' && !model.entity.log && (dialect === 'simple-rest' || api.delete !== undefined) && canDo(model.name, 'delete');
+  return (
+    model.entity.deletion !== 'never' &&
+    !model.entity.log &&
+    (dialect === 'simple-rest' || api.delete !== undefined) &&
+    canDo(model.name, 'delete')
+  );
 }
 
 export interface DeleteActionProps {

@@ -13,7 +13,8 @@ import { offeredActions } from './offeredActions.ts';
 /** How many actions of a row stand open; the rest is in its menu (look.md). */
 const VISIBLE = 2;
 
-type Entry = { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'edit' } | { readonly kind: 'delete' };
+type Entry =
+  { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'edit' } | { readonly kind: 'delete' };
 
 /** Whether this user can change records of the resource. */
 export function useCanEdit(model: Resource): boolean {
@@ -53,28 +54,54 @@ export function RowActions({ model }: { model: Resource }) {
     setChosen(entry);
   };
   const stop = (event: MouseEvent) => event.stopPropagation();
-  const nameOf = (entry: Entry): string => (entry.kind === 'action' ? labels.action(entry.action.name) : translate(`ra.action.${entry.kind}`));
+  const nameOf = (entry: Entry): string =>
+    entry.kind === 'action' ? labels.action(entry.action.name) : translate(`ra.action.${entry.kind}`);
 
   return (
-    <Box sx={{ display: 'flex', gap: 0.25, justifyContent: 'flex-end', whiteSpace: 'nowrap', '& .MuiButton-root': { minWidth: 24, px: 0.75, fontSize: 13 } }} onClick={stop}>
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 0.25,
+        justifyContent: 'flex-end',
+        whiteSpace: 'nowrap',
+        '& .MuiButton-root': { minWidth: 24, px: 0.75, fontSize: 13 },
+      }}
+      onClick={stop}
+    >
       {visible.map((entry) => (
         <Fragment key={nameOf(entry)}>
           {entry.kind === 'action' && <ActionButton model={model} action={entry.action} record={record} />}
-          {entry.kind === 'edit' && <Button size="small" component={Link} to={editPath}>{nameOf(entry)}</Button>}
+          {entry.kind === 'edit' && (
+            <Button size="small" component={Link} to={editPath}>
+              {nameOf(entry)}
+            </Button>
+          )}
           {entry.kind === 'delete' && <DeleteAction model={model} record={record} />}
         </Fragment>
       ))}
       {hidden.length > 0 && (
         <>
-          <IconButton size="small" aria-label={translate('admin.action.more')} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+          <IconButton
+            size="small"
+            aria-label={translate('admin.action.more')}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
             <MoreHoriz fontSize="small" />
           </IconButton>
           <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
             {hidden.map((entry) =>
               entry.kind === 'edit' ? (
-                <MenuItem key="edit" component={Link} to={editPath}>{nameOf(entry)}</MenuItem>
+                <MenuItem key="edit" component={Link} to={editPath}>
+                  {nameOf(entry)}
+                </MenuItem>
               ) : (
-                <MenuItem key={nameOf(entry)} onClick={choose(entry)} sx={entry.kind === 'delete' || entry.action.danger ? { color: 'error.main' } : undefined}>
+                <MenuItem
+                  key={nameOf(entry)}
+                  onClick={choose(entry)}
+                  sx={entry.kind === 'delete' || entry.action.danger ? { color: 'error.main' } : undefined}
+                >
                   {nameOf(entry)}
                 </MenuItem>
               ),
@@ -82,8 +109,12 @@ export function RowActions({ model }: { model: Resource }) {
           </Menu>
         </>
       )}
-      {chosen?.kind === 'action' && <ActionButton model={model} action={chosen.action} record={record} started onEnd={() => setChosen(undefined)} />}
-      {chosen?.kind === 'delete' && <DeleteAction model={model} record={record} started onEnd={() => setChosen(undefined)} />}
+      {chosen?.kind === 'action' && (
+        <ActionButton model={model} action={chosen.action} record={record} started onEnd={() => setChosen(undefined)} />
+      )}
+      {chosen?.kind === 'delete' && (
+        <DeleteAction model={model} record={record} started onEnd={() => setChosen(undefined)} />
+      )}
     </Box>
   );
 }

@@ -4,10 +4,17 @@ import { holds, type Action, type Resource } from '../../model/index.ts';
  * The row actions to offer for one record: the user holds a key of it, and the record allows it – by its own `actions[]` when the
  * server answers one (in its order: the next sensible step first), else by the declared condition.
  */
-export function offeredActions(model: Resource, record: Readonly<Record<string, unknown>>, canDo: (resource: string, action: string) => boolean): readonly Action[] {
+export function offeredActions(
+  model: Resource,
+  record: Readonly<Record<string, unknown>>,
+  canDo: (resource: string, action: string) => boolean,
+): readonly Action[] {
   const listed = Array.isArray(record['actions']) ? (record['actions'] as string[]) : undefined;
   const offered = model.actions.filter(
-    (action) => action.on === 'row' && (listed ? listed.includes(action.name) : holds(action.when, record)) && canDo(model.name, action.name),
+    (action) =>
+      action.on === 'row' &&
+      (listed ? listed.includes(action.name) : holds(action.when, record)) &&
+      canDo(model.name, action.name),
   );
   return listed ? offered.sort((a, b) => listed.indexOf(a.name) - listed.indexOf(b.name)) : offered;
 }

@@ -12,7 +12,11 @@ export interface RunningAction {
 }
 
 /** Runs a declared action: busy while it runs, a toast at the end, everything on screen fetched again. */
-export function useAction(model: Resource, action: Action, target: { id?: Identifier; ids?: readonly Identifier[] } = {}): RunningAction {
+export function useAction(
+  model: Resource,
+  action: Action,
+  target: { id?: Identifier; ids?: readonly Identifier[] } = {},
+): RunningAction {
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -25,12 +29,19 @@ export function useAction(model: Resource, action: Action, target: { id?: Identi
       setBusy(true);
       setErrors({});
       try {
-        const { message } = await provider.action(model.name, action.name, { ...(id === undefined ? {} : { id }), ...(ids ? { ids } : {}), ...payload });
+        const { message } = await provider.action(model.name, action.name, {
+          ...(id === undefined ? {} : { id }),
+          ...(ids ? { ids } : {}),
+          ...payload,
+        });
         notify(message || 'admin.action.done', { type: 'success' });
         refresh();
         return true;
       } catch (error) {
-        const fieldErrors = error instanceof HttpError ? (error.body as { errors?: Record<string, string> } | undefined)?.errors : undefined;
+        const fieldErrors =
+          error instanceof HttpError
+            ? (error.body as { errors?: Record<string, string> } | undefined)?.errors
+            : undefined;
         setErrors(fieldErrors ?? {});
         notify((error as Error).message, { type: 'error' });
         // Somebody was quicker: show what is true now.

@@ -61,7 +61,12 @@ export function AmountControl({ value, onChange, onBlur, inputRef, ...rest }: Am
         onBlur?.();
       }}
       startAdornment={<InputAdornment position="start">{CURRENCY}</InputAdornment>}
-      inputProps={{ inputMode: 'decimal', autoComplete: 'off', ...rest.inputProps, style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      inputProps={{
+        inputMode: 'decimal',
+        autoComplete: 'off',
+        ...rest.inputProps,
+        style: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+      }}
     />
   );
 }

@@ -29,7 +29,8 @@ export function Calendar({ value, onChoose }: { value: string | undefined; onCho
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step !== undefined) move(addDays(focused, step));
-    else if (event.key === 'PageUp' || event.key === 'PageDown') move(addMonths(focused, event.key === 'PageUp' ? -1 : 1));
+    else if (event.key === 'PageUp' || event.key === 'PageDown')
+      move(addMonths(focused, event.key === 'PageUp' ? -1 : 1));
     else return;
     event.preventDefault();
   };
@@ -37,15 +38,39 @@ export function Calendar({ value, onChoose }: { value: string | undefined; onCho
   return (
     <Box sx={{ p: 1.5, width: 284 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', mb: 1 }}>
-        <IconButton size="small" aria-label={translate('admin.date.previousMonth')} onClick={() => setFocused(addMonths(focused, -1))}><ChevronLeft /></IconButton>
-        <Typography sx={{ flex: 1, textAlign: 'center', fontWeight: 600 }} aria-live="polite">{month}</Typography>
-        <IconButton size="small" aria-label={translate('admin.date.nextMonth')} onClick={() => setFocused(addMonths(focused, 1))}><ChevronRight /></IconButton>
+        <IconButton
+          size="small"
+          aria-label={translate('admin.date.previousMonth')}
+          onClick={() => setFocused(addMonths(focused, -1))}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <Typography sx={{ flex: 1, textAlign: 'center', fontWeight: 600 }} aria-live="polite">
+          {month}
+        </Typography>
+        <IconButton
+          size="small"
+          aria-label={translate('admin.date.nextMonth')}
+          onClick={() => setFocused(addMonths(focused, 1))}
+        >
+          <ChevronRight />
+        </IconButton>
       </Box>
-      <Box ref={grid} role="group" aria-label={month} onKeyDown={onKeyDown} sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, 1fr)', gap: '2px', textAlign: 'center' }}>
+      <Box
+        ref={grid}
+        role="group"
+        aria-label={month}
+        onKeyDown={onKeyDown}
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, 1fr)', gap: '2px', textAlign: 'center' }}
+      >
         {weekdayNames(locale).map((name, index) => (
-          <Box key={index} aria-hidden sx={{ fontSize: 12, color: 'text.secondary', py: 0.5 }}>{name}</Box>
+          <Box key={index} aria-hidden sx={{ fontSize: 12, color: 'text.secondary', py: 0.5 }}>
+            {name}
+          </Box>
         ))}
-        {Array.from({ length: weekday(`${month}-01`) }, (_, index) => <span key={`before${index}`} />)}
+        {Array.from({ length: weekday(`${month}-01`) }, (_, index) => (
+          <span key={`before${index}`} />
+        ))}
         {Array.from({ length: days }, (_, index) => {
           const date = `${month}-${String(index + 1).padStart(2, '0')}`;
           const chosen = date === value;
@@ -57,7 +82,14 @@ export function Calendar({ value, onChoose }: { value: string | undefined; onCho
               aria-pressed={chosen}
               tabIndex={date === focused ? 0 : -1}
               onClick={() => onChoose(date)}
-              sx={{ height: 34, borderRadius: 1, fontVariantNumeric: 'tabular-nums', bgcolor: chosen ? 'primary.main' : undefined, color: chosen ? 'primary.contrastText' : undefined, '&:hover': { bgcolor: chosen ? 'primary.dark' : 'action.hover' } }}
+              sx={{
+                height: 34,
+                borderRadius: 1,
+                fontVariantNumeric: 'tabular-nums',
+                bgcolor: chosen ? 'primary.main' : undefined,
+                color: chosen ? 'primary.contrastText' : undefined,
+                '&:hover': { bgcolor: chosen ? 'primary.dark' : 'action.hover' },
+              }}
             >
               {index + 1}
             </ButtonBase>

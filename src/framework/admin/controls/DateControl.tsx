@@ -20,7 +20,8 @@ export interface DateControlProps extends Omit<TextFieldProps, 'value' | 'onChan
 const PARSE = { date: parseDate, dateTime: parseDateTime, time: parseTime } as const;
 const PLACEHOLDER = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm', time: 'HH:mm' } as const;
 
-const shown = (precision: DatePrecision, value: string): string => (precision === 'dateTime' ? showDateTime(value) : value);
+const shown = (precision: DatePrecision, value: string): string =>
+  precision === 'dateTime' ? showDateTime(value) : value;
 
 /** A date, time or both: typed in the fixed format or picked from a calendar; wall clock, the same in every browser and language. */
 export function DateControl({ precision, value, onChange, onBlur, disabled, slotProps, ...rest }: DateControlProps) {
@@ -51,15 +52,29 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
           commit(event.target.value);
           onBlur?.();
         }}
-        onKeyDown={(event: KeyboardEvent<HTMLElement>) => event.key === 'Enter' && commit((event.target as HTMLInputElement).value)}
+        onKeyDown={(event: KeyboardEvent<HTMLElement>) =>
+          event.key === 'Enter' && commit((event.target as HTMLInputElement).value)
+        }
         placeholder={PLACEHOLDER[precision]}
         slotProps={{
           ...slotProps,
-          htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 19, style: { fontVariantNumeric: 'tabular-nums' }, ...(slotProps?.htmlInput as object) },
+          htmlInput: {
+            inputMode: 'numeric',
+            autoComplete: 'off',
+            maxLength: 19,
+            style: { fontVariantNumeric: 'tabular-nums' },
+            ...(slotProps?.htmlInput as object),
+          },
           input: {
             endAdornment: precision !== 'time' && (
               <InputAdornment position="end">
-                <IconButton size="small" edge="end" disabled={disabled} aria-label={translate('admin.date.open')} onClick={(event) => setAnchor(event.currentTarget)}>
+                <IconButton
+                  size="small"
+                  edge="end"
+                  disabled={disabled}
+                  aria-label={translate('admin.date.open')}
+                  onClick={(event) => setAnchor(event.currentTarget)}
+                >
                   <CalendarToday sx={{ fontSize: 18 }} />
                 </IconButton>
               </InputAdornment>
@@ -67,7 +82,13 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
           },
         }}
       />
-      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
         <Calendar value={value.slice(0, 10) || undefined} onChoose={choose} />
       </Popover>
     </>

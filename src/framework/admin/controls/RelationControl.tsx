@@ -1,5 +1,12 @@
 import { useState, type Ref } from 'react';
-import { Autocomplete, Box, Chip, TextField, type AutocompleteRenderInputParams, type TextFieldProps } from '@mui/material';
+import {
+  Autocomplete,
+  Box,
+  Chip,
+  TextField,
+  type AutocompleteRenderInputParams,
+  type TextFieldProps,
+} from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { useChoice, useOptions, type Choice } from './useOptions.ts';
 
@@ -28,12 +35,29 @@ function ChoiceText({ choice }: { choice: Choice }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{choice.label}</Box>
-      {choice.detail && <Box sx={{ fontSize: 12, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{choice.detail}</Box>}
+      {choice.detail && (
+        <Box
+          sx={{
+            fontSize: 12,
+            color: 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {choice.detail}
+        </Box>
+      )}
     </Box>
   );
 }
 
-function SearchBox({ params, ariaLabel, field, inputRef }: Pick<Shared, 'ariaLabel' | 'field' | 'inputRef'> & { params: AutocompleteRenderInputParams }) {
+function SearchBox({
+  params,
+  ariaLabel,
+  field,
+  inputRef,
+}: Pick<Shared, 'ariaLabel' | 'field' | 'inputRef'> & { params: AutocompleteRenderInputParams }) {
   const named = ariaLabel ? { slotProps: { htmlInput: { ...params.inputProps, 'aria-label': ariaLabel } } } : {};
   return <TextField {...params} {...field} {...named} inputRef={inputRef} />;
 }
@@ -55,7 +79,9 @@ function useRelation({ resource, where, id }: Shared, needed: boolean) {
     isOptionEqualToValue: (choice: Choice, chosen: Choice) => choice.id === chosen.id,
     // The server has searched already; filtering again would hide what matched by phone or plate.
     ...(options.searches ? { filterOptions: (list: Choice[]) => list } : {}),
-    noOptionsText: translate(options.error ? 'admin.relation.failed' : 'ra.navigation.no_results', { _: translate('admin.relation.none') }),
+    noOptionsText: translate(options.error ? 'admin.relation.failed' : 'ra.navigation.no_results', {
+      _: translate('admin.relation.none'),
+    }),
     loadingText: translate('admin.loading'),
     clearText: translate('ra.action.clear_input_value'),
     openText: translate('ra.action.open'),
@@ -93,8 +119,14 @@ export function RelationControl(props: RelationControlProps) {
       }}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       onBlur={onBlur}
-      renderOption={({ key, ...option }, choice) => <li key={key} {...option}><ChoiceText choice={choice} /></li>}
-      renderInput={(params) => <SearchBox params={params} ariaLabel={props.ariaLabel} field={field} inputRef={inputRef} />}
+      renderOption={({ key, ...option }, choice) => (
+        <li key={key} {...option}>
+          <ChoiceText choice={choice} />
+        </li>
+      )}
+      renderInput={(params) => (
+        <SearchBox params={params} ariaLabel={props.ariaLabel} field={field} inputRef={inputRef} />
+      )}
     />
   );
 }
@@ -110,7 +142,11 @@ export function RelationsControl(props: RelationsControlProps) {
   const { value, titles, disabled, field, inputRef, onBlur, onChange } = props;
   const { choices, shared, setTyped } = useRelation(props, value.length > 0 && !titles);
   const [known, setKnown] = useState<ReadonlyMap<Identifier, Choice>>(new Map());
-  const chosen = value.map((id, index): Choice => choices.find((choice) => choice.id === id) ?? known.get(id) ?? { id, label: titles?.[index] ?? `#${id}`, detail: '' });
+  const chosen = value.map(
+    (id, index): Choice =>
+      choices.find((choice) => choice.id === id) ??
+      known.get(id) ?? { id, label: titles?.[index] ?? `#${id}`, detail: '' },
+  );
   return (
     <Autocomplete<Choice, true>
       {...shared}
@@ -125,9 +161,20 @@ export function RelationsControl(props: RelationsControlProps) {
       }}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
       onBlur={onBlur}
-      renderValue={(list, getItemProps) => list.map((choice, index) => { const { key, ...item } = getItemProps({ index }); return <Chip key={key} size="small" label={choice.label} {...item} />; })}
-      renderOption={({ key, ...option }, choice) => <li key={key} {...option}><ChoiceText choice={choice} /></li>}
-      renderInput={(params) => <SearchBox params={params} ariaLabel={props.ariaLabel} field={field} inputRef={inputRef} />}
+      renderValue={(list, getItemProps) =>
+        list.map((choice, index) => {
+          const { key, ...item } = getItemProps({ index });
+          return <Chip key={key} size="small" label={choice.label} {...item} />;
+        })
+      }
+      renderOption={({ key, ...option }, choice) => (
+        <li key={key} {...option}>
+          <ChoiceText choice={choice} />
+        </li>
+      )}
+      renderInput={(params) => (
+        <SearchBox params={params} ariaLabel={props.ariaLabel} field={field} inputRef={inputRef} />
+      )}
     />
   );
 }

@@ -15,7 +15,9 @@ export interface Choice {
 
 /** The first readable property names a choice, the others tell it from its twins. */
 export function choiceOf(record: RaRecord, fields: readonly string[] = Object.keys(record)): Choice {
-  const texts = fields.filter((name) => name !== 'id' && !/Ids?$/.test(name) && typeof record[name] === 'string' && record[name] !== '').map((name) => String(record[name]));
+  const texts = fields
+    .filter((name) => name !== 'id' && !/Ids?$/.test(name) && typeof record[name] === 'string' && record[name] !== '')
+    .map((name) => String(record[name]));
   const [label = `#${record.id}`, ...rest] = texts;
   return { id: record.id, label, detail: rest.slice(0, 2).join(' · '), record };
 }
@@ -42,13 +44,24 @@ export interface Options {
 }
 
 /** Choices of a relation through the options path: all of them at once, or by what was typed where there are too many (options.search). */
-export function useOptions(resource: string, { typed = '', where, enabled = true }: { typed?: string; where?: Readonly<Record<string, unknown>>; enabled?: boolean }): Options {
+export function useOptions(
+  resource: string,
+  {
+    typed = '',
+    where,
+    enabled = true,
+  }: { typed?: string; where?: Readonly<Record<string, unknown>>; enabled?: boolean },
+): Options {
   const entry = useResourceEntry(resource);
   const provider = useDataProvider<AdminDataProvider>();
   const searches = entry.options?.search ?? entry.api.options === undefined;
   const keyword = usePaused(typed);
   const params = { ...where, ...(searches && keyword ? { keyword } : {}) };
-  const { data = [], isFetching, isError } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isError,
+  } = useQuery({
     queryKey: [resource, 'options', params],
     queryFn: async ({ signal }) => (await provider.options(resource, params, { signal })).data,
     enabled,
@@ -57,7 +70,12 @@ export function useOptions(resource: string, { typed = '', where, enabled = true
     placeholderData: (previous) => previous,
   });
   const fields = entry.options?.fields;
-  return { choices: data.filter((record) => !isBlank(record.id)).map((record) => choiceOf(record, fields)), loading: isFetching, error: isError, searches };
+  return {
+    choices: data.filter((record) => !isBlank(record.id)).map((record) => choiceOf(record, fields)),
+    loading: isFetching,
+    error: isError,
+    searches,
+  };
 }
 
 /** One choice by its id, whatever its state: the name of a stored value that is offered no longer. */

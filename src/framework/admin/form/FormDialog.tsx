@@ -1,5 +1,14 @@
 import { Suspense, useId, useState } from 'react';
-import { Box, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, useMediaQuery, type Theme } from '@mui/material';
+import {
+  Box,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useResourceModel } from '../model/runtime.tsx';
@@ -27,7 +36,15 @@ function focusFirst(content: HTMLElement | null): void {
   content.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, [role=combobox]')?.focus();
 }
 
-function DialogForm({ resource, id, known, onSaved, onClose, onLeave, onDirty }: FormDialogProps & { onLeave: () => void; onDirty: (dirty: boolean) => void }) {
+function DialogForm({
+  resource,
+  id,
+  known,
+  onSaved,
+  onClose,
+  onLeave,
+  onDirty,
+}: FormDialogProps & { onLeave: () => void; onDirty: (dirty: boolean) => void }) {
   const model = useResourceModel(resource);
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const saving = useSaving({
@@ -38,8 +55,18 @@ function DialogForm({ resource, id, known, onSaved, onClose, onLeave, onDirty }:
       onClose();
     },
   });
-  if (loading) return <DialogContent><Skeleton variant="rounded" height={160} /></DialogContent>;
-  if (error && !record) return <DialogContent><FormProblem error={error} onRetry={retry} /></DialogContent>;
+  if (loading)
+    return (
+      <DialogContent>
+        <Skeleton variant="rounded" height={160} />
+      </DialogContent>
+    );
+  if (error && !record)
+    return (
+      <DialogContent>
+        <FormProblem error={error} onRetry={retry} />
+      </DialogContent>
+    );
   return (
     <FormFrame model={model} record={record} saving={saving} known={known} onDirty={onDirty}>
       <DialogContent ref={focusFirst} dividers sx={{ maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
@@ -64,12 +91,42 @@ export default function FormDialog(props: FormDialogProps) {
   const [asking, setAsking] = useState(false);
   const leave = () => (dirty ? setAsking(true) : onClose());
   return (
-    <Dialog open onClose={leave} fullScreen={phone} maxWidth={false} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: { sm: model.form.width }, maxWidth: 'calc(100% - 32px)', ...(phone ? { maxWidth: '100%' } : {}) } } }}>
-      <DialogTitle id={titleId}>{translate(id === undefined ? 'admin.form.new' : 'admin.form.edit', { name: labels.one })}</DialogTitle>
-      <Suspense fallback={<Box sx={{ p: 3 }}><Skeleton variant="rounded" height={160} /></Box>}>
+    <Dialog
+      open
+      onClose={leave}
+      fullScreen={phone}
+      maxWidth={false}
+      aria-labelledby={titleId}
+      slotProps={{
+        paper: {
+          sx: {
+            width: { sm: model.form.width },
+            maxWidth: 'calc(100% - 32px)',
+            ...(phone ? { maxWidth: '100%' } : {}),
+          },
+        },
+      }}
+    >
+      <DialogTitle id={titleId}>
+        {translate(id === undefined ? 'admin.form.new' : 'admin.form.edit', { name: labels.one })}
+      </DialogTitle>
+      <Suspense
+        fallback={
+          <Box sx={{ p: 3 }}>
+            <Skeleton variant="rounded" height={160} />
+          </Box>
+        }
+      >
         <DialogForm {...props} onLeave={leave} onDirty={setDirty} />
       </Suspense>
-      <ConfirmDialog open={asking} title={translate('admin.form.leaveTitle')} verb={translate('admin.form.discard')} danger onConfirm={onClose} onClose={() => setAsking(false)}>
+      <ConfirmDialog
+        open={asking}
+        title={translate('admin.form.leaveTitle')}
+        verb={translate('admin.form.discard')}
+        danger
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
         {translate('admin.form.leaveText')}
       </ConfirmDialog>
     </Dialog>

@@ -60,7 +60,14 @@ function ConflictDialog({ saving }: { saving: Saving }) {
 export function FormFrame({ model, record, group, saving, known, onDirty, children }: FormFrameProps) {
   const defaults = useMemo(() => (record ? {} : initialValues(model, known)), [model, record, known]);
   return (
-    <Form record={record ?? {}} defaultValues={defaults} resource={model.name} onSubmit={saving.save as never} resetOptions={KEEP_TYPED} noValidate>
+    <Form
+      record={record ?? {}}
+      defaultValues={defaults}
+      resource={model.name}
+      onSubmit={saving.save as never}
+      resetOptions={KEEP_TYPED}
+      noValidate
+    >
       {children}
       <FormWatch model={model} group={group} onDirty={onDirty} />
       <ConflictDialog saving={saving} />

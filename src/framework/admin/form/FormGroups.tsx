@@ -13,7 +13,12 @@ export interface FormGroupProps {
   readonly group: Resource['form']['groups'][number];
 }
 
-const TWO_COLUMNS = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, '& > .wide': { gridColumn: { md: '1 / -1' } } } as const;
+const TWO_COLUMNS = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  '& > .wide': { gridColumn: { md: '1 / -1' } },
+} as const;
 
 /** The groups of a form, or one of them: fields in two columns from 960 px, long ones across both. */
 export function FormGroups({ model, only }: { model: Resource; only?: string }) {
@@ -26,7 +31,11 @@ export function FormGroups({ model, only }: { model: Resource; only?: string }) 
         const Custom = registeredComponent<FormGroupProps>(group.component);
         return (
           <Box key={group.key} component="section" aria-label={labels.group(group.key)}>
-            {titled && <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1.5 }}>{labels.group(group.key)}</Typography>}
+            {titled && (
+              <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1.5 }}>
+                {labels.group(group.key)}
+              </Typography>
+            )}
             {Custom ? (
               <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
                 <Custom model={model} group={group} />
@@ -34,7 +43,11 @@ export function FormGroups({ model, only }: { model: Resource; only?: string }) 
             ) : (
               <Box sx={TWO_COLUMNS}>
                 {formFields(model, group.key).map((field) => (
-                  <Box key={field.name} className={kindOf(field).wide || model.components[field.name]?.input ? 'wide' : undefined} sx={{ minWidth: 0, '&:empty': { display: 'none' } }}>
+                  <Box
+                    key={field.name}
+                    className={kindOf(field).wide || model.components[field.name]?.input ? 'wide' : undefined}
+                    sx={{ minWidth: 0, '&:empty': { display: 'none' } }}
+                  >
                     <FieldInput model={model} field={field} />
                   </Box>
                 ))}

@@ -5,7 +5,14 @@ import { useTranslate } from 'react-admin';
 export function FormProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const translate = useTranslate();
   return (
-    <Alert severity="error" action={<Button color="inherit" size="small" onClick={onRetry}>{translate('admin.list.retry')}</Button>}>
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={onRetry}>
+          {translate('admin.list.retry')}
+        </Button>
+      }
+    >
       {translate(error.message, { _: error.message })}
     </Alert>
   );

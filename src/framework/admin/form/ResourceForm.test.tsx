@@ -8,11 +8,24 @@ import ResourceForm from './ResourceForm.tsx';
 
 strictConsole();
 
-const STORED = { id: 5, updateTime: '2027-01-01 10:00:00', title: 'Dune', state: 0, price: 1234.5, phone: '081****4567', reason: '', fromDate: '', toDate: '', shopId: null, shopName: '' };
+const STORED = {
+  id: 5,
+  updateTime: '2027-01-01 10:00:00',
+  title: 'Dune',
+  state: 0,
+  price: 1234.5,
+  phone: '081****4567',
+  reason: '',
+  fromDate: '',
+  toDate: '',
+  shopId: null,
+  shopName: '',
+};
 const info = { 'GET /books/info/5': () => ({ data: STORED }) };
 const input = (label: RegExp): HTMLInputElement => screen.getByLabelText(label);
 const save = () => userEvent.click(screen.getByText('ra.action.save'));
-const posted = (calls: readonly { method: string; body: unknown }[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body as Record<string, unknown>);
+const posted = (calls: readonly { method: string; body: unknown }[]) =>
+  calls.filter(({ method }) => method === 'POST').map(({ body }) => body as Record<string, unknown>);
 
 describe('form', () => {
   it('marks the optional, and refuses what the schema requires before anything is sent', async () => {
@@ -25,7 +38,9 @@ describe('form', () => {
   });
 
   it('shows and requires a field while its condition holds, and drops its value when it does not', async () => {
-    const { calls } = await renderAdmin(<ResourceForm resource="book" />, { answers: { 'POST /books/save': () => ({ data: { id: 1 } }), 'GET /books/info/1': () => ({ data: { id: 1 } }) } });
+    const { calls } = await renderAdmin(<ResourceForm resource="book" />, {
+      answers: { 'POST /books/save': () => ({ data: { id: 1 } }), 'GET /books/info/1': () => ({ data: { id: 1 } }) },
+    });
     await userEvent.type(input(/^Title/), 'Emma');
     expect(screen.queryByLabelText(/^Reason/)).toBeNull();
     await userEvent.click(screen.getByLabelText('codes.bookState.2'));
@@ -38,7 +53,9 @@ describe('form', () => {
   });
 
   it('groups thousands while an amount is typed and sends the number', async () => {
-    const { calls } = await renderAdmin(<ResourceForm resource="book" />, { answers: { 'POST /books/save': () => ({ data: { id: 1 } }), 'GET /books/info/1': () => ({ data: { id: 1 } }) } });
+    const { calls } = await renderAdmin(<ResourceForm resource="book" />, {
+      answers: { 'POST /books/save': () => ({ data: { id: 1 } }), 'GET /books/info/1': () => ({ data: { id: 1 } }) },
+    });
     await userEvent.type(input(/^Title/), 'Emma');
     await userEvent.type(input(/^Price/), '12345.5');
     expect(input(/^Price/).value).toBe('12,345.5');
@@ -50,7 +67,14 @@ describe('form', () => {
 
   it('puts the refusal of the server on its field and the cursor into it', async () => {
     await renderAdmin(<ResourceForm resource="book" id={5} />, {
-      answers: { ...info, 'POST /books/save': () => ({ statusCode: 400, message: 'Parameter error', data: { errors: { price: 'Too cheap' } } }) },
+      answers: {
+        ...info,
+        'POST /books/save': () => ({
+          statusCode: 400,
+          message: 'Parameter error',
+          data: { errors: { price: 'Too cheap' } },
+        }),
+      },
     });
     await screen.findByDisplayValue('Dune');
     await userEvent.type(input(/^Title/), '!');
@@ -61,19 +85,30 @@ describe('form', () => {
   });
 
   it('changes a record with its updateTime and without the mask it was shown', async () => {
-    const { calls } = await renderAdmin(<ResourceForm resource="book" id={5} />, { answers: { ...info, 'POST /books/save': () => ({ data: { id: 5 } }) } });
+    const { calls } = await renderAdmin(<ResourceForm resource="book" id={5} />, {
+      answers: { ...info, 'POST /books/save': () => ({ data: { id: 5 } }) },
+    });
     await screen.findByDisplayValue('Dune');
     await userEvent.type(input(/^Title/), '!');
     await save();
-    await waitFor(() => expect(posted(calls)).toEqual([{ id: 5, updateTime: STORED.updateTime, title: 'Dune!', state: 0, price: 1234.5 }]));
+    await waitFor(() =>
+      expect(posted(calls)).toEqual([
+        { id: 5, updateTime: STORED.updateTime, title: 'Dune!', state: 0, price: 1234.5 },
+      ]),
+    );
   });
 
   it('keeps what was typed when somebody else saved first, and takes over the rest', async () => {
     let theirs = false;
     const { calls } = await renderAdmin(<ResourceForm resource="book" id={5} />, {
       answers: {
-        'GET /books/info/5': () => ({ data: theirs ? { ...STORED, price: 99, updateTime: '2027-01-01 11:00:00' } : STORED }),
-        'POST /books/save': ({ body }) => ((body as { updateTime: string }).updateTime === STORED.updateTime ? { statusCode: 409, message: 'changed' } : { data: { id: 5 } }),
+        'GET /books/info/5': () => ({
+          data: theirs ? { ...STORED, price: 99, updateTime: '2027-01-01 11:00:00' } : STORED,
+        }),
+        'POST /books/save': ({ body }) =>
+          (body as { updateTime: string }).updateTime === STORED.updateTime
+            ? { statusCode: 409, message: 'changed' }
+            : { data: { id: 5 } },
       },
     });
     await screen.findByDisplayValue('Dune');
@@ -85,6 +120,8 @@ describe('form', () => {
     expect(input(/^Title/).value).toBe('Dune!');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await save();
-    await waitFor(() => expect(posted(calls).at(-1)).toMatchObject({ title: 'Dune!', price: 99, updateTime: '2027-01-01 11:00:00' }));
+    await waitFor(() =>
+      expect(posted(calls).at(-1)).toMatchObject({ title: 'Dune!', price: 99, updateTime: '2027-01-01 11:00:00' }),
+    );
   });
 });

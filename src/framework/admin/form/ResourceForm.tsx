@@ -14,7 +14,11 @@ import { useLeaveForm } from './useLeaveForm.ts';
 import { useSaving } from './useSaving.ts';
 
 /** The generated form page: new record without an id, else the stored one; in steps where the resource says so. */
-export default function ResourceForm({ resource, id, known }: ResourcePageProps & { known?: Readonly<Record<string, unknown>> }) {
+export default function ResourceForm({
+  resource,
+  id,
+  known,
+}: ResourcePageProps & { known?: Readonly<Record<string, unknown>> }) {
   const model = useResourceModel(resource);
   const labels = useLabels(resource);
   const translate = useTranslate();
@@ -31,11 +35,31 @@ export default function ResourceForm({ resource, id, known }: ResourcePageProps 
       {error && !record ? (
         <FormProblem error={error} onRetry={retry} />
       ) : model.form.layout === 'steps' ? (
-        <StepsForm model={model} record={record} known={known} onDone={(saved) => leave(saved.id)} onCancel={() => leave(id)} />
+        <StepsForm
+          model={model}
+          record={record}
+          known={known}
+          onDone={(saved) => leave(saved.id)}
+          onCancel={() => leave(id)}
+        />
       ) : (
         <FormFrame model={model} record={record} saving={saving} known={known}>
           <FormGroups model={model} />
-          <Box sx={{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.default', borderTop: 1, borderColor: 'divider', py: 1.5, mt: 3, display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+          <Box
+            sx={{
+              position: 'sticky',
+              bottom: 0,
+              zIndex: 2,
+              bgcolor: 'background.default',
+              borderTop: 1,
+              borderColor: 'divider',
+              py: 1.5,
+              mt: 3,
+              display: 'flex',
+              justifyContent: 'flex-end',
+              gap: 1,
+            }}
+          >
             <SaveBar busy={saving.busy} onCancel={() => leave(id)} />
           </Box>
         </FormFrame>

@@ -6,8 +6,12 @@ export function SaveBar({ busy, onCancel, label }: { busy: boolean; onCancel: ()
   const translate = useTranslate();
   return (
     <>
-      <Button onClick={onCancel} disabled={busy}>{translate('ra.action.cancel')}</Button>
-      <Button type="submit" variant="contained" loading={busy}>{label ?? translate('ra.action.save')}</Button>
+      <Button onClick={onCancel} disabled={busy}>
+        {translate('ra.action.cancel')}
+      </Button>
+      <Button type="submit" variant="contained" loading={busy}>
+        {label ?? translate('ra.action.save')}
+      </Button>
     </>
   );
 }

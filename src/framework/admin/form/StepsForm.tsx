@@ -53,10 +53,27 @@ export function StepsForm({ model, record: loaded, known, onDone, onCancel }: St
       </Stepper>
       <FormFrame key={step.key} model={model} record={record} group={step.key} saving={saving} known={known}>
         <FormGroups model={model} only={step.key} />
-        <Box sx={{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.default', borderTop: 1, borderColor: 'divider', py: 1.5, mt: 3, display: 'flex', gap: 1 }}>
+        <Box
+          sx={{
+            position: 'sticky',
+            bottom: 0,
+            zIndex: 2,
+            bgcolor: 'background.default',
+            borderTop: 1,
+            borderColor: 'divider',
+            py: 1.5,
+            mt: 3,
+            display: 'flex',
+            gap: 1,
+          }}
+        >
           <Button onClick={onCancel}>{translate('ra.action.cancel')}</Button>
           <Box sx={{ flex: 1 }} />
-          {at > 0 && <Button onClick={() => setAt(at - 1)} disabled={saving.busy}>{translate('admin.form.previous')}</Button>}
+          {at > 0 && (
+            <Button onClick={() => setAt(at - 1)} disabled={saving.busy}>
+              {translate('admin.form.previous')}
+            </Button>
+          )}
           <Button type="submit" variant="contained" loading={saving.busy}>
             {translate(last ? 'admin.form.finish' : 'admin.form.next')}
           </Button>

@@ -8,15 +8,34 @@ beforeAll(async () => {
   book = await testModel().load('book');
 });
 
-const stored = { id: 5, updateTime: '2027-01-01 10:00:00', title: 'A', state: 2, reason: 'torn', phone: '138****5678', price: 10, createTime: '2026-01-01 00:00:00', shopName: 'X' };
+const stored = {
+  id: 5,
+  updateTime: '2027-01-01 10:00:00',
+  title: 'A',
+  state: 2,
+  reason: 'torn',
+  phone: '138****5678',
+  price: 10,
+  createTime: '2026-01-01 00:00:00',
+  shopName: 'X',
+};
 
 describe('toPayload', () => {
   it('sends the form fields of a new record, without what is empty or not entered by the form', () => {
-    expect(toPayload(book, { title: 'New', state: 0, price: null, phone: '', shopName: 'X', createTime: 'x' })).toEqual({ title: 'New', state: 0 });
+    expect(toPayload(book, { title: 'New', state: 0, price: null, phone: '', shopName: 'X', createTime: 'x' })).toEqual(
+      { title: 'New', state: 0 },
+    );
   });
 
   it('sends id and updateTime of the record it changes, and never a mask that nobody touched', () => {
-    expect(toPayload(book, { ...stored, title: 'B' }, stored)).toEqual({ id: 5, updateTime: stored.updateTime, title: 'B', state: 2, reason: 'torn', price: 10 });
+    expect(toPayload(book, { ...stored, title: 'B' }, stored)).toEqual({
+      id: 5,
+      updateTime: stored.updateTime,
+      title: 'B',
+      state: 2,
+      reason: 'torn',
+      price: 10,
+    });
     expect(toPayload(book, { ...stored, phone: '0812345678' }, stored)['phone']).toBe('0812345678');
   });
 

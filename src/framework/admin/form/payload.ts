@@ -3,18 +3,22 @@ import { isBlank } from '../values/format.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const same = (a: unknown, b: unknown): boolean => a === b || (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b);
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (isBlank(a) && isBlank(b)) || JSON.stringify(a) === JSON.stringify(b);
 
 const TEXT_KINDS: ReadonlySet<Field['kind']> = new Set(['string', 'text', 'date', 'dateTime', 'time', 'file']);
 
 /** What stands for "nothing" on the wire: an empty string for text and times, an empty list, else null. */
-const emptyOf = (field: Field): unknown => (TEXT_KINDS.has(field.kind) ? '' : field.kind === 'refs' || field.kind === 'files' ? [] : null);
+const emptyOf = (field: Field): unknown =>
+  TEXT_KINDS.has(field.kind) ? '' : field.kind === 'refs' || field.kind === 'files' ? [] : null;
 
 /** Names of the properties a form enters: those of its groups that may be written at all. */
 export function formFields(model: Resource, groupKey?: string): readonly Field[] {
   const groups = model.form.groups.filter((group) => groupKey === undefined || group.key === groupKey);
   const names = [...new Set(groups.flatMap((group) => group.fields))];
-  return names.flatMap((name) => model.entity.byName.get(name) ?? []).filter((field) => !field.readOnly && !field.builtIn && field.name !== model.entity.stateField);
+  return names
+    .flatMap((name) => model.entity.byName.get(name) ?? [])
+    .filter((field) => !field.readOnly && !field.builtIn && field.name !== model.entity.stateField);
 }
 
 /**
@@ -22,7 +26,12 @@ export function formFields(model: Resource, groupKey?: string): readonly Field[]
  * disabled one and a masked or secret one that nobody touched stay out, so that the stored value stays (D-API-04). `updateTime`
  * of the record that was loaded guards against overwriting somebody else's change (D-API-05).
  */
-export function toPayload(model: Resource, values: Values, record?: Values, groupKey?: string): Record<string, unknown> {
+export function toPayload(
+  model: Resource,
+  values: Values,
+  record?: Values,
+  groupKey?: string,
+): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const field of formFields(model, groupKey)) {
     const { name } = field;
@@ -41,6 +50,8 @@ export function toPayload(model: Resource, values: Values, record?: Values, grou
 
 /** Values a new record begins with: the defaults of the schema, overlaid by what the page that opened the form knows. */
 export function initialValues(model: Resource, known: Values = {}): Record<string, unknown> {
-  const defaults = formFields(model).flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default] as const]));
+  const defaults = formFields(model).flatMap((field) =>
+    field.default === undefined ? [] : [[field.name, field.default] as const],
+  );
   return { ...Object.fromEntries(defaults), ...known };
 }

@@ -26,9 +26,12 @@ export function useFieldRules(model: Resource, field: Field): FieldRules {
   useWatch({ control, name: reads as never[], disabled: reads.length === 0 });
 
   const values = { ...record, ...(getValues() as Record<string, unknown>) };
-  const allowed = (word: string | undefined): boolean => word === undefined || session.can(permissionKey(model.permission.base, word));
+  const allowed = (word: string | undefined): boolean =>
+    word === undefined || session.can(permissionKey(model.permission.base, word));
   const shown = holds(field.show, values) && allowed(field.access?.read);
-  const required = shown && ((field.required && !(record && field.writeOnly)) || (field.require !== undefined && holds(field.require, values)));
+  const required =
+    shown &&
+    ((field.required && !(record && field.writeOnly)) || (field.require !== undefined && holds(field.require, values)));
   const validate = useMemo(() => validatorsOf(field, required, (name) => labels.field(name)), [field, required]); // eslint-disable-line react-hooks/exhaustive-deps -- labels change with the language only, which reloads the page
   return { shown, required, disabled: !holds(field.edit, values) || !allowed(field.access?.write), validate };
 }

@@ -14,5 +14,10 @@ export function useFormRecord(resource: string, id: number | undefined): FormRec
     { id: id ?? 0 },
     { enabled: id !== undefined, staleTime: 0, refetchOnWindowFocus: false, retry: false },
   );
-  return { record: data, loading: id !== undefined && isPending, error: error ?? undefined, retry: () => void refetch() };
+  return {
+    record: data,
+    loading: id !== undefined && isPending,
+    error: error ?? undefined,
+    retry: () => void refetch(),
+  };
 }

@@ -6,5 +6,8 @@ export function useLeaveForm(resource: string): (id?: Identifier) => void {
   const entry = useResourceEntry(resource);
   const createPath = useCreatePath();
   const navigate = useNavigate();
-  return (id) => navigate(createPath(id !== undefined && entry.route.show ? { resource, type: 'show', id } : { resource, type: 'list' }));
+  return (id) =>
+    navigate(
+      createPath(id !== undefined && entry.route.show ? { resource, type: 'show', id } : { resource, type: 'list' }),
+    );
 }

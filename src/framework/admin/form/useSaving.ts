@@ -35,7 +35,11 @@ export function useSaving({ model, record, group, onSaved }: SavingOptions): Sav
       const data = toPayload(model, values, record, group);
       try {
         const saved: RaRecord = record
-          ? await update(model.name, { id: record.id, data, previousData: record }, { mutationMode: 'pessimistic', returnPromise: true })
+          ? await update(
+              model.name,
+              { id: record.id, data, previousData: record },
+              { mutationMode: 'pessimistic', returnPromise: true },
+            )
           : await create(model.name, { data }, { returnPromise: true });
         await queries.invalidateQueries({ queryKey: [model.name], refetchType: 'active' });
         notify('admin.form.saved', { type: 'success' });
@@ -46,7 +50,10 @@ export function useSaving({ model, record, group, onSaved }: SavingOptions): Sav
           setConflict(true);
           return {};
         }
-        const errors = error instanceof HttpError ? (error.body as { errors?: Record<string, unknown> } | undefined)?.errors : undefined;
+        const errors =
+          error instanceof HttpError
+            ? (error.body as { errors?: Record<string, unknown> } | undefined)?.errors
+            : undefined;
         notify((error as Error).message || 'ra.notification.http_error', { type: 'error' });
         return errors ?? {};
       }

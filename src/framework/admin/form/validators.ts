@@ -4,7 +4,11 @@ import { parseDate, parseDateTime, parseTime } from '../controls/wallClock.ts';
 import { isBlank } from '../values/format.ts';
 
 const check =
-  (passes: (value: unknown, all: Record<string, unknown>) => boolean, message: string, args: Record<string, unknown> = {}): Validator =>
+  (
+    passes: (value: unknown, all: Record<string, unknown>) => boolean,
+    message: string,
+    args: Record<string, unknown> = {},
+  ): Validator =>
   (value, all) =>
     isBlank(value) || passes(value, all as Record<string, unknown>) ? undefined : { message, args };
 
@@ -35,15 +39,38 @@ export function validatorsOf(field: Field, mustHave: boolean, labelOf: (name: st
   const { exclusiveMinimum: above, exclusiveMaximum: below } = schema;
   if (above !== undefined) add(check((value) => (value as number) > above, 'admin.validation.above', { limit: above }));
   if (below !== undefined) add(check((value) => (value as number) < below, 'admin.validation.below', { limit: below }));
-  if (schema.multipleOf !== undefined && kind !== 'money') add(check((value) => isMultiple(value as number, schema.multipleOf!), 'admin.validation.multipleOf', { step: schema.multipleOf }));
-  if (['integer', 'number', 'money', 'percent'].includes(kind)) add(check((value) => typeof value === 'number' && Number.isFinite(value), kind === 'money' ? 'admin.validation.money' : 'ra.validation.number'));
+  if (schema.multipleOf !== undefined && kind !== 'money')
+    add(
+      check((value) => isMultiple(value as number, schema.multipleOf!), 'admin.validation.multipleOf', {
+        step: schema.multipleOf,
+      }),
+    );
+  if (['integer', 'number', 'money', 'percent'].includes(kind))
+    add(
+      check(
+        (value) => typeof value === 'number' && Number.isFinite(value),
+        kind === 'money' ? 'admin.validation.money' : 'ra.validation.number',
+      ),
+    );
   if (kind === 'integer') add(check((value) => Number.isInteger(value), 'admin.validation.integer'));
   if (schema.pattern !== undefined) add(regex(new RegExp(schema.pattern, 'u'), 'admin.validation.pattern'));
   if (schema.format === 'email') add(email());
-  if (kind === 'date' || kind === 'dateTime' || kind === 'time') add(check((value) => PARSERS[kind](String(value)) !== undefined, `admin.validation.${kind}`));
-  if (schema.minItems !== undefined) add(check((value) => (value as unknown[]).length >= schema.minItems!, 'admin.validation.minItems', { min: schema.minItems }));
-  if (schema.maxItems !== undefined) add(check((value) => (value as unknown[]).length <= schema.maxItems!, 'admin.validation.maxItems', { max: schema.maxItems }));
+  if (kind === 'date' || kind === 'dateTime' || kind === 'time')
+    add(check((value) => PARSERS[kind](String(value)) !== undefined, `admin.validation.${kind}`));
+  if (schema.minItems !== undefined)
+    add(
+      check((value) => (value as unknown[]).length >= schema.minItems!, 'admin.validation.minItems', {
+        min: schema.minItems,
+      }),
+    );
+  if (schema.maxItems !== undefined)
+    add(
+      check((value) => (value as unknown[]).length <= schema.maxItems!, 'admin.validation.maxItems', {
+        max: schema.maxItems,
+      }),
+    );
   const { after } = field;
-  if (after) add(check((value, all) => notBefore(value, all[after]), 'admin.validation.after', { name: labelOf(after) }));
+  if (after)
+    add(check((value, all) => notBefore(value, all[after]), 'admin.validation.after', { name: labelOf(after) }));
   return validators;
 }

@@ -9,7 +9,11 @@ import { useCanDo } from '../model/runtime.tsx';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
 
 /** What this user can do to several rows at once. Without any of it rows cannot be selected. */
-export function useBulkActions(model: Resource): { readonly any: boolean; readonly actions: readonly Action[]; readonly canDelete: boolean } {
+export function useBulkActions(model: Resource): {
+  readonly any: boolean;
+  readonly actions: readonly Action[];
+  readonly canDelete: boolean;
+} {
   const canDo = useCanDo();
   const canDelete = useCanDelete(model);
   const actions = model.actions.filter((action) => action.on === 'bulk' && canDo(model.name, action.name));
@@ -26,21 +30,46 @@ export function BulkActions({ model }: { model: Resource }) {
   return (
     <>
       {selectedIds.length > 0 && (
-        <Box role="toolbar" aria-label={selected} sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1, py: 0.5, mb: 0.5, borderRadius: 1, bgcolor: 'action.selected' }}>
+        <Box
+          role="toolbar"
+          aria-label={selected}
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            px: 1,
+            py: 0.5,
+            mb: 0.5,
+            borderRadius: 1,
+            bgcolor: 'action.selected',
+          }}
+        >
           <Typography sx={{ flex: 1, fontSize: 13, fontWeight: 500 }}>{selected}</Typography>
           {actions.map((action) => (
-            <ActionButton key={action.name} model={model} action={action} ids={selectedIds} onEnd={() => onUnselectItems()} />
+            <ActionButton
+              key={action.name}
+              model={model}
+              action={action}
+              ids={selectedIds}
+              onEnd={() => onUnselectItems()}
+            />
           ))}
           {canDelete && <BulkDelete model={model} onFailures={setFailures} />}
-          <Button size="small" onClick={() => onUnselectItems()}>{translate('admin.bulk.clear')}</Button>
+          <Button size="small" onClick={() => onUnselectItems()}>
+            {translate('admin.bulk.clear')}
+          </Button>
         </Box>
       )}
       <Dialog open={failures.length > 0} onClose={() => setFailures([])}>
         <DialogTitle>{translate('admin.bulk.someFailed', { smart_count: failures.length })}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 1 }}>
-          {failures.map(({ id, message }) => <Alert key={id} severity="error">{`#${id}: ${message}`}</Alert>)}
+          {failures.map(({ id, message }) => (
+            <Alert key={id} severity="error">{`#${id}: ${message}`}</Alert>
+          ))}
         </DialogContent>
-        <DialogActions><Button onClick={() => setFailures([])}>{translate('ra.action.close')}</Button></DialogActions>
+        <DialogActions>
+          <Button onClick={() => setFailures([])}>{translate('ra.action.close')}</Button>
+        </DialogActions>
       </Dialog>
     </>
   );
@@ -74,8 +103,18 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
 
   return (
     <>
-      <Button size="small" color="error" onClick={() => setAsking(true)}>{translate('ra.action.delete')}</Button>
-      <ConfirmDialog open={asking} title={translate('admin.bulk.deleteConfirm', { smart_count: selectedIds.length })} verb={translate('ra.action.delete')} danger busy={busy} onConfirm={() => void run()} onClose={() => setAsking(false)} />
+      <Button size="small" color="error" onClick={() => setAsking(true)}>
+        {translate('ra.action.delete')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={translate('admin.bulk.deleteConfirm', { smart_count: selectedIds.length })}
+        verb={translate('ra.action.delete')}
+        danger
+        busy={busy}
+        onConfirm={() => void run()}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -17,7 +17,11 @@ export function ExportButton({ model, path }: { model: Resource; path: string })
   const download = async () => {
     setBusy(true);
     try {
-      const { data, name } = await provider.download(path, { ...filterValues, sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' });
+      const { data, name } = await provider.download(path, {
+        ...filterValues,
+        sortField: sort.field,
+        sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend',
+      });
       saveBlob(data, name || `${model.name}.csv`);
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
@@ -27,7 +31,12 @@ export function ExportButton({ model, path }: { model: Resource; path: string })
   };
 
   return (
-    <Button size="small" onClick={download} disabled={busy} startIcon={busy ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}>
+    <Button
+      size="small"
+      onClick={download}
+      disabled={busy}
+      startIcon={busy ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}
+    >
       {translate('ra.action.export')}
     </Button>
   );

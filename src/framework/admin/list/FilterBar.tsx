@@ -23,7 +23,10 @@ export function FilterBar({ model }: { model: Resource }) {
   const [more, setMore] = useState(false);
   const values = filterValues as Record<string, unknown>;
 
-  const change = useCallback((changes: Readonly<Record<string, unknown>>) => setFilters(withValues(values, changes), displayedFilters), [setFilters, values, displayedFilters]);
+  const change = useCallback(
+    (changes: Readonly<Record<string, unknown>>) => setFilters(withValues(values, changes), displayedFilters),
+    [setFilters, values, displayedFilters],
+  );
   const search = useCallback((keyword: string) => change({ keyword }), [change]);
 
   const entries = filterEntries(model);
@@ -34,7 +37,9 @@ export function FilterBar({ model }: { model: Resource }) {
   const activeInRest = rest.filter((entry) => entry.wire.some((name) => values[name] !== undefined)).length;
   if (!keyword && others.length === 0) return null;
 
-  const inputOf = (entry: (typeof entries)[number]) => <FilterInput key={entry.name} entry={entry} label={labels.field(entry.name)} values={values} onChange={change} />;
+  const inputOf = (entry: (typeof entries)[number]) => (
+    <FilterInput key={entry.name} entry={entry} label={labels.field(entry.name)} values={values} onChange={change} />
+  );
   return (
     <Box role="search" sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1, pr: { sm: 14 } }}>

@@ -28,8 +28,13 @@ export function FilterChips({ model, entries, onChange }: FilterChipsProps) {
 
   const textOf = (entry: FilterEntry) => {
     const value = values[entry.name];
-    if (entry.wire.length === 2) return `${String(values[entry.wire[0]!] ?? '…')} – ${String(values[entry.wire[1]!] ?? '…')}`;
-    if (entry.codes) return String(value).split(',').map((code) => codeLabel(entry.codes!, code)).join(', ');
+    if (entry.wire.length === 2)
+      return `${String(values[entry.wire[0]!] ?? '…')} – ${String(values[entry.wire[1]!] ?? '…')}`;
+    if (entry.codes)
+      return String(value)
+        .split(',')
+        .map((code) => codeLabel(entry.codes!, code))
+        .join(', ');
     if (entry.ref) return <RefTitle resource={entry.ref} id={value as Identifier} />;
     if (entry.input === 'yesNo') return translate(`ra.boolean.${String(value)}`);
     return String(value);
@@ -40,11 +45,18 @@ export function FilterChips({ model, entries, onChange }: FilterChipsProps) {
         <Chip
           key={entry.name}
           size="small"
-          label={<>{entry.input === 'keyword' ? translate('admin.filter.searchLabel') : labels.field(entry.name)}: {textOf(entry)}</>}
+          label={
+            <>
+              {entry.input === 'keyword' ? translate('admin.filter.searchLabel') : labels.field(entry.name)}:{' '}
+              {textOf(entry)}
+            </>
+          }
           onDelete={() => onChange(Object.fromEntries(entry.wire.map((name) => [name, undefined])))}
         />
       ))}
-      <Button size="small" onClick={() => setFilters({}, [])}>{translate('admin.filter.clear')}</Button>
+      <Button size="small" onClick={() => setFilters({}, [])}>
+        {translate('admin.filter.clear')}
+      </Button>
     </Box>
   );
 }

@@ -15,7 +15,17 @@ export interface FilterInputProps {
 }
 
 /** Text that is sent when typing pauses or Enter is pressed, and follows the list when it is cleared elsewhere. */
-function TypedInput({ label, value, onChange, numeric = false }: { label: string; value: string; onChange: (value: string) => void; numeric?: boolean }) {
+function TypedInput({
+  label,
+  value,
+  onChange,
+  numeric = false,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  numeric?: boolean;
+}) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -28,7 +38,15 @@ function TypedInput({ label, value, onChange, numeric = false }: { label: string
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
   return (
-    <TextField size="small" label={label} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && onChange(text.trim())} slotProps={{ htmlInput: { inputMode: numeric ? 'decimal' : 'text' } }} sx={{ width: numeric ? 110 : 170 }} />
+    <TextField
+      size="small"
+      label={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && onChange(text.trim())}
+      slotProps={{ htmlInput: { inputMode: numeric ? 'decimal' : 'text' } }}
+      sx={{ width: numeric ? 110 : 170 }}
+    />
   );
 }
 
@@ -38,7 +56,9 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
   const table = entry.codes!;
   const codes = model.codes[table] ?? [];
   // After a reload the address holds them as they are; a link may hold one value or a comma-separated text.
-  const chosen = String(values[entry.name] ?? '').split(',').filter(Boolean);
+  const chosen = String(values[entry.name] ?? '')
+    .split(',')
+    .filter(Boolean);
   return (
     <TextField
       select
@@ -47,11 +67,23 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
       sx={{ width: 170 }}
       value={chosen}
       onChange={(event) => onChange({ [entry.name]: event.target.value })}
-      slotProps={{ select: { multiple: true, renderValue: (list) => (list as string[]).map((code) => codeLabel(table, code)).join(', ') } }}
+      slotProps={{
+        select: {
+          multiple: true,
+          renderValue: (list) => (list as string[]).map((code) => codeLabel(table, code)).join(', '),
+        },
+      }}
     >
       {codes.map(({ code }) => (
         <MenuItem key={code} value={String(code)} dense>
-          <Checkbox size="small" checked={chosen.includes(String(code))} tabIndex={-1} disableRipple slotProps={{ input: { 'aria-hidden': true } }} sx={{ p: 0, mr: 1 }} />
+          <Checkbox
+            size="small"
+            checked={chosen.includes(String(code))}
+            tabIndex={-1}
+            disableRipple
+            slotProps={{ input: { 'aria-hidden': true } }}
+            sx={{ p: 0, mr: 1 }}
+          />
           <ListItemText primary={codeLabel(table, code)} />
         </MenuItem>
       ))}
@@ -63,7 +95,14 @@ function YesNoInput({ entry, label, values, onChange }: FilterInputProps) {
   const translate = useTranslate();
   const value = values[entry.name];
   return (
-    <TextField select size="small" label={label} sx={{ width: 130 }} value={value === undefined ? '' : String(value)} onChange={(event) => onChange({ [entry.name]: event.target.value })}>
+    <TextField
+      select
+      size="small"
+      label={label}
+      sx={{ width: 130 }}
+      value={value === undefined ? '' : String(value)}
+      onChange={(event) => onChange({ [entry.name]: event.target.value })}
+    >
       <MenuItem value="">{translate('admin.filter.any')}</MenuItem>
       <MenuItem value="true">{translate('ra.boolean.true')}</MenuItem>
       <MenuItem value="false">{translate('ra.boolean.false')}</MenuItem>
@@ -79,11 +118,28 @@ function RangeInput({ entry, label, values, onChange }: FilterInputProps) {
   const text = (name: string): string => String(values[name] ?? '');
   return (
     <Stack direction="row" spacing={0.5} role="group" aria-label={label}>
-      {[[start, from], [end, to]].map(([name = '', caption = '']) =>
+      {[
+        [start, from],
+        [end, to],
+      ].map(([name = '', caption = '']) =>
         entry.input === 'dateRange' ? (
-          <DateControl key={name} precision="date" size="small" label={caption} sx={{ width: 168 }} value={text(name)} onChange={(value) => onChange({ [name]: value })} />
+          <DateControl
+            key={name}
+            precision="date"
+            size="small"
+            label={caption}
+            sx={{ width: 168 }}
+            value={text(name)}
+            onChange={(value) => onChange({ [name]: value })}
+          />
         ) : (
-          <TypedInput key={name} label={caption} numeric value={text(name)} onChange={(value) => onChange({ [name]: value })} />
+          <TypedInput
+            key={name}
+            label={caption}
+            numeric
+            value={text(name)}
+            onChange={(value) => onChange({ [name]: value })}
+          />
         ),
       )}
     </Stack>
@@ -104,10 +160,22 @@ export function FilterInput(props: FilterInputProps) {
     case 'ref':
       return (
         <div style={{ width: 190 }}>
-          <RelationControl resource={entry.ref!} value={values[entry.name] as Identifier | undefined} onChange={(id) => onChange({ [entry.name]: id })} field={{ label }} />
+          <RelationControl
+            resource={entry.ref!}
+            value={values[entry.name] as Identifier | undefined}
+            onChange={(id) => onChange({ [entry.name]: id })}
+            field={{ label }}
+          />
         </div>
       );
     default:
-      return <TypedInput label={label} numeric={entry.input === 'year'} value={String(values[entry.name] ?? '')} onChange={(value) => onChange({ [entry.name]: value })} />;
+      return (
+        <TypedInput
+          label={label}
+          numeric={entry.input === 'year'}
+          value={String(values[entry.name] ?? '')}
+          onChange={(value) => onChange({ [entry.name]: value })}
+        />
+      );
   }
 }

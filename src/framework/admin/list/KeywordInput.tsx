@@ -4,7 +4,9 @@ import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 
 /** Somebody is typing already: `/` is a character then. */
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /** Search over the list's main properties; `/` brings the cursor here from anywhere on the page. */
 export function KeywordInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -46,7 +48,13 @@ export function KeywordInput({ value, onChange }: { value: string; onChange: (va
       sx={{ width: { xs: '100%', sm: 240 } }}
       slotProps={{
         htmlInput: { 'aria-label': translate('admin.filter.searchLabel'), 'aria-keyshortcuts': '/', maxLength: 100 },
-        input: { startAdornment: <InputAdornment position="start"><Search sx={{ fontSize: 18 }} /></InputAdornment> },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search sx={{ fontSize: 18 }} />
+            </InputAdornment>
+          ),
+        },
       }}
     />
   );

@@ -14,7 +14,14 @@ export function ListBody({ model, storeKey }: { model: Resource; storeKey: strin
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
 
   const failure = error ? (
-    <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>{translate('admin.list.retry')}</Button>}>
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>
+          {translate('admin.list.retry')}
+        </Button>
+      }
+    >
       {translate('admin.list.failed', { reason: translate((error as Error).message, { _: (error as Error).message }) })}
     </Alert>
   ) : null;

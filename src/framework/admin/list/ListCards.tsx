@@ -20,13 +20,21 @@ export function ListCards({ model }: { model: Resource }) {
         const title = first && <FieldValue model={model} name={first} record={record} />;
         return (
           <RecordContextProvider key={record.id} value={record}>
-            <Box component="li" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, bgcolor: 'background.paper' }}>
+            <Box
+              component="li"
+              sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, bgcolor: 'background.paper' }}
+            >
               <Typography component="div" sx={{ fontWeight: 600, mb: 0.5 }}>
                 {link ? <Link to={linkTo(link, record.id)}>{title}</Link> : title}
               </Typography>
               {others.map((name) => (
-                <Box key={name} sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25 }}>
-                  <Box component="span" sx={{ color: 'text.secondary' }}>{labels.field(name)}</Box>
+                <Box
+                  key={name}
+                  sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25 }}
+                >
+                  <Box component="span" sx={{ color: 'text.secondary' }}>
+                    {labels.field(name)}
+                  </Box>
                   <FieldValue model={model} name={name} record={record} tight />
                 </Box>
               ))}

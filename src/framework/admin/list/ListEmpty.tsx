@@ -14,12 +14,16 @@ export function ListEmpty({ model }: { model: Resource }) {
   const filtered = Object.keys(filterValues ?? {}).length > 0;
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, py: 8, px: 2, textAlign: 'center' }}>
-      <Typography sx={{ fontWeight: 500, mb: 0.5 }}>{translate(filtered ? 'admin.list.noMatch' : 'admin.list.empty', { name: labels.many })}</Typography>
+      <Typography sx={{ fontWeight: 500, mb: 0.5 }}>
+        {translate(filtered ? 'admin.list.noMatch' : 'admin.list.empty', { name: labels.many })}
+      </Typography>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {translate(filtered ? 'admin.list.noMatchHint' : 'admin.list.emptyHint', { name: labels.one })}
       </Typography>
       {filtered ? (
-        <Button variant="outlined" onClick={() => setFilters({}, [])}>{translate('admin.filter.clear')}</Button>
+        <Button variant="outlined" onClick={() => setFilters({}, [])}>
+          {translate('admin.filter.clear')}
+        </Button>
       ) : (
         canCreate && <NewButton model={model} />
       )}

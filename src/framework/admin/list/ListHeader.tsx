@@ -41,7 +41,12 @@ export function ListHeader({ model, extraActions }: { model: Resource; extraActi
       <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
         {labels.many}
         {count && (
-          <Typography component="span" color="text.secondary" sx={{ ml: 1, fontSize: 14, fontVariantNumeric: 'tabular-nums' }} aria-label={translate('admin.list.count', { count })}>
+          <Typography
+            component="span"
+            color="text.secondary"
+            sx={{ ml: 1, fontSize: 14, fontVariantNumeric: 'tabular-nums' }}
+            aria-label={translate('admin.list.count', { count })}
+          >
             {count}
           </Typography>
         )}

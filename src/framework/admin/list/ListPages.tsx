@@ -21,8 +21,12 @@ export function ListPages() {
       onPageChange={(_event, next) => setPage(next + 1)}
       onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
       labelRowsPerPage={translate('ra.navigation.page_rows_per_page')}
-      labelDisplayedRows={({ from, to }) => translate('admin.list.range', { from: formatNumber(from), to: formatNumber(to), count })}
-      getItemAriaLabel={(type) => translate(`ra.navigation.${type === 'previous' ? 'previous' : type === 'next' ? 'next' : type}`)}
+      labelDisplayedRows={({ from, to }) =>
+        translate('admin.list.range', { from: formatNumber(from), to: formatNumber(to), count })
+      }
+      getItemAriaLabel={(type) =>
+        translate(`ra.navigation.${type === 'previous' ? 'previous' : type === 'next' ? 'next' : type}`)
+      }
       slotProps={{ select: { inputProps: { 'aria-label': translate('ra.navigation.page_rows_per_page') } } }}
     />
   );

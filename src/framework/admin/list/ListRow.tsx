@@ -1,8 +1,13 @@
 import { useCallback, type MouseEvent, type ReactNode } from 'react';
 import { Checkbox, TableCell, TableRow } from '@mui/material';
 import {
-  useDataTableCallbacksContext, useDataTableConfigContext, useDataTableSelectedIdsContext, useNavigate, useRecordContext,
-  useResourceContext, useTranslate,
+  useDataTableCallbacksContext,
+  useDataTableConfigContext,
+  useDataTableSelectedIdsContext,
+  useNavigate,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
 } from 'react-admin';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 
@@ -31,10 +36,21 @@ export function ListRow({ children, className }: { children?: ReactNode; classNa
 
   if (!record) return null;
   return (
-    <TableRow hover selected={selected} className={className} onClick={open} sx={rowClick ? { cursor: 'pointer' } : undefined}>
+    <TableRow
+      hover
+      selected={selected}
+      className={className}
+      onClick={open}
+      sx={rowClick ? { cursor: 'pointer' } : undefined}
+    >
       {hasBulkActions && handleToggleItem && (
         <TableCell padding="checkbox" className="sticky-box">
-          <Checkbox size="small" checked={selected} onClick={(event) => handleToggleItem(record.id, event)} slotProps={{ input: { 'aria-label': translate('admin.bulk.select', { id: record.id }) } }} />
+          <Checkbox
+            size="small"
+            checked={selected}
+            onClick={(event) => handleToggleItem(record.id, event)}
+            slotProps={{ input: { 'aria-label': translate('admin.bulk.select', { id: record.id }) } }}
+          />
         </TableCell>
       )}
       {children}

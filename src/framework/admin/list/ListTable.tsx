@@ -13,30 +13,73 @@ import { useRowClick } from './useRowClick.ts';
 
 /** Header row, selection and first column stay in sight; rows are 40 px and never wrap (look.md). */
 const STICKY = {
-  '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: 'calc(100dvh - 250px)', minHeight: 160, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' },
+  '& .RaDataTable-tableWrapper': {
+    overflow: 'auto',
+    maxHeight: 'calc(100dvh - 250px)',
+    minHeight: 160,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    bgcolor: 'background.paper',
+  },
   '& td, & th': { height: 40, py: 0, px: 1.5, fontSize: 13, whiteSpace: 'nowrap' },
-  '& td [data-field]': { display: 'inline-block', maxWidth: 280, overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'middle' },
+  '& td [data-field]': {
+    display: 'inline-block',
+    maxWidth: 280,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'middle',
+  },
   '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600 },
-  '& .MuiTableCell-paddingCheckbox': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper', width: 48, px: 0.5 },
+  '& .MuiTableCell-paddingCheckbox': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    bgcolor: 'background.paper',
+    width: 48,
+    px: 0.5,
+  },
   '& .sticky-first': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
   '& .MuiTableCell-paddingCheckbox ~ .sticky-first': { left: 48 },
   // The line says that more columns lie below when the table scrolls sideways.
-  '& .row-actions': { position: { md: 'sticky' }, right: 0, zIndex: 1, bgcolor: 'background.paper', boxShadow: (theme: Theme) => `-1px 0 0 ${theme.palette.divider}` },
+  '& .row-actions': {
+    position: { md: 'sticky' },
+    right: 0,
+    zIndex: 1,
+    bgcolor: 'background.paper',
+    boxShadow: (theme: Theme) => `-1px 0 0 ${theme.palette.divider}`,
+  },
   '& thead .MuiTableCell-paddingCheckbox, & thead .sticky-first, & thead .row-actions': { zIndex: 3 },
   // Cells that stick are opaque: they take part in the row's hover by an overlay.
-  '& tbody tr:hover :is(.sticky-first, .row-actions, .MuiTableCell-paddingCheckbox)': { backgroundImage: (theme: Theme) => `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})` },
+  '& tbody tr:hover :is(.sticky-first, .row-actions, .MuiTableCell-paddingCheckbox)': {
+    backgroundImage: (theme: Theme) => `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})`,
+  },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
 
 const ListRows = ({ children }: { children?: ReactNode }) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
 
 /** The first cell is a link, so that a row can be reached and opened by keyboard and in a new tab. */
-function FirstCell({ model, name, record, link }: { model: Resource; name: string; record: RaRecord; link: 'edit' | 'show' | false }) {
+function FirstCell({
+  model,
+  name,
+  record,
+  link,
+}: {
+  model: Resource;
+  name: string;
+  record: RaRecord;
+  link: 'edit' | 'show' | false;
+}) {
   const linkTo = useRecordLink(model.name);
   const value = <FieldValue model={model} name={name} record={record} />;
   if (!link || fieldNamed(model, name).kind === 'ref') return value;
   return (
-    <Link to={linkTo(link, record.id)} onClick={(event: MouseEvent) => event.stopPropagation()} sx={{ fontWeight: 500 }}>
+    <Link
+      to={linkTo(link, record.id)}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+      sx={{ fontWeight: 500 }}
+    >
       {value}
     </Link>
   );
@@ -76,7 +119,13 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
               align={entry.align}
               disableSort={!entry.sortable || !model.entity.byName.has(name)}
               className={index === 0 ? 'sticky-first' : undefined}
-              render={(record: RaRecord) => (index === 0 ? <FirstCell model={model} name={name} record={record} link={rowClick} /> : <FieldValue model={model} name={name} record={record} tight />)}
+              render={(record: RaRecord) =>
+                index === 0 ? (
+                  <FirstCell model={model} name={name} record={record} link={rowClick} />
+                ) : (
+                  <FieldValue model={model} name={name} record={record} tight />
+                )
+              }
             />
           );
         })}

@@ -26,30 +26,45 @@ describe('list', () => {
   });
 
   it('reads "10,000+" where the server stopped counting', async () => {
-    await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 54_321, totalAtLeast: true } }) } });
+    await renderAdmin(list, {
+      answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 54_321, totalAtLeast: true } }) },
+    });
     await screen.findByText('Dune');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('10,000+');
   });
 
   it('shows its skeleton until the rows are here', async () => {
-    const view = await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) } });
+    const view = await renderAdmin(list, {
+      answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) },
+    });
     expect(view.container.querySelector('[role="status"]')).toBeTruthy();
     expect(await screen.findByText('Dune')).toBeTruthy();
   });
 
   it('says why it is empty and offers the first record to those who may add one', async () => {
-    const { unmount } = await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) }, permissions: ['book-list', 'book-add'] });
+    const { unmount } = await renderAdmin(list, {
+      answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) },
+      permissions: ['book-list', 'book-add'],
+    });
     expect(await screen.findByText('admin.list.empty')).toBeTruthy();
     expect(screen.getAllByText('admin.list.create').length).toBe(2);
     unmount();
-    await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) }, permissions: ['book-list'] });
+    await renderAdmin(list, {
+      answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) },
+      permissions: ['book-list'],
+    });
     expect(await screen.findByText('admin.list.empty')).toBeTruthy();
     expect(screen.queryByText('admin.list.create')).toBeNull();
   });
 
   it('keeps its filters when loading fails, and tries again', async () => {
     let works = false;
-    await renderAdmin(list, { answers: { 'GET /books/list': () => (works ? { data: { list: ROWS, total: 2 } } : { status: 500, message: 'Operation failed' }) } });
+    await renderAdmin(list, {
+      answers: {
+        'GET /books/list': () =>
+          works ? { data: { list: ROWS, total: 2 } } : { status: 500, message: 'Operation failed' },
+      },
+    });
     const retry = await screen.findByText('admin.list.retry');
     expect(screen.getByRole('search')).toBeTruthy();
     works = true;
@@ -69,7 +84,10 @@ describe('list', () => {
 
   it('offers each row what its state and the user allow', async () => {
     await renderAdmin(list, { answers: full, permissions: ['book-list', 'book-edit', 'book-disable'] });
-    const [dune, emma] = [(await screen.findByText('Dune')).closest('tr')!, (await screen.findByText('Emma')).closest('tr')!];
+    const [dune, emma] = [
+      (await screen.findByText('Dune')).closest('tr')!,
+      (await screen.findByText('Emma')).closest('tr')!,
+    ];
     expect(within(dune).getByText('Lend')).toBeTruthy();
     expect(within(emma).queryByText('Lend')).toBeNull();
     expect(within(emma).getByText('Retire')).toBeTruthy();
@@ -77,14 +95,18 @@ describe('list', () => {
   });
 
   it('believes the actions that a record lists over the declared condition', async () => {
-    await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: [{ ...ROWS[0], actions: ['retire'] }], total: 1 } }) } });
+    await renderAdmin(list, {
+      answers: { 'GET /books/list': () => ({ data: { list: [{ ...ROWS[0], actions: ['retire'] }], total: 1 } }) },
+    });
     const row = (await screen.findByText('Dune')).closest('tr')!;
     expect(within(row).queryByText('Lend')).toBeNull();
     expect(within(row).getByText('Retire')).toBeTruthy();
   });
 
   it('asks with the verb on the button, runs the action and fetches the rows again', async () => {
-    const { calls } = await renderAdmin(list, { answers: { ...full, 'POST /books/retire/2': () => ({ message: 'Retired' }) } });
+    const { calls } = await renderAdmin(list, {
+      answers: { ...full, 'POST /books/retire/2': () => ({ message: 'Retired' }) },
+    });
     const row = (await screen.findByText('Emma')).closest('tr')!;
     await userEvent.click(within(row).getByText('Retire'));
     const dialog = await screen.findByRole('dialog');
@@ -96,7 +118,13 @@ describe('list', () => {
   });
 
   it('lists the rows that a bulk delete could not delete', async () => {
-    await renderAdmin(list, { answers: { ...full, 'DELETE /books/delete/1': () => ({}), 'DELETE /books/delete/2': () => ({ statusCode: 400, message: '3 loans use it' }) } });
+    await renderAdmin(list, {
+      answers: {
+        ...full,
+        'DELETE /books/delete/1': () => ({}),
+        'DELETE /books/delete/2': () => ({ statusCode: 400, message: '3 loans use it' }),
+      },
+    });
     await screen.findByText('Dune');
     for (const box of screen.getAllByLabelText('admin.bulk.select')) await userEvent.click(box);
     await userEvent.click(within(screen.getByRole('toolbar')).getByText('ra.action.delete'));

@@ -30,12 +30,27 @@ export function filterEntries(model: Resource): readonly FilterEntry[] {
     .map((filter): FilterEntry => {
       const input = inputOf(filter);
       const ranged = input === 'dateRange' || input === 'numberRange';
-      return { name: filter.name, input, wire: ranged ? [`${filter.name}Start`, `${filter.name}End`] : [filter.name], codes: filter.codes, ref: filter.ref, field: filter.field };
+      return {
+        name: filter.name,
+        input,
+        wire: ranged ? [`${filter.name}Start`, `${filter.name}End`] : [filter.name],
+        codes: filter.codes,
+        ref: filter.ref,
+        field: filter.field,
+      };
     })
     .sort((a, b) => Number(b.input === 'keyword') - Number(a.input === 'keyword'));
 }
 
 /** Filter values with some changed; empty ones are left out, so that "no filter" is always the same thing. */
-export function withValues(values: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...values, ...changes }).filter(([, value]) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)));
+export function withValues(
+  values: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries({ ...values, ...changes }).filter(
+      ([, value]) =>
+        value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
 }

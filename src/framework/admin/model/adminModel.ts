@@ -1,4 +1,13 @@
-import { compileModel, permissionKey, type Action, type CodeTables, type EntitySchema, type Model, type Resource, type ResourceDeclaration } from '../../model/index.ts';
+import {
+  compileModel,
+  permissionKey,
+  type Action,
+  type CodeTables,
+  type EntitySchema,
+  type Model,
+  type Resource,
+  type ResourceDeclaration,
+} from '../../model/index.ts';
 
 /** What is known of a resource before its schema is loaded: enough for menu, routes, rights and requests. */
 export interface ResourceEntry {
@@ -41,20 +50,39 @@ function declaredEntry(declaration: Declaration): ResourceEntry {
     on: action.on ?? 'row',
     keys: [action.permission].flat().map((word) => permissionKey(permission, word)),
   }));
-  return { name, dialect: api ? 'house' : 'simple-rest', permission, route: declaration.route ?? { list: `/resources/${name}` }, api: api ?? {}, menu, actions, options, declaration };
+  return {
+    name,
+    dialect: api ? 'house' : 'simple-rest',
+    permission,
+    route: declaration.route ?? { list: `/resources/${name}` },
+    api: api ?? {},
+    menu,
+    actions,
+    options,
+    declaration,
+  };
 }
 
 /** A schema without a declaration gets what the model infers for it; none of that depends on its properties. */
 function inferredEntry(name: string, source: AdminSource): ResourceEntry {
-  const model = compileModel({ schemas: { [name]: { type: 'object', properties: {} } }, resources: [], codes: source.codes, partial: true });
+  const model = compileModel({
+    schemas: { [name]: { type: 'object', properties: {} } },
+    resources: [],
+    codes: source.codes,
+    partial: true,
+  });
   const { dialect, permission, route, api, menu, actions } = model.resources.get(name)!;
   return { name, dialect, permission, route, api, menu, actions };
 }
 
 /** Schemas that the filters of a list lead through (`carId.plate`): needed to choose their inputs, not loaded for anything else. */
 function relatedBy(declaration: Declaration | undefined, schema: EntitySchema): readonly string[] {
-  const paths = (declaration?.list?.filters ?? []).flatMap((filter) => (typeof filter === 'string' ? [] : [filter.field ?? '', ...(filter.anyOf ?? [])]));
-  const names = paths.filter((path) => path.includes('.')).flatMap((path) => schema.properties[path.split('.')[0]!]?.['x-ref']?.resource ?? []);
+  const paths = (declaration?.list?.filters ?? []).flatMap((filter) =>
+    typeof filter === 'string' ? [] : [filter.field ?? '', ...(filter.anyOf ?? [])],
+  );
+  const names = paths
+    .filter((path) => path.includes('.'))
+    .flatMap((path) => schema.properties[path.split('.')[0]!]?.['x-ref']?.resource ?? []);
   return [...new Set(names)];
 }
 
@@ -80,7 +108,10 @@ export function createAdminModel(source: AdminSource): AdminModel {
     const declaration = declarations.get(name);
     const schema = await schemaOf(name);
     const related = relatedBy(declaration, schema).filter((one) => one !== name && source.schemas[one]);
-    const schemas = Object.fromEntries([[name, schema], ...(await Promise.all(related.map(async (one) => [one, await schemaOf(one)] as const)))]) as Record<string, EntitySchema>;
+    const schemas = Object.fromEntries([
+      [name, schema],
+      ...(await Promise.all(related.map(async (one) => [one, await schemaOf(one)] as const))),
+    ]) as Record<string, EntitySchema>;
     const model: Model = compileModel({
       schemas,
       resources: declaration ? [declaration as ResourceDeclaration<never>] : [],

@@ -10,7 +10,11 @@ import { createTokenStore } from '../providers/tokenStore.ts';
 import { createRouterProvider } from '../routing/routerProvider.tsx';
 import { createAdminModel, type AdminModel, type AdminSource, type ResourceEntry } from './adminModel.ts';
 
-export interface AdminConfig extends AdminSource, Pick<HttpOptions, 'apiUrl' | 'language' | 'forbiddenTitle' | 'fetch'>, Pick<AuthOptions, 'loginPath' | 'landingPath' | 'leave'> {
+export interface AdminConfig
+  extends
+    AdminSource,
+    Pick<HttpOptions, 'apiUrl' | 'language' | 'forbiddenTitle' | 'fetch'>,
+    Pick<AuthOptions, 'loginPath' | 'landingPath' | 'leave'> {
   /** Default: local storage. */
   readonly storage?: Storage;
 }
@@ -74,7 +78,10 @@ export function useCanDo(): (resource: string, action: string) => boolean {
   const { session, model } = useAdminRuntime();
   const info = useSyncExternalStore(session.subscribe, session.info);
   // `info` changes whenever the rights do: whoever memoizes on this function decides again.
-  return useCallback((resource, action) => info !== undefined && canAccess(session.permissions(), model.entries.get(resource), action), [session, model, info]);
+  return useCallback(
+    (resource, action) => info !== undefined && canAccess(session.permissions(), model.entries.get(resource), action),
+    [session, model, info],
+  );
 }
 
 export interface CanProps {

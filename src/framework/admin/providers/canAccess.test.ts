@@ -19,7 +19,18 @@ describe('canAccess', () => {
     ['retire', 'book-disable'],
   ])('%s needs %s and nothing else gives it', (action, key) => {
     expect(canAccess(new Set([key]), book, action)).toBe(true);
-    const others = ['book-list', 'book-add', 'book-edit', 'book-delete', 'book-detail', 'book-query', 'book-export', 'book-import', 'book-disable', 'shop-edit'];
+    const others = [
+      'book-list',
+      'book-add',
+      'book-edit',
+      'book-delete',
+      'book-detail',
+      'book-query',
+      'book-export',
+      'book-import',
+      'book-disable',
+      'shop-edit',
+    ];
     expect(canAccess(new Set(others.filter((other) => other !== key)), book, action)).toBe(false);
   });
 

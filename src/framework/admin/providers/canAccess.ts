@@ -16,7 +16,11 @@ const WORDS: Readonly<Record<string, string>> = {
  * Whether a user with these permission paths may do `action` on a resource: the list needs the route key, the verbs
  * `${base}-${word}`, a declared action one of its own keys. Without a resource `action` is a whole key. Unknown is refused.
  */
-export function canAccess(permissions: ReadonlySet<string>, resource: ResourceEntry | undefined, action: string): boolean {
+export function canAccess(
+  permissions: ReadonlySet<string>,
+  resource: ResourceEntry | undefined,
+  action: string,
+): boolean {
   if (!resource) return permits(permissions, action);
   if (action === 'list') return permits(permissions, resource.permission.route);
   const word = WORDS[action];

@@ -6,7 +6,12 @@ import { createHttp } from './http.ts';
 
 function providerOver(answers: Readonly<Record<string, (call: Call) => Reply>>) {
   const server = fakeServer(answers);
-  const http = createHttp({ token: () => 'secret', language: () => 'th-TH', forbiddenTitle: () => 'Forbidden', fetch: server.fetch });
+  const http = createHttp({
+    token: () => 'secret',
+    language: () => 'th-TH',
+    forbiddenTitle: () => 'Forbidden',
+    fetch: server.fetch,
+  });
   return { provider: createDataProvider({ model: testModel(), http }), http, ...server };
 }
 
@@ -15,21 +20,37 @@ const PAGE = { pagination: { page: 2, perPage: 20 }, sort: { field: 'title', ord
 describe('dataProvider in house dialect', () => {
   it('asks for a page with flat filters, token and language, and answers rows and total', async () => {
     const { provider, calls } = providerOver({ 'GET /books/list': () => ({ data: { list: [{ id: 1 }], total: 41 } }) });
-    const answer = await provider.getList('book', { ...PAGE, filter: { state: [0, 1], keyword: 'x', fromDateStart: '2027-01-01', empty: '' } });
+    const answer = await provider.getList('book', {
+      ...PAGE,
+      filter: { state: [0, 1], keyword: 'x', fromDateStart: '2027-01-01', empty: '' },
+    });
     expect(answer).toEqual({ data: [{ id: 1 }], total: 41 });
-    expect(calls[0]!.query).toEqual({ pageNo: '2', pageSize: '20', sortField: 'title', sortOrder: 'descend', state: '0,1', keyword: 'x', fromDateStart: '2027-01-01' });
+    expect(calls[0]!.query).toEqual({
+      pageNo: '2',
+      pageSize: '20',
+      sortField: 'title',
+      sortOrder: 'descend',
+      state: '0,1',
+      keyword: 'x',
+      fromDateStart: '2027-01-01',
+    });
     expect(calls[0]!.headers.get('Authorization')).toBe('Bearer secret');
     expect(calls[0]!.headers.get('Accept-Language')).toBe('th-TH');
   });
 
   it('says when the server stopped counting', async () => {
-    const { provider } = providerOver({ 'GET /books/list': () => ({ data: { list: [], total: 10_001, totalAtLeast: true } }) });
+    const { provider } = providerOver({
+      'GET /books/list': () => ({ data: { list: [], total: 10_001, totalAtLeast: true } }),
+    });
     expect((await provider.getList('book', { ...PAGE, filter: {} })).meta).toEqual({ totalAtLeast: true });
   });
 
   it('cuts a bare list to the page that was asked for', async () => {
     const { provider } = providerOver({ 'GET /books/list': () => ({ data: [1, 2, 3].map((id) => ({ id })) }) });
-    expect(await provider.getList('book', { ...PAGE, pagination: { page: 2, perPage: 2 }, filter: {} })).toEqual({ data: [{ id: 3 }], total: 3 });
+    expect(await provider.getList('book', { ...PAGE, pagination: { page: 2, perPage: 2 }, filter: {} })).toEqual({
+      data: [{ id: 3 }],
+      total: 3,
+    });
   });
 
   it('reads one record by its info path, and by the list where there is none', async () => {
@@ -43,20 +64,39 @@ describe('dataProvider in house dialect', () => {
   });
 
   it('saves without id to create and with id to change, then reads the record again', async () => {
-    const { provider, calls } = providerOver({ 'POST /books/save': () => ({ data: { id: 9 } }), 'GET /books/info/9': () => ({ data: { id: 9, title: 'kept' } }) });
+    const { provider, calls } = providerOver({
+      'POST /books/save': () => ({ data: { id: 9 } }),
+      'GET /books/info/9': () => ({ data: { id: 9, title: 'kept' } }),
+    });
     expect((await provider.create('book', { data: { title: 'new' } })).data).toEqual({ id: 9, title: 'kept' });
     await provider.update('book', { id: 9, data: { title: 'other' }, previousData: { id: 9 } });
-    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ title: 'new' }, { title: 'other', id: 9 }]);
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { title: 'new' },
+      { title: 'other', id: 9 },
+    ]);
   });
 
   it('rejects a refusal with its message and the field messages where forms look for them', async () => {
-    const { provider } = providerOver({ 'POST /books/save': () => ({ statusCode: 400, message: 'Parameter error', data: { errors: { title: 'exists' } } }) });
-    await expect(provider.create('book', { data: {} })).rejects.toMatchObject({ message: 'Parameter error', status: 400, body: { errors: { title: 'exists' } } });
+    const { provider } = providerOver({
+      'POST /books/save': () => ({
+        statusCode: 400,
+        message: 'Parameter error',
+        data: { errors: { title: 'exists' } },
+      }),
+    });
+    await expect(provider.create('book', { data: {} })).rejects.toMatchObject({
+      message: 'Parameter error',
+      status: 400,
+      body: { errors: { title: 'exists' } },
+    });
   });
 
   it('titles a 403 Forbidden', async () => {
     const { provider } = providerOver({ 'GET /books/list': () => ({ status: 403, message: 'No right' }) });
-    await expect(provider.getList('book', { ...PAGE, filter: {} })).rejects.toMatchObject({ status: 403, message: 'Forbidden: No right' });
+    await expect(provider.getList('book', { ...PAGE, filter: {} })).rejects.toMatchObject({
+      status: 403,
+      message: 'Forbidden: No right',
+    });
   });
 
   it('sends the same Idempotency-Key again only while the first sending has no answer', async () => {
@@ -103,7 +143,13 @@ describe('dataProvider for a resource without paths', () => {
     const { provider, calls } = providerOver({
       'GET /resources/note': () => new Response('[{"id":1}]', { headers: { 'Content-Range': 'note 0-0/1' } }),
     });
-    expect(await provider.getList('note', { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'ASC' }, filter: { text: 'a' } })).toEqual({ data: [{ id: 1 }], total: 1 });
+    expect(
+      await provider.getList('note', {
+        pagination: { page: 1, perPage: 10 },
+        sort: { field: 'id', order: 'ASC' },
+        filter: { text: 'a' },
+      }),
+    ).toEqual({ data: [{ id: 1 }], total: 1 });
     expect(calls[0]!.query).toEqual({ filter: '{"text":"a"}', range: '[0,9]', sort: '["id","ASC"]' });
   });
 });

@@ -19,11 +19,24 @@ export interface CallOptions {
 /** react-admin's verbs and what the house dialect adds to them. */
 export interface AdminDataProvider extends DataProvider {
   /** Runs a declared action: `payload.id` fills `{id}` in its path or travels in the body, beside its fixed values. */
-  action<T = unknown>(resource: string, name: string, payload?: Readonly<Record<string, unknown>>): Promise<{ data: T; message: string }>;
+  action<T = unknown>(
+    resource: string,
+    name: string,
+    payload?: Readonly<Record<string, unknown>>,
+  ): Promise<{ data: T; message: string }>;
   /** Choices for a relation: `keyword` and narrowing values. */
-  options(resource: string, params?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<{ data: RaRecord[] }>;
+  options(
+    resource: string,
+    params?: Readonly<Record<string, unknown>>,
+    options?: CallOptions,
+  ): Promise<{ data: RaRecord[] }>;
   /** Any other call below /api: the payload is the query of a GET, else the body. */
-  call<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, options?: CallOptions): Promise<{ data: T; message: string }>;
+  call<T = unknown>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    payload?: object,
+    options?: CallOptions,
+  ): Promise<{ data: T; message: string }>;
   /** Deletes one by one (or by the batch path) and reports every row that stays, with its reason (D-FW-02). */
   deleteEach(resource: string, ids: readonly Identifier[]): Promise<{ data: Identifier[]; failed: RowFailure[] }>;
   /** A file streamed by the server, whole in memory at the end; name from Content-Disposition. */
@@ -48,7 +61,10 @@ const pathOf = (entry: ResourceEntry, verb: keyof ResourceEntry['api']): string 
 };
 
 /** A page, or a list that the server answers bare (options, trees): cut to the page asked for. */
-function pageOf(answer: Page | RaRecord[], params: Partial<GetListParams>): { data: RaRecord[]; total: number; meta?: { totalAtLeast: boolean } } {
+function pageOf(
+  answer: Page | RaRecord[],
+  params: Partial<GetListParams>,
+): { data: RaRecord[]; total: number; meta?: { totalAtLeast: boolean } } {
   if (!Array.isArray(answer)) {
     return { data: answer.list, total: answer.total, ...(answer.totalAtLeast ? { meta: { totalAtLeast: true } } : {}) };
   }
@@ -74,14 +90,21 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
   });
 
   const list = async (resource: string, params: Partial<GetListParams>) => {
-    const { data } = await http<Page | RaRecord[]>(pathOf(entryOf(resource), 'list'), { query: listQuery(params), signal: params.signal });
+    const { data } = await http<Page | RaRecord[]>(pathOf(entryOf(resource), 'list'), {
+      query: listQuery(params),
+      signal: params.signal,
+    });
     return pageOf(data, params);
   };
 
   const one = async (resource: string, id: Identifier, request: HttpRequest = {}): Promise<RaRecord> => {
     const { api } = entryOf(resource);
     if (api.info) return (await http<RaRecord>(fill(api.info, id), request)).data;
-    const { data } = await list(resource, { pagination: { page: 1, perPage: 1 }, filter: { id }, signal: request.signal });
+    const { data } = await list(resource, {
+      pagination: { page: 1, perPage: 1 },
+      filter: { id },
+      signal: request.signal,
+    });
     const found = data.find((record) => String(record.id) === String(id));
     if (!found) throw new HttpError('admin.error.notFound', 404, {});
     return found;
@@ -89,7 +112,10 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
 
   /** Saves, then reads the record again: the server completes, masks and stamps it. Who may not read it keeps what was sent. */
   const save = async (resource: string, sent: Partial<RaRecord>) => {
-    const { data } = await http<Partial<RaRecord> | null>(pathOf(entryOf(resource), 'save'), { method: 'POST', body: sent });
+    const { data } = await http<Partial<RaRecord> | null>(pathOf(entryOf(resource), 'save'), {
+      method: 'POST',
+      body: sent,
+    });
     const known = { ...sent, ...data } as RaRecord;
     if (known.id === undefined) return known;
     return one(resource, known.id).catch(() => known);
@@ -97,7 +123,10 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
 
   const deleteEach: AdminDataProvider['deleteEach'] = async (resource, ids) => {
     if (isHouse(resource) && entryOf(resource).api.deleteMany) {
-      const { data } = await http<{ failures?: RowFailure[] } | null>(pathOf(entryOf(resource), 'deleteMany'), { method: 'POST', body: { ids } });
+      const { data } = await http<{ failures?: RowFailure[] } | null>(pathOf(entryOf(resource), 'deleteMany'), {
+        method: 'POST',
+        body: { ids },
+      });
       const failed = data?.failures ?? [];
       const kept = new Set(failed.map(({ id }) => String(id)));
       return { data: ids.filter((id) => !kept.has(String(id))), failed };
@@ -119,8 +148,14 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
     getList: list,
     getOne: async (resource, { id, signal }) => ({ data: await one(resource, id, { signal }) }),
     getMany: async (resource, { ids, signal }) => {
-      const chunks = Array.from({ length: Math.ceil(ids.length / MAX_PAGE) }, (_, index) => ids.slice(index * MAX_PAGE, (index + 1) * MAX_PAGE));
-      const pages = await Promise.all(chunks.map((chunk) => list(resource, { pagination: { page: 1, perPage: MAX_PAGE }, filter: { ids: chunk }, signal })));
+      const chunks = Array.from({ length: Math.ceil(ids.length / MAX_PAGE) }, (_, index) =>
+        ids.slice(index * MAX_PAGE, (index + 1) * MAX_PAGE),
+      );
+      const pages = await Promise.all(
+        chunks.map((chunk) =>
+          list(resource, { pagination: { page: 1, perPage: MAX_PAGE }, filter: { ids: chunk }, signal }),
+        ),
+      );
       return { data: pages.flatMap((page) => page.data) };
     },
     getManyReference: (resource, { target, id, filter, pagination, sort, signal }) =>
@@ -144,8 +179,21 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
 
   /** Each verb goes to the dialect its resource speaks. */
   const route = (verb: keyof DataProvider) => (resource: string, params: unknown) =>
-    ((isHouse(resource) ? house : simpleRest)[verb] as (resource: string, params: unknown) => Promise<unknown>)(resource, params);
-  const verbs = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', 'update', 'updateMany', 'delete', 'deleteMany'] as const;
+    ((isHouse(resource) ? house : simpleRest)[verb] as (resource: string, params: unknown) => Promise<unknown>)(
+      resource,
+      params,
+    );
+  const verbs = [
+    'getList',
+    'getOne',
+    'getMany',
+    'getManyReference',
+    'create',
+    'update',
+    'updateMany',
+    'delete',
+    'deleteMany',
+  ] as const;
 
   const provider = {
     ...Object.fromEntries(verbs.map((verb) => [verb, route(verb)])),
@@ -165,11 +213,21 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
         const { data } = await http<RaRecord[] | Page>(api.options, { query: params, signal: options.signal });
         return { data: Array.isArray(data) ? data : data.list };
       }
-      const { data } = await provider.getList(resource, { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'ASC' }, filter: params, signal: options.signal });
+      const { data } = await provider.getList(resource, {
+        pagination: { page: 1, perPage: 50 },
+        sort: { field: 'id', order: 'ASC' },
+        filter: params,
+        signal: options.signal,
+      });
       return { data };
     },
 
-    call: (method, path, payload, options = {}) => http(path, { method, ...(method === 'GET' ? { query: payload as Record<string, unknown> } : { body: payload }), ...options }),
+    call: (method, path, payload, options = {}) =>
+      http(path, {
+        method,
+        ...(method === 'GET' ? { query: payload as Record<string, unknown> } : { body: payload }),
+        ...options,
+      }),
 
     deleteEach,
 

@@ -96,7 +96,12 @@ export function createHttp(options: HttpOptions): Http {
     try {
       const response = await (options.fetch ?? fetch)(`${apiUrl}${path}${queryString(query)}`, {
         method,
-        headers: { Accept: 'application/json', ...headers(), ...(json ? { 'Content-Type': 'application/json' } : {}), ...(key ? { 'Idempotency-Key': key } : {}) },
+        headers: {
+          Accept: 'application/json',
+          ...headers(),
+          ...(json ? { 'Content-Type': 'application/json' } : {}),
+          ...(key ? { 'Idempotency-Key': key } : {}),
+        },
         body: json ? text : (body as FormData | undefined),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });

@@ -15,7 +15,8 @@ export interface I18nOptions {
 export function createI18nProvider({ locale, catalogues, locales }: I18nOptions): I18nProvider {
   const messagesOf = (name: string): TranslationMessages | Promise<TranslationMessages> => {
     const catalogue = catalogues[name] ?? catalogues[locale];
-    return (typeof catalogue === 'function' ? catalogue() : catalogue) as TranslationMessages | Promise<TranslationMessages>;
+    return (typeof catalogue === 'function' ? catalogue() : catalogue) as
+      TranslationMessages | Promise<TranslationMessages>;
   };
   return polyglotI18nProvider(messagesOf, locale, [...locales], { allowMissing: true });
 }

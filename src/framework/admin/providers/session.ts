@@ -45,7 +45,10 @@ export const REMEMBERED_PREFIX = 'remembered.';
 
 function remembered(storage: Storage, token: string | null): SessionInfo | undefined {
   try {
-    const stored = JSON.parse(storage.getItem(REMEMBERED_PREFIX + INFO_KEY) ?? 'null') as { token?: string; info?: SessionInfo } | null;
+    const stored = JSON.parse(storage.getItem(REMEMBERED_PREFIX + INFO_KEY) ?? 'null') as {
+      token?: string;
+      info?: SessionInfo;
+    } | null;
     return token && stored?.token === token.slice(-8) ? stored.info : undefined;
   } catch {
     return undefined;

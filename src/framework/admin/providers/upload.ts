@@ -17,7 +17,8 @@ export const VIDEO_LIMIT = 50 * 1024 * 1024;
 export function refuseFile(file: Pick<File, 'type' | 'size'>, image: boolean): string | undefined {
   if (image && !file.type.startsWith('image/')) return 'admin.upload.notImage';
   if (file.type.startsWith('video/')) return file.size > VIDEO_LIMIT ? 'admin.upload.videoTooLarge' : undefined;
-  if (file.size > FILE_LIMIT) return file.type.startsWith('image/') ? 'admin.upload.imageTooLarge' : 'admin.upload.tooLarge';
+  if (file.size > FILE_LIMIT)
+    return file.type.startsWith('image/') ? 'admin.upload.imageTooLarge' : 'admin.upload.tooLarge';
   return undefined;
 }
 
@@ -25,7 +26,11 @@ export function refuseFile(file: Pick<File, 'type' | 'size'>, image: boolean): s
  * Sends one file and reports how much of it is there (0 to 1). XMLHttpRequest, since fetch tells nothing about uploads.
  * Rejects with HttpError like every other call.
  */
-export function uploadFile(http: Http, file: File, onProgress: (share: number) => void = () => undefined): Promise<StoredFile> {
+export function uploadFile(
+  http: Http,
+  file: File,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${http.apiUrl}/basics/file/upload`);
@@ -38,7 +43,14 @@ export function uploadFile(http: Http, file: File, onProgress: (share: number) =
     request.onload = () => {
       const envelope = (request.response ?? {}) as { statusCode?: number; message?: string; data?: StoredFile };
       if (request.status === 200 && envelope.statusCode === 200 && envelope.data) resolve(envelope.data);
-      else reject(new HttpError(envelope.message || 'admin.upload.failed', request.status === 200 ? (envelope.statusCode ?? 500) : request.status, envelope));
+      else
+        reject(
+          new HttpError(
+            envelope.message || 'admin.upload.failed',
+            request.status === 200 ? (envelope.statusCode ?? 500) : request.status,
+            envelope,
+          ),
+        );
     };
     const body = new FormData();
     body.append('file', file);

@@ -17,7 +17,14 @@ describe('documented addresses', () => {
     expect(documentedPath(entries, link)).toBe(documented);
   });
 
-  it.each([['/books/list'], ['/book/returned'], ['/book/12/show/more'], ['/unknown/1'], ['/'], ['/dashboard/workplace']])('%s is no link of react-admin and stays', (path) => {
+  it.each([
+    ['/books/list'],
+    ['/book/returned'],
+    ['/book/12/show/more'],
+    ['/unknown/1'],
+    ['/'],
+    ['/dashboard/workplace'],
+  ])('%s is no link of react-admin and stays', (path) => {
     expect(documentedPath(entries, path)).toBe(path);
   });
 
@@ -29,7 +36,10 @@ describe('documented addresses', () => {
 
   it('keeps query and hash of a link, as text and as location', () => {
     expect(documentedTarget(entries, '/book/12?tab=2#log')).toBe('/books/edit?id=12&tab=2#log');
-    expect(documentedTarget(entries, { pathname: '/shop/create', search: '?source=x' })).toEqual({ pathname: '/basics/shop', search: '?form=new&source=x' });
+    expect(documentedTarget(entries, { pathname: '/shop/create', search: '?source=x' })).toEqual({
+      pathname: '/basics/shop',
+      search: '?form=new&source=x',
+    });
     expect(documentedTarget(entries, { search: '?page=2' })).toEqual({ search: '?page=2' });
   });
 });

@@ -8,9 +8,11 @@ export const FORM_PARAMETER = 'form';
 /** The page's path without its query (`/car/edit?id=` is mounted at `/car/edit`). */
 export const pathPart = (route: string): string => route.split('?')[0]!;
 
-const withId = (route: string, id: string): string => (route.includes(':id') ? route.replace(':id', id) : `${pathPart(route)}?id=${id}`);
+const withId = (route: string, id: string): string =>
+  route.includes(':id') ? route.replace(':id', id) : `${pathPart(route)}?id=${id}`;
 
-const withForm = (list: string | undefined, form: string): string | undefined => list && `${list}?${FORM_PARAMETER}=${form}`;
+const withForm = (list: string | undefined, form: string): string | undefined =>
+  list && `${list}?${FORM_PARAMETER}=${form}`;
 
 /** `/{resource}`, `/{resource}/create`, `/{resource}/{id}`, `/{resource}/{id}/show`; ids are positive integers (D-GEN-09). */
 const REACT_ADMIN_LINK = /^\/([^/?#]+)(?:\/(create|\d+)(?:\/(show))?(?:\/\d+)?)?\/?$/;
@@ -23,13 +25,20 @@ export function documentedPath(entries: Entries, path: string): string {
   const [, rawName, target, show] = REACT_ADMIN_LINK.exec(path) ?? [];
   const route = rawName === undefined ? undefined : entries.get(decodeURIComponent(rawName))?.route;
   if (!route) return path;
-  const create = route.create ?? (route.edit && !route.edit.includes(':id') ? pathPart(route.edit) : withForm(route.list, 'new'));
+  const create =
+    route.create ?? (route.edit && !route.edit.includes(':id') ? pathPart(route.edit) : withForm(route.list, 'new'));
   const found =
-    target === undefined ? route.list
-    : target === 'create' ? create
-    : show ? (route.show ? withId(route.show, target) : undefined)
-    : route.edit ? withId(route.edit, target)
-    : withForm(route.list, target);
+    target === undefined
+      ? route.list
+      : target === 'create'
+        ? create
+        : show
+          ? route.show
+            ? withId(route.show, target)
+            : undefined
+          : route.edit
+            ? withId(route.edit, target)
+            : withForm(route.list, target);
   return found ?? path;
 }
 
@@ -38,7 +47,11 @@ export interface Target {
   readonly search?: string;
 }
 
-const join = (a: string, b: string): string => [a, b].map((text) => text.replace(/^\?/, '')).filter(Boolean).join('&');
+const join = (a: string, b: string): string =>
+  [a, b]
+    .map((text) => text.replace(/^\?/, ''))
+    .filter(Boolean)
+    .join('&');
 
 /** The same for a string with query and hash, or react-router's location object. */
 export function documentedTarget<T extends string | Target>(entries: Entries, to: T): T {

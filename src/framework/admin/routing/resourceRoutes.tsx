@@ -54,7 +54,8 @@ function RecordPage({ entry, view }: { entry: ResourceEntry; view: ResourceView 
   const { id: fromPath } = useParams();
   const [search] = useSearchParams();
   const text = fromPath ?? search.get('id');
-  if (text === null && view === 'edit' && !entry.route.create) return <ResourcePage resource={entry.name} view="create" />;
+  if (text === null && view === 'edit' && !entry.route.create)
+    return <ResourcePage resource={entry.name} view="create" />;
   if (text === null && entry.route.list) return <Navigate to={entry.route.list} replace />;
   if (!/^[1-9]\d*$/.test(text ?? '')) return <Navigate to="/404" replace />;
   return <ResourcePage resource={entry.name} view={view} id={Number(text)} />;
@@ -70,7 +71,12 @@ export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
       const route = entry.route[view];
       if (!route) return [];
       const permission = view === 'list' ? entry.permission.route : `${entry.permission.base}-${WORDS[view]}`;
-      const page = view === 'edit' || view === 'show' ? <RecordPage entry={entry} view={view} /> : <ResourcePage resource={entry.name} view={view} />;
+      const page =
+        view === 'edit' || view === 'show' ? (
+          <RecordPage entry={entry} view={view} />
+        ) : (
+          <ResourcePage resource={entry.name} view={view} />
+        );
       return [
         {
           path: pathPart(route),

@@ -14,10 +14,15 @@ export function createRouterProvider(model: Pick<AdminModel, 'entries'>): Router
 
   const useNavigate = (): RouterNavigateFunction => {
     const navigate = reactRouterProvider.useNavigate();
-    return useCallback((to, options) => navigate(typeof to === 'number' ? to : documentedTarget(entries, to), options), [navigate]);
+    return useCallback(
+      (to, options) => navigate(typeof to === 'number' ? to : documentedTarget(entries, to), options),
+      [navigate],
+    );
   };
 
-  const Navigate: RouterProvider['Navigate'] = (props) => <reactRouterProvider.Navigate {...props} to={documentedTarget(entries, props.to)} />;
+  const Navigate: RouterProvider['Navigate'] = (props) => (
+    <reactRouterProvider.Navigate {...props} to={documentedTarget(entries, props.to)} />
+  );
 
   return { ...reactRouterProvider, Link: Link as unknown as RouterProvider['Link'], Navigate, useNavigate };
 }

@@ -14,7 +14,8 @@ export function useRecordLink(resource: string): (type: 'create' | 'edit' | 'sho
   const { pathname, search } = useLocation();
   return useCallback(
     (type, id) => {
-      const page = route[type] ?? (type === 'create' && route.edit && !route.edit.includes(':id') ? route.edit : undefined);
+      const page =
+        route[type] ?? (type === 'create' && route.edit && !route.edit.includes(':id') ? route.edit : undefined);
       if (type === 'show' || page || pathname !== route.list) return createPath({ resource, type, id });
       const parameters = new URLSearchParams(search);
       parameters.set(FORM_PARAMETER, type === 'create' ? 'new' : String(id));

@@ -33,7 +33,12 @@ function RelatedRows({ resource, field, id }: { resource: string; field: string;
   return (
     <Box component="section" aria-label={labels.many} sx={{ minWidth: 0 }}>
       <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1 }}>
-        {labels.many} {total !== undefined && <Typography component="span" color="text.secondary">{total}</Typography>}
+        {labels.many}{' '}
+        {total !== undefined && (
+          <Typography component="span" color="text.secondary">
+            {total}
+          </Typography>
+        )}
       </Typography>
       {isPending && !error && <Skeleton variant="rounded" height={80} />}
       {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
@@ -42,14 +47,28 @@ function RelatedRows({ resource, field, id }: { resource: string; field: string;
         <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}>
           <Table size="small">
             <TableHead>
-              <TableRow>{columns.map((name) => <TableCell key={name} align={kindOf(fieldNamed(model, name)).align} sx={{ whiteSpace: 'nowrap' }}>{labels.field(name)}</TableCell>)}</TableRow>
+              <TableRow>
+                {columns.map((name) => (
+                  <TableCell key={name} align={kindOf(fieldNamed(model, name)).align} sx={{ whiteSpace: 'nowrap' }}>
+                    {labels.field(name)}
+                  </TableCell>
+                ))}
+              </TableRow>
             </TableHead>
             <TableBody>
               {data.map((record) => (
                 <TableRow key={record.id}>
                   {columns.map((name, index) => {
                     const value = <FieldValue model={model} name={name} record={record} />;
-                    return <TableCell key={name} align={kindOf(fieldNamed(model, name)).align}>{index === 0 && open ? <Link to={createPath({ resource, type: 'show', id: record.id })}>{value}</Link> : value}</TableCell>;
+                    return (
+                      <TableCell key={name} align={kindOf(fieldNamed(model, name)).align}>
+                        {index === 0 && open ? (
+                          <Link to={createPath({ resource, type: 'show', id: record.id })}>{value}</Link>
+                        ) : (
+                          value
+                        )}
+                      </TableCell>
+                    );
                   })}
                 </TableRow>
               ))}

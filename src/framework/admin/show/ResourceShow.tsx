@@ -20,12 +20,15 @@ import { ShowGroups } from './ShowGroups.tsx';
 
 /** What a record is called: the title properties that it answers itself, else its number. */
 export function recordTitle(model: Resource, record: RaRecord): string {
-  const parts = model.entity.title.map(({ steps, last }) => record[steps[0] ? (model.entity.byName.get(steps[0].field)?.ref?.as ?? last) : last]).filter((part) => !isBlank(part));
+  const parts = model.entity.title
+    .map(({ steps, last }) => record[steps[0] ? (model.entity.byName.get(steps[0].field)?.ref?.as ?? last) : last])
+    .filter((part) => !isBlank(part));
   return parts.length > 0 ? parts.map(String).join(' ') : `#${record.id}`;
 }
 
 /** An action that this record's state offers is its next step; one that is always there is not. */
-const isNextStep = (action: Action, record: RaRecord): boolean => action.when !== undefined || Array.isArray(record['actions']);
+const isNextStep = (action: Action, record: RaRecord): boolean =>
+  action.when !== undefined || Array.isArray(record['actions']);
 
 function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const translate = useTranslate();
@@ -38,9 +41,24 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
     <ActionList>
       {canDelete && <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && leave()} />}
       {offeredActions(model, record, canDo).map((action, index) => (
-        <ActionButton key={action.name} model={model} action={action} record={record} variant={index === 0 && isNextStep(action, record) ? 'contained' : 'outlined'} />
+        <ActionButton
+          key={action.name}
+          model={model}
+          action={action}
+          record={record}
+          variant={index === 0 && isNextStep(action, record) ? 'contained' : 'outlined'}
+        />
       ))}
-      {canEdit && <Button size="small" variant="outlined" component={Link} to={createPath({ resource: model.name, type: 'edit', id: record.id })}>{translate('ra.action.edit')}</Button>}
+      {canEdit && (
+        <Button
+          size="small"
+          variant="outlined"
+          component={Link}
+          to={createPath({ resource: model.name, type: 'edit', id: record.id })}
+        >
+          {translate('ra.action.edit')}
+        </Button>
+      )}
     </ActionList>
   );
 }
@@ -58,7 +76,9 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
             {recordTitle(model, record)}
-            <Typography component="span" color="text.secondary" sx={{ ml: 1, fontSize: 14 }}>{labels.one}</Typography>
+            <Typography component="span" color="text.secondary" sx={{ ml: 1, fontSize: 14 }}>
+              {labels.one}
+            </Typography>
           </Typography>
           <ShowActions model={model} record={record} />
         </Box>

@@ -23,23 +23,53 @@ export function ShowGroups({ model, record }: { model: Resource; record: RaRecor
   const visible = (name: string): boolean => {
     const field = fieldNamed(model, name);
     const right = field.access?.read;
-    return !field.writeOnly && holds(field.show, record) && (right === undefined || session.can(permissionKey(model.permission.base, right)));
+    return (
+      !field.writeOnly &&
+      holds(field.show, record) &&
+      (right === undefined || session.can(permissionKey(model.permission.base, right)))
+    );
   };
   return (
     <>
       {model.show.groups.map((group) => {
         const Custom = registeredComponent<ShowGroupProps>(group.component);
         return (
-          <Box key={group.key} component="section" aria-label={labels.group(group.key)} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, bgcolor: 'background.paper' }}>
-            {titled && <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1.5 }}>{labels.group(group.key)}</Typography>}
+          <Box
+            key={group.key}
+            component="section"
+            aria-label={labels.group(group.key)}
+            sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, bgcolor: 'background.paper' }}
+          >
+            {titled && (
+              <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1.5 }}>
+                {labels.group(group.key)}
+              </Typography>
+            )}
             {Custom ? (
-              <Suspense fallback={<Skeleton variant="rounded" height={80} />}><Custom model={model} group={group} record={record} /></Suspense>
+              <Suspense fallback={<Skeleton variant="rounded" height={80} />}>
+                <Custom model={model} group={group} record={record} />
+              </Suspense>
             ) : (
-              <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
+              <Box
+                component="dl"
+                sx={{
+                  m: 0,
+                  display: 'grid',
+                  gap: 2,
+                  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' },
+                }}
+              >
                 {group.fields.filter(visible).map((name) => (
-                  <Box key={name} sx={{ minWidth: 0, ...(kindOf(fieldNamed(model, name)).wide ? { gridColumn: '1 / -1' } : {}) }}>
-                    <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>{labels.field(name)}</Box>
-                    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}><FieldValue model={model} name={name} record={record} /></Box>
+                  <Box
+                    key={name}
+                    sx={{ minWidth: 0, ...(kindOf(fieldNamed(model, name)).wide ? { gridColumn: '1 / -1' } : {}) }}
+                  >
+                    <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                      {labels.field(name)}
+                    </Box>
+                    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                      <FieldValue model={model} name={name} record={record} />
+                    </Box>
                   </Box>
                 ))}
               </Box>

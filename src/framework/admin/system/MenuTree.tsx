@@ -1,5 +1,20 @@
 import { useState } from 'react';
-import { Alert, Box, Button, IconButton, Paper, Skeleton, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, TextField, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  IconButton,
+  Paper,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+} from '@mui/material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
@@ -31,9 +46,11 @@ interface Line {
 /** The tree as lines from top to bottom; what lies below a folded entry is left out, unless a search looks for it. */
 export function treeLines(records: readonly MenuRecord[], open: ReadonlySet<number>, keyword: string): Line[] {
   const word = keyword.trim().toLowerCase();
-  const matches = (record: MenuRecord): boolean => [...Object.values(record.title), record.path, record.url].some((text) => text?.toLowerCase().includes(word));
+  const matches = (record: MenuRecord): boolean =>
+    [...Object.values(record.title), record.path, record.url].some((text) => text?.toLowerCase().includes(word));
   const known = new Set(records.map((record) => record.id));
-  const childrenOf = (id: number | null): MenuRecord[] => records.filter((record) => (record.parentId && known.has(record.parentId) ? record.parentId : null) === id);
+  const childrenOf = (id: number | null): MenuRecord[] =>
+    records.filter((record) => (record.parentId && known.has(record.parentId) ? record.parentId : null) === id);
   const found = (record: MenuRecord): boolean => matches(record) || childrenOf(record.id).some(found);
   const walk = (id: number | null, depth: number): Line[] =>
     childrenOf(id)
@@ -58,9 +75,13 @@ export default function MenuTree({ resource }: ResourcePageProps) {
   const [keyword, setKeyword] = useState('');
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [resource, 'tree'],
-    queryFn: ({ signal }) => dataProvider.call<{ list: MenuRecord[] }>('GET', model.api.list!, undefined, { signal }).then((answer) => answer.data.list),
+    queryFn: ({ signal }) =>
+      dataProvider
+        .call<{ list: MenuRecord[] }>('GET', model.api.list!, undefined, { signal })
+        .then((answer) => answer.data.list),
   });
-  const fold = (id: number): void => setOpen((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]));
+  const fold = (id: number): void =>
+    setOpen((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]));
   const titleOf = (record: MenuRecord): string => record.title[locale] || record.title['en-US'] || record.path;
 
   return (
@@ -75,8 +96,21 @@ export default function MenuTree({ resource }: ResourcePageProps) {
           </Button>
         )}
       </Box>
-      <TextField value={keyword} onChange={(event) => setKeyword(event.target.value)} placeholder={translate('ra.action.search')} slotProps={{ htmlInput: { 'aria-label': translate('ra.action.search') } }} sx={{ width: 260 }} />
-      {error && <Alert severity="error" action={<Button onClick={() => void refetch()}>{translate('ra.action.refresh')}</Button>}>{error.message}</Alert>}
+      <TextField
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+        placeholder={translate('ra.action.search')}
+        slotProps={{ htmlInput: { 'aria-label': translate('ra.action.search') } }}
+        sx={{ width: 260 }}
+      />
+      {error && (
+        <Alert
+          severity="error"
+          action={<Button onClick={() => void refetch()}>{translate('ra.action.refresh')}</Button>}
+        >
+          {error.message}
+        </Alert>
+      )}
       {isPending && <Skeleton variant="rounded" height={320} />}
       {data && (
         <TableContainer component={Paper} variant="outlined">
@@ -96,8 +130,16 @@ export default function MenuTree({ resource }: ResourcePageProps) {
                   <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: depth === 0 ? 600 : 400 }}>
                     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', pl: depth * 3 }}>
                       {branch ? (
-                        <IconButton size="small" aria-expanded={open.has(record.id)} aria-label={titleOf(record)} onClick={() => fold(record.id)}>
-                          <ExpandMore fontSize="small" sx={{ transform: open.has(record.id) || keyword ? 'none' : 'rotate(-90deg)' }} />
+                        <IconButton
+                          size="small"
+                          aria-expanded={open.has(record.id)}
+                          aria-label={titleOf(record)}
+                          onClick={() => fold(record.id)}
+                        >
+                          <ExpandMore
+                            fontSize="small"
+                            sx={{ transform: open.has(record.id) || keyword ? 'none' : 'rotate(-90deg)' }}
+                          />
                         </IconButton>
                       ) : (
                         <Box component="span" sx={{ width: 30 }} />
@@ -116,7 +158,9 @@ export default function MenuTree({ resource }: ResourcePageProps) {
                         {translate('ra.action.edit')}
                       </Button>
                     )}
-                    {canDo(resource, 'delete') && <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && void refetch()} />}
+                    {canDo(resource, 'delete') && (
+                      <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && void refetch()} />
+                    )}
                   </TableCell>
                 </TableRow>
               ))}
@@ -124,7 +168,14 @@ export default function MenuTree({ resource }: ResourcePageProps) {
           </Table>
         </TableContainer>
       )}
-      {form !== undefined && <LazyFormDialog resource={resource} id={form === 'new' ? undefined : form} onClose={close} onSaved={() => void refetch()} />}
+      {form !== undefined && (
+        <LazyFormDialog
+          resource={resource}
+          id={form === 'new' ? undefined : form}
+          onClose={close}
+          onSaved={() => void refetch()}
+        />
+      )}
     </Box>
   );
 }

@@ -15,7 +15,10 @@ export default function PermissionTreeInput({ field }: FormInputProps) {
   const { field: input } = useInput<number[]>({ source: field.name });
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['permissionTree'],
-    queryFn: ({ signal }) => dataProvider.call<{ tree: PermissionNode[] }>('GET', '/role/permission', undefined, { signal }).then((answer) => answer.data.tree),
+    queryFn: ({ signal }) =>
+      dataProvider
+        .call<{ tree: PermissionNode[] }>('GET', '/role/permission', undefined, { signal })
+        .then((answer) => answer.data.tree),
   });
   const ticked = useMemo(() => new Set<number>(input.value ?? []), [input.value]);
 
@@ -33,14 +36,27 @@ export default function PermissionTreeInput({ field }: FormInputProps) {
     <FormControlLabel
       key={node.id}
       sx={{ mr: 1.5, '& .MuiFormControlLabel-label': { fontSize: 13, fontWeight: strong ? 500 : 400 } }}
-      control={<Checkbox size="small" sx={{ p: 0.5 }} checked={ticked.has(node.id)} onChange={() => change(toggle(data, ticked, node))} />}
+      control={
+        <Checkbox
+          size="small"
+          sx={{ p: 0.5 }}
+          checked={ticked.has(node.id)}
+          onChange={() => change(toggle(data, ticked, node))}
+        />
+      }
       label={node.title}
     />
   );
   const group = (node: PermissionNode) => {
-    const all = node.children.every((page) => ticked.has(page.id) && page.children.every((action) => ticked.has(action.id)));
+    const all = node.children.every(
+      (page) => ticked.has(page.id) && page.children.every((action) => ticked.has(action.id)),
+    );
     return (
-      <Box component="fieldset" key={node.id} sx={{ border: 1, borderColor: 'divider', borderRadius: '6px', m: 0, px: 1.5, py: 1 }}>
+      <Box
+        component="fieldset"
+        key={node.id}
+        sx={{ border: 1, borderColor: 'divider', borderRadius: '6px', m: 0, px: 1.5, py: 1 }}
+      >
         <Typography component="legend" variant="subtitle2" sx={{ px: 0.5 }}>
           {node.title}
           <Button size="small" sx={{ ml: 1, minHeight: 24 }} onClick={() => change(setAll(data, ticked, node, !all))}>

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { setAll, toggle, type PermissionNode } from './permissionTree.ts';
 
-const node = (id: number, type: number, children: PermissionNode[] = []): PermissionNode => ({ id, type, title: String(id), path: null, children });
+const node = (id: number, type: number, children: PermissionNode[] = []): PermissionNode => ({
+  id,
+  type,
+  title: String(id),
+  path: null,
+  children,
+});
 const tree = [node(1, 1, [node(2, 2, [node(3, 3), node(4, 3)]), node(5, 2)])];
 const [group] = tree;
 const page = group!.children[0]!;

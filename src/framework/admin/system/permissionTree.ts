@@ -24,7 +24,11 @@ export function pathTo(tree: readonly PermissionNode[], id: number): number[] {
  * The ticks after one box was clicked: ticking an action ticks its page and group, ticking a page does not tick its actions,
  * taking a page off takes its actions off (D-ADM-21).
  */
-export function toggle(tree: readonly PermissionNode[], ticked: ReadonlySet<number>, node: PermissionNode): Set<number> {
+export function toggle(
+  tree: readonly PermissionNode[],
+  ticked: ReadonlySet<number>,
+  node: PermissionNode,
+): Set<number> {
   const next = new Set(ticked);
   if (ticked.has(node.id)) for (const id of idsBelow(node)) next.delete(id);
   else for (const id of pathTo(tree, node.id)) next.add(id);
@@ -32,7 +36,12 @@ export function toggle(tree: readonly PermissionNode[], ticked: ReadonlySet<numb
 }
 
 /** Ticks or clears a node with everything below it. */
-export function setAll(tree: readonly PermissionNode[], ticked: ReadonlySet<number>, node: PermissionNode, on: boolean): Set<number> {
+export function setAll(
+  tree: readonly PermissionNode[],
+  ticked: ReadonlySet<number>,
+  node: PermissionNode,
+  on: boolean,
+): Set<number> {
   const next = new Set(ticked);
   for (const id of idsBelow(node)) {
     if (on) next.add(id);

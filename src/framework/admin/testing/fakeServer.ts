@@ -8,7 +8,10 @@ export interface Call {
   readonly body: unknown;
 }
 
-export type Reply = { readonly status?: number; readonly statusCode?: number; readonly message?: string; readonly data?: unknown } | Response | Error;
+export type Reply =
+  | { readonly status?: number; readonly statusCode?: number; readonly message?: string; readonly data?: unknown }
+  | Response
+  | Error;
 
 /** A fetch that answers by path in house dialect and remembers what it was asked. */
 export function fakeServer(answers: Readonly<Record<string, (call: Call) => Reply>>) {

@@ -15,12 +15,24 @@ export interface RenderOptions {
 }
 
 /** Keys stand for their texts; where a fallback is given (labels of a resource) it is shown. */
-const translate = (key: string, options?: { _?: string }): string => (key.startsWith('codes.') ? key : (options?._ ?? key));
+const translate = (key: string, options?: { _?: string }): string =>
+  key.startsWith('codes.') ? key : (options?._ ?? key);
 
 /** Shows part of the admin over a fake server, signed in with the given permissions. */
-export async function renderAdmin(children: ReactNode, { answers = {}, permissions = ['index'], at = '/' }: RenderOptions = {}) {
+export async function renderAdmin(
+  children: ReactNode,
+  { answers = {}, permissions = ['index'], at = '/' }: RenderOptions = {},
+) {
   const server = fakeServer({
-    'GET /admin/user/info': () => ({ data: { id: 1, username: 'may', name: 'May', roles: [{ id: 1, name: 'R' }], permission: permissions.map((path) => ({ path })) } }),
+    'GET /admin/user/info': () => ({
+      data: {
+        id: 1,
+        username: 'may',
+        name: 'May',
+        roles: [{ id: 1, name: 'R' }],
+        permission: permissions.map((path) => ({ path })),
+      },
+    }),
     ...answers,
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
@@ -35,7 +47,14 @@ export async function renderAdmin(children: ReactNode, { answers = {}, permissio
       {
         path: '*',
         element: (
-          <AdminContext dataProvider={runtime.dataProvider} authProvider={runtime.authProvider} routerProvider={runtime.routerProvider} i18nProvider={testI18nProvider({ translate })} store={memoryStore()} queryClient={queryClient}>
+          <AdminContext
+            dataProvider={runtime.dataProvider}
+            authProvider={runtime.authProvider}
+            routerProvider={runtime.routerProvider}
+            i18nProvider={testI18nProvider({ translate })}
+            store={memoryStore()}
+            queryClient={queryClient}
+          >
             <ResourceContextProvider value="book">
               <Suspense fallback="…">{children}</Suspense>
             </ResourceContextProvider>

@@ -13,7 +13,9 @@ export function strictConsole(): void {
   beforeEach(() => {
     said = [];
     vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
-      const text = words.map((word) => (word instanceof Error ? `${word.name}: ${word.message}` : String(word))).join(' ');
+      const text = words
+        .map((word) => (word instanceof Error ? `${word.name}: ${word.message}` : String(word)))
+        .join(' ');
       if (!EXPECTED.test(text) && !(words[0] instanceof Error && 'status' in words[0])) said.push(text);
     });
   });

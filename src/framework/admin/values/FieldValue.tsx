@@ -5,19 +5,45 @@ import { registeredComponent } from './registry.ts';
 
 /** A column that is no property: the title of a relation (`storeName`) or what else the server answers beside it. */
 function syntheticField(name: string): Field {
-  return { name, kind: 'string', schema: { type: 'string' }, required: false, readOnly: true, writeOnly: false, sensitive: false, builtIn: false };
+  return {
+    name,
+    kind: 'string',
+    schema: { type: 'string' },
+    required: false,
+    readOnly: true,
+    writeOnly: false,
+    sensitive: false,
+    builtIn: false,
+  };
 }
 
 /** The field of a column name, synthetic when the server adds it (compileModel has checked the name). */
-export const fieldNamed = (model: Resource, name: string): Field => model.entity.byName.get(name) ?? syntheticField(name);
+export const fieldNamed = (model: Resource, name: string): Field =>
+  model.entity.byName.get(name) ?? syntheticField(name);
 
 /** One value as lists and details show it: the component registered for the property, else the one of its kind. */
-export function FieldValue({ model, name, record, tight = false }: { model: Resource; name: string; record: Readonly<Record<string, unknown>>; tight?: boolean }) {
+export function FieldValue({
+  model,
+  name,
+  record,
+  tight = false,
+}: {
+  model: Resource;
+  name: string;
+  record: Readonly<Record<string, unknown>>;
+  tight?: boolean;
+}) {
   const field = fieldNamed(model, name);
   const Display = registeredComponent<DisplayProps>(model.components[name]?.field) ?? kindOf(field).Display;
   return (
     <Box component="span" data-field={name}>
-      <Display field={field} value={record[name]} record={record} resource={model.name} short={tight && model.list.short.includes(name)} />
+      <Display
+        field={field}
+        value={record[name]}
+        record={record}
+        resource={model.name}
+        short={tight && model.list.short.includes(name)}
+      />
     </Box>
   );
 }

@@ -23,7 +23,16 @@ export function ToneChip({ tone = 'neutral', label }: { tone?: Tone; label: stri
       component="span"
       data-tone={tone}
       sx={{
-        display: 'inline-flex', alignItems: 'center', gap: 0.75, px: 1, py: '2px', borderRadius: '10px', whiteSpace: 'nowrap', fontSize: 12, lineHeight: '18px', fontWeight: 500,
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        px: 1,
+        py: '2px',
+        borderRadius: '10px',
+        whiteSpace: 'nowrap',
+        fontSize: 12,
+        lineHeight: '18px',
+        fontWeight: 500,
         color: `var(--tone-${tone}, ${strong})`,
         backgroundColor: `var(--tone-${tone}-soft, ${soft})`,
       }}
@@ -31,7 +40,14 @@ export function ToneChip({ tone = 'neutral', label }: { tone?: Tone; label: stri
       <Box
         component="span"
         aria-hidden
-        sx={{ width: 6, height: 6, flex: 'none', borderRadius: tone === 'late' ? '1px' : '50%', border: '1.5px solid currentColor', backgroundColor: hollow ? 'transparent' : 'currentColor' }}
+        sx={{
+          width: 6,
+          height: 6,
+          flex: 'none',
+          borderRadius: tone === 'late' ? '1px' : '50%',
+          border: '1.5px solid currentColor',
+          backgroundColor: hollow ? 'transparent' : 'currentColor',
+        }}
       />
       {label}
     </Box>

@@ -21,34 +21,65 @@ export function PlainText({ value }: DisplayProps) {
 }
 
 export function LongText({ value }: DisplayProps) {
-  return <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : String(value)}</Box>;
+  return (
+    <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {isBlank(value) ? NOTHING : String(value)}
+    </Box>
+  );
 }
 
 /** Four digits by definition: a year or a code, which nobody groups. */
-const isYearLike = ({ minimum = 0, maximum = Infinity }: DisplayProps['field']['schema']): boolean => minimum >= 1000 && maximum <= 9999;
+const isYearLike = ({ minimum = 0, maximum = Infinity }: DisplayProps['field']['schema']): boolean =>
+  minimum >= 1000 && maximum <= 9999;
 
 export function NumberText({ field, value }: DisplayProps) {
-  return <Box component="span" sx={figures}>{typeof value === 'number' ? (isYearLike(field.schema) ? value : formatNumber(value)) : isBlank(value) ? NOTHING : String(value)}</Box>;
+  return (
+    <Box component="span" sx={figures}>
+      {typeof value === 'number'
+        ? isYearLike(field.schema)
+          ? value
+          : formatNumber(value)
+        : isBlank(value)
+          ? NOTHING
+          : String(value)}
+    </Box>
+  );
 }
 
 export function MoneyText({ value }: DisplayProps) {
-  return <Box component="span" sx={figures}>{typeof value === 'number' ? formatMoney(value) : NOTHING}</Box>;
+  return (
+    <Box component="span" sx={figures}>
+      {typeof value === 'number' ? formatMoney(value) : NOTHING}
+    </Box>
+  );
 }
 
 export function PercentText({ value }: DisplayProps) {
-  return <Box component="span" sx={figures}>{typeof value === 'number' ? `${formatNumber(value)} %` : NOTHING}</Box>;
+  return (
+    <Box component="span" sx={figures}>
+      {typeof value === 'number' ? `${formatNumber(value)} %` : NOTHING}
+    </Box>
+  );
 }
 
 /** Fuel and the like: eighths of full. */
 export function EighthsText({ value }: DisplayProps) {
-  return <Box component="span" sx={figures}>{typeof value === 'number' ? `${value}/8` : NOTHING}</Box>;
+  return (
+    <Box component="span" sx={figures}>
+      {typeof value === 'number' ? `${value}/8` : NOTHING}
+    </Box>
+  );
 }
 
 /** A wall clock or date as it came; in tight cells `MM月DD日 HH:mm`, the whole of it on hover. */
 export function TimeText({ value, short }: DisplayProps) {
   if (isBlank(value)) return <>{NOTHING}</>;
   const text = String(value);
-  return <Box component="span" sx={figures} title={short ? text : undefined}>{short ? shortTime(text) : text}</Box>;
+  return (
+    <Box component="span" sx={figures} title={short ? text : undefined}>
+      {short ? shortTime(text) : text}
+    </Box>
+  );
 }
 
 export function BooleanText({ value }: DisplayProps) {
@@ -71,7 +102,11 @@ export function CodeChip({ field, value }: DisplayProps) {
 
 export function CodeList({ field, value }: DisplayProps) {
   const label = useCodeLabel();
-  return <>{Array.isArray(value) && value.length > 0 ? value.map((code) => label(field.codes!, code)).join(', ') : NOTHING}</>;
+  return (
+    <>
+      {Array.isArray(value) && value.length > 0 ? value.map((code) => label(field.codes!, code)).join(', ') : NOTHING}
+    </>
+  );
 }
 
 /** The related record by its title, as a link for those who may open it. */
@@ -85,7 +120,10 @@ export function RefText({ field, value, record }: DisplayProps) {
   const { resource } = field.ref;
   if (!model.entries.get(resource)?.route.show || !canDo(resource, 'show')) return <>{text}</>;
   return (
-    <Link to={createPath({ resource, type: 'show', id: value as number })} onClick={(event: MouseEvent) => event.stopPropagation()}>
+    <Link
+      to={createPath({ resource, type: 'show', id: value as number })}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+    >
       {text}
     </Link>
   );
@@ -98,11 +136,19 @@ export function ListText({ field, value, record }: DisplayProps) {
   return <>{Array.isArray(list) && list.length > 0 ? list.join(', ') : isBlank(titles) ? NOTHING : String(titles)}</>;
 }
 
-const names = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : isBlank(value) ? [] : [String(value)]);
+const names = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? (value as string[]) : isBlank(value) ? [] : [String(value)];
 
 function Thumbnail({ name, alt }: { name: string; alt: string }) {
   const url = useFileUrl(name);
-  const size = { width: 40, height: 30, objectFit: 'cover', borderRadius: 0.5, display: 'block', bgcolor: 'action.hover' } as const;
+  const size = {
+    width: 40,
+    height: 30,
+    objectFit: 'cover',
+    borderRadius: 0.5,
+    display: 'block',
+    bgcolor: 'action.hover',
+  } as const;
   if (!url) return <Box component="span" sx={size} />;
   return (
     <a href={url} target="_blank" rel="noreferrer" onClick={(event) => event.stopPropagation()}>
@@ -118,29 +164,53 @@ export function Thumbnails({ field, value, resource }: DisplayProps) {
   if (pictures.length === 0) return <>{NOTHING}</>;
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
-      {pictures.map((name, index) => <Thumbnail key={name} name={name} alt={`${labels.field(field.name)} ${index + 1}`} />)}
+      {pictures.map((name, index) => (
+        <Thumbnail key={name} name={name} alt={`${labels.field(field.name)} ${index + 1}`} />
+      ))}
     </Box>
   );
 }
 
 function FileName({ name }: { name: string }) {
   const url = useFileUrl(name);
-  return url ? <MuiLink href={url} target="_blank" rel="noreferrer" sx={{ mr: 1 }} onClick={(event) => event.stopPropagation()}>{name}</MuiLink> : <>{name}</>;
+  return url ? (
+    <MuiLink href={url} target="_blank" rel="noreferrer" sx={{ mr: 1 }} onClick={(event) => event.stopPropagation()}>
+      {name}
+    </MuiLink>
+  ) : (
+    <>{name}</>
+  );
 }
 
 export function FileLinks({ value }: DisplayProps) {
   const files = names(value);
-  return files.length === 0 ? <>{NOTHING}</> : <>{files.map((name) => <FileName key={name} name={name} />)}</>;
+  return files.length === 0 ? (
+    <>{NOTHING}</>
+  ) : (
+    <>
+      {files.map((name) => (
+        <FileName key={name} name={name} />
+      ))}
+    </>
+  );
 }
 
 /** Corners of an area, as they are typed. */
 export function AreaText({ value }: DisplayProps) {
   const text = areaToText(value);
-  return <Box component="span" sx={{ ...figures, whiteSpace: 'pre-line' }}>{text === '' ? NOTHING : text}</Box>;
+  return (
+    <Box component="span" sx={{ ...figures, whiteSpace: 'pre-line' }}>
+      {text === '' ? NOTHING : text}
+    </Box>
+  );
 }
 
 export function JsonText({ value }: DisplayProps) {
-  return <Box component="span" sx={{ overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : JSON.stringify(value)}</Box>;
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {isBlank(value) ? NOTHING : JSON.stringify(value)}
+    </Box>
+  );
 }
 
 /** One value of a nested document as text. */
@@ -166,7 +236,9 @@ export function ObjectList({ field, value, resource }: DisplayProps) {
     <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
       {Object.entries(field.schema.properties ?? {}).map(([name, schema]) => (
         <span key={name}>
-          <Box component="span" sx={{ color: 'text.secondary', mr: 0.75 }}>{labels.field(name)}</Box>
+          <Box component="span" sx={{ color: 'text.secondary', mr: 0.75 }}>
+            {labels.field(name)}
+          </Box>
           <NestedValue schema={schema} value={(value as Record<string, unknown>)[name]} />
         </span>
       ))}
@@ -182,13 +254,19 @@ export function RowsTable({ field, value, resource }: DisplayProps) {
   return (
     <Table size="small">
       <TableHead>
-        <TableRow>{columns.map(([name]) => <TableCell key={name}>{labels.field(name)}</TableCell>)}</TableRow>
+        <TableRow>
+          {columns.map(([name]) => (
+            <TableCell key={name}>{labels.field(name)}</TableCell>
+          ))}
+        </TableRow>
       </TableHead>
       <TableBody>
         {(value as Record<string, unknown>[]).map((row, index) => (
           <TableRow key={index}>
             {columns.map(([name, schema]) => (
-              <TableCell key={name}><NestedValue schema={schema} value={row[name]} /></TableCell>
+              <TableCell key={name}>
+                <NestedValue schema={schema} value={row[name]} />
+              </TableCell>
             ))}
           </TableRow>
         ))}

@@ -40,6 +40,12 @@ function signedUrl(http: Http, name: string): Promise<string> {
 export function useFileUrl(name: string): string {
   const { http } = useAdminRuntime();
   const direct = /^(https?:|blob:|data:image\/|\/)/.test(name);
-  const { data } = useQuery({ queryKey: ['file url', name], queryFn: () => signedUrl(http, name), staleTime: FRESH_MS, retry: false, enabled: !direct && name !== '' });
+  const { data } = useQuery({
+    queryKey: ['file url', name],
+    queryFn: () => signedUrl(http, name),
+    staleTime: FRESH_MS,
+    retry: false,
+    enabled: !direct && name !== '',
+  });
   return direct ? name : (data ?? '');
 }

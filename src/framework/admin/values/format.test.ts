@@ -2,11 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { formatMoney, formatNumber, groupWhileTyping, humanise, parseAmount, shortTime } from './format.ts';
 
 describe('money', () => {
-  it.each([[1234.5, 'THB 1,234.50'], [0, 'THB 0.00'], [-1234567.891, 'THB -1,234,567.89'], [999, 'THB 999.00']])('%s is shown as %s', (value, text) => expect(formatMoney(value)).toBe(text));
-  it.each([['1,234.5', 1234.5], ['THB 20', 20], ['.5', 0.5], ['-3.10', -3.1], ['1.234', undefined], ['1e3', undefined], ['', undefined], ['abc', undefined]])('"%s" typed is %s', (text, value) => expect(parseAmount(text)).toBe(value));
-  it.each([['1234', '1,234'], ['1,2345', '12,345'], ['1234.', '1,234.'], ['12a', '12a'], ['-1000', '-1,000']])('"%s" reads %s while it is typed', (text, shown) => expect(groupWhileTyping(text)).toBe(shown));
+  it.each([
+    [1234.5, 'THB 1,234.50'],
+    [0, 'THB 0.00'],
+    [-1234567.891, 'THB -1,234,567.89'],
+    [999, 'THB 999.00'],
+  ])('%s is shown as %s', (value, text) => expect(formatMoney(value)).toBe(text));
+  it.each([
+    ['1,234.5', 1234.5],
+    ['THB 20', 20],
+    ['.5', 0.5],
+    ['-3.10', -3.1],
+    ['1.234', undefined],
+    ['1e3', undefined],
+    ['', undefined],
+    ['abc', undefined],
+  ])('"%s" typed is %s', (text, value) => expect(parseAmount(text)).toBe(value));
+  it.each([
+    ['1234', '1,234'],
+    ['1,2345', '12,345'],
+    ['1234.', '1,234.'],
+    ['12a', '12a'],
+    ['-1000', '-1,000'],
+  ])('"%s" reads %s while it is typed', (text, shown) => expect(groupWhileTyping(text)).toBe(shown));
 });
 
-it('numbers are grouped without touching their decimals', () => expect(formatNumber(1234567.125)).toBe('1,234,567.125'));
-it('the short time has fixed characters in every language', () => expect(shortTime('2027-03-04 10:00:00')).toBe('03月04日 10:00'));
-it('a property name becomes readable', () => expect([humanise('minDays'), humanise('shopId'), humanise('ETC')]).toEqual(['Min days', 'Shop', 'Etc']));
+it('numbers are grouped without touching their decimals', () =>
+  expect(formatNumber(1234567.125)).toBe('1,234,567.125'));
+it('the short time has fixed characters in every language', () =>
+  expect(shortTime('2027-03-04 10:00:00')).toBe('03月04日 10:00'));
+it('a property name becomes readable', () =>
+  expect([humanise('minDays'), humanise('shopId'), humanise('ETC')]).toEqual(['Min days', 'Shop', 'Etc']));

@@ -6,7 +6,9 @@ const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))
 
 /** `1234567` → `1,234,567`; decimals as they are, or exactly `decimals` of them. */
 export function formatNumber(value: number, decimals?: number): string {
-  const [whole = '', fraction] = (decimals === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals)).split('.');
+  const [whole = '', fraction] = (
+    decimals === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals)
+  ).split('.');
   return `${value < 0 ? '-' : ''}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
@@ -36,9 +38,15 @@ export function shortTime(wallClock: string): string {
 
 /** `minDays` → `Min days`: the label of last resort. */
 export function humanise(name: string): string {
-  const words = name.replace(/Ids?$/, '').replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ').trim().toLowerCase();
+  const words = name
+    .replace(/Ids?$/, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Nothing worth showing. */
-export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -7,7 +7,17 @@ describe('an area typed as coordinates', () => {
     expect(areaToText(textToArea(text))).toBe(text);
   });
   it('is closed and has longitude first, as GeoJSON wants it', () => {
-    expect(textToArea('1, 2\n3, 4\n5, 6')).toEqual({ type: 'Polygon', coordinates: [[[2, 1], [4, 3], [6, 5], [2, 1]]] });
+    expect(textToArea('1, 2\n3, 4\n5, 6')).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [2, 1],
+          [4, 3],
+          [6, 5],
+          [2, 1],
+        ],
+      ],
+    });
   });
   it('needs three corners on the globe', () => {
     expect(textToArea('1, 2\n3, 4')).toBeUndefined();

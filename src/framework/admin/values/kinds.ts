@@ -14,8 +14,30 @@ export interface DisplayProps {
 
 /** Names of the inputs; the components load with the first form (form/inputs.ts). */
 export type InputName =
-  | 'text' | 'longText' | 'integer' | 'number' | 'money' | 'percent' | 'switch' | 'date' | 'dateTime' | 'time'
-  | 'code' | 'ref' | 'refs' | 'file' | 'files' | 'image' | 'images' | 'secret' | 'phone' | 'rows' | 'object' | 'json' | 'eighths' | 'geoArea';
+  | 'text'
+  | 'longText'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'switch'
+  | 'date'
+  | 'dateTime'
+  | 'time'
+  | 'code'
+  | 'ref'
+  | 'refs'
+  | 'file'
+  | 'files'
+  | 'image'
+  | 'images'
+  | 'secret'
+  | 'phone'
+  | 'rows'
+  | 'object'
+  | 'json'
+  | 'eighths'
+  | 'geoArea';
 
 /** Names of the filter inputs (list/filters). */
 export type FilterInputName = 'text' | 'codes' | 'ref' | 'yesNo' | 'dateRange' | 'numberRange' | 'year';
@@ -72,8 +94,10 @@ export function kindOf(field: Field): KindEntry {
   const entry = { ...KINDS[field.kind], ...(field.widget && WIDGETS[field.widget]) };
   const { items } = field.schema;
   if (field.kind === 'json' && items?.properties) return { ...entry, input: 'rows', Display: display.RowsTable };
-  if (field.kind === 'json' && field.schema.properties) return { ...entry, input: 'object', Display: display.ObjectList };
-  if (field.kind === 'json' && field.codes) return { ...entry, wide: false, input: 'code', Display: display.CodeList, filter: 'codes' };
+  if (field.kind === 'json' && field.schema.properties)
+    return { ...entry, input: 'object', Display: display.ObjectList };
+  if (field.kind === 'json' && field.codes)
+    return { ...entry, wide: false, input: 'code', Display: display.CodeList, filter: 'codes' };
   if (field.kind === 'computed' && field.codes) return { ...entry, Display: display.CodeChip, filter: 'codes' };
   if (field.kind === 'computed' && (field.schema.type === 'number' || field.schema.type === 'integer')) {
     return { ...entry, align: 'right', Display: field.widget === 'money' ? display.MoneyText : display.NumberText };

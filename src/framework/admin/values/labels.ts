@@ -14,7 +14,8 @@ export interface Labels {
 }
 
 /** `Vehicle` → `vehicle`; abbreviations (`GPS device`) and scripts without capitals stay. */
-const withinSentence = (name: string): string => (/^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
+const withinSentence = (name: string): string =>
+  /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 /** The words of a resource, by the key conventions; every one has a readable fallback. */
 export function useLabels(resource: string): Labels {

@@ -20,7 +20,8 @@ export interface RegisteredComponents {
  */
 export function registerComponents(components: RegisteredComponents): void {
   for (const [name, component] of Object.entries(components.eager ?? {})) registry.set(name, component);
-  for (const [name, load] of Object.entries(components.lazy ?? {})) registry.set(name, lazy(load as () => Promise<{ default: ComponentType<object> }>));
+  for (const [name, load] of Object.entries(components.lazy ?? {}))
+    registry.set(name, lazy(load as () => Promise<{ default: ComponentType<object> }>));
 }
 
 /** Whether a declaration may use this name; the application's tests ask it for every name they declare. */

@@ -21,17 +21,56 @@ export interface FilePickerProps {
   readonly onChange: (value: string | readonly string[]) => void;
 }
 
-const namesOf = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : []);
+const namesOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : [];
 
 /** A file that is there: its picture or name, and the way to take it off. */
-function Stored({ name, known, image, alt, onRemove }: { name: string; known?: string; image: boolean; alt: string; onRemove?: () => void }) {
+function Stored({
+  name,
+  known,
+  image,
+  alt,
+  onRemove,
+}: {
+  name: string;
+  known?: string;
+  image: boolean;
+  alt: string;
+  onRemove?: () => void;
+}) {
   const translate = useTranslate();
   const url = useFileUrl(known ?? name);
   return (
-    <Box sx={{ position: 'relative', border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', ...(image ? { width: 112, height: 84, bgcolor: 'action.hover' } : { pl: 1, pr: 4, py: 0.5 }) }}>
-      {image ? url && <Box component="img" src={url} alt={alt} sx={{ width: 1, height: 1, objectFit: 'cover' }} /> : <MuiLink href={url} target="_blank" rel="noreferrer">{name}</MuiLink>}
+    <Box
+      sx={{
+        position: 'relative',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+        ...(image ? { width: 112, height: 84, bgcolor: 'action.hover' } : { pl: 1, pr: 4, py: 0.5 }),
+      }}
+    >
+      {image ? (
+        url && <Box component="img" src={url} alt={alt} sx={{ width: 1, height: 1, objectFit: 'cover' }} />
+      ) : (
+        <MuiLink href={url} target="_blank" rel="noreferrer">
+          {name}
+        </MuiLink>
+      )}
       {onRemove && (
-        <IconButton size="small" aria-label={translate('admin.upload.remove', { name: alt })} onClick={onRemove} sx={{ position: 'absolute', top: 2, right: 2, bgcolor: 'background.paper', '&:hover': { bgcolor: 'background.paper' } }}>
+        <IconButton
+          size="small"
+          aria-label={translate('admin.upload.remove', { name: alt })}
+          onClick={onRemove}
+          sx={{
+            position: 'absolute',
+            top: 2,
+            right: 2,
+            bgcolor: 'background.paper',
+            '&:hover': { bgcolor: 'background.paper' },
+          }}
+        >
           <Close sx={{ fontSize: 16 }} />
         </IconButton>
       )}
@@ -40,7 +79,18 @@ function Stored({ name, known, image, alt, onRemove }: { name: string; known?: s
 }
 
 /** Uploads at once, shows progress, and keeps the name; the address for the preview comes with the upload's answer. */
-export function FilePicker({ value, label, image, several, maxItems = Infinity, disabled, invalid, describedBy, buttonRef, onChange }: FilePickerProps) {
+export function FilePicker({
+  value,
+  label,
+  image,
+  several,
+  maxItems = Infinity,
+  disabled,
+  invalid,
+  describedBy,
+  buttonRef,
+  onChange,
+}: FilePickerProps) {
   const { http } = useAdminRuntime();
   const notify = useNotify();
   const translate = useTranslate();
@@ -79,15 +129,46 @@ export function FilePicker({ value, label, image, several, maxItems = Infinity, 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       {stored.map((name, index) => (
-        <Stored key={name} name={name} known={uploaded.get(name)} image={image} alt={`${label} ${index + 1}`} onRemove={disabled ? undefined : () => remove(name)} />
+        <Stored
+          key={name}
+          name={name}
+          known={uploaded.get(name)}
+          image={image}
+          alt={`${label} ${index + 1}`}
+          onRemove={disabled ? undefined : () => remove(name)}
+        />
       ))}
       {stored.length < most && !disabled && (
-        <Button variant="outlined" size="small" startIcon={<UploadFile />} onClick={() => input.current?.click()} disabled={progress !== undefined} aria-describedby={describedBy} color={invalid ? 'error' : 'primary'} ref={buttonRef}>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<UploadFile />}
+          onClick={() => input.current?.click()}
+          disabled={progress !== undefined}
+          aria-describedby={describedBy}
+          color={invalid ? 'error' : 'primary'}
+          ref={buttonRef}
+        >
           {translate(image ? 'admin.upload.chooseImage' : 'admin.upload.choose')}
         </Button>
       )}
-      <input ref={input} type="file" hidden aria-label={label} accept={image ? 'image/*' : undefined} multiple={several} onChange={(event) => void choose(event)} />
-      {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label={translate('admin.upload.progress')} sx={{ width: 1 }} />}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={image ? 'image/*' : undefined}
+        multiple={several}
+        onChange={(event) => void choose(event)}
+      />
+      {progress !== undefined && (
+        <LinearProgress
+          variant="determinate"
+          value={progress * 100}
+          aria-label={translate('admin.upload.progress')}
+          sx={{ width: 1 }}
+        />
+      )}
     </Box>
   );
 }

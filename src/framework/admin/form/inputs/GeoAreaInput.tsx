@@ -8,7 +8,8 @@ import { Labelled, type FormInputProps } from './Labelled.tsx';
 export function GeoAreaInput(props: FormInputProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useState<string>();
-  const complete: Validator = () => (draft !== undefined && textToArea(draft) === undefined ? translate('admin.form.area.bad') : undefined);
+  const complete: Validator = () =>
+    draft !== undefined && textToArea(draft) === undefined ? translate('admin.form.area.bad') : undefined;
   return (
     <Labelled {...props} validate={[complete, ...props.validate]}>
       {({ id, ref, value, onChange, onBlur, disabled, invalid, describedBy }) => (
@@ -30,7 +31,11 @@ export function GeoAreaInput(props: FormInputProps) {
             setDraft(event.target.value);
             onChange(textToArea(event.target.value) ?? null);
           }}
-          inputProps={{ spellCheck: false, inputMode: 'text', style: { fontVariantNumeric: 'tabular-nums', fontSize: 13 } }}
+          inputProps={{
+            spellCheck: false,
+            inputMode: 'text',
+            style: { fontVariantNumeric: 'tabular-nums', fontSize: 13 },
+          }}
         />
       )}
     </Labelled>

@@ -31,14 +31,24 @@ function messageIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { message } = error as { message?: unknown };
   if (typeof message === 'string') return message;
-  return Object.values(error).map(messageIn).find((one) => one !== undefined);
+  return Object.values(error)
+    .map(messageIn)
+    .find((one) => one !== undefined);
 }
 
 /**
  * Label above, help below, the error in place of the help; the optional is marked, not the required (look.md).
  * `group` is for inputs of several controls: they are named by the label, not focused by it.
  */
-export function Labelled({ model, field, required, disabled, validate, group = false, children }: FormInputProps & { group?: boolean; children: (bound: Bound) => ReactNode }) {
+export function Labelled({
+  model,
+  field,
+  required,
+  disabled,
+  validate,
+  group = false,
+  children,
+}: FormInputProps & { group?: boolean; children: (bound: Bound) => ReactNode }) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const input = useInput({ source: field.name, resource: model.name, validate, isRequired: required });
@@ -51,13 +61,35 @@ export function Labelled({ model, field, required, disabled, validate, group = f
   const text = (
     <>
       {label}
-      {!required && !disabled && <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 0.75 }}>{translate('admin.form.optional')}</Box>}
+      {!required && !disabled && (
+        <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 0.75 }}>
+          {translate('admin.form.optional')}
+        </Box>
+      )}
     </>
   );
-  const bound: Bound = { id, label, value: control.value, onChange: control.onChange, onBlur: control.onBlur, ref: control.ref as Ref<never>, disabled, invalid: error !== undefined, describedBy };
+  const bound: Bound = {
+    id,
+    label,
+    value: control.value,
+    onChange: control.onChange,
+    onBlur: control.onBlur,
+    ref: control.ref as Ref<never>,
+    disabled,
+    invalid: error !== undefined,
+    describedBy,
+  };
   return (
-    <Box {...(group ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy } : {})} sx={{ minWidth: 0 }}>
-      <Box component={group ? 'span' : 'label'} id={`${id}-label`} {...(group ? {} : { htmlFor: id })} sx={{ display: 'block', fontSize: 13, fontWeight: 500, mb: 0.5 }}>
+    <Box
+      {...(group ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy } : {})}
+      sx={{ minWidth: 0 }}
+    >
+      <Box
+        component={group ? 'span' : 'label'}
+        id={`${id}-label`}
+        {...(group ? {} : { htmlFor: id })}
+        sx={{ display: 'block', fontSize: 13, fontWeight: 500, mb: 0.5 }}
+      >
         {text}
       </Box>
       {children(bound)}

@@ -12,7 +12,9 @@ function useCodes(props: FormInputProps) {
   const { model } = useAdminRuntime();
   const label = useCodeLabel();
   const table = props.field.codes ?? '';
-  const choices = (model.codes[table] ?? props.field.schema.enum?.map((code) => ({ code: code ?? '' })) ?? []).map(({ code }) => ({ code, text: String(code), label: label(table, code) }));
+  const choices = (model.codes[table] ?? props.field.schema.enum?.map((code) => ({ code: code ?? '' })) ?? []).map(
+    ({ code }) => ({ code, text: String(code), label: label(table, code) }),
+  );
   return { choices, codeOf: (text: string) => choices.find((choice) => choice.text === text)?.code ?? null };
 }
 
@@ -25,7 +27,16 @@ export function SwitchInput(props: FormInputProps) {
       {({ id, value, onChange, onBlur, ref, disabled, describedBy }) => (
         <FormControlLabel
           sx={{ ml: -1 }}
-          control={<Switch id={id} checked={value === 1 || value === true} disabled={disabled} onBlur={onBlur} onChange={(_event, on) => onChange(numbers ? Number(on) : on)} slotProps={{ input: { ref, 'aria-describedby': describedBy } }} />}
+          control={
+            <Switch
+              id={id}
+              checked={value === 1 || value === true}
+              disabled={disabled}
+              onBlur={onBlur}
+              onChange={(_event, on) => onChange(numbers ? Number(on) : on)}
+              slotProps={{ input: { ref, 'aria-describedby': describedBy } }}
+            />
+          }
           label={translate(value === 1 || value === true ? 'ra.boolean.true' : 'ra.boolean.false')}
         />
       )}
@@ -42,9 +53,21 @@ export function CodeInput(props: FormInputProps) {
     return (
       <Labelled {...props} group>
         {({ id, value, onChange, onBlur, ref, disabled }) => (
-          <RadioGroup row aria-labelledby={`${id}-label`} value={String(value ?? '')} onBlur={onBlur} onChange={(_event, text) => onChange(codeOf(text))}>
+          <RadioGroup
+            row
+            aria-labelledby={`${id}-label`}
+            value={String(value ?? '')}
+            onBlur={onBlur}
+            onChange={(_event, text) => onChange(codeOf(text))}
+          >
             {choices.map((choice, index) => (
-              <FormControlLabel key={choice.text} value={choice.text} disabled={disabled} label={choice.label} control={<Radio size="small" slotProps={{ input: index === 0 ? { ref } : {} }} />} />
+              <FormControlLabel
+                key={choice.text}
+                value={choice.text}
+                disabled={disabled}
+                label={choice.label}
+                control={<Radio size="small" slotProps={{ input: index === 0 ? { ref } : {} }} />}
+              />
             ))}
           </RadioGroup>
         )}
@@ -54,9 +77,28 @@ export function CodeInput(props: FormInputProps) {
   return (
     <Labelled {...props} group>
       {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-        <Select id={id} labelId={`${id}-label`} size="small" fullWidth displayEmpty inputRef={ref} disabled={disabled} error={invalid} aria-describedby={describedBy} value={String(value ?? '')} onBlur={onBlur} onChange={(event) => onChange(codeOf(event.target.value))}>
-          <MenuItem value="" disabled={props.required} sx={{ color: 'text.secondary' }}>{translate(props.required ? 'admin.form.choose' : 'admin.form.none')}</MenuItem>
-          {choices.map((choice) => <MenuItem key={choice.text} value={choice.text}>{choice.label}</MenuItem>)}
+        <Select
+          id={id}
+          labelId={`${id}-label`}
+          size="small"
+          fullWidth
+          displayEmpty
+          inputRef={ref}
+          disabled={disabled}
+          error={invalid}
+          aria-describedby={describedBy}
+          value={String(value ?? '')}
+          onBlur={onBlur}
+          onChange={(event) => onChange(codeOf(event.target.value))}
+        >
+          <MenuItem value="" disabled={props.required} sx={{ color: 'text.secondary' }}>
+            {translate(props.required ? 'admin.form.choose' : 'admin.form.none')}
+          </MenuItem>
+          {choices.map((choice) => (
+            <MenuItem key={choice.text} value={choice.text}>
+              {choice.label}
+            </MenuItem>
+          ))}
         </Select>
       )}
     </Labelled>
@@ -82,7 +124,11 @@ export function CodesInput(props: FormInputProps) {
           onBlur={onBlur}
           onChange={(event) => onChange([event.target.value].flat().map(codeOf))}
         >
-          {choices.map((choice) => <MenuItem key={choice.text} value={choice.text}>{choice.label}</MenuItem>)}
+          {choices.map((choice) => (
+            <MenuItem key={choice.text} value={choice.text}>
+              {choice.label}
+            </MenuItem>
+          ))}
         </Select>
       )}
     </Labelled>
@@ -94,8 +140,22 @@ export function EighthsInput(props: FormInputProps) {
   return (
     <Labelled {...props} group>
       {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-        <Select id={id} labelId={`${id}-label`} size="small" fullWidth inputRef={ref} disabled={disabled} error={invalid} aria-describedby={describedBy} value={value ?? ''} onBlur={onBlur} onChange={(event) => onChange(Number(event.target.value))}>
-          {Array.from({ length: 9 }, (_, eighths) => <MenuItem key={eighths} value={eighths}>{`${eighths}/8`}</MenuItem>)}
+        <Select
+          id={id}
+          labelId={`${id}-label`}
+          size="small"
+          fullWidth
+          inputRef={ref}
+          disabled={disabled}
+          error={invalid}
+          aria-describedby={describedBy}
+          value={value ?? ''}
+          onBlur={onBlur}
+          onChange={(event) => onChange(Number(event.target.value))}
+        >
+          {Array.from({ length: 9 }, (_, eighths) => (
+            <MenuItem key={eighths} value={eighths}>{`${eighths}/8`}</MenuItem>
+          ))}
         </Select>
       )}
     </Labelled>

@@ -9,7 +9,15 @@ interface Shape {
 function Files({ image = false, several = false, ...props }: FormInputProps & Shape) {
   return (
     <Labelled {...props} group>
-      {(bound) => <FilePicker {...bound} buttonRef={bound.ref} image={image} several={several} maxItems={props.field.schema.maxItems} />}
+      {(bound) => (
+        <FilePicker
+          {...bound}
+          buttonRef={bound.ref}
+          image={image}
+          several={several}
+          maxItems={props.field.schema.maxItems}
+        />
+      )}
     </Labelled>
   );
 }

@@ -4,7 +4,16 @@ import { ObjectControl, RowsControl } from './nestedControls.tsx';
 function Nested({ control: Control, ...props }: FormInputProps & { control: typeof ObjectControl }) {
   return (
     <Labelled {...props} group>
-      {({ value, onChange, disabled, label }) => <Control resource={props.model.name} schema={props.field.schema} label={label} value={value} disabled={disabled} onChange={onChange} />}
+      {({ value, onChange, disabled, label }) => (
+        <Control
+          resource={props.model.name}
+          schema={props.field.schema}
+          label={label}
+          value={value}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      )}
     </Labelled>
   );
 }

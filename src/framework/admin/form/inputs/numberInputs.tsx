@@ -33,7 +33,11 @@ function PlainNumber({ unit, whole, ...props }: FormInputProps & { unit?: string
             onBlur();
           }}
           endAdornment={unit && <InputAdornment position="end">{unit}</InputAdornment>}
-          inputProps={{ inputMode: whole ? 'numeric' : 'decimal', autoComplete: 'off', style: { fontVariantNumeric: 'tabular-nums' } }}
+          inputProps={{
+            inputMode: whole ? 'numeric' : 'decimal',
+            autoComplete: 'off',
+            style: { fontVariantNumeric: 'tabular-nums' },
+          }}
         />
       )}
     </Labelled>
@@ -48,7 +52,16 @@ export function MoneyInput(props: FormInputProps) {
   return (
     <Labelled {...props}>
       {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-        <AmountControl id={id} inputRef={ref} value={value as number | string | null} onChange={onChange} onBlur={onBlur} disabled={disabled} error={invalid} aria-describedby={describedBy} />
+        <AmountControl
+          id={id}
+          inputRef={ref}
+          value={value as number | string | null}
+          onChange={onChange}
+          onBlur={onBlur}
+          disabled={disabled}
+          error={invalid}
+          aria-describedby={describedBy}
+        />
       )}
     </Labelled>
   );

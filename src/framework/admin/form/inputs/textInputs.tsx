@@ -5,20 +5,39 @@ import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 
-const shared = ({ id, onBlur, ref, disabled, invalid, describedBy }: Bound) => ({ id, onBlur, inputRef: ref, disabled, error: invalid, 'aria-describedby': describedBy, fullWidth: true, size: 'small' }) as const;
+const shared = ({ id, onBlur, ref, disabled, invalid, describedBy }: Bound) =>
+  ({
+    id,
+    onBlur,
+    inputRef: ref,
+    disabled,
+    error: invalid,
+    'aria-describedby': describedBy,
+    fullWidth: true,
+    size: 'small',
+  }) as const;
 
 function OneLine({ type, autoComplete = 'off', ...props }: FormInputProps & { type: string; autoComplete?: string }) {
   const { maxLength } = props.field.schema;
   return (
     <Labelled {...props}>
       {(bound) => (
-        <OutlinedInput {...shared(bound)} type={type} autoComplete={autoComplete} value={bound.value ?? ''} onChange={(event) => bound.onChange(event.target.value)} inputProps={{ maxLength }} />
+        <OutlinedInput
+          {...shared(bound)}
+          type={type}
+          autoComplete={autoComplete}
+          value={bound.value ?? ''}
+          onChange={(event) => bound.onChange(event.target.value)}
+          inputProps={{ maxLength }}
+        />
       )}
     </Labelled>
   );
 }
 
-export const TextInput = (props: FormInputProps) => <OneLine {...props} type={props.field.schema.format === 'email' ? 'email' : 'text'} />;
+export const TextInput = (props: FormInputProps) => (
+  <OneLine {...props} type={props.field.schema.format === 'email' ? 'email' : 'text'} />
+);
 
 /** Numeric keypad with plus and brackets on a phone. */
 export const PhoneInput = (props: FormInputProps) => <OneLine {...props} type="tel" />;
@@ -27,7 +46,15 @@ export function LongTextInput(props: FormInputProps) {
   return (
     <Labelled {...props}>
       {(bound) => (
-        <OutlinedInput {...shared(bound)} multiline minRows={3} maxRows={12} value={bound.value ?? ''} onChange={(event) => bound.onChange(event.target.value)} inputProps={{ maxLength: props.field.schema.maxLength }} />
+        <OutlinedInput
+          {...shared(bound)}
+          multiline
+          minRows={3}
+          maxRows={12}
+          value={bound.value ?? ''}
+          onChange={(event) => bound.onChange(event.target.value)}
+          inputProps={{ maxLength: props.field.schema.maxLength }}
+        />
       )}
     </Labelled>
   );
@@ -50,7 +77,12 @@ export function SecretInput(props: FormInputProps) {
           onChange={(event) => bound.onChange(event.target.value)}
           endAdornment={
             <InputAdornment position="end">
-              <IconButton size="small" edge="end" aria-label={translate(visible ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')} onClick={() => setVisible(!visible)}>
+              <IconButton
+                size="small"
+                edge="end"
+                aria-label={translate(visible ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')}
+                onClick={() => setVisible(!visible)}
+              >
                 {visible ? <VisibilityOff sx={{ fontSize: 18 }} /> : <Visibility sx={{ fontSize: 18 }} />}
               </IconButton>
             </InputAdornment>
@@ -72,7 +104,14 @@ export function JsonInput(props: FormInputProps) {
           multiline
           minRows={3}
           maxRows={16}
-          value={draft ?? (bound.value === '' || bound.value === undefined ? '' : typeof bound.value === 'string' ? bound.value : JSON.stringify(bound.value, null, 2))}
+          value={
+            draft ??
+            (bound.value === '' || bound.value === undefined
+              ? ''
+              : typeof bound.value === 'string'
+                ? bound.value
+                : JSON.stringify(bound.value, null, 2))
+          }
           onChange={(event) => {
             setDraft(event.target.value);
             try {

@@ -5,7 +5,20 @@ function TimeField({ precision, ...props }: FormInputProps & { precision: DatePr
   return (
     <Labelled {...props}>
       {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-        <DateControl id={id} precision={precision} size="small" fullWidth hiddenLabel value={String(value ?? '')} onChange={onChange} onBlur={onBlur} inputRef={ref} disabled={disabled} error={invalid} slotProps={{ htmlInput: { 'aria-describedby': describedBy } }} />
+        <DateControl
+          id={id}
+          precision={precision}
+          size="small"
+          fullWidth
+          hiddenLabel
+          value={String(value ?? '')}
+          onChange={onChange}
+          onBlur={onBlur}
+          inputRef={ref}
+          disabled={disabled}
+          error={invalid}
+          slotProps={{ htmlInput: { 'aria-describedby': describedBy } }}
+        />
       )}
     </Labelled>
   );
