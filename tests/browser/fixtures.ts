@@ -3,7 +3,7 @@ import { expect, inject, test as base } from 'vitest';
 import { launchBrowser, signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
 import { ADMIN } from './server.ts';
 
-type Choices = Omit<VisitOptions, 'url' | 'token'> & {
+type Choices = Omit<VisitOptions, 'url'> & {
   /** Begin with a session of the administrator. */
   readonly signedIn?: boolean;
 };
@@ -32,8 +32,8 @@ export const test = base.extend<{ browser: Browser; open: Open }>({
   open: async ({ browser }, provide) => {
     const url = inject('product');
     const visits: Visit[] = [];
-    await provide(async (address, { signedIn, ...choices } = {}) => {
-      const token = signedIn ? await sessionOf(url) : undefined;
+    await provide(async (address, { signedIn, token: given, ...choices } = {}) => {
+      const token = given ?? (signedIn ? await sessionOf(url) : undefined);
       const one = await visit(browser, { ...choices, url, token });
       visits.push(one);
       await one.page.goto(new URL(address, url).href);

@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { Temporal } from 'temporal-polyfill';
+import { expect, inject } from 'vitest';
+import { test, type Open } from './fixtures.ts';
+import { signInByApi } from './browser.ts';
+import { ADMIN } from './server.ts';
+
+const CLERK = { username: 'clerk5', password: ADMIN.password };
+const ZONE = 'Asia/Bangkok';
+const STORE = { id: 5, name: 'Phuket Airport' };
+
+/** One transparent pixel: small, and a picture by content. */
+const PHOTO = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+/** Wall clock of the store, `YYYY-MM-DD HH:mm`, so many minutes from now. */
+const clock = (minutes: number): string =>
+  Temporal.Now.zonedDateTimeISO(ZONE)
+    .add({ minutes })
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ');
+
+interface Car {
+  readonly id: number;
+  readonly plate: string;
+  readonly subModelId: number;
+  readonly subModelName: string;
+}
+
+async function api<T>(token: string, path: string): Promise<T> {
+  const answer = await fetch(`${inject('product')}/api${path}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' },
+  });
+  return ((await answer.json()) as { data: T }).data;
+}
+
+/** Cars of the store that nobody has between the two times. */
+const freeCars = (token: string, pickupTime: string, returnTime: string): Promise<Car[]> =>
+  api(
+    token,
+    `/order/availablecars?${new URLSearchParams({ storeId: String(STORE.id), pickupTime: `${pickupTime}:00`, returnTime: `${returnTime}:00` })}`,
+  );
+
+async function choose(page: Page, label: string, text: string): Promise<void> {
+  const box = page.getByRole('dialog').getByRole('combobox', { name: new RegExp(`^${label}`) });
+  await box.click();
+  await box.fill(text);
+  await page
+    .getByRole('option', { name: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')) })
+    .first()
+    .click();
+}
+
+/** Chooses one of a short list that drops down. */
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: new RegExp(`^${label}`) })
+    .click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Puts a picture where the camera would. */
+async function photograph(page: Page, field: string): Promise<void> {
+  const group = page.getByRole('dialog').getByRole('group', { name: field, exact: true });
+  await group.locator('input[type=file]').first().setInputFiles(PHOTO);
+  await group.getByRole('img').first().waitFor();
+}
+
+/** Types a time as a person does: over what stands there, and on to the next field. */
+async function typeTime(page: Page, label: string, text: string): Promise<void> {
+  const input = page.getByRole('dialog').getByLabel(label);
+  await input.click();
+  await input.press('Control+a');
+  await input.pressSequentially(text);
+  await input.press('Tab');
+  await expect.poll(() => input.inputValue()).toBe(text);
+}
+
+/** Fills the form of a new order; the quote answers along the way. */
+async function fillOrder(
+  page: Page,
+  trip: { pickup: string; returned: string; car: Car; name: string; phone: string; idNo: string },
+): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await choose(page, 'Pickup store', STORE.name);
+  await typeTime(page, 'Planned pickup time', trip.pickup);
+  await typeTime(page, 'Planned return time', trip.returned);
+  await choose(page, 'Vehicle model', trip.car.subModelName);
+  await choose(page, 'Plate number', trip.car.plate);
+  await dialog.getByLabel('Renter name').fill(trip.name);
+  await dialog.getByLabel('Renter phone').fill(trip.phone);
+  await dialog.getByRole('textbox', { name: 'ID number' }).fill(trip.idNo);
+}
+
+const openAsClerk = async (open: Open, address: string) => {
+  const token = await signInByApi(inject('product'), CLERK);
+  const visit = await open(address, { token, width: 1440, height: 1000 });
+  return { ...visit, token };
+};
+
+/** One end of an order's steps on its page: the button that says so. */
+const step = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+test('a clerk books a car, takes payment, hands it over, takes it back late and prints the settlement', async ({
+  open,
+}) => {
+  const { page, token } = await openAsClerk(open, '/order/list');
+  const [pickup, returned] = [clock(-25.5 * 60), clock(-90)];
+  const [car] = await freeCars(token, pickup, returned);
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'New order' }).click();
+  await fillOrder(page, {
+    pickup,
+    returned: pickup,
+    car: car!,
+    name: '测试甲',
+    phone: '13911112222',
+    idNo: 'E99887766',
+  });
+  await dialog
+    .getByText(/cannot be less than or equal to pickup time/)
+    .first()
+    .waitFor();
+  await typeTime(page, 'Planned return time', returned);
+  await dialog.getByText('Basic insurance').first().waitFor();
+  await dialog.getByRole('button', { name: 'Create order' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForURL('**/order/detail/*');
+
+  await step(page, 'Add payment');
+  await pick(page, 'Payment method', 'Cash');
+  await dialog.getByRole('button', { name: 'Add payment' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await step(page, 'Pickup');
+  await dialog.getByLabel('Mileage (km)').waitFor();
+  await typeTime(page, 'Time', pickup);
+  await dialog.getByLabel('Mileage (km)').fill('90000');
+  await dialog.getByRole('radio', { name: '8/8' }).check({ force: true });
+  await photograph(page, 'Front photo');
+  await photograph(page, 'ID photos');
+  await dialog.getByRole('button', { name: 'Hand over the car' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await step(page, 'Return');
+  await dialog.getByLabel('Mileage (km)').fill('90123');
+  await dialog.getByRole('radio', { name: '7/8' }).check({ force: true });
+  await photograph(page, 'Front photo');
+  await dialog.getByRole('button', { name: 'Take the car back' }).click();
+  await dialog.getByText('Late return').waitFor();
+  const result = await dialog.innerText();
+  const late = /Late return\s+(THB [\d,.]+)/.exec(result)?.[1];
+  expect(late).toMatch(/^THB [1-9]/);
+  expect(/Still due\s+(THB [\d,.]+)/.exec(result)?.[1]).toBe(late);
+
+  await dialog.getByRole('button', { name: 'Take payment' }).click();
+  await pick(page, 'Payment method', 'Cash');
+  await dialog.getByRole('button', { name: 'Add payment' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Completed').first().waitFor();
+
+  await page.getByRole('tab', { name: 'Operation log' }).click();
+  for (const event of ['Pickup', 'Return', 'Add payment'])
+    await page.getByRole('tabpanel').getByText(event, { exact: true }).first().waitFor();
+  await page.getByRole('tabpanel').getByText('Clerk Phuket Airport').first().waitFor();
+
+  const [sheet] = await Promise.all([page.context().waitForEvent('page'), step(page, 'Print settlement sheet')]);
+  await sheet.waitForURL('**/print/settlement/*');
+  const address = new URL(sheet.url());
+  address.searchParams.set('noprint', '1');
+
+  const stranger = await open(address.pathname + address.search);
+  await stranger.page.getByText('测试甲').first().waitFor();
+  const text = await stranger.page.locator('body').innerText();
+  expect(text).toMatch(/THB [\d,]+\.\d{2} \(¥ [\d,]+\.\d{2}\)/);
+  expect(text).toContain(car!.plate);
+});
+
+test('of two clerks who book the same car at the same moment one succeeds and the other is told why not', async ({
+  open,
+}) => {
+  const [first, second] = await Promise.all([
+    openAsClerk(open, '/order/list?form=new'),
+    openAsClerk(open, '/order/list?form=new'),
+  ]);
+  const [pickup, returned] = [clock(40 * 24 * 60), clock(42 * 24 * 60)];
+  const [car] = await freeCars(first.token, pickup, returned);
+  await fillOrder(first.page, { pickup, returned, car: car!, name: '测试乙', phone: '13911113333', idNo: 'E55550001' });
+  await fillOrder(second.page, {
+    pickup,
+    returned,
+    car: car!,
+    name: '测试丙',
+    phone: '13911114444',
+    idNo: 'E55550002',
+  });
+  const save = ({ page }: { page: Page }) => page.getByRole('dialog').getByRole('button', { name: 'Create order' });
+  await Promise.all([save(first).click(), save(second).click()]);
+  const outcome = async ({ page }: { page: Page }): Promise<string> => {
+    const booked = page.waitForURL('**/order/detail/*').then(() => 'booked');
+    const refused = page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .filter({ hasText: /R\d{11}|not available|No vehicle|already/ })
+      .first()
+      .waitFor()
+      .then(() => 'refused');
+    return Promise.any([booked, refused]);
+  };
+  const outcomes = await Promise.all([outcome(first), outcome(second)]);
+  expect([...outcomes].sort()).toEqual(['booked', 'refused']);
+  const loser = outcomes[0] === 'refused' ? first.page : second.page;
+  expect(await loser.getByRole('dialog').getByLabel('Renter name').inputValue()).toMatch(/^测试[乙丙]$/);
+});
