@@ -1,0 +1,240 @@
+import type { Row } from '../../../../framework/server/index.ts';
+import {
+  add,
+  cancellationPreview,
+  dateOf,
+  defaultCancelRules,
+  DEFAULT_PARAMETERS,
+  DEFAULT_TIME_ZONE,
+  HOUR,
+  lengthLines,
+  MINUTE,
+  satang,
+  subtract,
+  totals,
+  ZERO,
+  type Charges,
+  type FeeLine,
+  type PriceSnapshot,
+  type Satang,
+  type Trip,
+} from '../../../rules/index.ts';
+import type { Slot } from './schedule.ts';
+import type { OrderRows, World } from './world.ts';
+
+/** Instants as rows hold them. */
+export const iso = (instant: number): string => new Date(instant).toISOString();
+export const orderNo = (prefix: string, instant: number, count: number): string =>
+  `${prefix}${dateOf(instant, DEFAULT_TIME_ZONE).slice(2).replaceAll('-', '')}${String(count).padStart(5, '0')}`;
+
+export interface Draft {
+  readonly slot: Slot;
+  readonly id: number;
+  readonly state: 1 | 2 | 3 | -1;
+  readonly snapshot: PriceSnapshot;
+  readonly quote: Charges;
+  readonly trip: Trip;
+  readonly clerk: number;
+}
+
+/** Where an order stands now; a few are late on purpose. */
+export function stateOf(world: World, slot: Slot): Draft['state'] {
+  const { random, now } = world;
+  if (slot.pickup > now) return random.chance(0.06) ? -1 : 1;
+  if (slot.returned <= now)
+    return random.chance(0.07) ? -1 : now - slot.returned < 5 * HOUR && random.chance(0.5) ? 2 : 3;
+  return now - slot.pickup < 4 * HOUR && random.chance(0.4) ? 1 : 2;
+}
+
+function feeRows(draft: Draft, lines: readonly FeeLine[], at: number, voided = 0): Row[] {
+  return lines.map((line) => ({
+    orderId: draft.id,
+    item: line.item,
+    amount: line.amount,
+    source: line.source,
+    voided,
+    operatorId: draft.clerk,
+    time: iso(at),
+  }));
+}
+
+/** Writes one order and all that hangs on it into `rows`; moves the car along. */
+export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): void {
+  const { random, now } = world;
+  const { slot, id, state, quote, trip, snapshot } = draft;
+  const deposit = trip.depositType;
+  let fees: readonly FeeLine[] = quote.fees;
+  let paid: Satang = ZERO;
+  let pickedUpAt: number | null = null;
+  let returnedAt: number | null = null;
+  const log = (event: string, at: number, before: Row | null, after: Row): void => {
+    rows.recordChange.push({ entity: 'order', recordId: id, time: iso(at), userId: draft.clerk, event, before, after });
+  };
+  log('order.save', slot.bookedAt, null, { status: 1, total: quote.total, payable: quote.payable });
+  const pay = (
+    amount: Satang,
+    at: number,
+    type: 1 | 2,
+    feeItem = 'total',
+    method = random.weighted([
+      [1, 40],
+      [2, 35],
+      [3, 12],
+      [4, 3],
+      [5, 10],
+    ] as const),
+  ): void => {
+    rows.payment.push({
+      orderId: id,
+      type,
+      amount,
+      feeItem,
+      method,
+      time: iso(at),
+      operatorId: draft.clerk,
+      transactionNo: method === 5 ? null : `${dateOf(at, DEFAULT_TIME_ZONE).replaceAll('-', '')}${random.digits(12)}`,
+    });
+    const before = paid;
+    paid = type === 1 ? add(paid, amount) : subtract(paid, amount);
+    log('order.payment', at, { paid: before }, { paid });
+  };
+  const task = (type: 'pickup' | 'return', time: number, mileage: number): void => {
+    rows.orderTask.push({
+      orderId: id,
+      type,
+      time: iso(time),
+      carId: slot.car.id,
+      mileage,
+      oil: random.int(6, 8),
+      idPhotos: [],
+      licencePhotos: [],
+      attachments: [],
+      damagePhotos: [],
+      voided: 0,
+      operatorId: draft.clerk,
+      previousMileage: slot.car.mileage,
+      previousStoreId: slot.car.storeId,
+    });
+  };
+
+  const needsPayment = state === 2 || state === 3 || random.chance(0.68);
+  if (needsPayment)
+    pay(quote.payable, Math.min(slot.bookedAt + random.int(2, 90) * MINUTE, slot.pickup, now - MINUTE), 1);
+  if (state === 2 || state === 3) {
+    pickedUpAt = Math.min(slot.pickup + random.int(-20, 40) * MINUTE, now - 10 * MINUTE);
+    task('pickup', pickedUpAt, slot.car.mileage);
+    log('order.pickup', pickedUpAt, { status: 1 }, { status: 2 });
+  }
+  if (state === 3) {
+    returnedAt = Math.min(
+      slot.returned +
+        random.weighted([
+          [-90, 25],
+          [0, 40],
+          [20, 25],
+          [100, 6],
+          [190, 4],
+        ] as const) *
+          MINUTE,
+      now - 5 * MINUTE,
+    );
+    slot.car.mileage += Math.round(((returnedAt - pickedUpAt!) / (24 * HOUR)) * random.int(60, 190)) + 12;
+    task('return', returnedAt, slot.car.mileage);
+    log('order.return', returnedAt, { status: 2 }, { status: 3 });
+    const late = returnedAt - slot.returned > DEFAULT_PARAMETERS.overrunGraceMinutes * MINUTE;
+    if (late) {
+      const planned = lengthLines(snapshot, slot.pickup, slot.returned, trip.service);
+      const real = lengthLines(snapshot, slot.pickup, returnedAt, trip.service);
+      const extra = (['rental', 'hourly', 'basicInsurance', 'premiumService', 'vipService'] as const)
+        .map((item): FeeLine => ({ item, amount: satang(Math.max(0, real[item] - planned[item])), source: 'overrun' }))
+        .filter((line) => line.amount > 0);
+      fees = [...fees, ...extra];
+      const due = subtract(totals(fees, deposit).payable, paid);
+      if (due > 0) pay(due, returnedAt + 5 * MINUTE, 1, 'hourly');
+    }
+    if (deposit === 1 && now - returnedAt > 8 * 24 * HOUR) {
+      const at = returnedAt + 7 * 24 * HOUR + HOUR;
+      rows.refund.push({
+        refundNo: orderNo('F', at, id % 100_000),
+        orderId: id,
+        feeItem: 'orderDeposit',
+        amount: snapshot.deposit,
+        method: 1,
+        reason: '押金退还 deposit returned',
+        status: 1,
+        applyTime: iso(at),
+        finishTime: iso(at + HOUR),
+        requesterId: draft.clerk,
+      });
+      pay(snapshot.deposit, at + HOUR, 2, 'orderDeposit', 1);
+    }
+  }
+  let cancelTime: number | null = null;
+  if (state === -1) {
+    cancelTime = Math.floor(Math.min(slot.bookedAt + random.next() * (slot.pickup - slot.bookedAt), now - 5 * MINUTE));
+    const preview = cancellationPreview({
+      now: cancelTime,
+      plannedPickup: slot.pickup,
+      timeZone: DEFAULT_TIME_ZONE,
+      rules: defaultCancelRules(DEFAULT_PARAMETERS),
+      holidays: world.holidays,
+      fees: quote.fees,
+      paid,
+    });
+    rows.orderFee.push(...feeRows(draft, quote.fees, slot.bookedAt, 1));
+    log('order.cancel', cancelTime, { status: 1 }, { status: -1 });
+    fees = preview.penalty > 0 ? [{ item: 'penalty', amount: preview.penalty, source: 'penalty' }] : [];
+    const back = preview.refund;
+    if (back > 0) {
+      const open = now - cancelTime < 3 * 24 * HOUR;
+      rows.refund.push({
+        refundNo: orderNo('F', cancelTime, id % 100_000),
+        orderId: id,
+        feeItem: 'total',
+        amount: back,
+        method: 1,
+        reason: '客人取消 cancelled by the renter',
+        status: open ? 0 : 1,
+        applyTime: iso(cancelTime),
+        finishTime: open ? null : iso(cancelTime + HOUR),
+        requesterId: draft.clerk,
+      });
+      if (!open) pay(back, cancelTime + HOUR, 2, 'total', 1);
+    }
+  }
+  rows.orderFee.push(...feeRows(draft, fees, state === -1 ? cancelTime! : slot.bookedAt));
+  const sums = totals(fees, deposit);
+  const carId = base['carId'] as number | null;
+  if (carId && (state === 1 || state === 2)) {
+    rows.hold.push({
+      carId,
+      kind: 'order',
+      sourceId: id,
+      startTime: iso(slot.pickup),
+      endTime: iso(slot.returned + DEFAULT_PARAMETERS.turnaroundMinutes * MINUTE),
+    });
+  }
+  if (state === 2) slot.car.status = 2;
+  rows.order.push({
+    ...base,
+    id,
+    status: state,
+    total: sums.total,
+    payable: state === -1 ? sums.total : sums.payable,
+    paid,
+    actualPickupTime: pickedUpAt && iso(pickedUpAt),
+    actualReturnTime: returnedAt && iso(returnedAt),
+    contractStatus: state === 3 || (state === 2 && random.chance(0.85)) || (state === 1 && random.chance(0.25)) ? 1 : 0,
+    cancelReason:
+      state === -1
+        ? random.pick([
+            '行程变更 change of plans',
+            '航班取消 flight cancelled',
+            '重复预订 booked twice',
+            '客人未到 no-show',
+          ])
+        : null,
+    cancelTime: cancelTime && iso(cancelTime),
+    updateTime: iso(cancelTime ?? returnedAt ?? pickedUpAt ?? slot.bookedAt),
+  });
+}

@@ -1,0 +1,31 @@
+import type { Row } from '../../../../framework/server/index.ts';
+import type { HolidayRow } from './company.ts';
+import type { Random } from './random.ts';
+
+export interface Staff {
+  readonly clerks: readonly number[];
+  readonly delivery: readonly number[];
+  readonly pickup: readonly number[];
+}
+
+export interface World {
+  readonly random: Random;
+  readonly now: number;
+  readonly holidays: readonly HolidayRow[];
+  readonly stores: readonly Row[];
+  readonly deliveryFees: readonly Row[];
+  readonly members: readonly Row[];
+  readonly staff: Staff;
+}
+
+/** Rows of all tables that the orders fill. */
+export interface OrderRows {
+  readonly order: Row[];
+  readonly orderFee: Row[];
+  readonly orderTask: Row[];
+  readonly payment: Row[];
+  readonly refund: Row[];
+  readonly hold: Row[];
+  /** What the log tab of an order shows. */
+  readonly recordChange: Row[];
+}
