@@ -2,6 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 import { compileModel, type Entity, type EntitySchema, type Field, type Model } from '../src/framework/model/index.ts';
+import { vocabularySchema } from './vocabularySchema.ts';
 import { codes } from '../resources/codes.ts';
 
 /**
@@ -10,6 +11,8 @@ import { codes } from '../resources/codes.ts';
  * code table: `npm run generate`. A test fails when it was forgotten.
  */
 const FOLDER = new URL('../schemas/', import.meta.url);
+/** For editors: which keywords a schema may use. */
+const VOCABULARY = new URL('../src/framework/model/vocabulary.generated.json', import.meta.url);
 const BANNER =
   '// Written by scripts/generate.ts from schemas/*.json and resources/codes.ts. Do not edit: run `npm run generate`.\n';
 
@@ -181,5 +184,6 @@ export async function generate(): Promise<Record<string, string>> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeFile(VOCABULARY, `${JSON.stringify(vocabularySchema(), null, 2)}\n`);
   for (const [file, text] of Object.entries(await generate())) await writeFile(new URL(file, FOLDER), text);
 }

@@ -112,9 +112,77 @@ describe('compileModel', () => {
       },
     };
     const problems = problemsOf(() => compile({ shop, shelf: broken }, [declaration as ResourceDeclaration<never>]));
-    expect(problems).toContain('schemas/shelf.json#/properties/shopId/x-ref/resource: there is no schema "shoop"');
+    expect(problems).toContain(
+      'schemas/shelf.json#/properties/shopId/x-ref/resource: there is no schema "shoop"; did you mean "shop"?',
+    );
     expect(problems).toContain('schemas/shelf.json#/properties/state/x-codes: there is no code table "nope"');
-    expect(problems).toContain('resources/shelf.ts#/list/columns: shelf has no property "lable"');
+    expect(problems).toContain(
+      'resources/shelf.ts#/list/columns: shelf has no property "lable"; did you mean "label"?',
+    );
+  });
+
+  it.each([
+    [
+      'a relation that is only a name',
+      { properties: { shopId: { type: 'integer', 'x-ref': 'shop' } } },
+      '/properties/shopId/x-ref',
+      '"shop" is not an object',
+    ],
+    [
+      'a length in quotes',
+      { properties: { label: { type: 'string', maxLength: '40' } } },
+      '/properties/label/maxLength',
+      '"40" is not a whole number',
+    ],
+    ['a title that is no list', { 'x-title': 'label' }, '/x-title', '"label" is not a list of strings'],
+    [
+      'a misspelt name inside a keyword',
+      { 'x-exclude': { keys: ['label'], interval: ['since', 'since'], message: 'm' } },
+      '/x-exclude/keys',
+      'unknown name "keys"; did you mean "key"?',
+    ],
+    [
+      'a condition with a list that is none',
+      { properties: { label: { type: 'string', 'x-show': { properties: { state: { enum: 1 } } } } } },
+      '/properties/label/x-show/properties/state/enum',
+      '1 is not a list',
+    ],
+  ])('refuses %s', (_what, change, pointer, message) => {
+    const wrong = {
+      ...shelf,
+      ...change,
+      properties: { ...shelf.properties, ...('properties' in change ? change.properties : {}) },
+    };
+    expect(problemsOf(() => compile({ shop, shelf: wrong as unknown as EntitySchema }))).toContain(
+      `schemas/shelf.json#${pointer}: ${message}`,
+    );
+  });
+
+  it('goes on with the rest of a schema, and the other schemas, after a mistake', () => {
+    const wrong = {
+      ...shelf,
+      'x-title': 'label',
+      required: ['labl'],
+      properties: { ...shelf.properties, state: 'enabled' },
+    } as unknown as EntitySchema;
+    const other: EntitySchema = { ...book, 'x-search': ['nam'] };
+    expect(problemsOf(() => compile({ shop, shelf: wrong, book: other }))).toEqual([
+      'schemas/shelf.json#/x-title: "label" is not a list of strings',
+      'schemas/shelf.json#/properties/state: a property is a JSON Schema object',
+      'schemas/shelf.json#/required/0: there is no property "labl"; did you mean "label"?',
+      'schemas/book.json#/x-search/0: there is no property "nam"; did you mean "name"?',
+    ]);
+  });
+
+  it('takes what refers to an unreadable schema as right', () => {
+    const model = compileModel({
+      schemas: { book },
+      resources: [],
+      codes,
+      scopeEntity: 'shop',
+      unreadable: new Set(['shelf']),
+    });
+    expect(model.entities.get('book')!.title).toHaveLength(2);
   });
 
   it('gives an internal schema a table but no resource', () => {

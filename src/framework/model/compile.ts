@@ -2,7 +2,9 @@ import { compileEntity, type CompileContext, type Schemas } from './entities.ts'
 import type { Entity, Model, Resource } from './model.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';
-import { checkVocabulary, type Problem } from './vocabulary.ts';
+import type { EntitySchema } from './schema.ts';
+import { meant } from './nearest.ts';
+import { checkVocabulary, withoutMistakes, type Problem } from './vocabulary.ts';
 
 /** A model that does not compile: every mistake at once, each with its file and JSON pointer. */
 export class ModelError extends Error {
@@ -23,6 +25,8 @@ export interface ModelSource {
   readonly scopeEntity?: string;
   /** Only some schemas are loaded (browser): resources without their schema are left out, paths through unloaded ones end early. */
   readonly partial?: boolean;
+  /** Schemas that exist but could not be read; what refers to them is taken as right. */
+  readonly unreadable?: ReadonlySet<string>;
 }
 
 /**
@@ -32,25 +36,35 @@ export interface ModelSource {
 export function compileModel(source: ModelSource): Model {
   const problems: Problem[] = [];
   const partial = source.partial ?? false;
-  for (const [name, schema] of Object.entries(source.schemas))
-    problems.push(...checkVocabulary(`schemas/${name}.json`, schema));
-  if (problems.length > 0) throw new ModelError(problems);
+  const unreadable = new Set(source.unreadable);
+  const schemas: Record<string, EntitySchema> = {};
+  for (const [name, schema] of Object.entries(source.schemas)) {
+    const mistakes = checkVocabulary(`schemas/${name}.json`, schema);
+    problems.push(...mistakes);
+    const sound = mistakes.length === 0 ? schema : withoutMistakes(schema, mistakes);
+    if (sound) schemas[name] = sound;
+    else unreadable.add(name);
+  }
 
   const context: CompileContext = {
-    schemas: source.schemas,
+    schemas,
     scopeEntity: source.scopeEntity,
-    partial,
+    absent: (entity) => partial || unreadable.has(entity),
     say: (problem) => void problems.push(problem),
   };
   const tables = new Set(Object.keys(source.codes));
   const entities = new Map<string, Entity>();
-  for (const [name, schema] of Object.entries(source.schemas))
+  for (const [name, schema] of Object.entries(schemas))
     entities.set(name, compileEntity(context, name, schema, tables));
 
   const declarations = new Map((source.resources as readonly ResourceDeclaration[]).map((one) => [one.schema, one]));
   for (const name of declarations.keys())
-    if (!entities.has(name) && !partial)
-      problems.push({ file: `resources/${name}.ts`, pointer: '/schema', message: `there is no schemas/${name}.json` });
+    if (!entities.has(name) && !context.absent(name))
+      problems.push({
+        file: `resources/${name}.ts`,
+        pointer: '/schema',
+        message: `there is no schemas/${name}.json${meant(name, entities.keys())}`,
+      });
   const resources = new Map<string, Resource>();
   for (const [name, entity] of entities) {
     const declaration = declarations.get(name);

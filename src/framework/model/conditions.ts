@@ -15,7 +15,7 @@ const numeric =
     typeof value !== 'number' || test(value, limit as number);
 
 /** The keywords that conditions may use. Everything else is refused when the model is compiled. */
-const CHECKS: Readonly<Record<string, Check>> = {
+const CHECKS = {
   const: (expected, value) => same(value, expected),
   enum: (list, value) => (list as unknown[]).some((item) => same(value, item)),
   type: (type, value) =>
@@ -43,10 +43,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   anyOf: (list, value) => (list as Condition[]).some((schema) => holds(schema, value)),
   oneOf: (list, value) => (list as Condition[]).filter((schema) => holds(schema, value)).length === 1,
   not: (schema, value) => !holds(schema as Condition, value),
-};
+} as const satisfies Readonly<Record<string, Check>>;
 
-/** Keywords allowed in x-show, x-edit, x-require and `when`. */
-export const CONDITION_KEYWORDS: ReadonlySet<string> = new Set(Object.keys(CHECKS));
+/** Keywords allowed in x-show, x-edit, x-require and `when`; keywords.ts says what their values look like. */
+export type ConditionKeyword = keyof typeof CHECKS;
 
 /**
  * Whether a condition (a JSON Schema over the record) holds; the same answer on both sides. Differs from plain JSON Schema in one
@@ -55,7 +55,9 @@ export const CONDITION_KEYWORDS: ReadonlySet<string> = new Set(Object.keys(CHECK
  */
 export function holds(condition: Condition | undefined, value: unknown): boolean {
   if (condition === undefined) return true;
-  return Object.entries(condition).every(([keyword, argument]) => CHECKS[keyword]?.(argument, value) ?? true);
+  return Object.entries(condition).every(
+    ([keyword, argument]) => (CHECKS as Readonly<Record<string, Check>>)[keyword]?.(argument, value) ?? true,
+  );
 }
 
 /** Names of the record's properties that a condition reads: on a keystroke only what reads the changed field is evaluated again. */

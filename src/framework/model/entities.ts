@@ -1,6 +1,7 @@
 import { compileFields, kindOf } from './fields.ts';
 import type { Entity, Path } from './model.ts';
 import type { EntitySchema } from './schema.ts';
+import { meant } from './nearest.ts';
 import type { Problem } from './vocabulary.ts';
 
 export type Schemas = Readonly<Record<string, EntitySchema>>;
@@ -9,8 +10,8 @@ export interface CompileContext {
   readonly schemas: Schemas;
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
-  /** Only some schemas are at hand (browser): a relation to one that is not loaded ends a path instead of being a mistake. */
-  readonly partial: boolean;
+  /** Whether a schema exists but is not at hand: a relation to it ends a path instead of being a mistake. */
+  absent(entity: string): boolean;
   say(problem: Problem): void;
 }
 
@@ -33,14 +34,15 @@ export function resolvePath(
   for (const [index, name] of names.entries()) {
     const schema = context.schemas[current];
     if (!schema) {
-      if (context.partial) return { steps, last: names.at(-1)! };
+      if (context.absent(current)) return { steps, last: names.at(-1)! };
       context.say({ file, pointer, message: `"${path}" leads to the schema "${current}", which does not exist` });
       return undefined;
     }
     const property = schema.properties[name];
     const builtIn = ['id', 'createTime', 'updateTime'].includes(name);
     if (!property && !builtIn) {
-      context.say({ file, pointer, message: `"${path}": ${current} has no property "${name}"` });
+      const hint = meant(name, Object.keys(schema.properties));
+      context.say({ file, pointer, message: `"${path}": ${current} has no property "${name}"${hint}` });
       return undefined;
     }
     if (index === names.length - 1) break;
@@ -71,7 +73,7 @@ function scopePaths(context: CompileContext, entity: string, seen: readonly stri
     const target = context.schemas[holder]?.properties[path.last]?.['x-ref']?.resource;
     if (target === context.scopeEntity) return [path];
     if (!target) {
-      if (!context.partial)
+      if (!context.absent(holder))
         context.say({
           file: fileOf(entity),
           pointer,
@@ -97,28 +99,47 @@ function checkProperties(
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${field}`;
     const target = property['x-ref']?.resource ?? property.items?.['x-ref']?.resource;
-    if (target && !context.schemas[target] && !context.partial)
-      say(`${at}/x-ref/resource`, `there is no schema "${target}"`);
-    if (property['x-codes'] && !codes.has(property['x-codes']))
-      say(`${at}/x-codes`, `there is no code table "${property['x-codes']}"`);
+    if (target && !context.schemas[target] && !context.absent(target))
+      say(
+        property['x-ref'] ? `${at}/x-ref/resource` : `${at}/items/x-ref/resource`,
+        `there is no schema "${target}"${meant(target, Object.keys(context.schemas))}`,
+      );
+    const table = property['x-codes'];
+    if (table && !codes.has(table)) say(`${at}/x-codes`, `there is no code table "${table}"${meant(table, codes)}`);
     const after = property['x-after'];
-    if (after && !schema.properties[after]) say(`${at}/x-after`, `there is no property "${after}"`);
+    if (after && !schema.properties[after])
+      say(`${at}/x-after`, `there is no property "${after}"${meant(after, Object.keys(schema.properties))}`);
     else if (after && kindOf(schema.properties[after]!) !== kindOf(property))
       say(`${at}/x-after`, `"${after}" is of another kind than "${field}"`);
   }
   for (const [index, field] of (schema.required ?? []).entries()) {
-    if (!schema.properties[field]) say(`/required/${index}`, `there is no property "${field}"`);
+    if (!schema.properties[field])
+      say(`/required/${index}`, `there is no property "${field}"${meant(field, Object.keys(schema.properties))}`);
   }
-  const lists: readonly [string, readonly (readonly string[])[]][] = [
-    ['/x-search', [schema['x-search'] ?? []]],
-    ['/x-index', schema['x-index'] ?? []],
-    ['/x-unique', (schema['x-unique'] ?? []).map((unique) => unique.fields)],
-    ['/x-exclude', schema['x-exclude'] ? [[...schema['x-exclude'].key, ...schema['x-exclude'].interval]] : []],
-    ['/x-states/field', schema['x-states'] ? [[schema['x-states'].field]] : []],
-  ];
   const fields = new Set([...Object.keys(schema.properties), 'id', 'createTime', 'updateTime']);
-  for (const [pointer, groups] of lists)
-    for (const field of groups.flat()) if (!fields.has(field)) say(pointer, `there is no property "${field}"`);
+  for (const [pointer, field] of namedFields(schema))
+    if (!fields.has(field)) say(pointer, `there is no property "${field}"${meant(field, fields)}`);
+}
+
+/** Every property that a keyword of the schema itself names, and where. */
+function namedFields(schema: EntitySchema): (readonly [pointer: string, field: string])[] {
+  const each = (pointer: string, names: readonly string[] = []) =>
+    names.map((name, index) => [`${pointer}/${index}`, name] as const);
+  const { 'x-exclude': exclude, 'x-states': states } = schema;
+  const where = (pointer: string, rows: object = {}) =>
+    Object.keys(rows).map((name) => [`${pointer}/where/${name}`, name] as const);
+  return [
+    ...each('/x-search', schema['x-search']),
+    ...(schema['x-index'] ?? []).flatMap((names, index) => each(`/x-index/${index}`, names)),
+    ...(schema['x-unique'] ?? []).flatMap((unique, index) => [
+      ...each(`/x-unique/${index}/fields`, unique.fields),
+      ...where(`/x-unique/${index}`, unique.where),
+    ]),
+    ...each('/x-exclude/key', exclude?.key),
+    ...each('/x-exclude/interval', exclude?.interval),
+    ...where('/x-exclude', exclude?.where),
+    ...(states ? [['/x-states/field', states.field] as const] : []),
+  ];
 }
 
 /** Compiles one schema; mistakes go to `context.say`. */

@@ -1,7 +1,7 @@
-import { CONDITION_KEYWORDS } from './conditions.ts';
 import { resolvePath, type CompileContext } from './entities.ts';
 import { inferResource } from './infer.ts';
 import type { Action, Entity, Field, Filter, Path, Resource } from './model.ts';
+import { meant } from './nearest.ts';
 import type {
   ActionDeclaration,
   CodeTables,
@@ -9,6 +9,7 @@ import type {
   PermissionWord,
   ResourceDeclaration,
 } from './resource.ts';
+import { checkCondition } from './vocabulary.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
@@ -107,18 +108,16 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
   const refTitles = new Set(
     entity.fields.flatMap((field) => (field.ref ? [field.ref.as, ...Object.keys(field.ref.with)] : [])),
   );
+  const known = new Set([...entity.byName.keys(), ...refTitles]);
   for (const [pointer, fields] of names)
     for (const field of fields)
-      if (!entity.byName.has(field) && !refTitles.has(field))
-        context.say({ file, pointer, message: `${entity.name} has no property "${field}"` });
+      if (!known.has(field))
+        context.say({ file, pointer, message: `${entity.name} has no property "${field}"${meant(field, known)}` });
   for (const action of declared.actions ?? [])
-    for (const keyword of Object.keys(action.when ?? {}))
-      if (!CONDITION_KEYWORDS.has(keyword))
-        context.say({
-          file,
-          pointer: `/actions/${action.name}/when/${keyword}`,
-          message: `"${keyword}" cannot be used in a condition`,
-        });
+    if (action.when)
+      checkCondition(action.when, `/actions/${action.name}/when`, (pointer, message) =>
+        context.say({ file, pointer, message }),
+      );
 }
 
 /** Completes a declaration with what can be inferred and resolves its filters and actions; mistakes go to `context.say`. */

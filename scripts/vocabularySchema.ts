@@ -1,0 +1,70 @@
+import { CONDITION_KEYWORDS, ENTITY_KEYWORDS, PROPERTY_KEYWORDS, TELLS_TYPE } from '../src/framework/model/keywords.ts';
+
+/** Our own words need explaining while somebody types; those of JSON Schema are known to every editor. */
+type Own<Table> = Record<Extract<keyof Table, `x-${string}`>, string>;
+
+const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
+  'x-ref':
+    'Relation: the entity, and what lists and details also answer of it ("as" names its title, "with" adds properties).',
+  'x-codes': 'Coded value: name of a table in resources/codes.ts. Labels are codes.<table>.<code>.',
+  'x-unique': 'No two rows share the value: true, or the message key of the refusal. Empty values never collide.',
+  'x-index': 'Index.',
+  'x-mask': 'Masked in lists, exports, prints and logs.',
+  'x-sensitive': 'Never logged; with writeOnly never answered.',
+  'x-widget': 'Only where the type does not already decide it.',
+  'x-show': 'Shown while the condition over the record holds; a hidden value is dropped.',
+  'x-edit': 'Enabled while the condition over the record holds.',
+  'x-require': 'Required while the condition over the record holds.',
+  'x-access': 'Permission needed for the one field; sorting, filtering and export obey it too.',
+  'x-compute': 'Name of a registered computed column; never stored.',
+  'x-after': 'May not lie before (or below) this other property.',
+  'x-message': 'Message key shown instead of the general "required" text.',
+};
+
+const ENTITY_HELP: Own<typeof ENTITY_KEYWORDS> = {
+  'x-title': 'What a record is called: paths, joined by a space.',
+  'x-search': 'What the keyword filter searches.',
+  'x-scope': 'Path or paths to the scope record that a row belongs to; several: any of them.',
+  'x-zone': "Path to the property with the IANA zone of the row's wall-clock times.",
+  'x-unique': 'Unique combinations, optionally among some rows only.',
+  'x-index': 'Indexes: lists of properties.',
+  'x-states': 'States and the actions between them; the generic save cannot write the state.',
+  'x-exclude': 'Half-open intervals with the same key may not overlap.',
+  'x-delete': 'soft keeps the row and hides it, never offers no delete; absent deletes the row.',
+  'x-log': 'Written by the system only.',
+  'x-internal': 'A table without endpoints or screens.',
+};
+
+const explained = (keywords: Readonly<Record<string, object>>, help: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(
+    Object.entries(keywords).map(([keyword, shape]) => [
+      keyword,
+      keyword in help ? { description: help[keyword], ...shape } : shape,
+    ]),
+  );
+
+/**
+ * The JSON Schema of our own schema files, made from the tables that the check of a schema uses. Draft 7, which every editor completes
+ * and explains from; the files it describes are draft 2020-12.
+ */
+export function vocabularySchema(): object {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $comment:
+      'Written by scripts/generate.ts from src/framework/model/keywords.ts. Do not edit: run `npm run generate`.',
+    title: 'Forecourt entity',
+    type: 'object',
+    required: ['type', 'properties'],
+    properties: explained(ENTITY_KEYWORDS, ENTITY_HELP),
+    additionalProperties: false,
+    $defs: {
+      property: {
+        type: 'object',
+        properties: explained(PROPERTY_KEYWORDS, PROPERTY_HELP),
+        additionalProperties: false,
+        anyOf: TELLS_TYPE.map((keyword) => ({ required: [keyword] })),
+      },
+      condition: { type: 'object', properties: CONDITION_KEYWORDS, additionalProperties: false },
+    },
+  };
+}

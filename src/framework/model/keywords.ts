@@ -1,0 +1,156 @@
+import type { ConditionKeyword } from './conditions.ts';
+import type { Shape } from './shapes.ts';
+
+/**
+ * The vocabulary as data: which keywords a schema may use, where, and what their values look like. The check of a schema file and the
+ * published JSON Schema (vocabulary.generated.json) are both made from these tables.
+ */
+type Keywords = Readonly<Record<string, Shape>>;
+
+const text: Shape = { type: 'string', minLength: 1 };
+const number: Shape = { type: 'number' };
+const count: Shape = { type: 'integer', minimum: 0 };
+const flag: Shape = { type: 'boolean' };
+const anything: Shape = {};
+const names: Shape = { type: 'array', items: text, minItems: 1 };
+const code: Shape = { anyOf: [{ type: 'string' }, { type: 'number' }] };
+const messageKey = text;
+/** Rows by the values of their fields: `{ "status": [1, 2] }`. */
+const rows: Shape = { type: 'object', additionalProperties: { type: 'array', items: code, minItems: 1 } };
+const object = (properties: Readonly<Record<string, Shape>>, required: readonly string[]): Shape => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;
+
+/** Looked at by the walk over the schema itself. */
+export const CONDITION: Shape = { $ref: '#/$defs/condition' };
+export const PROPERTY: Shape = { $ref: '#/$defs/property' };
+export const PROPERTIES: Shape = { type: 'object', additionalProperties: PROPERTY };
+
+export const PROPERTY_KEYWORDS = {
+  type: { anyOf: [{ enum: types }, { type: 'array', items: { enum: types }, minItems: 1 }] },
+  format: { enum: ['date', 'date-time', 'time', 'email', 'uri'] },
+  enum: { type: 'array', minItems: 1 },
+  const: anything,
+  default: anything,
+  readOnly: flag,
+  writeOnly: flag,
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: number,
+  exclusiveMaximum: number,
+  multipleOf: { type: 'number', exclusiveMinimum: 0 },
+  minLength: count,
+  maxLength: count,
+  pattern: text,
+  minItems: count,
+  maxItems: count,
+  uniqueItems: flag,
+  items: PROPERTY,
+  properties: PROPERTIES,
+  required: { type: 'array', items: text },
+  additionalProperties: flag,
+  description: { type: 'string' },
+  'x-ref': object({ resource: text, as: text, with: { type: 'object', additionalProperties: text } }, ['resource']),
+  'x-codes': text,
+  'x-unique': { anyOf: [flag, messageKey] },
+  'x-index': flag,
+  'x-mask': { enum: ['phone', 'name', 'idCard'] },
+  'x-sensitive': flag,
+  'x-widget': {
+    enum: [
+      'money',
+      'text',
+      'image',
+      'images',
+      'file',
+      'files',
+      'secret',
+      'phone',
+      'geo-area',
+      'geo-point',
+      'percent',
+      'time',
+      'eighths',
+    ],
+  },
+  'x-show': CONDITION,
+  'x-edit': CONDITION,
+  'x-require': CONDITION,
+  'x-access': object({ read: text, write: text }, []),
+  'x-compute': text,
+  'x-after': text,
+  'x-message': messageKey,
+} as const satisfies Keywords;
+
+export const ENTITY_KEYWORDS = {
+  $schema: text,
+  $id: text,
+  title: text,
+  description: { type: 'string' },
+  type: { const: 'object' },
+  required: { type: 'array', items: text },
+  additionalProperties: flag,
+  properties: PROPERTIES,
+  'x-title': names,
+  'x-search': names,
+  'x-scope': { anyOf: [text, names] },
+  'x-zone': text,
+  'x-unique': { type: 'array', items: object({ fields: names, message: messageKey, where: rows }, ['fields']) },
+  'x-index': { type: 'array', items: names },
+  'x-states': object(
+    {
+      field: text,
+      initial: code,
+      transitions: {
+        type: 'array',
+        items: object({ action: text, from: { type: 'array', items: code, minItems: 1 }, to: code }, [
+          'action',
+          'from',
+          'to',
+        ]),
+      },
+    },
+    ['field', 'initial', 'transitions'],
+  ),
+  'x-exclude': object(
+    {
+      key: names,
+      interval: { type: 'array', items: text, minItems: 2, maxItems: 2 },
+      where: rows,
+      message: messageKey,
+    },
+    ['key', 'interval', 'message'],
+  ),
+  'x-delete': { enum: ['soft', 'never'] },
+  'x-log': flag,
+  'x-internal': flag,
+} as const satisfies Keywords;
+
+const conditions: Shape = { type: 'array', items: CONDITION, minItems: 1 };
+
+export const CONDITION_KEYWORDS: Readonly<Record<ConditionKeyword, Shape>> = {
+  const: anything,
+  enum: { type: 'array', minItems: 1 },
+  type: { enum: types },
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: number,
+  exclusiveMaximum: number,
+  minLength: count,
+  pattern: text,
+  contains: CONDITION,
+  required: { type: 'array', items: text },
+  properties: { type: 'object', additionalProperties: CONDITION },
+  allOf: conditions,
+  anyOf: conditions,
+  oneOf: conditions,
+  not: CONDITION,
+};
+
+/** A property says what it holds through one of these. */
+export const TELLS_TYPE = ['type', 'enum', 'x-compute', 'x-codes'] as const;
