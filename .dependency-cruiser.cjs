@@ -41,6 +41,7 @@ module.exports = {
           '^src/$1/',
           '^src/(framework|rental)/[^/]+/index\\.tsx?$',
           '^src/framework/server/(contract|errors)\\.ts$',
+          '^src/framework/i18n/[^/]+\\.json$',
         ],
       },
     },

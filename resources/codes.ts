@@ -1,4 +1,5 @@
 import type { CodeTables, CodeValue, Tone } from '../src/framework/model/index.ts';
+import { platformCodes } from '../src/framework/platform/codes.ts';
 
 type Code = number | string;
 const plain = <const C extends readonly Code[]>(...values: C): readonly { readonly code: C[number] }[] =>
@@ -8,10 +9,11 @@ const toned = <const C extends Code>(
 ): readonly (CodeValue & { readonly code: C })[] => values.map(([code, tone]) => ({ code, tone }));
 
 /**
- * Every code table of the product, values in the order they are offered. Labels are `codes.<table>.<code>` in i18n. The tone is the
+ * Every code table of the product, the framework's general ones included; values in the order they are offered. Labels are `codes.<table>.<code>` in i18n. The tone is the
  * fixed chip of a state: amber waits, blue is under way, green is fine, red is late or failed, grey is over.
  */
 export const codes = {
+  ...platformCodes,
   orderStatus: toned([1, 'waiting'], [2, 'active'], [3, 'done'], [-1, 'off']),
   deductionStatus: toned([1, 'waiting'], [2, 'waiting'], [3, 'done'], [4, 'off'], [-1, 'late']),
   refundStatus: toned([0, 'waiting'], [1, 'done'], [-1, 'late']),
@@ -111,8 +113,6 @@ export const codes = {
   supplierType: plain(1, 2, 3, 4, 9),
   bank: plain('BBL', 'KBANK', 'KTB', 'SCB', 'BAY', 'TTB', 'GSB', 'UOBT', 'OTHER'),
   smsProvider: plain('outbox', 'aliyun', 'tencent', 'generic'),
-  dataScope: plain(0, 1),
-  userStatus: toned([1, 'done'], [0, 'late']),
   taskRole: plain(1, 2),
   action: plain('add', 'delete', 'edit', 'query', 'detail', 'enable', 'disable', 'import', 'export'),
   advanceUnit: plain('minute', 'hour', 'day'),
@@ -120,12 +120,10 @@ export const codes = {
   fuelType: plain(1, 2, 3, 4, 5, 6, 7, 8),
   usageCharacter: plain(1, 2, 3),
   insuranceType: plain(1, 2),
-  yesNo: plain(1, 0),
   vehicleCategory: plain(1, 2, 3, 4, 5, 6, 7, 8),
   vehicleLevel: plain(1, 2, 3, 4, 5),
   bodyType: plain(1, 2, 3, 4, 5, 6),
   emissionStandard: plain(1, 2, 3, 4),
-  menuType: plain(1, 2, 3),
   deliveryFeeKind: plain(1, 2),
   language: plain('zh-CN', 'en-US', 'th-TH'),
   timeZone: plain(
@@ -177,12 +175,10 @@ export const codes = {
     'Pacific/Honolulu',
     'UTC',
   ),
-  enabled: toned([1, 'done'], [0, 'off']),
   rentalService: plain('none', 'premium', 'vip'),
   discountKind: plain('percent', 'amount'),
   feeSource: plain('booking', 'renewal', 'overrun', 'manual', 'penalty', 'deduction'),
   orderTaskType: plain('pickup', 'return'),
   holdKind: plain('order', 'maintenance', 'storage', 'dispatch'),
   overrideKind: plain('blacklist', 'unpaid', 'penalty', 'model'),
-  loginResult: toned([1, 'done'], [0, 'late']),
 } satisfies CodeTables;

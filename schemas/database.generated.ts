@@ -1,7 +1,83 @@
-// Written by scripts/generate.ts from schemas/*.json and resources/codes.ts. Do not edit: run `npm run generate`.
+// Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
 // Rows as PostgreSQL holds them: money in satang, times as instants.
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type * as wire from './types.generated.ts';
+
+export interface LoginLogTable {
+  id: Generated<number>;
+  time: ColumnType<Date, Date | string, Date | string>;
+  username: string;
+  result: Generated<1 | 0>;
+  message: string | null;
+  ip: string | null;
+  userAgent: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MenuTable {
+  id: Generated<number>;
+  parentId: number | null;
+  title: JSONColumnType<NonNullable<wire.Menu['title']>>;
+  type: Generated<1 | 2 | 3>;
+  path: string | null;
+  url: string | null;
+  icon: string | null;
+  sort: Generated<number>;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OperationLogTable {
+  id: Generated<number>;
+  time: ColumnType<Date, Date | string, Date | string>;
+  userId: number | null;
+  username: string | null;
+  module: string;
+  action: string;
+  method: string | null;
+  path: string | null;
+  objectId: string | null;
+  params: JSONColumnType<NonNullable<wire.OperationLog['params']> | null>;
+  statusCode: number | null;
+  message: string | null;
+  ip: string | null;
+  duration: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface RoleTable {
+  id: Generated<number>;
+  name: string;
+  code: string;
+  description: string | null;
+  taskType: 1 | 2 | null;
+  menuIds: number[] | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  username: string;
+  name: string | null;
+  phone: string;
+  email: string | null;
+  password: string | null;
+  roleId: number;
+  supplierId: number | null;
+  dataScope: Generated<0 | 1>;
+  storeIds: number[] | null;
+  status: Generated<1 | 0>;
+  avatar: string | null;
+  custom: JSONColumnType<Record<string, unknown> | null>;
+  notification: JSONColumnType<Record<string, unknown> | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  deleteTime: ColumnType<Date | null>;
+}
 
 export interface BlacklistTable {
   id: Generated<number>;
@@ -72,17 +148,6 @@ export interface DeliveryFeeTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface HoldTable {
-  id: Generated<number>;
-  carId: number;
-  kind: "order" | "maintenance" | "storage" | "dispatch";
-  sourceId: number;
-  startTime: ColumnType<Date, Date | string, Date | string>;
-  endTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface HolidayTable {
   id: Generated<number>;
   name: string;
@@ -111,126 +176,13 @@ export interface InstitutionTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface LoginLogTable {
+export interface HoldTable {
   id: Generated<number>;
-  time: ColumnType<Date, Date | string, Date | string>;
-  username: string;
-  result: Generated<1 | 0>;
-  message: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface MemberTable {
-  id: Generated<number>;
-  name: string;
-  countryCode: Generated<string>;
-  phone: string;
-  email: string | null;
-  idType: Generated<1 | 2 | 3 | 4>;
-  idNo: string;
-  channel: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11>;
-  status: Generated<1 | 0>;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface MenuTable {
-  id: Generated<number>;
-  parentId: number | null;
-  title: JSONColumnType<NonNullable<wire.Menu['title']>>;
-  type: Generated<1 | 2 | 3>;
-  path: string | null;
-  url: string | null;
-  icon: string | null;
-  sort: Generated<number>;
-  status: Generated<1 | 0>;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface ModelTable {
-  id: Generated<number>;
-  brandId: number;
-  name: string;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface OperationLogTable {
-  id: Generated<number>;
-  time: ColumnType<Date, Date | string, Date | string>;
-  userId: number | null;
-  username: string | null;
-  module: string;
-  action: string;
-  method: string | null;
-  path: string | null;
-  objectId: string | null;
-  params: JSONColumnType<NonNullable<wire.OperationLog['params']> | null>;
-  statusCode: number | null;
-  message: string | null;
-  ip: string | null;
-  duration: number | null;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface OrderTable {
-  id: Generated<number>;
-  orderNo: string | null;
-  channel: Generated<4 | 1 | 2 | 3>;
-  channelOrderNo: string | null;
-  serviceType: 2 | 3 | null;
-  memberId: number | null;
-  renterName: string;
-  renterCountryCode: Generated<string>;
-  renterPhone: string;
-  renterIdType: Generated<1 | 2 | 3 | 4>;
-  renterIdNo: string;
-  pickupStoreId: number;
-  returnStoreId: number;
-  subModelId: number;
-  carId: number | null;
-  externalPlate: Generated<1 | 0>;
-  etc: Generated<1 | 0>;
-  plannedPickupTime: ColumnType<Date, Date | string, Date | string>;
-  plannedReturnTime: ColumnType<Date, Date | string, Date | string>;
-  actualPickupTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  actualReturnTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  rentalDays: Generated<number>;
-  rentalHours: Generated<number>;
-  pickupType: Generated<0 | 1 | 2>;
-  pickupPointId: number | null;
-  pickupAddress: string | null;
-  pickupLatitude: number | null;
-  pickupLongitude: number | null;
-  returnType: Generated<0 | 1 | 2>;
-  returnPointId: number | null;
-  returnAddress: string | null;
-  returnLatitude: number | null;
-  returnLongitude: number | null;
-  depositType: Generated<1 | 2 | 3>;
-  service: Generated<"none" | "premium" | "vip">;
-  discount: JSONColumnType<NonNullable<wire.Order['discount']> | null>;
-  couponCode: string | null;
-  total: Generated<number>;
-  payable: Generated<number>;
-  paid: Generated<number>;
-  status: Generated<1 | 2 | 3 | -1>;
-  contractStatus: Generated<0 | 1>;
-  contractNo: string | null;
-  contractSignTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  contractSignImage: string | null;
-  deliveryStaffId: number | null;
-  pickupStaffId: number | null;
-  cancelReason: string | null;
-  cancelTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  overrides: JSONColumnType<NonNullable<wire.Order['overrides']> | null>;
-  remark: string | null;
-  priceSnapshot: JSONColumnType<Record<string, unknown> | null>;
+  carId: number;
+  kind: "order" | "maintenance" | "storage" | "dispatch";
+  sourceId: number;
+  startTime: ColumnType<Date, Date | string, Date | string>;
+  endTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -318,6 +270,126 @@ export interface PaymentTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface RenewalTable {
+  id: Generated<number>;
+  orderId: number;
+  time: ColumnType<Date, Date | string, Date | string>;
+  previousTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  fee: Generated<number>;
+  remarks: string | null;
+  status: Generated<1 | -1>;
+  cancelReason: string | null;
+  operatorId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface SmsSettingTable {
+  id: Generated<number>;
+  supplierId: number;
+  enabled: Generated<1 | 0>;
+  type: Generated<"outbox" | "aliyun" | "tencent" | "generic">;
+  signature: string | null;
+  accessKey: string;
+  secret: string;
+  endpoint: string | null;
+  createdTemplate: string | null;
+  cancelledTemplate: string | null;
+  testPhone: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface StoreSettingTable {
+  id: Generated<number>;
+  storeId: number;
+  pausePeriods: JSONColumnType<NonNullable<wire.StoreSetting['pausePeriods']>>;
+  cancelRules: JSONColumnType<NonNullable<wire.StoreSetting['cancelRules']> | null>;
+  holidayPickup: JSONColumnType<NonNullable<wire.StoreSetting['holidayPickup']> | null>;
+  festivals: JSONColumnType<NonNullable<wire.StoreSetting['festivals']>>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MemberTable {
+  id: Generated<number>;
+  name: string;
+  countryCode: Generated<string>;
+  phone: string;
+  email: string | null;
+  idType: Generated<1 | 2 | 3 | 4>;
+  idNo: string;
+  channel: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11>;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ModelTable {
+  id: Generated<number>;
+  brandId: number;
+  name: string;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface OrderTable {
+  id: Generated<number>;
+  orderNo: string | null;
+  channel: Generated<4 | 1 | 2 | 3>;
+  channelOrderNo: string | null;
+  serviceType: 2 | 3 | null;
+  memberId: number | null;
+  renterName: string;
+  renterCountryCode: Generated<string>;
+  renterPhone: string;
+  renterIdType: Generated<1 | 2 | 3 | 4>;
+  renterIdNo: string;
+  pickupStoreId: number;
+  returnStoreId: number;
+  subModelId: number;
+  carId: number | null;
+  externalPlate: Generated<1 | 0>;
+  etc: Generated<1 | 0>;
+  plannedPickupTime: ColumnType<Date, Date | string, Date | string>;
+  plannedReturnTime: ColumnType<Date, Date | string, Date | string>;
+  actualPickupTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  actualReturnTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  rentalDays: Generated<number>;
+  rentalHours: Generated<number>;
+  pickupType: Generated<0 | 1 | 2>;
+  pickupPointId: number | null;
+  pickupAddress: string | null;
+  pickupLatitude: number | null;
+  pickupLongitude: number | null;
+  returnType: Generated<0 | 1 | 2>;
+  returnPointId: number | null;
+  returnAddress: string | null;
+  returnLatitude: number | null;
+  returnLongitude: number | null;
+  depositType: Generated<1 | 2 | 3>;
+  service: Generated<"none" | "premium" | "vip">;
+  discount: JSONColumnType<NonNullable<wire.Order['discount']> | null>;
+  couponCode: string | null;
+  total: Generated<number>;
+  payable: Generated<number>;
+  paid: Generated<number>;
+  status: Generated<1 | 2 | 3 | -1>;
+  contractStatus: Generated<0 | 1>;
+  contractNo: string | null;
+  contractSignTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  contractSignImage: string | null;
+  deliveryStaffId: number | null;
+  pickupStaffId: number | null;
+  cancelReason: string | null;
+  cancelTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  overrides: JSONColumnType<NonNullable<wire.Order['overrides']> | null>;
+  remark: string | null;
+  priceSnapshot: JSONColumnType<Record<string, unknown> | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PriceTable {
   id: Generated<number>;
   storeId: number;
@@ -354,47 +426,6 @@ export interface RefundTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface RenewalTable {
-  id: Generated<number>;
-  orderId: number;
-  time: ColumnType<Date, Date | string, Date | string>;
-  previousTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  fee: Generated<number>;
-  remarks: string | null;
-  status: Generated<1 | -1>;
-  cancelReason: string | null;
-  operatorId: number | null;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface RoleTable {
-  id: Generated<number>;
-  name: string;
-  code: string;
-  description: string | null;
-  taskType: 1 | 2 | null;
-  menuIds: number[] | null;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface SmsSettingTable {
-  id: Generated<number>;
-  supplierId: number;
-  enabled: Generated<1 | 0>;
-  type: Generated<"outbox" | "aliyun" | "tencent" | "generic">;
-  signature: string | null;
-  accessKey: string;
-  secret: string;
-  endpoint: string | null;
-  createdTemplate: string | null;
-  cancelledTemplate: string | null;
-  testPhone: string | null;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface StoreTable {
   id: Generated<number>;
   storeName: string;
@@ -417,17 +448,6 @@ export interface StoreTable {
   advanceTime: JSONColumnType<NonNullable<wire.Store['advanceTime']>>;
   fee: number;
   serviceArea: JSONColumnType<NonNullable<wire.Store['serviceArea']>>;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface StoreSettingTable {
-  id: Generated<number>;
-  storeId: number;
-  pausePeriods: JSONColumnType<NonNullable<wire.StoreSetting['pausePeriods']>>;
-  cancelRules: JSONColumnType<NonNullable<wire.StoreSetting['cancelRules']> | null>;
-  holidayPickup: JSONColumnType<NonNullable<wire.StoreSetting['holidayPickup']> | null>;
-  festivals: JSONColumnType<NonNullable<wire.StoreSetting['festivals']>>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -457,26 +477,6 @@ export interface SupplierTable {
   status: Generated<1 | 0>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface UserTable {
-  id: Generated<number>;
-  username: string;
-  name: string | null;
-  phone: string;
-  email: string | null;
-  password: string | null;
-  roleId: number;
-  supplierId: number | null;
-  dataScope: Generated<0 | 1>;
-  storeIds: number[] | null;
-  status: Generated<1 | 0>;
-  avatar: string | null;
-  custom: JSONColumnType<Record<string, unknown> | null>;
-  notification: JSONColumnType<Record<string, unknown> | null>;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  deleteTime: ColumnType<Date | null>;
 }
 
 export interface VehicleTable {
@@ -526,34 +526,34 @@ export interface VehicleTable {
 
 /** For `Kysely<Tables>`. */
 export interface Tables {
+  loginLog: LoginLogTable;
+  menu: MenuTable;
+  operationLog: OperationLogTable;
+  role: RoleTable;
+  user: UserTable;
   blacklist: BlacklistTable;
   brand: BrandTable;
   carType: CarTypeTable;
   city: CityTable;
   deliveryFee: DeliveryFeeTable;
-  hold: HoldTable;
   holiday: HolidayTable;
   institution: InstitutionTable;
-  loginLog: LoginLogTable;
-  member: MemberTable;
-  menu: MenuTable;
-  model: ModelTable;
-  operationLog: OperationLogTable;
-  order: OrderTable;
+  hold: HoldTable;
   orderFee: OrderFeeTable;
   orderTask: OrderTaskTable;
   parameter: ParameterTable;
   payment: PaymentTable;
+  renewal: RenewalTable;
+  smsSetting: SmsSettingTable;
+  storeSetting: StoreSettingTable;
+  member: MemberTable;
+  model: ModelTable;
+  order: OrderTable;
   price: PriceTable;
   refund: RefundTable;
-  renewal: RenewalTable;
-  role: RoleTable;
-  smsSetting: SmsSettingTable;
   store: StoreTable;
-  storeSetting: StoreSettingTable;
   subModel: SubModelTable;
   supplier: SupplierTable;
-  user: UserTable;
   vehicle: VehicleTable;
 }
 

@@ -1,5 +1,95 @@
-// Written by scripts/generate.ts from schemas/*.json and resources/codes.ts. Do not edit: run `npm run generate`.
+// Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
 // Records as the API says them: money in THB, times as wall clock, codes as numbers or words.
+
+export interface LoginLog {
+  id: number;
+  time: string;
+  username: string;
+  result: 1 | 0;
+  message: string;
+  ip: string;
+  userAgent: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Entry of the permission tree; renames, hides and orders menu entries, cannot create screens (D-SHELL-17).
+ */
+export interface Menu {
+  parentTitle: string;
+  id: number;
+  parentId: number | null;
+  title: {
+    'zh-CN': string;
+    'en-US': string;
+    'th-TH': string;
+  };
+  type: 1 | 2 | 3;
+  path: string;
+  url: string;
+  icon: string;
+  sort: number;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * One row for every changing call, also failed ones; secrets and personal data masked (D-LOG-01).
+ */
+export interface OperationLog {
+  name: string;
+  id: number;
+  time: string;
+  userId: number | null;
+  username: string;
+  module: string;
+  action: string;
+  method: string;
+  path: string;
+  objectId: string;
+  params: {} | null;
+  statusCode: number | null;
+  message: string;
+  ip: string;
+  duration: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Role {
+  id: number;
+  name: string;
+  code: string;
+  description: string;
+  taskType: 1 | 2 | null;
+  menuIds: number[];
+  createTime: string;
+  updateTime: string;
+}
+
+export interface User {
+  roleName: string;
+  supplierName: string;
+  id: number;
+  username: string;
+  name: string;
+  phone: string;
+  email: string;
+  /**
+   * Stored as an argon2id hash; empty on a change keeps the old one (D-ADM-18).
+   */
+  password?: string;
+  roleId: number;
+  supplierId: number | null;
+  dataScope: 0 | 1;
+  storeIds: number[];
+  status: 1 | 0;
+  avatar: string;
+  createTime: string;
+  updateTime: string;
+}
 
 export interface Blacklist {
   id: number;
@@ -127,24 +217,6 @@ export interface DeliveryFee {
 }
 
 /**
- * Every reason why a car is not free. Two holds of a car never overlap.
- */
-export interface Hold {
-  plate: string;
-  id: number;
-  carId: number;
-  kind: 'order' | 'maintenance' | 'storage' | 'dispatch';
-  sourceId: number;
-  startTime: string;
-  /**
-   * Exclusive, turnaround included; empty means for ever.
-   */
-  endTime: string;
-  createTime: string;
-  updateTime: string;
-}
-
-/**
  * Whole days, both ends included; two holidays never overlap (D-HOL-01).
  */
 export interface Holiday {
@@ -178,171 +250,20 @@ export interface Institution {
   updateTime: string;
 }
 
-export interface LoginLog {
-  id: number;
-  time: string;
-  username: string;
-  result: 1 | 0;
-  message: string;
-  ip: string;
-  userAgent: string;
-  createTime: string;
-  updateTime: string;
-}
-
-export interface Member {
-  id: number;
-  name: string;
-  countryCode: string;
-  phone: string;
-  /**
-   * A member made by an order may lack it until the form is saved (D-ORD-24).
-   */
-  email: string;
-  idType: 1 | 2 | 3 | 4;
-  idNo: string;
-  channel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
-  status: 1 | 0;
-  createTime: string;
-  updateTime: string;
-}
-
 /**
- * Entry of the permission tree; renames, hides and orders menu entries, cannot create screens (D-SHELL-17).
+ * Every reason why a car is not free. Two holds of a car never overlap.
  */
-export interface Menu {
-  parentTitle: string;
-  id: number;
-  parentId: number | null;
-  title: {
-    'zh-CN': string;
-    'en-US': string;
-    'th-TH': string;
-  };
-  type: 1 | 2 | 3;
-  path: string;
-  url: string;
-  icon: string;
-  sort: number;
-  status: 1 | 0;
-  createTime: string;
-  updateTime: string;
-}
-
-export interface Model {
-  brandName: string;
-  id: number;
-  brandId: number;
-  name: string;
-  createTime: string;
-  updateTime: string;
-}
-
-/**
- * One row for every changing call, also failed ones; secrets and personal data masked (D-LOG-01).
- */
-export interface OperationLog {
-  name: string;
-  id: number;
-  time: string;
-  userId: number | null;
-  username: string;
-  module: string;
-  action: string;
-  method: string;
-  path: string;
-  objectId: string;
-  params: {} | null;
-  statusCode: number | null;
-  message: string;
-  ip: string;
-  duration: number | null;
-  createTime: string;
-  updateTime: string;
-}
-
-export interface Order {
-  memberName: string;
-  pickupStoreName: string;
-  returnStoreName: string;
-  subModelName: string;
+export interface Hold {
   plate: string;
-  frameNo: string;
-  pickupPointName: string;
-  returnPointName: string;
-  deliveryStaffName: string;
-  pickupStaffName: string;
   id: number;
-  orderNo: string;
-  channel: 4 | 1 | 2 | 3;
-  channelOrderNo: string;
-  serviceType: 2 | 3 | null;
-  memberId: number | null;
-  renterName: string;
-  renterCountryCode: string;
-  renterPhone: string;
-  renterIdType: 1 | 2 | 3 | 4;
-  renterIdNo: string;
-  pickupStoreId: number;
-  returnStoreId: number;
-  subModelId: number;
-  carId: number | null;
-  externalPlate: 1 | 0;
-  etc: 1 | 0;
-  plannedPickupTime: string;
-  plannedReturnTime: string;
-  actualPickupTime: string;
-  actualReturnTime: string;
-  rentalDays: number;
-  rentalHours: number;
-  pickupType: 0 | 1 | 2;
-  pickupPointId: number | null;
-  pickupAddress: string;
-  pickupLatitude: number | null;
-  pickupLongitude: number | null;
-  returnType: 0 | 1 | 2;
-  returnPointId: number | null;
-  returnAddress: string;
-  returnLatitude: number | null;
-  returnLongitude: number | null;
-  depositType: 1 | 2 | 3;
-  service: 'none' | 'premium' | 'vip';
-  discount: {
-    kind: 'percent' | 'amount';
-    value: number;
-  } | null;
-  couponCode: string;
-  total: number;
-  payable: number;
-  paid: number;
-  status: 1 | 2 | 3 | -1;
-  payStatus: 0 | 1;
-  due: number;
-  listLabel:
-    'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned';
-  detailLabel: 'pendingPickup' | 'inUse' | 'completed' | 'cancelled';
-  progressLabel:
-    'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned';
-  overdue: boolean;
-  contractStatus: 0 | 1;
-  contractNo: string;
-  contractSignTime: string;
-  contractSignImage: string;
-  deliveryStaffId: number | null;
-  pickupStaffId: number | null;
-  cancelReason: string;
-  cancelTime: string;
+  carId: number;
+  kind: 'order' | 'maintenance' | 'storage' | 'dispatch';
+  sourceId: number;
+  startTime: string;
   /**
-   * Rules that somebody allowed to set aside, and why (D-ORD-09, D-ORD-23).
+   * Exclusive, turnaround included; empty means for ever.
    */
-  overrides:
-    | {
-        kind: 'blacklist' | 'unpaid' | 'penalty' | 'model';
-        reason: string;
-      }[]
-    | null;
-  remark: string;
-  actions: string[];
+  endTime: string;
   createTime: string;
   updateTime: string;
 }
@@ -486,6 +407,194 @@ export interface Payment {
   updateTime: string;
 }
 
+export interface Renewal {
+  orderName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  time: string;
+  previousTime: string;
+  fee: number;
+  remarks: string;
+  status: 1 | -1;
+  cancelReason: string;
+  operatorId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * How the messages of one supplier are sent (D-ADM-14). The secret is never answered.
+ */
+export interface SmsSetting {
+  supplierName: string;
+  id: number;
+  supplierId: number;
+  enabled: 1 | 0;
+  type: 'outbox' | 'aliyun' | 'tencent' | 'generic';
+  signature: string;
+  accessKey: string;
+  secret?: string;
+  endpoint: string;
+  createdTemplate: string;
+  cancelledTemplate: string;
+  testPhone: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * The document of /basics/store/festivalseting (D-ADM-08): pauses, cancellation, holiday rules of one store.
+ */
+export interface StoreSetting {
+  storeName: string;
+  id: number;
+  storeId: number;
+  pausePeriods: {
+    startTime: string;
+    endTime: string;
+    remark?: string;
+  }[];
+  cancelRules: {
+    weekday: {
+      freeHours: number;
+      penaltyPercent: number;
+    };
+    holiday: {
+      freeHours: number;
+      penaltyPercent: number;
+    };
+  } | null;
+  holidayPickup: {
+    pickupAllowed?: 1 | 0;
+    returnAllowed?: 1 | 0;
+    startTime?: string;
+    endTime?: string;
+  } | null;
+  festivals: {
+    holidayId: number;
+    pickupAllowed?: 1 | 0;
+    returnAllowed?: 1 | 0;
+    startTime?: string;
+    endTime?: string;
+    minDays?: number;
+  }[];
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Member {
+  id: number;
+  name: string;
+  countryCode: string;
+  phone: string;
+  /**
+   * A member made by an order may lack it until the form is saved (D-ORD-24).
+   */
+  email: string;
+  idType: 1 | 2 | 3 | 4;
+  idNo: string;
+  channel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Model {
+  brandName: string;
+  id: number;
+  brandId: number;
+  name: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Order {
+  memberName: string;
+  pickupStoreName: string;
+  returnStoreName: string;
+  subModelName: string;
+  plate: string;
+  frameNo: string;
+  pickupPointName: string;
+  returnPointName: string;
+  deliveryStaffName: string;
+  pickupStaffName: string;
+  id: number;
+  orderNo: string;
+  channel: 4 | 1 | 2 | 3;
+  channelOrderNo: string;
+  serviceType: 2 | 3 | null;
+  memberId: number | null;
+  renterName: string;
+  renterCountryCode: string;
+  renterPhone: string;
+  renterIdType: 1 | 2 | 3 | 4;
+  renterIdNo: string;
+  pickupStoreId: number;
+  returnStoreId: number;
+  subModelId: number;
+  carId: number | null;
+  externalPlate: 1 | 0;
+  etc: 1 | 0;
+  plannedPickupTime: string;
+  plannedReturnTime: string;
+  actualPickupTime: string;
+  actualReturnTime: string;
+  rentalDays: number;
+  rentalHours: number;
+  pickupType: 0 | 1 | 2;
+  pickupPointId: number | null;
+  pickupAddress: string;
+  pickupLatitude: number | null;
+  pickupLongitude: number | null;
+  returnType: 0 | 1 | 2;
+  returnPointId: number | null;
+  returnAddress: string;
+  returnLatitude: number | null;
+  returnLongitude: number | null;
+  depositType: 1 | 2 | 3;
+  service: 'none' | 'premium' | 'vip';
+  discount: {
+    kind: 'percent' | 'amount';
+    value: number;
+  } | null;
+  couponCode: string;
+  total: number;
+  payable: number;
+  paid: number;
+  status: 1 | 2 | 3 | -1;
+  payStatus: 0 | 1;
+  due: number;
+  listLabel:
+    'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned';
+  detailLabel: 'pendingPickup' | 'inUse' | 'completed' | 'cancelled';
+  progressLabel:
+    'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned';
+  overdue: boolean;
+  contractStatus: 0 | 1;
+  contractNo: string;
+  contractSignTime: string;
+  contractSignImage: string;
+  deliveryStaffId: number | null;
+  pickupStaffId: number | null;
+  cancelReason: string;
+  cancelTime: string;
+  /**
+   * Rules that somebody allowed to set aside, and why (D-ORD-09, D-ORD-23).
+   */
+  overrides:
+    | {
+        kind: 'blacklist' | 'unpaid' | 'penalty' | 'model';
+        reason: string;
+      }[]
+    | null;
+  remark: string;
+  actions: string[];
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Price {
   storeName: string;
   subModelName: string;
@@ -550,53 +659,6 @@ export interface Refund {
   updateTime: string;
 }
 
-export interface Renewal {
-  orderName: string;
-  operator: string;
-  id: number;
-  orderId: number;
-  time: string;
-  previousTime: string;
-  fee: number;
-  remarks: string;
-  status: 1 | -1;
-  cancelReason: string;
-  operatorId: number | null;
-  createTime: string;
-  updateTime: string;
-}
-
-export interface Role {
-  id: number;
-  name: string;
-  code: string;
-  description: string;
-  taskType: 1 | 2 | null;
-  menuIds: number[];
-  createTime: string;
-  updateTime: string;
-}
-
-/**
- * How the messages of one supplier are sent (D-ADM-14). The secret is never answered.
- */
-export interface SmsSetting {
-  supplierName: string;
-  id: number;
-  supplierId: number;
-  enabled: 1 | 0;
-  type: 'outbox' | 'aliyun' | 'tencent' | 'generic';
-  signature: string;
-  accessKey: string;
-  secret?: string;
-  endpoint: string;
-  createdTemplate: string;
-  cancelledTemplate: string;
-  testPhone: string;
-  createTime: string;
-  updateTime: string;
-}
-
 export interface Store {
   supplierName: string;
   cityName: string;
@@ -650,46 +712,6 @@ export interface Store {
 }
 
 /**
- * The document of /basics/store/festivalseting (D-ADM-08): pauses, cancellation, holiday rules of one store.
- */
-export interface StoreSetting {
-  storeName: string;
-  id: number;
-  storeId: number;
-  pausePeriods: {
-    startTime: string;
-    endTime: string;
-    remark?: string;
-  }[];
-  cancelRules: {
-    weekday: {
-      freeHours: number;
-      penaltyPercent: number;
-    };
-    holiday: {
-      freeHours: number;
-      penaltyPercent: number;
-    };
-  } | null;
-  holidayPickup: {
-    pickupAllowed?: 1 | 0;
-    returnAllowed?: 1 | 0;
-    startTime?: string;
-    endTime?: string;
-  } | null;
-  festivals: {
-    holidayId: number;
-    pickupAllowed?: 1 | 0;
-    returnAllowed?: 1 | 0;
-    startTime?: string;
-    endTime?: string;
-    minDays?: number;
-  }[];
-  createTime: string;
-  updateTime: string;
-}
-
-/**
  * What orders and prices call the vehicle model (D-CAR-01).
  */
 export interface SubModel {
@@ -717,28 +739,6 @@ export interface Supplier {
   accountName: string;
   accountNo: string;
   status: 1 | 0;
-  createTime: string;
-  updateTime: string;
-}
-
-export interface User {
-  roleName: string;
-  supplierName: string;
-  id: number;
-  username: string;
-  name: string;
-  phone: string;
-  email: string;
-  /**
-   * Stored as an argon2id hash; empty on a change keeps the old one (D-ADM-18).
-   */
-  password?: string;
-  roleId: number;
-  supplierId: number | null;
-  dataScope: 0 | 1;
-  storeIds: number[];
-  status: 1 | 0;
-  avatar: string;
   createTime: string;
   updateTime: string;
 }

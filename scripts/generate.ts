@@ -1,31 +1,49 @@
+import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
-import { compileModel, type Entity, type EntitySchema, type Field, type Model } from '../src/framework/model/index.ts';
-import { vocabularySchema } from './vocabularySchema.ts';
 import { codes } from '../resources/codes.ts';
+import {
+  compileModel,
+  type CodeTables,
+  type Entity,
+  type EntitySchema,
+  type Field,
+  type Model,
+} from '../src/framework/model/index.ts';
+import { platformCodes } from '../src/framework/platform/codes.ts';
+import { schemaName } from '../src/framework/platform/schemaName.ts';
+import { vocabularySchema } from './vocabularySchema.ts';
 
 /**
- * Writes what follows from all schemas: the types of what the API says (`types.generated.ts`) and of what the tables hold
- * (`database.generated.ts`), and the names of those without screens (`internal.generated.ts`). Run after every change of a schema or
- * code table: `npm run generate`. A test fails when it was forgotten.
+ * Writes what follows from the schemas of an application: the types of what the API says (`types.generated.ts`) and of what the tables
+ * hold (`database.generated.ts`). Run after every change of a schema or code table: `npm run generate`. A test fails when it was forgotten.
  */
-const FOLDER = new URL('../schemas/', import.meta.url);
+const ROOT = new URL('../', import.meta.url);
+const PLATFORM = new URL('src/framework/platform/', ROOT);
 /** For editors: which keywords a schema may use. */
-const VOCABULARY = new URL('../src/framework/model/vocabulary.generated.json', import.meta.url);
+const VOCABULARY = new URL('src/framework/model/vocabulary.generated.json', ROOT);
 const BANNER =
-  '// Written by scripts/generate.ts from schemas/*.json and resources/codes.ts. Do not edit: run `npm run generate`.\n';
+  '// Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.\n';
 
 type JsonSchema = Record<string, unknown>;
+type Schemas = Record<string, EntitySchema>;
 
-/** All schemas of the product by name. */
-export async function readSchemas(): Promise<Record<string, EntitySchema>> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json')).sort();
+async function schemasBelow(folder: URL): Promise<Schemas> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.json')).sort();
   const read = async (file: string): Promise<[string, EntitySchema]> => [
-    file.slice(0, -'.json'.length),
-    JSON.parse(await readFile(new URL(file, FOLDER), 'utf8')) as EntitySchema,
+    schemaName(file),
+    JSON.parse(await readFile(new URL(file, folder), 'utf8')) as EntitySchema,
   ];
   return Object.fromEntries(await Promise.all(files.map(read)));
+}
+
+/** All schemas of the application in a folder by name, those that every application has included. */
+export async function readSchemas(application: URL = ROOT): Promise<Schemas> {
+  return {
+    ...(await schemasBelow(new URL('schemas/', PLATFORM))),
+    ...(await schemasBelow(new URL('schemas/', application))),
+  };
 }
 
 const pascal = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
@@ -163,27 +181,69 @@ function tableType(model: Model, entity: Entity): string {
   return `export interface ${pascal(entity.name)}Table {\n${columns.join('\n')}\n}\n`;
 }
 
-/** The generated files by name. Throws ModelError when a schema is wrong. */
-export async function generate(): Promise<Record<string, string>> {
-  const model = compileModel({ schemas: await readSchemas(), resources: [], codes, scopeEntity: 'store' });
+interface Application {
+  readonly folder: URL;
+  /** Below `folder`. */
+  readonly out: string;
+  readonly codes: CodeTables;
+  readonly scopeEntity?: string;
+  /** Whether code of its own reads its tables. */
+  readonly tables: boolean;
+}
+
+/** What is generated for: the platform of every application, the product, and the examples. */
+async function applications(): Promise<Application[]> {
+  const examples = new URL('examples/', ROOT);
+  const folders = existsSync(examples) ? await readdir(examples, { withFileTypes: true }) : [];
+  return [
+    { folder: PLATFORM, out: './', codes: platformCodes, tables: false },
+    { folder: ROOT, out: 'schemas/', codes, scopeEntity: 'store', tables: true },
+    ...(await Promise.all(
+      folders.filter((entry) => entry.isDirectory()).map((entry) => exampleIn(new URL(`${entry.name}/`, examples))),
+    )),
+  ];
+}
+
+async function exampleIn(folder: URL): Promise<Application> {
+  const own = new URL('resources/codes.ts', folder);
+  const { codes: tables = {} } = existsSync(own) ? ((await import(own.href)) as { codes?: CodeTables }) : {};
+  return { folder, out: 'schemas/', codes: { ...platformCodes, ...tables }, tables: false };
+}
+
+async function generateFor({
+  folder,
+  out,
+  codes: tables,
+  scopeEntity,
+  tables: withTables,
+}: Application): Promise<[URL, string][]> {
+  const model = compileModel({ schemas: await readSchemas(folder), resources: [], codes: tables, scopeEntity });
   const entities = [...model.entities.values()];
   const wire = [];
   for (const entity of entities) wire.push(await wireType(model, entity));
-  const tables = entities.map((entity) => tableType(model, entity));
+  const file = (name: string): URL => new URL(out + name, folder);
+  const types = `${BANNER}// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.\n\n${wire.join('\n')}`;
+  if (!withTables) return [[file('types.generated.ts'), types]];
   const index = entities.map((entity) => `  ${entity.name}: ${pascal(entity.name)}Table;`);
-  const internal = entities.filter((entity) => entity.internal).map((entity) => `'${entity.name}'`);
-  return {
-    'internal.generated.ts': `${BANNER}// Schemas without endpoints or screens (x-internal); the browser never loads them.\nexport const internalSchemas = [${internal.join(', ')}] as const;\n`,
-    'types.generated.ts': `${BANNER}// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.\n\n${wire.join('\n')}`,
-    'database.generated.ts':
-      `${BANNER}// Rows as PostgreSQL holds them: money in satang, times as instants.\n` +
-      `import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';\nimport type * as wire from './types.generated.ts';\n\n` +
-      `${tables.join('\n')}\n/** For \`Kysely<Tables>\`. */\nexport interface Tables {\n${index.join('\n')}\n}\n\n` +
-      `/** One row as it is read: \`RowOf<'order'>\`. */\nexport type RowOf<Name extends keyof Tables> = Selectable<Tables[Name]>;\n`,
-  };
+  const database =
+    `${BANNER}// Rows as PostgreSQL holds them: money in satang, times as instants.\n` +
+    `import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';\nimport type * as wire from './types.generated.ts';\n\n` +
+    `${entities.map((entity) => tableType(model, entity)).join('\n')}\n/** For \`Kysely<Tables>\`. */\nexport interface Tables {\n${index.join('\n')}\n}\n\n` +
+    `/** One row as it is read: \`RowOf<'order'>\`. */\nexport type RowOf<Name extends keyof Tables> = Selectable<Tables[Name]>;\n`;
+  return [
+    [file('types.generated.ts'), types],
+    [file('database.generated.ts'), database],
+  ];
+}
+
+/** The generated files and what must stand in them. Throws ModelError when a schema is wrong. */
+export async function generate(): Promise<[URL, string][]> {
+  const files = [];
+  for (const application of await applications()) files.push(...(await generateFor(application)));
+  return files;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(VOCABULARY, `${JSON.stringify(vocabularySchema(), null, 2)}\n`);
-  for (const [file, text] of Object.entries(await generate())) await writeFile(new URL(file, FOLDER), text);
+  for (const [file, text] of await generate()) await writeFile(file, text);
 }

@@ -176,10 +176,9 @@ export const actor = (change: Partial<Actor> = {}): Actor => ({
   username: 'clerk',
   name: 'Clerk',
   roleId: 1,
-  taskType: null,
   permissions: new Set(['index']),
   scope: 'all',
-  supplierId: null,
+  facts: {},
   ...change,
 });
 

@@ -63,7 +63,7 @@ async function actorOf(role: Role): Promise<Actor> {
     username: role,
     name: role,
     scope: 'all',
-    supplierId: null,
+    facts: { taskType: user.taskType },
     permissions: new Set(user.permissions),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPool, startEmbedded } from '../../src/framework/server/postgres/index.ts';
@@ -11,6 +11,9 @@ import { cpuSeconds, memory, serve, type Served } from './processes.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+/** Folder that keeps the loaded database from run to run; without it a scratch one is loaded and deleted. */
+const KEEP = process.env.BENCH_DATA;
+const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 16;
 const PASSWORD = 'bench-password';
 const IDLE_MS = 5_000;
@@ -73,7 +76,7 @@ async function measure(one: Case, product: Served, bare: Served, token: string):
       );
     return { run, cpu: ((cpuSeconds(served.pid) - before) * 1e6) / run.requests };
   };
-  for (const side of ['product', 'bare'] as const) await drive(side, CONNECTIONS, 1);
+  for (const side of ['product', 'bare'] as const) await drive(side, CONNECTIONS, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round++)
     for (const side of ['product', 'bare'] as const) runs[side].push(await drive(side, CONNECTIONS, SECONDS));
   const single = { product: await drive('product', 1, SECONDS), bare: await drive('bare', 1, SECONDS) };
@@ -100,10 +103,12 @@ async function bareQueries(connectionString: string): Promise<Record<string, unk
   const capture = createCapture(pool);
   const queries: Record<string, unknown[]> = { create: [BARE_WRITES.create], update: [BARE_WRITES.update] };
   for (const one of CASES)
-    if (one.resource)
-      queries[one.bare] = await Promise.all(
-        one.variants.map(async (variant) => ({ ...(await capture.list(one.resource!, variant)), own: true })),
-      );
+    if (one.resource) {
+      queries[one.bare] = [];
+      // One after the other: "the last statement sent" is only this variant's while no other runs.
+      for (const variant of one.variants)
+        queries[one.bare]!.push({ ...(await capture.list(one.resource, variant)), own: true });
+    }
   const info = await capture.info('vehicle', SAMPLE);
   queries['one'] = [{ text: info.text, fixed: info.values, hole: SAMPLE }];
   await pool.end();
@@ -135,8 +140,11 @@ function print(figures: readonly Figures[], more: Readonly<Record<string, string
 
 /** Loads a million orders into a scratch database and measures the built product against the bare server. */
 export async function bench(output: string): Promise<void> {
-  const scratch = mkdtempSync(path.join(tmpdir(), 'forecourt-bench-'));
+  const scratch = KEEP ?? mkdtempSync(path.join(tmpdir(), 'forecourt-bench-'));
+  mkdirSync(scratch, { recursive: true });
+  const loaded = path.join(scratch, 'loaded');
   const database = await startEmbedded({ dataDir: path.join(scratch, 'database'), log: quiet });
+  const running: Served[] = [];
   try {
     const { host, user, password, database: name } = database.connection;
     const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}`;
@@ -148,16 +156,21 @@ export async function bench(output: string): Promise<void> {
       NODE_ENV: 'production',
     };
     const start = (): Promise<Served> => serve(['dist/server.js'], environment, '/api/health');
-    await (await start()).stop();
-    await loadDatabase(url, (text) => console.log(`  ${text}`));
+    if (!existsSync(loaded)) {
+      await (await start()).stop();
+      await loadDatabase(url, (text) => console.log(`  ${text}`));
+      writeFileSync(loaded, '');
+    }
 
     const product = await start();
+    running.push(product);
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
     const idle = memory(product.pid).resident;
     const queries = await bareQueries(url);
     const file = path.join(scratch, 'queries.json');
     writeFileSync(file, JSON.stringify({ queries }));
     const bare = await serve(['tests/bench/bare.mjs'], { ...environment, BARE_QUERIES: file }, '/health');
+    running.push(bare);
     const token = await signIn(product.port);
     const figures: Figures[] = [];
     for (const one of CASES) {
@@ -165,7 +178,6 @@ export async function bench(output: string): Promise<void> {
       figures.push(await measure(one, product, bare, token));
     }
     const exported: ExportFigures = await measureExport(product, token);
-    await Promise.all([product.stop(), bare.stop()]);
     print(figures, {
       'cold start, existing data': `${product.startedIn.toFixed(0)} ms`,
       'idle memory': `${idle.toFixed(0)} MB`,
@@ -187,7 +199,8 @@ export async function bench(output: string): Promise<void> {
       ),
     );
   } finally {
+    await Promise.all(running.map((one) => one.stop()));
     await database.stop();
-    rmSync(scratch, { recursive: true, force: true });
+    if (!KEEP) rmSync(scratch, { recursive: true, force: true });
   }
 }

@@ -13,10 +13,9 @@ const caller: Caller = {
     username: 'bench',
     name: 'bench',
     roleId: 1,
-    taskType: null,
     permissions: new Set(['index']),
     scope: 'all',
-    supplierId: null,
+    facts: {},
   },
   language: 'en-US',
   now: Date.now(),
@@ -29,9 +28,13 @@ export function createCapture(pool: Pool) {
   const recording = new Proxy(pool, {
     get(target, property) {
       if (property !== 'query') return Reflect.get(target, property) as unknown;
-      return (query: QueryConfig) => {
-        sent.push({ text: query.text, values: query.values ?? [] });
-        return target.query(query);
+      return (query: QueryConfig | string, values?: unknown[]) => {
+        sent.push(
+          typeof query === 'string'
+            ? { text: query, values: values ?? [] }
+            : { text: query.text, values: query.values ?? [] },
+        );
+        return typeof query === 'string' ? target.query(query, values) : target.query(query);
       };
     },
   });

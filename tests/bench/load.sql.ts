@@ -46,7 +46,7 @@ export const LOADS: readonly (readonly [string, string])[] = [
   ],
   [
     'member',
-    `insert into member (id, name, "countryCode", phone, "idType", "idNo", channel, status) select i, ${name('i')}, '+86', '1' || lpad((3000000000 + i)::text, 10, '0'), 2, 'E' || lpad(i::text, 8, '0'), 1 + i % 5, 1 from generate_series(1, ${SIZE.members}) i`,
+    `insert into member (id, name, "countryCode", phone, "idType", "idNo", email, channel, status) select i, ${name('i')}, '+86', '1' || lpad((3000000000 + i)::text, 10, '0'), 2, 'E' || lpad(i::text, 8, '0'), 'member' || i || '@example.com', 1 + i % 5, 1 from generate_series(1, ${SIZE.members}) i`,
   ],
   [
     'order',

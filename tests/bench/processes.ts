@@ -65,6 +65,7 @@ export async function serve(
     startedIn: performance.now() - started,
     stop: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGTERM');
       }),

@@ -3,9 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import en from '../../i18n/en-US.json';
 import th from '../../i18n/th-TH.json';
 import zh from '../../i18n/zh-CN.json';
+import frameworkEn from '../../src/framework/i18n/en-US.json';
+import frameworkTh from '../../src/framework/i18n/th-TH.json';
+import frameworkZh from '../../src/framework/i18n/zh-CN.json';
+import { mergeCatalogues } from '../../src/framework/i18n/index.ts';
 import { compileModel, type Model } from '../../src/framework/model/index.ts';
 import { codes } from '../../resources/codes.ts';
-import { resources } from '../../resources/index.ts';
+import { resources as rentalResources } from '../../resources/index.ts';
+import { platformResources, withPlatform } from '../../src/framework/platform/index.ts';
 import { readSchemas } from '../../scripts/generate.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -15,11 +20,17 @@ const flatten = (tree: Tree, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
   );
 
-const catalogues = { 'en-US': new Map(flatten(en)), 'zh-CN': new Map(flatten(zh)), 'th-TH': new Map(flatten(th)) };
+const merged = (framework: Tree, own: Tree) => new Map(flatten(mergeCatalogues(framework, own)));
+const catalogues = {
+  'en-US': merged(frameworkEn, en),
+  'zh-CN': merged(frameworkZh, zh),
+  'th-TH': merged(frameworkTh, th),
+};
 const languages = Object.entries(catalogues);
 const reference = catalogues['en-US'];
 const missing = (keys: Iterable<string>): string[] => [...new Set(keys)].filter((key) => !reference.has(key));
 
+const resources = withPlatform(platformResources, rentalResources);
 let model: Model;
 beforeAll(async () => {
   model = compileModel({ schemas: await readSchemas(), resources, codes, scopeEntity: 'store' });

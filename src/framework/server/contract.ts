@@ -18,12 +18,12 @@ export interface Actor {
   readonly username: string;
   readonly name: string;
   readonly roleId: number;
-  readonly taskType: number | null;
   /** Permission paths; `index` satisfies every check (D-PERM-01). */
   readonly permissions: ReadonlySet<string>;
   /** Ids of the scope records (stores) whose rows the user may see, or 'all'. */
   readonly scope: 'all' | readonly number[];
-  readonly supplierId: number | null;
+  /** What the application's `userFacts` knows of the user beside that. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 /** Values in storage form: money in satang, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects. */
@@ -177,10 +177,12 @@ export interface ServerModule<T = Tables> {
   readonly migrations?: readonly { readonly name: string; readonly sql: string }[];
   /** First-start records (roles, menus, parameters): runs in one transaction when the database is new. */
   seed?(db: Database<T>, options: { readonly adminPassword: string }): Promise<void>;
+  /** Runs after tables were made or changed, and after the seed; it finds whatever an earlier run has left. */
+  afterTables?(db: Database<T>): Promise<void>;
   /** Demonstration data into a new embedded database. `progress` is told what is being made. */
   demo?(db: Database<T>, options: { readonly now: number; progress(step: string): void }): Promise<void>;
   /** Ids of the scope records a user may see. Default: dataScope 0 = all, 1 = the user's own list. */
   userScope?(user: Row, db: Database<T>): Promise<'all' | readonly number[]>;
-  /** Adds to the answer of /admin/user/info. */
-  userInfo?(user: Row, db: Database<T>): Promise<Record<string, unknown>>;
+  /** Further facts of a user, by the rows of user and role: they stand in `actor.facts` and in the answer of /admin/user/info. */
+  userFacts?(user: Row, role: Row, db: Database<T>): Promise<Record<string, unknown>>;
 }

@@ -14,5 +14,6 @@ export {
 } from './http/index.ts';
 export { createLog, type Logger } from './log.ts';
 export { createMessages, LANGUAGES, type Catalogues, type Messages } from './messages.ts';
+export { defineApplication, mergeModules, type Application, type ApplicationSource } from './platform/index.ts';
 export { createPool, openDatabase, DataFolderError, type OpenDatabase } from './postgres/index.ts';
 export { readSettings, SettingsError, type Settings } from './settings.ts';

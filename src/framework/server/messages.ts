@@ -1,9 +1,8 @@
+import { mergeCatalogues, type Catalogue } from '../i18n/index.ts';
+import enUS from '../i18n/en-US.json';
+import thTH from '../i18n/th-TH.json';
+import zhCN from '../i18n/zh-CN.json';
 import type { Language } from './contract.ts';
-
-/** One language's texts as i18n/*.json holds them: nested objects of strings, placeholders `%{name}`. */
-export interface Catalogue {
-  readonly [key: string]: string | Catalogue;
-}
 
 export type Catalogues = Readonly<Record<Language, Catalogue>>;
 
@@ -29,9 +28,15 @@ function flatten(catalogue: Catalogue, prefix: string, into: Map<string, string>
 const fill = (text: string, params: Record<string, unknown>): string =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 
-/** Looks texts up by key. A key that a language lacks is answered in the default language, one that no language has by itself. */
+/** Looks texts up by key, the application's before the framework's. A key that a language lacks is answered in the default language, one that no language has by itself. */
 export function createMessages(catalogues: Catalogues): Messages {
-  const texts = new Map(LANGUAGES.map((language) => [language, flatten(catalogues[language], '', new Map())]));
+  const framework: Catalogues = { 'zh-CN': zhCN, 'en-US': enUS, 'th-TH': thTH };
+  const texts = new Map(
+    LANGUAGES.map((language) => [
+      language,
+      flatten(mergeCatalogues(framework[language], catalogues[language]), '', new Map()),
+    ]),
+  );
   const find = (language: Language, key: string): string | undefined => texts.get(language)?.get(key);
   const translator =
     (language: Language): Translate =>

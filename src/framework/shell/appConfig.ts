@@ -17,7 +17,13 @@ export interface AppPage {
   readonly menu?: Pick<ShellEntry, 'group' | 'sort' | 'icon'>;
 }
 
-/** The product: the one element that tells the framework what to be. */
+/** What an application tells the browser part: its schemas and whatever it has beside them. */
+export interface Application extends Partial<Omit<AppConfig, 'schemas' | 'catalogue'>> {
+  /** Loaders of its schema files by path (`import.meta.glob('./schemas/*.json', { import: 'default' })`); the file's name is the entity's. */
+  readonly schemas: AppConfig['schemas'];
+}
+
+/** An application complete with what every application has. */
 export interface AppConfig extends AdminSource {
   /** Icons by the names that resources, groups and entries use. */
   readonly icons: ShellConfig['icons'];

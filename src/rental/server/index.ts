@@ -1,7 +1,6 @@
-import type { ServerModule } from '../../framework/server/contract.ts';
-import { adminServer, userInfo, userScope } from './admin/index.ts';
+import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
+import { adminServer, userFacts, userScope } from './admin/index.ts';
 import { availabilityServer } from './availability/index.ts';
-import { mergeModules } from './merge.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
 import { demo, firstStart } from './seed/index.ts';
@@ -10,7 +9,7 @@ import { demo, firstStart } from './seed/index.ts';
 export const rentalServer: ServerModule = {
   ...mergeModules(adminServer, numbersServer, availabilityServer, orderServer),
   userScope,
-  userInfo,
+  userFacts,
   seed: firstStart,
   demo,
 };

@@ -28,8 +28,6 @@ export interface AdminSource {
   readonly resources: readonly ResourceDeclaration<never>[];
   readonly codes: CodeTables;
   readonly scopeEntity?: string;
-  /** Names of schemas without screens (`x-internal`); they are not loaded to find out. */
-  readonly internal?: readonly string[];
 }
 
 export interface AdminModel {
@@ -89,8 +87,7 @@ function relatedBy(declaration: Declaration | undefined, schema: EntitySchema): 
 /** The model as the browser has it: every resource's declaration at once, every schema when a page needs it. */
 export function createAdminModel(source: AdminSource): AdminModel {
   const declarations = new Map((source.resources as readonly Declaration[]).map((one) => [one.schema, one]));
-  const hidden = new Set(source.internal);
-  const undeclared = Object.keys(source.schemas).filter((name) => !declarations.has(name) && !hidden.has(name));
+  const undeclared = Object.keys(source.schemas).filter((name) => !declarations.has(name));
   const entries = new Map<string, ResourceEntry>([
     ...[...declarations].map(([name, declaration]) => [name, declaredEntry(declaration)] as const),
     ...undeclared.map((name) => [name, inferredEntry(name, source)] as const),

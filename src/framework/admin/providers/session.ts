@@ -7,16 +7,13 @@ export interface SessionInfo {
   readonly id: number;
   readonly username: string;
   readonly name: string;
-  /** Supplier name: the header title, when not empty. */
+  /** Title of the header, when not empty. */
   readonly suname?: string;
   readonly avatar?: string;
   readonly welcome?: string;
   readonly roles: readonly { readonly id: number; readonly name: string; readonly code?: string }[];
   readonly permission: readonly { readonly path: string; readonly name?: string }[];
-  readonly supplierId?: number | null;
   readonly dataScope?: number;
-  readonly storeIds?: readonly number[];
-  readonly taskType?: number | null;
   readonly [other: string]: unknown;
 }
 

@@ -134,6 +134,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         migrations: module.migrations ?? [],
         allowUnsafe: choices.allowUnsafe ?? false,
         seed: choices.seed && ((client) => choices.seed!(onClient(client))),
+        afterTables: module.afterTables && ((client) => module.afterTables!(onClient(client))),
       }),
     list: (name, request, caller) =>
       explained(caller, async () => listPage(pool, engine, resourceOf(model, name), request, caller)),

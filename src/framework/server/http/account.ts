@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Row, ServerModule } from '../contract.ts';
+import type { Row } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuseFields, unauthorized } from '../errors.ts';
 import { sendData, sendText } from './envelope.ts';
@@ -14,7 +14,7 @@ import { keepingSession } from './sessions.ts';
 type Titles = Readonly<Record<string, string>>;
 
 /** What the signed-in user's browser needs to know (D-AUTH-04). */
-async function userInfo(data: DataLayer, module: ServerModule, request: FastifyRequest): Promise<Row> {
+async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> {
   const { actor, language } = request;
   const [users, roles, menus] = await Promise.all([
     sql<Row>`select * from "user" where id = ${actor.id} and "deleteTime" is null`.execute(data.db),
@@ -37,11 +37,9 @@ async function userInfo(data: DataLayer, module: ServerModule, request: FastifyR
     welcome: request.t('app.welcome', { name }),
     roles: roles.rows,
     permission: menus.rows.map(({ path, title }) => ({ path, name: title?.[language] ?? path })),
-    supplierId: actor.supplierId,
     dataScope: user['dataScope'] ?? 0,
     ...(scope && { [scope]: user[scope] ?? [] }),
-    taskType: actor.taskType,
-    ...(await module.userInfo?.(user, data.db)),
+    ...actor.facts,
   };
 }
 
@@ -56,12 +54,12 @@ const NEW_PASSWORD = readInput<{ pwd: string; repeatpwd: string; oldpwd?: string
 });
 
 /** Info of the signed-in user, and the change of his or her own password (D-AUTH-05). */
-export function addAccount(app: FastifyInstance, data: DataLayer, module: ServerModule): void {
+export function addAccount(app: FastifyInstance, data: DataLayer): void {
   addRoute(app, {
     method: 'GET',
     path: '/admin/user/info',
     permission: 'session',
-    handle: async (request, reply) => sendData(reply, request.t, await userInfo(data, module, request)),
+    handle: async (request, reply) => sendData(reply, request.t, await userInfo(data, request)),
   });
   addRoute(app, {
     method: 'POST',

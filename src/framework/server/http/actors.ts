@@ -31,11 +31,11 @@ export interface ActorSource {
   readonly pool: Pool;
   readonly db: Database;
   readonly model: Model;
-  readonly userScope: ServerModule['userScope'];
+  readonly module: Pick<ServerModule, 'userScope' | 'userFacts'>;
 }
 
 const STATEMENT = `
-  select u.*, s."expireTime" as "_expireTime", r."taskType" as "_taskType", array(
+  select u.*, s."expireTime" as "_expireTime", to_jsonb(r) as "_role", array(
     select m.path from menu m where m.id = any (r."menuIds") and m.path is not null and m.path <> '' and m.status = 1
   ) as "_permissions"
   from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId"
@@ -50,7 +50,7 @@ export function defaultScope(model: Model, user: Row): 'all' | readonly number[]
 }
 
 /** Reads who is behind a token, and remembers it until something that decides it changes anywhere (D-PERM-06). */
-export function createActors({ pool, db, model, userScope }: ActorSource): Actors {
+export function createActors({ pool, db, model, module }: ActorSource): Actors {
   const known = new Map<string, Session>();
   let remembering = false;
   let epoch = 0;
@@ -66,10 +66,9 @@ export function createActors({ pool, db, model, userScope }: ActorSource): Actor
       username: text('username'),
       name: text('name') || text('username'),
       roleId: user['roleId'] as number,
-      taskType: (user['_taskType'] as number | null) ?? null,
       permissions: new Set(user['_permissions'] as string[]),
-      scope: userScope ? await userScope(user, db) : defaultScope(model, user),
-      supplierId: (user['supplierId'] as number | null) ?? null,
+      scope: module.userScope ? await module.userScope(user, db) : defaultScope(model, user),
+      facts: (await module.userFacts?.(user, (user['_role'] as Row | null) ?? {}, db)) ?? {},
     };
     return { actor, expires: (user['_expireTime'] as Date).getTime(), readAt: now };
   }

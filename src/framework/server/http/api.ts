@@ -41,7 +41,7 @@ export async function addApi(
   settleChanges(app, actors);
   addHealth(app, pool);
   addSignIn(app, data, actors);
-  addAccount(app, data, module);
+  addAccount(app, data);
   addFileRoutes(app, files);
   addCodes(app, model.codes, messages);
   addOpenApi(app, () => describeApi(model, commands, messages.t['en-US']('app.title')));

@@ -59,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const data = createDataLayer({ pool, model, module, defaultZone: settings.defaultZone });
   const messages = createMessages(options.messages);
-  const actors = createActors({ pool, db: data.db, model, userScope: module.userScope });
+  const actors = createActors({ pool, db: data.db, model, module });
   const log = options.log ?? createLog(settings.logLevel);
   const store = createFileStore(path.join(settings.dataDir, 'files'));
   let signer: FileSigner | undefined;

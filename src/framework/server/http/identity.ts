@@ -9,11 +9,9 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, readonly FieldKi
     name: ['string'],
     avatar: ['file'],
     roleId: ['ref'],
-    supplierId: ['ref', 'integer'],
-    dataScope: ['code', 'integer'],
     status: ['code', 'integer'],
   },
-  role: { name: ['string'], code: ['string'], taskType: ['code', 'integer'], menuIds: ['refs'] },
+  role: { name: ['string'], code: ['string'], menuIds: ['refs'] },
   menu: { path: ['string'], title: ['json'], status: ['code', 'integer'] },
   operationLog: { time: ['dateTime'], module: ['string'], action: ['string'] },
   loginLog: {

@@ -39,10 +39,9 @@ export const ANONYMOUS: Actor = {
   username: '',
   name: '',
   roleId: 0,
-  taskType: null,
   permissions: new Set<string>(),
   scope: [],
-  supplierId: null,
+  facts: {},
 };
 
 export const isSignedIn = (request: FastifyRequest): boolean => request.actor !== ANONYMOUS;

@@ -6,8 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { AdminContext, memoryStore, ResourceContextProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
-import english from '../../../catalogues/en-US.ts';
-import { codes } from '../../../../resources/codes.ts';
+import { catalogue, codes } from '../testing/product.ts';
 import { resources } from '../../../../resources/index.ts';
 import order from '../../../../schemas/order.json';
 import vehicle from '../../../../schemas/vehicle.json';
@@ -78,7 +77,7 @@ async function openList() {
   await runtime.model.load('order');
   const i18n = createI18nProvider({
     locale: 'en-US',
-    catalogues: { 'en-US': english },
+    catalogues: { 'en-US': catalogue },
     locales: [{ locale: 'en-US', name: 'English' }],
   });
   const page = (

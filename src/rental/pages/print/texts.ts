@@ -1,6 +1,6 @@
+import { FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from '../../../framework/i18n/index.ts';
 import type { Language } from '../../../framework/shell/index.ts';
 
-type Catalogue = { readonly [key: string]: string | Catalogue };
 export type Params = Readonly<Record<string, string | number>>;
 
 const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
@@ -34,13 +34,18 @@ export function besideOf(asked: string | null, stored: Language): Language {
   return language === 'zh-CN' ? 'en-US' : language;
 }
 
+async function catalogueOf(language: Language): Promise<Catalogue> {
+  const [framework, own] = await Promise.all([FRAMEWORK_TEXTS[language](), CATALOGUES[language]()]);
+  return mergeCatalogues(framework.default, own.default);
+}
+
 /** Loads the two catalogues of a sheet. */
 export async function loadTexts(beside: Language): Promise<SheetTexts> {
-  const [zh, other] = await Promise.all([CATALOGUES['zh-CN'](), CATALOGUES[beside]()]);
-  const one = (key: string, params?: Params): string => textOf(other.default, key, params);
+  const [zh, other] = await Promise.all([catalogueOf('zh-CN'), catalogueOf(beside)]);
+  const one = (key: string, params?: Params): string => textOf(other, key, params);
   return {
     languages: ['zh-CN', beside],
     one,
-    both: (key, params) => [...new Set([textOf(zh.default, key, params), one(key, params)])],
+    both: (key, params) => [...new Set([textOf(zh, key, params), one(key, params)])],
   };
 }

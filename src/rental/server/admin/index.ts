@@ -4,20 +4,15 @@ import { holidayHooks, holidayStatus } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
 import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
 import { parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
-import { menuHooks, roleHooks, rolePermissionTree } from './roles.ts';
 import { ownStores, saveStoreSettings, storeHooks, storeSettings } from './stores.ts';
-import { lockUsers, userHooks } from './users.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
 
-export { userInfo, userScope } from './userScope.ts';
+export { userFacts, userScope } from './userFacts.ts';
 
 /** Everything but orders: what the generated resources need beyond their schemas. */
 export const adminServer: ServerModule = {
   hooks: {
-    user: userHooks,
-    role: roleHooks,
-    menu: menuHooks,
     holiday: holidayHooks,
     price: priceHooks,
     store: storeHooks,
@@ -29,8 +24,6 @@ export const adminServer: ServerModule = {
     vehicle: vehicleHooks,
   },
   commands: [
-    lockUsers,
-    rolePermissionTree,
     holidayStatus,
     priceStatus,
     parameters,

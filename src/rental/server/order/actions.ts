@@ -6,6 +6,7 @@ import { BACK_OFFICE_CHANNEL, ORDER_STATUSES, orderActions } from '../../rules/i
 import type { OrderAction, OrderActionFacts, OrderEvent } from '../../rules/index.ts';
 import type { OrderRow } from '../database.ts';
 import { isPaid } from './computed.ts';
+import { taskTypeOf } from '../taskType.ts';
 import { isOwnTask, isTask } from './step.ts';
 
 /** Actions whose commands exist. What is not here is offered nowhere. */
@@ -81,7 +82,7 @@ function withheld({
     { action: 'pickup', when: sql`${column('deliveryStaffId')} is distinct from ${actor.id}` },
     { action: 'return', when: sql`${column('pickupStaffId')} is distinct from ${actor.id}` },
   ] as const;
-  return actor.taskType === null ? always : [...always, ...others];
+  return taskTypeOf(actor) === null ? always : [...always, ...others];
 }
 
 /** `actions[]` of an order: the rule is asked for every key once, PostgreSQL picks the answer of the row. */

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, RegisteredFilter, RowScope, SqlContext } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { codes } from '../../../../resources/codes.ts';
+import { taskTypeOf } from '../taskType.ts';
 
 /**
  * What the rules derive from an order, said in SQL, so that lists sort, filter and count by it. A property test holds each to the pure function
@@ -93,6 +94,6 @@ export const orderFilters: Readonly<Record<string, RegisteredFilter>> = {
 
 /** Staff with a task type see the orders that are theirs to bring out or take back, and no others (D-PERM-09). */
 export const ownTasksOnly: RowScope = (query) =>
-  query.actor.taskType === null
+  taskTypeOf(query.actor) === null
     ? undefined
     : sql`(${column(query, 'deliveryStaffId')} = ${query.actor.id} or ${column(query, 'pickupStaffId')} = ${query.actor.id})`;

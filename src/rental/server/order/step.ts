@@ -4,21 +4,24 @@ import { nextState } from '../../rules/index.ts';
 import type { OrderEvent, OrderStatus } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { refusalOf } from '../problems.ts';
+import { taskTypeOf } from '../taskType.ts';
 
 /** Delivery staff bring cars out, pickup staff bring them back; both may leave a remark, and nothing else (D-PERM-09). */
 const TASKS: Readonly<Record<number, readonly OrderEvent[]>> = { 1: ['pickup', 'remark'], 2: ['return', 'remark'] };
 
 /** Whether staff with a task type may do this at all; the others may what their keys say. */
-export const isTask = (actor: Pick<Actor, 'taskType'>, event: OrderEvent): boolean =>
-  actor.taskType === null || (TASKS[actor.taskType] ?? []).includes(event);
+export const isTask = (actor: Pick<Actor, 'facts'>, event: OrderEvent): boolean => {
+  const taskType = taskTypeOf(actor);
+  return taskType === null || (TASKS[taskType] ?? []).includes(event);
+};
 
 /** Whether this order is the task of the actor: brought out by its delivery staff, taken back by its pickup staff. */
 export function isOwnTask(
-  actor: Pick<Actor, 'id' | 'taskType'>,
+  actor: Pick<Actor, 'id' | 'facts'>,
   order: Pick<OrderRow, 'deliveryStaffId' | 'pickupStaffId'>,
   event: OrderEvent,
 ): boolean {
-  if (actor.taskType === null) return true;
+  if (taskTypeOf(actor) === null) return true;
   if (!isTask(actor, event)) return false;
   if (event === 'pickup') return order.deliveryStaffId === actor.id;
   if (event === 'return') return order.pickupStaffId === actor.id;

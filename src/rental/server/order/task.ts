@@ -1,4 +1,4 @@
-import schema from '../../../../schemas/orderTask.json' with { type: 'json' };
+import schema from '../../../../schemas/internal/orderTask.json' with { type: 'json' };
 import type { TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';

@@ -30,6 +30,8 @@ export interface ApplyOptions {
   readonly allowUnsafe: boolean;
   /** Runs once in the life of the database, in one transaction. */
   readonly seed?: (client: PoolClient) => Promise<void>;
+  /** Runs in one transaction after tables or migrations changed, and after the seed. */
+  readonly afterTables?: (client: PoolClient) => Promise<void>;
 }
 
 /** Any constant of our own: all processes of one database wait for each other here. */
@@ -37,6 +39,7 @@ const LOCK = 4_062_210_731;
 
 function fingerprint(model: Model, migrations: ApplyOptions['migrations']): string {
   const hash = createHash('sha256');
+  for (const resource of model.resources.values()) hash.update(JSON.stringify([resource.name, resource.permission]));
   for (const entity of model.entities.values())
     hash.update(
       JSON.stringify([
@@ -155,7 +158,7 @@ export async function applyTables(options: ApplyOptions): Promise<TablesReport> 
 }
 
 async function applyLocked(client: PoolClient, options: ApplyOptions, print: string): Promise<TablesReport> {
-  const { model, migrations, allowUnsafe, seed } = options;
+  const { model, migrations, allowUnsafe, seed, afterTables } = options;
   const created = (await meta(client, 'tables')) === undefined;
   const warnings: string[] = [];
   let applied = 0;
@@ -189,5 +192,6 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
       await setMeta(client, 'seeded', new Date().toISOString());
     });
   }
+  if (afterTables && (await meta(client, 'seeded'))) await inTransaction(client, () => afterTables(client));
   return { applied, created, warnings };
 }

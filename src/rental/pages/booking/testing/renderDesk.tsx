@@ -3,8 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { AdminContext, memoryStore, Notification } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import english from '../../../../catalogues/en-US.ts';
-import { codes } from '../../../../../resources/codes.ts';
+import { catalogue, codes } from '../../testing/product.ts';
 import { resources } from '../../../../../resources/index.ts';
 import order from '../../../../../schemas/order.json';
 import {
@@ -76,7 +75,7 @@ export async function renderDesk(
   const model = await runtime.model.load('order');
   const i18n = createI18nProvider({
     locale: 'en-US',
-    catalogues: { 'en-US': english },
+    catalogues: { 'en-US': catalogue },
     locales: [{ locale: 'en-US', name: 'English' }],
   });
   const page = (

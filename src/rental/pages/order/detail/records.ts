@@ -1,6 +1,6 @@
-import orderTask from '../../../../../schemas/orderTask.json';
-import payment from '../../../../../schemas/payment.json';
-import renewal from '../../../../../schemas/renewal.json';
+import orderTask from '../../../../../schemas/internal/orderTask.json';
+import payment from '../../../../../schemas/internal/payment.json';
+import renewal from '../../../../../schemas/internal/renewal.json';
 import { codes } from '../../../../../resources/codes.ts';
 import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../../framework/model/index.ts';
 

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { AdminContext, memoryStore, Notification, type RaRecord } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import english from '../../../../catalogues/en-US.ts';
-import { codes } from '../../../../../resources/codes.ts';
+import english from '../../../../../i18n/en-US.json';
+import { catalogue, codes } from '../../testing/product.ts';
 import { resources } from '../../../../../resources/index.ts';
 import order from '../../../../../schemas/order.json';
 import vehicle from '../../../../../schemas/vehicle.json';
@@ -101,7 +101,7 @@ async function open(
   const onClose = vi.fn();
   const i18n = createI18nProvider({
     locale: 'en-US',
-    catalogues: { 'en-US': english },
+    catalogues: { 'en-US': catalogue },
     locales: [{ locale: 'en-US', name: 'English' }],
   });
   const page = (

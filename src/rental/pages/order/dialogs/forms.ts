@@ -1,4 +1,4 @@
-import paymentSchema from '../../../../../schemas/payment.json';
+import paymentSchema from '../../../../../schemas/internal/payment.json';
 import { codes } from '../../../../../resources/codes.ts';
 import {
   compileModel,

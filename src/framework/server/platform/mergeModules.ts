@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../framework/server/contract.ts';
+import type { ServerModule } from '../contract.ts';
 
 type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes';
 

@@ -15,9 +15,9 @@ export async function userScope(user: Row, db: Database): Promise<'all' | readon
   return rows.map((row) => row.id);
 }
 
-/** The supplier's name, which is the title of the header (D-AUTH-04); empty without a supplier. */
-export async function userInfo(user: Row, db: Database): Promise<Record<string, unknown>> {
-  if (user['supplierId'] === null) return { suname: '' };
-  const { rows } = await sql<{ name: string }>`select name from supplier where id = ${user['supplierId']}`.execute(db);
-  return { suname: rows[0]?.name ?? '' };
+/** The user's supplier, whose name is the title of the header (D-AUTH-04), and the kind of task that the role is for (D-PERM-09). */
+export async function userFacts(user: Row, role: Row, db: Database): Promise<Record<string, unknown>> {
+  const { supplierId } = user;
+  const { rows } = await sql<{ name: string }>`select name from supplier where id = ${supplierId}`.execute(db);
+  return { supplierId, suname: rows[0]?.name ?? '', taskType: role['taskType'] ?? null };
 }

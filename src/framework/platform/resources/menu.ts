@@ -1,5 +1,5 @@
-import { defineResource } from '../src/framework/model/index.ts';
-import type { Menu } from '../schemas/types.generated.ts';
+import { defineResource } from '../../model/index.ts';
+import type { Menu } from '../types.generated.ts';
 
 export default defineResource<Menu>({
   schema: 'menu',

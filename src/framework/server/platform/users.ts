@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
-import {
-  defineCommand,
-  hashPassword,
-  permits,
-  refuse,
-  refuseFields,
-  WILDCARD,
-  type Context,
-  type ResourceHooks,
-  type Row,
-} from '../../../framework/server/index.ts';
+import { permits, WILDCARD } from '../../model/index.ts';
+import { defineCommand, type Context, type ResourceHooks, type Row } from '../contract.ts';
+import { refuse, refuseFields } from '../errors.ts';
+import { hashPassword, scopeProperty } from '../http/index.ts';
 
 /** Permission paths of a role, as stored: the menu entries it ticks that carry one. */
 export async function rolePermissions(context: Context, roleId: number): Promise<ReadonlySet<string>> {
@@ -73,13 +66,14 @@ export const userHooks: ResourceHooks = {
   },
 };
 
-/** Who sees some stores only neither makes nor takes over an account that sees more. */
+/** Who sees some scope records only neither makes nor takes over an account that sees more. */
 function requireScopeHeld(values: Row, context: Context): void {
   const { scope } = context.actor;
-  if (scope === 'all') return;
+  const property = scopeProperty(context.model);
+  if (scope === 'all' || !property) return;
   if (values['dataScope'] === 0) throw refuseFields({ dataScope: 'msg.user.scopeNotHeld' });
-  for (const id of (values['storeIds'] as number[] | undefined) ?? [])
-    if (!scope.includes(id)) throw refuseFields({ storeIds: 'msg.user.scopeNotHeld' });
+  for (const id of (values[property] as number[] | undefined) ?? [])
+    if (!scope.includes(id)) throw refuseFields({ [property]: 'msg.user.scopeNotHeld' });
 }
 
 const IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 100, uniqueItems: true };

@@ -1,5 +1,5 @@
-import { defineResource } from '../src/framework/model/index.ts';
-import type { LoginLog } from '../schemas/types.generated.ts';
+import { defineResource } from '../../model/index.ts';
+import type { LoginLog } from '../types.generated.ts';
 
 export default defineResource<LoginLog>({
   schema: 'loginLog',

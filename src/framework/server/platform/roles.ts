@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import {
-  defineCommand,
-  refuse,
-  refuseFields,
-  WILDCARD,
-  type Context,
-  type ResourceHooks,
-} from '../../../framework/server/index.ts';
+import { WILDCARD } from '../../model/index.ts';
+import { defineCommand, type Context, type ResourceHooks } from '../contract.ts';
+import { refuse, refuseFields } from '../errors.ts';
 import { lockSupers, requireHeld, rolePermissions } from './users.ts';
 
 interface MenuRow {

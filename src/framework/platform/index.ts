@@ -1,0 +1,20 @@
+import type { ResourceDeclaration } from '../model/index.ts';
+import loginLog from './resources/loginLog.ts';
+import menu from './resources/menu.ts';
+import operationLog from './resources/operationLog.ts';
+import role from './resources/role.ts';
+import user from './resources/user.ts';
+
+export { platformCodes } from './codes.ts';
+export { schemaName } from './schemaName.ts';
+
+type Declarations = readonly ResourceDeclaration<never>[];
+
+/** Resources that every application has: who may do what, and who did. */
+export const platformResources: Declarations = [user, role, menu, operationLog, loginLog];
+
+/** Both, an application's own in place of the general one of the same schema. */
+export const withPlatform = (platform: Declarations, own: Declarations): Declarations => [
+  ...platform.filter((general) => !own.some((one) => one.schema === general.schema)),
+  ...own,
+];

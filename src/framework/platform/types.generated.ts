@@ -1,0 +1,87 @@
+// Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
+// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.
+
+export interface LoginLog {
+  id: number;
+  time: string;
+  username: string;
+  result: 1 | 0;
+  message: string;
+  ip: string;
+  userAgent: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Entry of the permission tree; renames, hides and orders menu entries, cannot create screens (D-SHELL-17).
+ */
+export interface Menu {
+  parentTitle: string;
+  id: number;
+  parentId: number | null;
+  title: {
+    'zh-CN': string;
+    'en-US': string;
+    'th-TH': string;
+  };
+  type: 1 | 2 | 3;
+  path: string;
+  url: string;
+  icon: string;
+  sort: number;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * One row for every changing call, also failed ones; secrets and personal data masked (D-LOG-01).
+ */
+export interface OperationLog {
+  name: string;
+  id: number;
+  time: string;
+  userId: number | null;
+  username: string;
+  module: string;
+  action: string;
+  method: string;
+  path: string;
+  objectId: string;
+  params: {} | null;
+  statusCode: number | null;
+  message: string;
+  ip: string;
+  duration: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Role {
+  id: number;
+  name: string;
+  code: string;
+  description: string;
+  menuIds: number[];
+  createTime: string;
+  updateTime: string;
+}
+
+export interface User {
+  roleName: string;
+  id: number;
+  username: string;
+  name: string;
+  phone: string;
+  email: string;
+  /**
+   * Stored as an argon2id hash; empty on a change keeps the old one (D-ADM-18).
+   */
+  password?: string;
+  roleId: number;
+  status: 1 | 0;
+  avatar: string;
+  createTime: string;
+  updateTime: string;
+}

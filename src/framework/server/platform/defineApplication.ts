@@ -1,0 +1,87 @@
+import {
+  compileModel,
+  type CodeTables,
+  type EntitySchema,
+  type Model,
+  type ResourceDeclaration,
+} from '../../model/index.ts';
+import { platformCodes, platformResources, schemaName, withPlatform } from '../../platform/index.ts';
+import type { ServerModule } from '../contract.ts';
+import { createMessages, type Catalogues } from '../messages.ts';
+import { firstStart } from './firstStart.ts';
+import { mergeModules } from './mergeModules.ts';
+import { offerPermissions } from './permissions.ts';
+import { menuHooks, roleHooks, rolePermissionTree } from './roles.ts';
+import { lockUsers, userHooks } from './users.ts';
+
+const platformSchemas = import.meta.glob<EntitySchema>('../../platform/schemas/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+export interface ApplicationSource {
+  /** The schema files by path (`import.meta.glob('./schemas/**\/*.json', { eager: true, import: 'default' })`); the file's name is the entity's. */
+  readonly schemas: Readonly<Record<string, EntitySchema>>;
+  readonly resources?: readonly ResourceDeclaration<never>[];
+  readonly codes?: CodeTables;
+  /** Entity whose ids make up a user's data scope. */
+  readonly scopeEntity?: string;
+  readonly texts: Catalogues;
+  /** Code of the application; one of nothing but schemas has none. */
+  readonly module?: ServerModule;
+}
+
+/** What the server runs. */
+export interface Application {
+  readonly model: Model;
+  readonly module: ServerModule;
+  readonly messages: Catalogues;
+}
+
+/** Users, roles, permission entries: what every application's server does beside its own. */
+const platformModule: ServerModule = {
+  hooks: { user: userHooks, role: roleHooks, menu: menuHooks },
+  commands: [lockUsers, rolePermissionTree],
+};
+
+/** The browser knows by the folder alone, without loading a schema, whether it has screens. */
+function requireInternalFolder(files: ApplicationSource['schemas']): void {
+  for (const [file, schema] of Object.entries(files)) {
+    const inFolder = /(^|\/)internal\/[^/]+$/.test(file);
+    if (inFolder && schema['x-internal'] !== true)
+      throw new Error(`${file}: in schemas/internal, but without "x-internal": true`);
+    if (!inFolder && schema['x-internal'] === true)
+      throw new Error(`${file}: says x-internal; such schemas stand in schemas/internal`);
+  }
+}
+
+/**
+ * An application as the server takes it: its own schemas, resources and code beside those that every application has (users, roles,
+ * permissions, logs). A schema or resource of the same name takes the place of the general one. Throws ModelError.
+ */
+export function defineApplication(source: ApplicationSource): Application {
+  const named = (files: Readonly<Record<string, EntitySchema>>): Record<string, EntitySchema> =>
+    Object.fromEntries(Object.entries(files).map(([file, schema]) => [schemaName(file), schema]));
+  const own = source.module ?? {};
+  requireInternalFolder(source.schemas);
+  const model = compileModel({
+    schemas: { ...named(platformSchemas), ...named(source.schemas) },
+    resources: withPlatform(platformResources, source.resources ?? []),
+    codes: { ...platformCodes, ...source.codes },
+    scopeEntity: source.scopeEntity,
+  });
+  const messages = createMessages(source.texts);
+  return {
+    model,
+    messages: source.texts,
+    module: {
+      ...own,
+      ...mergeModules(platformModule, own),
+      seed: async (db, options) => (own.seed ? own.seed(db, options) : firstStart(db, messages, options.adminPassword)),
+      afterTables: async (db) => {
+        await offerPermissions(db, model, messages);
+        await own.afterTables?.(db);
+      },
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { defineApplication, type Application, type ApplicationSource } from './defineApplication.ts';
+export { mergeModules } from './mergeModules.ts';

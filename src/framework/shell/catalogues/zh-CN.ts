@@ -1,0 +1,4 @@
+import framework from '../../i18n/zh-CN.json';
+import reactAdmin from '../i18n/zh.ts';
+
+export default { ...reactAdmin, ...framework };
