@@ -1,55 +1,42 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import en from '../../i18n/en-US.json';
 import th from '../../i18n/th-TH.json';
 import zh from '../../i18n/zh-CN.json';
+import { codes } from '../../resources/codes.ts';
+import { resources as rentalResources } from '../../resources/index.ts';
+import { readableSchemas, readApplication, ROOT } from '../../scripts/application/readApplication.ts';
+import * as labels from '../../scripts/check/labels.ts';
 import frameworkEn from '../../src/framework/i18n/en-US.json';
 import frameworkTh from '../../src/framework/i18n/th-TH.json';
 import frameworkZh from '../../src/framework/i18n/zh-CN.json';
 import { mergeCatalogues } from '../../src/framework/i18n/index.ts';
-import { compileModel, type Model } from '../../src/framework/model/index.ts';
-import { codes } from '../../resources/codes.ts';
-import { resources as rentalResources } from '../../resources/index.ts';
+import { compileModel } from '../../src/framework/model/index.ts';
 import { platformResources, withPlatform } from '../../src/framework/platform/index.ts';
-import { readSchemas } from '../../scripts/generate.ts';
 
-type Tree = { readonly [key: string]: string | Tree };
-
-const flatten = (tree: Tree, prefix = ''): [string, string][] =>
-  Object.entries(tree).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
-  );
-
-const merged = (framework: Tree, own: Tree) => new Map(flatten(mergeCatalogues(framework, own)));
 const catalogues = {
-  'en-US': merged(frameworkEn, en),
-  'zh-CN': merged(frameworkZh, zh),
-  'th-TH': merged(frameworkTh, th),
+  'en-US': labels.textsOf(mergeCatalogues(frameworkEn, en)),
+  'zh-CN': labels.textsOf(mergeCatalogues(frameworkZh, zh)),
+  'th-TH': labels.textsOf(mergeCatalogues(frameworkTh, th)),
 };
 const languages = Object.entries(catalogues);
 const reference = catalogues['en-US'];
-const missing = (keys: Iterable<string>): string[] => [...new Set(keys)].filter((key) => !reference.has(key));
+const missing = (keys: Iterable<string>): string[] => labels.missingKeys(reference, keys);
 
-const resources = withPlatform(platformResources, rentalResources);
-let model: Model;
-beforeAll(async () => {
-  model = compileModel({ schemas: await readSchemas(), resources, codes, scopeEntity: 'store' });
+const model = compileModel({
+  schemas: readableSchemas(await readApplication(ROOT)),
+  resources: withPlatform(platformResources, rentalResources),
+  codes,
+  scopeEntity: 'store',
 });
 
-describe.each(languages)('%s', (_language, texts) => {
+describe.each(languages)('%s', (language, texts) => {
   test('has the keys of the other languages', () => {
-    expect([...texts.keys()].sort()).toEqual([...reference.keys()].sort());
+    expect(labels.untranslated(texts, Object.values(catalogues))).toEqual([]);
   });
 
-  test('has no empty text', () => {
-    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
-  });
-
-  test('fills the same placeholders as the other languages', () => {
-    const names = (text: string): string[] => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
-    expect([...texts].filter(([key, text]) => names(text).join() !== names(reference.get(key) ?? '').join())).toEqual(
-      [],
-    );
+  test('has no empty text, and fills the same placeholders as the other languages', () => {
+    expect(labels.badTexts(texts, reference)).toEqual([]);
   });
 
   test('uses no other form of placeholder', () => {
@@ -57,76 +44,34 @@ describe.each(languages)('%s', (_language, texts) => {
       [...texts].filter(([, text]) => /(?<!%)\{\w+\}/.test(text) && !text.includes('{renterName}')).map(([key]) => key),
     ).toEqual([]);
   });
+
+  test('has no text in the script of another language', () => {
+    expect(labels.foreignTexts(language, texts)).toEqual([]);
+  });
 });
 
 test('a key is a text or a group, never both', () => {
-  const keys = [...reference.keys()];
-  expect(keys.filter((key) => keys.some((other) => other.startsWith(`${key}.`)))).toEqual([]);
-});
-
-test('no text stands in the script of another language', () => {
-  const han = /\p{Script=Han}/u;
-  const thai = /\p{Script=Thai}/u;
-  expect([...catalogues['en-US']].filter(([, text]) => han.test(text) || thai.test(text)).map(([key]) => key)).toEqual(
-    [],
-  );
-  expect([...catalogues['zh-CN']].filter(([, text]) => thai.test(text)).map(([key]) => key)).toEqual([]);
-  expect([...catalogues['th-TH']].filter(([, text]) => han.test(text)).map(([key]) => key)).toEqual([]);
+  expect(labels.textsAndGroups(reference)).toEqual([]);
 });
 
 test('every entity, property, filter, group and action has a label', () => {
-  const entityKeys = [...model.entities.values()].flatMap((entity) =>
-    [...['name', 'title'], ...entity.fields.map((field) => `fields.${field.name}`)].map(
-      (key) => `resources.${entity.name}.${key}`,
-    ),
-  );
-  const resourceKeys = [...model.resources.values()].flatMap((resource) => {
-    const groups = [...resource.form.groups, ...resource.show.groups].map((group) => `groups.${group.key}`);
-    const filters = resource.list.filters
-      .filter((filter) => filter.name !== 'keyword')
-      .map((filter) => `fields.${filter.name}`);
-    const confirms = resource.actions.filter((action) => action.confirm).map((action) => `confirm.${action.name}`);
-    const declared = resource.form.groups.length > 1 || resource.show.groups.length > 1 ? groups : [];
-    return [...declared, ...filters, ...resource.actions.map((action) => `actions.${action.name}`), ...confirms].map(
-      (key) => `resources.${resource.name}.${key}`,
-    );
-  });
-  expect(missing([...entityKeys, ...resourceKeys])).toEqual([]);
+  expect(missing(labels.resourceKeys(model))).toEqual([]);
 });
 
 test('every part of a nested document has a label', () => {
-  type Part = { readonly properties?: Record<string, Part>; readonly items?: Part };
-  const names = (part: Part): string[] => [
-    ...Object.entries(part.properties ?? {}).flatMap(([name, inner]) => [`fields.${name}`, ...names(inner)]),
-    ...(part.items ? names(part.items) : []),
-  ];
-  const documents = [...model.entities.values()].flatMap((entity) =>
-    entity.fields.filter((field) => field.kind === 'json'),
-  );
-  expect(missing(documents.flatMap((field) => names(field.schema as Part)))).toEqual([]);
+  expect(missing(labels.documentKeys(model))).toEqual([]);
 });
 
 test('every coded value has a label', () => {
-  expect(
-    missing(Object.entries(codes).flatMap(([table, values]) => values.map(({ code }) => `codes.${table}.${code}`))),
-  ).toEqual([]);
+  expect(missing(labels.codeKeys(model))).toEqual([]);
 });
 
 test('every message that a schema names exists', () => {
-  const messages = [...model.entities.values()].flatMap((entity) => [
-    ...entity.unique.map((unique) => unique.message),
-    ...entity.fields.flatMap((field) => field.message ?? []),
-    ...(entity.schema['x-exclude'] ? [entity.schema['x-exclude'].message] : []),
-  ]);
-  expect(missing(messages)).toEqual([]);
+  expect(missing(labels.messageKeys(model))).toEqual([]);
 });
 
 test('every menu group, permission base and permission word has a label', () => {
-  const words = ['add', 'delete', 'edit', 'query', 'detail', 'enable', 'disable', 'import', 'export'];
-  const all = [...model.resources.values()];
-  const groups = all.flatMap((resource) => (resource.menu ? [`menu.groups.${resource.menu.group}`] : []));
-  const bases = all.map((resource) => `permissions.bases.${resource.permission.base}`);
-  expect(missing([...groups, ...bases, ...words.map((word) => `permissions.words.${word}`)])).toEqual([]);
+  expect(missing(labels.permissionKeys(model))).toEqual([]);
 });
 
 test('every message that the code names exists', async () => {

@@ -52,10 +52,9 @@ export function compileModel(source: ModelSource): Model {
     absent: (entity) => partial || unreadable.has(entity),
     say: (problem) => void problems.push(problem),
   };
-  const tables = new Set(Object.keys(source.codes));
   const entities = new Map<string, Entity>();
   for (const [name, schema] of Object.entries(schemas))
-    entities.set(name, compileEntity(context, name, schema, tables));
+    entities.set(name, compileEntity(context, name, schema, source.codes));
 
   const declarations = new Map((source.resources as readonly ResourceDeclaration[]).map((one) => [one.schema, one]));
   for (const name of declarations.keys())

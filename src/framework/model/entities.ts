@@ -1,5 +1,6 @@
 import { compileFields, kindOf } from './fields.ts';
 import type { Entity, Path } from './model.ts';
+import type { CodeTables } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
 import { meant } from './nearest.ts';
 import type { Problem } from './vocabulary.ts';
@@ -88,13 +89,19 @@ function scopePaths(context: CompileContext, entity: string, seen: readonly stri
   });
 }
 
+const isCode = (codes: CodeTables, table: string, value: unknown): boolean =>
+  (codes[table] ?? []).some(({ code }) => code === value);
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
 /** Checks that belong to one property and need the other schemas. */
-function checkProperties(
-  context: CompileContext,
-  name: string,
-  schema: EntitySchema,
-  codes: ReadonlySet<string>,
-): void {
+function checkProperties(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): void {
   const say = (pointer: string, message: string): void => context.say({ file: fileOf(name), pointer, message });
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${field}`;
@@ -105,7 +112,15 @@ function checkProperties(
         `there is no schema "${target}"${meant(target, Object.keys(context.schemas))}`,
       );
     const table = property['x-codes'];
-    if (table && !codes.has(table)) say(`${at}/x-codes`, `there is no code table "${table}"${meant(table, codes)}`);
+    if (table && !codes[table])
+      say(`${at}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
+    else if (table && property.default !== undefined && !isCode(codes, table, property.default))
+      say(`${at}/default`, `${JSON.stringify(property.default)} is no code of "${table}"`);
+    const ref = property['x-ref'];
+    for (const [as, path] of Object.entries((ref && context.schemas[ref.resource] && ref.with) ?? {}))
+      resolvePath(context, ref!.resource, path, `${at}/x-ref/with/${as}`, fileOf(name));
+    if (property.pattern && !isPattern(property.pattern))
+      say(`${at}/pattern`, `"${property.pattern}" is no regular expression`);
     const after = property['x-after'];
     if (after && !schema.properties[after])
       say(`${at}/x-after`, `there is no property "${after}"${meant(after, Object.keys(schema.properties))}`);
@@ -119,6 +134,23 @@ function checkProperties(
   const fields = new Set([...Object.keys(schema.properties), 'id', 'createTime', 'updateTime']);
   for (const [pointer, field] of namedFields(schema))
     if (!fields.has(field)) say(pointer, `there is no property "${field}"${meant(field, fields)}`);
+  checkStates(schema, codes, say);
+}
+
+/** States are codes of the table that the state field has. */
+function checkStates(schema: EntitySchema, codes: CodeTables, say: (pointer: string, message: string) => void): void {
+  const states = schema['x-states'];
+  const table = states && schema.properties[states.field]?.['x-codes'];
+  if (!states || !table || !codes[table]) return;
+  const named: [string, string | number][] = [
+    ['/x-states/initial', states.initial],
+    ...states.transitions.flatMap(({ from, to }, index): [string, string | number][] => [
+      ...from.map((state): [string, string | number] => [`/x-states/transitions/${index}/from`, state]),
+      [`/x-states/transitions/${index}/to`, to],
+    ]),
+  ];
+  for (const [pointer, state] of named)
+    if (!isCode(codes, table, state)) say(pointer, `${JSON.stringify(state)} is no code of "${table}"`);
 }
 
 /** Every property that a keyword of the schema itself names, and where. */
@@ -143,12 +175,7 @@ function namedFields(schema: EntitySchema): (readonly [pointer: string, field: s
 }
 
 /** Compiles one schema; mistakes go to `context.say`. */
-export function compileEntity(
-  context: CompileContext,
-  name: string,
-  schema: EntitySchema,
-  codes: ReadonlySet<string>,
-): Entity {
+export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): Entity {
   checkProperties(context, name, schema, codes);
   const fields = compileFields(schema);
   const firstText = fields.find((field) => field.kind === 'string' && !field.builtIn)?.name ?? 'id';

@@ -52,6 +52,18 @@ function compileFilter(
     return { name: 'keyword', operator: 'keyword', paths: [], hidden: false };
   }
   const given = typeof declared === 'string' ? { name: declared } : declared;
+  if (given.codes && !context.codes[given.codes])
+    context.say({
+      file,
+      pointer: `${pointer}/codes`,
+      message: `there is no code table "${given.codes}"${meant(given.codes, Object.keys(context.codes))}`,
+    });
+  if (given.ref && !context.entities.has(given.ref) && !context.absent(given.ref))
+    context.say({
+      file,
+      pointer: `${pointer}/ref`,
+      message: `there is no schema "${given.ref}"${meant(given.ref, context.entities.keys())}`,
+    });
   if (given.registered) {
     return {
       name: given.name,
@@ -96,6 +108,8 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     ['/list/sort', declared.list?.sort ? [declared.list.sort[0]] : []],
     ['/options/fields', declared.options?.fields ?? []],
     ['/options/filters', declared.options?.filters ?? []],
+    ['/options/where', Object.keys(declared.options?.where ?? {})],
+    ['/components', Object.keys(declared.components ?? {})],
     ...[
       ...(declared.form?.groups ?? []).map((group) => [`/form/groups/${group.key}`, group.fields] as const),
       ...(declared.show?.groups ?? []).map((group) => [`/show/groups/${group.key}`, group.fields] as const),
@@ -113,6 +127,22 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     for (const field of fields)
       if (!known.has(field))
         context.say({ file, pointer, message: `${entity.name} has no property "${field}"${meant(field, known)}` });
+  (declared.show?.related ?? []).forEach(({ resource, field }, index) => {
+    const at = `/show/related/${index}`;
+    const other = context.entities.get(resource);
+    if (!other && !context.absent(resource))
+      context.say({
+        file,
+        pointer: `${at}/resource`,
+        message: `there is no schema "${resource}"${meant(resource, context.entities.keys())}`,
+      });
+    else if (other && !other.byName.has(field))
+      context.say({
+        file,
+        pointer: `${at}/field`,
+        message: `${resource} has no property "${field}"${meant(field, other.byName.keys())}`,
+      });
+  });
   for (const action of declared.actions ?? [])
     if (action.when)
       checkCondition(action.when, `/actions/${action.name}/when`, (pointer, message) =>

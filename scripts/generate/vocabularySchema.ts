@@ -1,4 +1,9 @@
-import { CONDITION_KEYWORDS, ENTITY_KEYWORDS, PROPERTY_KEYWORDS, TELLS_TYPE } from '../src/framework/model/keywords.ts';
+import {
+  CONDITION_KEYWORDS,
+  ENTITY_KEYWORDS,
+  PROPERTY_KEYWORDS,
+  TELLS_TYPE,
+} from '../../src/framework/model/keywords.ts';
 
 /** Our own words need explaining while somebody types; those of JSON Schema are known to every editor. */
 type Own<Table> = Record<Extract<keyof Table, `x-${string}`>, string>;

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Catalogue, Language } from '../../src/framework/i18n/index.ts';
+import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
+import { readJson, type JsonSource } from './json.ts';
+
+/** The repository: the product's own folder, and where the framework is. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** What every application has: users, roles, menus and logs. */
+export const PLATFORM = path.join(ROOT, 'src/framework/platform');
+const FRAMEWORK_TEXTS = path.join(ROOT, 'src/framework/i18n');
+
+export const LANGUAGES = ['zh-CN', 'en-US', 'th-TH'] as const satisfies readonly Language[];
+export type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+/** One mistake, or something worth a look. */
+export interface Finding {
+  readonly level: 'error' | 'warning';
+  /** From the application's folder. */
+  readonly file: string;
+  readonly pointer: string;
+  /** From 1; of JSON files only. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+}
+
+export interface JsonFile extends JsonSource {
+  /** From the application's folder. */
+  readonly file: string;
+}
+
+export interface DeclarationFile {
+  readonly file: string;
+  /** Whatever the file exports by default. */
+  readonly declaration: unknown;
+}
+
+/** An application as its folder says it, right or wrong. Its own entities stand in place of the framework's of the same name. */
+export interface ApplicationSource {
+  readonly folder: string;
+  /** By entity, the framework's own included. */
+  readonly schemas: ReadonlyMap<string, JsonFile>;
+  readonly declarations: ReadonlyMap<string, DeclarationFile>;
+  readonly codes: CodeTables;
+  /** The application's texts alone. */
+  readonly catalogues: ReadonlyMap<Language, JsonFile>;
+  /** The framework's texts, which the application's are laid over. */
+  readonly frameworkTexts: ReadonlyMap<Language, Catalogue>;
+  /** Entity whose ids make up a user's data scope: the one whose own id is its `x-scope`. */
+  readonly scopeEntity?: string;
+  readonly findings: readonly Finding[];
+}
+
+/** The schemas that could be read. */
+export const readableSchemas = (source: ApplicationSource): Record<string, EntitySchema> =>
+  Object.fromEntries(
+    [...source.schemas].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value as EntitySchema]])),
+  );
+
+/** Files below a folder with one of these endings, sorted; none when there is no such folder. */
+export async function filesBelow(folder: string, pattern: RegExp): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => pattern.test(file))
+    .sort()
+    .map((file) => path.join(folder, file));
+}
+
+const relative = (folder: string, file: string): string => path.relative(folder, file).split(path.sep).join('/');
+const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '');
+
+/** First line of why a module could not be loaded, without the machine's paths. */
+const reason = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/^Transform failed[^\n]*\n/, '').split('\n')[0]!;
+
+async function load(file: string): Promise<{ exports: Record<string, unknown> } | { failure: string }> {
+  try {
+    return { exports: (await import(pathToFileURL(file).href)) as Record<string, unknown> };
+  } catch (error) {
+    return { failure: reason(error) };
+  }
+}
+
+/** Reads the folder of an application. Nothing that stands in its files makes this throw: mistakes are in `findings`. */
+export async function readApplication(folder: string): Promise<ApplicationSource> {
+  const findings: Finding[] = [];
+  const say = (file: string, message: string, pointer = ''): void =>
+    void findings.push({ level: 'error', file: relative(folder, file), pointer, message });
+
+  const json = async (file: string): Promise<JsonFile> => {
+    const source = { ...readJson(await readFile(file, 'utf8')), file: relative(folder, file) };
+    for (const mistake of source.mistakes) findings.push({ level: 'error', file: source.file, ...mistake });
+    return source;
+  };
+
+  const schemas = new Map<string, JsonFile>();
+  for (const root of new Set([PLATFORM, folder])) {
+    const own = new Map<string, string>();
+    for (const file of await filesBelow(path.join(root, 'schemas'), /\.json$/)) {
+      const name = nameOf(file);
+      if (own.has(name)) say(file, `${relative(folder, own.get(name)!)} is called the same`);
+      own.set(name, file);
+      schemas.set(name, await json(file));
+    }
+  }
+
+  const declarations = new Map<string, DeclarationFile>();
+  const tables: Record<string, CodeTables[string]> = {};
+  for (const root of new Set([PLATFORM, folder])) {
+    const codesFile = path.join(root, root === PLATFORM ? 'codes.ts' : 'resources/codes.ts');
+    const files = await filesBelow(path.join(root, 'resources'), /(?<!\.test)\.ts$/);
+    const loaded = await Promise.all([...files, codesFile].map((file) => (existsSync(file) ? load(file) : undefined)));
+    files.forEach((file, index) => {
+      const name = nameOf(file);
+      const module = loaded[index]!;
+      if (name === 'codes' || name === 'index') return;
+      if ('failure' in module) say(file, `cannot be loaded: ${module.failure}`);
+      else if (!('default' in module.exports))
+        say(file, 'has no default export; declare it with `export default defineResource…`');
+      else declarations.set(name, { file: relative(folder, file), declaration: module.exports['default'] });
+    });
+    const codes = loaded.at(-1);
+    if (codes && 'failure' in codes) say(codesFile, `cannot be loaded: ${codes.failure}`);
+    else if (codes) Object.assign(tables, codes.exports[root === PLATFORM ? 'platformCodes' : 'codes']);
+  }
+
+  const catalogues = new Map<Language, JsonFile>();
+  const frameworkTexts = new Map<Language, Catalogue>();
+  for (const language of LANGUAGES) {
+    const file = path.join(folder, 'i18n', `${language}.json`);
+    if (existsSync(file)) catalogues.set(language, await json(file));
+    else say(file, 'there is no such file: every application has its texts in zh-CN, en-US and th-TH');
+    const general = path.join(FRAMEWORK_TEXTS, `${language}.json`);
+    if (existsSync(general)) frameworkTexts.set(language, JSON.parse(await readFile(general, 'utf8')) as Catalogue);
+  }
+
+  const scoped = [...schemas].find(([, { value }]) => (value as EntitySchema | undefined)?.['x-scope'] === 'id');
+  return {
+    folder,
+    schemas,
+    declarations,
+    codes: tables,
+    catalogues,
+    frameworkTexts,
+    scopeEntity: scoped?.[0],
+    findings,
+  };
+}

@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  compileModel,
+  ModelError,
+  type EntitySchema,
+  type Model,
+  type ResourceDeclaration,
+} from '../../src/framework/model/index.ts';
+import {
+  LANGUAGES,
+  readableSchemas,
+  readApplication,
+  type ApplicationSource,
+  type Declaration,
+  type Finding,
+} from '../application/readApplication.ts';
+import { generatedFiles } from '../generate.ts';
+import { checkDeclaration } from './declaration.ts';
+import { unregisteredIcons } from './icons.ts';
+import {
+  badTexts,
+  foreignTexts,
+  missingKeys,
+  neededKeys,
+  notTexts,
+  textsAndGroups,
+  textsOf,
+  untranslated,
+} from './labels.ts';
+import { readRegistered, unregistered } from './registered.ts';
+
+type Level = Finding['level'];
+type Say = (level: Level, file: string, pointer: string, message: string) => void;
+
+/**
+ * Every mistake in the schemas, resource files and labels of an application, with its place. Errors keep the application from working as
+ * its files say; warnings are worth a look. Nothing is run but the resource files, which are data.
+ */
+export async function checkApplication(folder: string): Promise<Finding[]> {
+  const source = await readApplication(folder);
+  const findings = [...source.findings];
+  const jsonFiles = new Map(
+    [...source.schemas.values(), ...source.catalogues.values()].map((file) => [file.file, file]),
+  );
+  const say: Say = (level, file, pointer, message) => {
+    const place = jsonFiles.get(file)?.locate(pointer);
+    findings.push({ level, file, pointer, ...place, message });
+  };
+
+  const declarations = soundDeclarations(source, say);
+  checkInternalFolder(source, say);
+  const model = compile(source, declarations, say);
+  if (model) {
+    const registered = await readRegistered(folder);
+    for (const { of, entity, pointer, message } of unregistered(model, registered)) {
+      const file = of === 'schema' ? source.schemas.get(entity)!.file : source.declarations.get(entity)!.file;
+      say('error', file, pointer, message);
+    }
+    const icons = await unregisteredIcons(folder, model);
+    if (icons && icons.icons.length > 0)
+      say('warning', icons.file, '', `these icons are used and not registered: ${icons.icons.join(', ')}`);
+  }
+  checkLabels(source, model, say);
+  if (model) await checkGenerated(source, model, say);
+  const order = new Map<Level, number>([['error', 0], ['warning', 1]]); // prettier-ignore
+  return findings.sort(
+    (a, b) =>
+      order.get(a.level)! - order.get(b.level)! ||
+      a.file.localeCompare(b.file) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      a.pointer.localeCompare(b.pointer),
+  );
+}
+
+/** The declarations that have the form of one; mistakes of the others are said. */
+function soundDeclarations(source: ApplicationSource, say: Say): Declaration[] {
+  return [...source.declarations].flatMap(([name, { file, declaration }]) => {
+    const mistakes = checkDeclaration(declaration);
+    for (const { pointer, message } of mistakes) say('error', file, pointer, message);
+    if (mistakes.length > 0) return [];
+    const { schema } = declaration as Declaration;
+    if (schema !== name) {
+      say('error', file, '/schema', `the file of "${schema}" is called ${schema}.ts`);
+      return [];
+    }
+    return [declaration as Declaration];
+  });
+}
+
+/** The browser knows by the folder alone, without loading a schema, whether it has screens. */
+function checkInternalFolder(source: ApplicationSource, say: Say): void {
+  for (const { file, value } of source.schemas.values()) {
+    const inFolder = /(^|\/)internal\/[^/]+$/.test(file);
+    const internal = (value as EntitySchema | null | undefined)?.['x-internal'] === true;
+    if (value !== undefined && inFolder && !internal)
+      say('error', file, '', 'stands in schemas/internal, but without "x-internal": true');
+    if (!inFolder && internal) say('error', file, '/x-internal', 'such schemas stand in schemas/internal');
+  }
+}
+
+/** The model, undefined when it does not compile; its mistakes are said. */
+function compile(source: ApplicationSource, declarations: readonly Declaration[], say: Say): Model | undefined {
+  const schemas = readableSchemas(source);
+  const unreadable = new Set([...source.schemas.keys()].filter((name) => !(name in schemas)));
+  try {
+    return compileModel({
+      schemas,
+      resources: declarations as readonly ResourceDeclaration<never>[],
+      codes: source.codes,
+      scopeEntity: source.scopeEntity,
+      unreadable,
+    });
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    for (const { file, pointer, message } of error.problems) {
+      const name = path.basename(file).replace(/\.\w+$/, '');
+      const found = file.startsWith('schemas/') ? source.schemas.get(name) : source.declarations.get(name);
+      say('error', found?.file ?? file, pointer, message);
+    }
+    return undefined;
+  }
+}
+
+function checkLabels(source: ApplicationSource, model: Model | undefined, say: Say): void {
+  const readable = LANGUAGES.filter((language) => source.catalogues.get(language)?.value !== undefined);
+  const texts = new Map(
+    readable.map((language) => [
+      language,
+      new Map([
+        ...textsOf(source.frameworkTexts.get(language) ?? {}),
+        ...textsOf(source.catalogues.get(language)!.value),
+      ]),
+    ]),
+  );
+  const needed = model ? neededKeys(model) : [];
+  for (const [language, own] of texts) {
+    const { file } = source.catalogues.get(language)!;
+    const at = (key: string): string => `/${key.replaceAll('.', '/')}`;
+    for (const key of notTexts(source.catalogues.get(language)!.value))
+      say('error', file, at(key), 'here stands a text or a group of texts');
+    const others = [...texts.values()];
+    const missing = new Set(missingKeys(own, needed));
+    for (const key of missing) say('error', file, at(key), `the text "${key}" is missing`);
+    for (const key of untranslated(own, others))
+      if (!missing.has(key)) say('error', file, at(key), `the text "${key}" is missing; another language has it`);
+    for (const { key, message } of badTexts(own, texts.get('en-US') ?? own)) say('error', file, at(key), message);
+    for (const key of textsAndGroups(own)) say('error', file, at(key), `"${key}" is a text and a group of texts`);
+    for (const key of foreignTexts(language, own))
+      say('warning', file, at(key), 'the text stands in the script of another language');
+  }
+}
+
+async function checkGenerated(source: ApplicationSource, model: Model, say: Say): Promise<void> {
+  for (const [file, text] of await generatedFiles(source.folder, model)) {
+    const written = existsSync(file) ? await readFile(file, 'utf8') : undefined;
+    if (written === text) continue;
+    const place = path.relative(source.folder, file).split(path.sep).join('/');
+    const what = written === undefined ? 'is missing' : 'is not what the schemas say';
+    say('error', place, '', `${what}: run \`npm run generate\``);
+  }
+}

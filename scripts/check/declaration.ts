@@ -1,0 +1,145 @@
+import type {
+  ActionDeclaration,
+  GroupDeclaration,
+  PermissionWord,
+  ResourceDeclaration,
+} from '../../src/framework/model/index.ts';
+import { checkShape, type Shape } from '../../src/framework/model/shapes.ts';
+
+/**
+ * What a resource file may say, for those who run the check before the compiler. A name that `ResourceDeclaration` gains or loses is a
+ * compile error here.
+ */
+type Of<T> = Required<Record<keyof T, Shape>>;
+type Part<K extends keyof ResourceDeclaration> = NonNullable<ResourceDeclaration[K]>;
+
+const text: Shape = { type: 'string', minLength: 1 };
+const flag: Shape = { type: 'boolean' };
+const number: Shape = { type: 'number' };
+const names: Shape = { type: 'array', items: text };
+const record: Shape = { type: 'object' };
+const condition: Shape = { type: 'object' };
+const textOrNames: Shape = { anyOf: [text, names] };
+
+function object<T>(properties: Of<T>, required: readonly Extract<keyof T, string>[] = []): Shape {
+  return { type: 'object', properties: properties as Record<string, Shape>, required, additionalProperties: false };
+}
+
+const WORDS: Of<Record<PermissionWord, string>> = {
+  add: text,
+  delete: text,
+  edit: text,
+  query: text,
+  detail: text,
+  enable: text,
+  disable: text,
+  import: text,
+  export: text,
+};
+
+type FilterObject = Exclude<NonNullable<Part<'list'>['filters']>[number], string>;
+const filter = object<FilterObject>(
+  {
+    name: text,
+    field: text,
+    anyOf: names,
+    operator: { enum: ['equals', 'range', 'contains', 'startsWith', 'year'] },
+    registered: text,
+    codes: text,
+    ref: text,
+    hidden: flag,
+  },
+  ['name'],
+);
+const group = object<GroupDeclaration<Record<string, unknown>>>({ key: text, fields: names, component: text }, [
+  'key',
+  'fields',
+]);
+const action = object<ActionDeclaration<Record<string, unknown>>>(
+  {
+    name: text,
+    post: text,
+    permission: textOrNames,
+    on: { enum: ['row', 'bulk', 'list'] },
+    when: condition,
+    confirm: flag,
+    danger: flag,
+    body: record,
+    ask: names,
+    component: text,
+  },
+  ['name', 'post', 'permission'],
+);
+
+const DECLARATION = object<ResourceDeclaration>(
+  {
+    schema: text,
+    permission: object<Part<'permission'>>({ base: text, route: text, words: object(WORDS), options: textOrNames }, [
+      'base',
+      'route',
+    ]),
+    route: object<Part<'route'>>({ list: text, create: text, edit: text, show: text }),
+    api: object<Part<'api'>>({
+      list: text,
+      options: text,
+      info: text,
+      save: text,
+      delete: text,
+      deleteMany: text,
+      export: text,
+    }),
+    menu: object<Part<'menu'>>({ group: text, sort: number, icon: text }, ['group', 'sort', 'icon']),
+    list: object<Part<'list'>>(
+      {
+        columns: names,
+        hiddenColumns: names,
+        short: names,
+        // Texts and objects in one list: the objects are looked at one by one below.
+        filters: { type: 'array' },
+        sort: { type: 'array', items: text, minItems: 2, maxItems: 2 },
+        filterDefaults: record,
+        rowClick: { enum: ['edit', 'show', false] },
+        card: names,
+        component: text,
+      },
+      ['columns'],
+    ),
+    form: object<Part<'form'>>({
+      layout: { enum: ['page', 'dialog', 'steps'] },
+      width: { anyOf: [{ const: 560 }, { const: 720 }, { const: 960 }] },
+      groups: { type: 'array', items: group },
+      component: text,
+    }),
+    show: object<Part<'show'>>({
+      groups: { type: 'array', items: group },
+      related: {
+        type: 'array',
+        items: object<{ resource: string; field: string }>({ resource: text, field: text }, ['resource', 'field']),
+      },
+      component: text,
+    }),
+    options: object<Part<'options'>>(
+      { fields: names, where: record, filters: names, scope: { const: 'all' }, search: flag },
+      ['fields'],
+    ),
+    actions: { type: 'array', items: action },
+    components: {
+      type: 'object',
+      additionalProperties: object<{ input?: string; field?: string }>({ input: text, field: text }),
+    },
+  },
+  ['schema', 'permission'],
+);
+
+/** Every place where the default export of a resource file is no resource declaration. */
+export function checkDeclaration(declaration: unknown): { pointer: string; message: string }[] {
+  const mistakes: { pointer: string; message: string }[] = [];
+  const say = (pointer: string, message: string): void => void mistakes.push({ pointer, message });
+  checkShape(DECLARATION, declaration, '', say);
+  const filters = (declaration as { list?: { filters?: unknown } } | undefined)?.list?.filters;
+  if (Array.isArray(filters))
+    filters.forEach((one, index) => {
+      if (typeof one !== 'string') checkShape(filter, one, `/list/filters/${index}`, say);
+    });
+  return mistakes;
+}

@@ -1,0 +1,139 @@
+import type { Model } from '../../src/framework/model/index.ts';
+import { isObject } from '../../src/framework/model/shapes.ts';
+
+/** Texts of one language by whole key: `resources.holiday.fields.name`. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Something wrong with the text of a key. */
+export interface LabelMistake {
+  readonly key: string;
+  readonly message: string;
+}
+
+/** A catalogue as whole keys. What is neither a text nor a group of texts is left out. */
+export function textsOf(catalogue: unknown, prefix = ''): Map<string, string> {
+  if (!isObject(catalogue)) return new Map();
+  return new Map(
+    Object.entries(catalogue).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...textsOf(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+/** Keys under which something stands that is neither a text nor a group of texts. */
+export function notTexts(catalogue: unknown, prefix = ''): string[] {
+  if (typeof catalogue === 'string') return [];
+  if (!isObject(catalogue)) return [prefix];
+  return Object.entries(catalogue).flatMap(([key, value]) => notTexts(value, prefix ? `${prefix}.${key}` : key));
+}
+
+/** Labels of entities, their properties and filters, form groups and actions. */
+export function resourceKeys(model: Model): string[] {
+  const entities = [...model.entities.values()].flatMap((entity) =>
+    ['name', 'title', ...entity.fields.map((field) => `fields.${field.name}`)].map(
+      (key) => `resources.${entity.name}.${key}`,
+    ),
+  );
+  const resources = [...model.resources.values()].flatMap((resource) => {
+    const groups = [...resource.form.groups, ...resource.show.groups].map((group) => `groups.${group.key}`);
+    const declared = resource.form.groups.length > 1 || resource.show.groups.length > 1 ? groups : [];
+    const filters = resource.list.filters.filter((filter) => filter.name !== 'keyword');
+    const confirms = resource.actions.filter((action) => action.confirm);
+    return [
+      ...declared,
+      ...filters.map((filter) => `fields.${filter.name}`),
+      ...resource.actions.map((action) => `actions.${action.name}`),
+      ...confirms.map((action) => `confirm.${action.name}`),
+    ].map((key) => `resources.${resource.name}.${key}`);
+  });
+  return [...entities, ...resources];
+}
+
+/** Labels of the parts of nested documents. */
+export function documentKeys(model: Model): string[] {
+  type Part = { readonly properties?: Record<string, Part>; readonly items?: Part };
+  const names = (part: Part): string[] => [
+    ...Object.entries(part.properties ?? {}).flatMap(([name, inner]) => [`fields.${name}`, ...names(inner)]),
+    ...(part.items ? names(part.items) : []),
+  ];
+  const documents = [...model.entities.values()].flatMap((entity) =>
+    entity.fields.filter((field) => field.kind === 'json'),
+  );
+  return documents.flatMap((field) => names(field.schema as Part));
+}
+
+/** Labels of coded values. */
+export const codeKeys = (model: Model): string[] =>
+  Object.entries(model.codes).flatMap(([table, values]) => values.map(({ code }) => `codes.${table}.${code}`));
+
+/** Messages that schemas name. */
+export const messageKeys = (model: Model): string[] =>
+  [...model.entities.values()].flatMap((entity) => [
+    ...entity.unique.map((unique) => unique.message),
+    ...entity.fields.flatMap((field) => field.message ?? []),
+    ...(entity.schema['x-exclude'] ? [entity.schema['x-exclude'].message] : []),
+  ]);
+
+/** Labels of the menu and of what a role may do. */
+export function permissionKeys(model: Model): string[] {
+  const words = ['add', 'delete', 'edit', 'query', 'detail', 'enable', 'disable', 'import', 'export'];
+  const all = [...model.resources.values()];
+  return [
+    ...all.flatMap((resource) => (resource.menu ? [`menu.groups.${resource.menu.group}`] : [])),
+    ...all.map((resource) => `permissions.bases.${resource.permission.base}`),
+    ...words.map((word) => `permissions.words.${word}`),
+  ];
+}
+
+/** Every key that the screens made from this model ask for. */
+export const neededKeys = (model: Model): string[] => [
+  ...new Set([
+    ...resourceKeys(model),
+    ...documentKeys(model),
+    ...codeKeys(model),
+    ...messageKeys(model),
+    ...permissionKeys(model),
+  ]),
+];
+
+/** Keys that no text has. */
+export const missingKeys = (texts: Texts, keys: Iterable<string>): string[] =>
+  [...new Set(keys)].filter((key) => !texts.has(key));
+
+/** Keys that other languages have and this one does not. */
+export const untranslated = (texts: Texts, others: readonly Texts[]): string[] =>
+  missingKeys(
+    texts,
+    others.flatMap((other) => [...other.keys()]),
+  );
+
+/** Empty texts, and texts whose placeholders are not those of the reference language. */
+export function badTexts(texts: Texts, reference: Texts): LabelMistake[] {
+  const names = (text: string): string => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort().join(' ');
+  return [...texts].flatMap(([key, text]): LabelMistake[] => {
+    if (text.trim() === '') return [{ key, message: 'the text is empty' }];
+    const wanted = names(reference.get(key) ?? text);
+    const has = names(text);
+    return wanted === has
+      ? []
+      : [{ key, message: `the placeholders are ${has || 'none'}, in English they are ${wanted || 'none'}` }];
+  });
+}
+
+/** Keys that are a text in one place and a group of keys in another. */
+export function textsAndGroups(texts: Texts): string[] {
+  const groups = new Set(
+    [...texts.keys()].flatMap((key) => key.split('.').map((_, i, all) => all.slice(0, i).join('.'))),
+  );
+  return [...texts.keys()].filter((key) => groups.has(key));
+}
+
+const FOREIGN: Readonly<Record<string, RegExp>> = {
+  'en-US': /[\p{Script=Han}\p{Script=Thai}]/u,
+  'zh-CN': /\p{Script=Thai}/u,
+  'th-TH': /\p{Script=Han}/u,
+};
+
+/** Keys of texts in the script of another language. */
+export const foreignTexts = (language: string, texts: Texts): string[] =>
+  [...texts].filter(([, text]) => FOREIGN[language]?.test(text)).map(([key]) => key);

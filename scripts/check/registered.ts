@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Model } from '../../src/framework/model/index.ts';
+import { meant } from '../../src/framework/model/nearest.ts';
+import { filesBelow, ROOT } from '../application/readApplication.ts';
+
+/** What stands in an application's folder beside its code. */
+const ASIDE = /^(node_modules|dist|data|schemas|resources|tests|scripts|examples|i18n|docs|public|\..*)$/;
+
+async function sourceFiles(folder: string): Promise<string[]> {
+  const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => !ASIDE.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(folder, entry.name));
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(folder, entry.name));
+  const below = await Promise.all(folders.map((one) => filesBelow(one, /./)));
+  return [...files, ...below.flat()].filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+}
+
+/** What the code of an application makes known by name, as far as its text tells. */
+export interface RegisteredNames {
+  readonly components: ReadonlySet<string>;
+  readonly computed: ReadonlySet<string>;
+  readonly filters: ReadonlySet<string>;
+  /** Texts in quotes: the paths of commands are among them. */
+  readonly literals: ReadonlySet<string>;
+}
+
+const collect = (texts: readonly string[], pattern: RegExp): ReadonlySet<string> =>
+  new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!)));
+
+/**
+ * Looks through the sources for names. Running them would take longer than the whole check and needs code that compiles, so a name counts as
+ * registered when it stands as a property in a file that registers such things.
+ */
+export async function readRegistered(folder: string): Promise<RegisteredNames> {
+  const files = (await Promise.all([folder, path.join(ROOT, 'src/framework')].map(sourceFiles))).flat();
+  const texts = await Promise.all([...new Set(files)].map((file) => readFile(file, 'utf8')));
+  const mentioning = (word: RegExp): string[] => texts.filter((text) => word.test(text));
+  return {
+    components: collect(mentioning(/registerComponents/), /\b([A-Z]\w*)\b(?=\s*[:,}])/g),
+    computed: collect(mentioning(/ComputedColumn|\bcomputed\b/), /\b(\w+)\b(?=\s*[:,}])/g),
+    filters: collect(mentioning(/RegisteredFilter|\bfilters\b/), /\b(\w+)\b(?=\s*[:,}])/g),
+    literals: collect(texts, /['"`](\/[^'"`\s]+)['"`]/g),
+  };
+}
+
+/** Names that schemas and resource files use and no code makes known; `of` says which of the two the entity's mistake is in. */
+export function unregistered(
+  model: Model,
+  known: RegisteredNames,
+): { of: 'schema' | 'resource'; entity: string; pointer: string; message: string }[] {
+  const mistakes: { of: 'schema' | 'resource'; entity: string; pointer: string; message: string }[] = [];
+  const say = (of: 'schema' | 'resource', entity: string, pointer: string, message: string): void =>
+    void mistakes.push({ of, entity, pointer, message });
+
+  for (const entity of model.entities.values())
+    for (const field of entity.fields)
+      if (field.compute && !known.computed.has(field.compute))
+        say(
+          'schema',
+          entity.name,
+          `/properties/${field.name}/x-compute`,
+          `no computed column "${field.compute}" is registered${meant(field.compute, known.computed)}`,
+        );
+
+  for (const { name, declared, list, form, show, actions, components } of model.resources.values()) {
+    if (!declared) continue;
+    const used: [string, string | undefined][] = [
+      ['/list/component', list.component],
+      ['/form/component', form.component],
+      ['/show/component', show.component],
+      ...form.groups.map((group): [string, string | undefined] => [`/form/groups/${group.key}`, group.component]),
+      ...show.groups.map((group): [string, string | undefined] => [`/show/groups/${group.key}`, group.component]),
+      ...actions.map((action): [string, string | undefined] => [`/actions/${action.name}/component`, action.component]),
+      ...Object.entries(components).flatMap(([field, { input, field: shown }]): [string, string | undefined][] => [
+        [`/components/${field}/input`, input],
+        [`/components/${field}/field`, shown],
+      ]),
+    ];
+    for (const [pointer, component] of used)
+      if (component && !known.components.has(component))
+        say('resource', name, pointer, `no component "${component}" is registered${meant(component, known.components)}`);
+    list.filters.forEach((filter, index) => {
+      if (filter.registered && !known.filters.has(filter.registered))
+        say('resource', name, `/list/filters/${index}`, `no filter "${filter.registered}" is registered${meant(filter.registered, known.filters)}`);
+    }); // prettier-ignore
+    for (const action of actions)
+      if (!known.literals.has(action.post))
+        say('resource', name, `/actions/${action.name}/post`, `no command has the path ${action.post}${meant(action.post, known.literals)}`);
+  } // prettier-ignore
+  return mistakes;
+}
