@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Catalogue, Language } from '../../src/framework/i18n/index.ts';
@@ -77,9 +77,16 @@ const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '
 const reason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^Transform failed[^\n]*\n/, '').split('\n')[0]!;
 
+const loadedAt = new Map<string, number>();
+
 async function load(file: string): Promise<{ exports: Record<string, unknown> } | { failure: string }> {
   try {
-    return { exports: (await import(pathToFileURL(file).href)) as Record<string, unknown> };
+    const { mtimeMs } = await stat(file);
+    const before = loadedAt.get(file);
+    loadedAt.set(file, before ?? mtimeMs);
+    // A module is loaded once per address: what was changed since has another one.
+    const version = before === undefined || before === mtimeMs ? '' : `?v=${mtimeMs}`;
+    return { exports: (await import(pathToFileURL(file).href + version)) as Record<string, unknown> };
   } catch (error) {
     return { failure: reason(error) };
   }
@@ -112,12 +119,11 @@ export async function readApplication(folder: string): Promise<ApplicationSource
   const tables: Record<string, CodeTables[string]> = {};
   for (const root of new Set([PLATFORM, folder])) {
     const codesFile = path.join(root, root === PLATFORM ? 'codes.ts' : 'resources/codes.ts');
-    const files = await filesBelow(path.join(root, 'resources'), /(?<!\.test)\.ts$/);
+    const files = await filesBelow(path.join(root, 'resources'), /^(?!(index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/);
     const loaded = await Promise.all([...files, codesFile].map((file) => (existsSync(file) ? load(file) : undefined)));
     files.forEach((file, index) => {
       const name = nameOf(file);
       const module = loaded[index]!;
-      if (name === 'codes' || name === 'index') return;
       if ('failure' in module) say(file, `cannot be loaded: ${module.failure}`);
       else if (!('default' in module.exports))
         say(file, 'has no default export; declare it with `export default defineResource…`');

@@ -58,7 +58,8 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
       const file = of === 'schema' ? source.schemas.get(entity)!.file : source.declarations.get(entity)!.file;
       say('error', file, pointer, message);
     }
-    const icons = await unregisteredIcons(folder, model);
+    const own = [...model.resources.values()].filter(({ name }) => ownFile(source, name));
+    const icons = await unregisteredIcons(folder, own);
     if (icons && icons.icons.length > 0)
       say('warning', icons.file, '', `these icons are used and not registered: ${icons.icons.join(', ')}`);
   }
@@ -73,6 +74,10 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
       a.pointer.localeCompare(b.pointer),
   );
 }
+
+/** Whether a resource is declared by the application, not by the framework. */
+const ownFile = (source: ApplicationSource, name: string): boolean =>
+  source.declarations.get(name)?.file.startsWith('resources/') ?? false;
 
 /** The declarations that have the form of one; mistakes of the others are said. */
 function soundDeclarations(source: ApplicationSource, say: Say): Declaration[] {

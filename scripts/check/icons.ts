@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Model } from '../../src/framework/model/index.ts';
+import type { Resource } from '../../src/framework/model/index.ts';
 
 /** Where an application registers its icons. */
 const PLACES = ['src/menu.ts', 'menu.ts'];
@@ -12,7 +12,7 @@ const PLACES = ['src/menu.ts', 'menu.ts'];
  */
 export async function unregisteredIcons(
   folder: string,
-  model: Model,
+  resources: readonly Pick<Resource, 'menu'>[],
 ): Promise<{ readonly file: string; readonly icons: readonly string[] } | undefined> {
   const file = PLACES.find((place) => existsSync(path.join(folder, place)));
   if (!file) return undefined;
@@ -21,7 +21,7 @@ export async function unregisteredIcons(
   const known = new Set([...object.matchAll(/(\w+)\s*(?=[,:]|$)/g)].map((match) => match[1]!));
   const used = [
     ...[...text.matchAll(/icon:\s*['"](\w+)['"]/g)].map((match) => match[1]!),
-    ...[...model.resources.values()].flatMap((resource) => (resource.menu ? [resource.menu.icon] : [])),
+    ...resources.flatMap((resource) => (resource.menu ? [resource.menu.icon] : [])),
   ];
   return { file, icons: [...new Set(used)].filter((icon) => !known.has(icon)).sort() };
 }
