@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../application/readApplication.ts';
 import {
   removeSamples,
@@ -11,6 +11,7 @@ import {
 import { runScript } from '../application/testing/runScript.ts';
 import { checkApplication } from './checkApplication.ts';
 
+vi.setConfig({ testTimeout: 30_000 });
 afterAll(removeSamples);
 
 const withProperty = (name: string, change: object): Files => ({

@@ -1,0 +1,140 @@
+import path from 'node:path';
+import { format } from 'prettier';
+import { humanise } from '../../src/framework/admin/values/format.ts';
+import type { Catalogue, Language } from '../../src/framework/i18n/index.ts';
+import type { EntitySchema, Model, PropertySchema } from '../../src/framework/model/index.ts';
+import { pascal } from '../generate/wireTypes.ts';
+import { LANGUAGES, ROOT, type ApplicationSource, type Declaration } from './readApplication.ts';
+import { schemaText } from './schemaText.ts';
+import type { Texts } from './texts.ts';
+
+/** What an entity and its parts are called in one language; what is not said falls back to English, then to the name. */
+export interface EntityLabels {
+  readonly name?: string;
+  readonly title?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+export interface NewEntity {
+  readonly name: string;
+  readonly schema: EntitySchema;
+  readonly declaration?: Declaration;
+  readonly labels: Readonly<Partial<Record<Language, EntityLabels>>>;
+}
+
+const posix = (file: string): string => file.split(path.sep).join('/');
+const relativeImport = (from: string, to: string): string => {
+  const found = posix(path.relative(from, to));
+  return found.startsWith('.') ? found : `./${found}`;
+};
+
+/** `Car park` → `Car parks`: a guess that is easily corrected. */
+export const plural = (word: string): string =>
+  /(s|x|ch|sh)$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
+
+/** `car_parks` → `carParks`. */
+export const camelCase = (words: string): string =>
+  words
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word, index) =>
+      index === 0 ? word[0]!.toLowerCase() + word.slice(1) : word[0]!.toUpperCase() + word.slice(1),
+    )
+    .join('');
+
+/** The text of `schemas/{name}.json`, with the address of the vocabulary for editors. */
+export function schemaFile(folder: string, schema: EntitySchema): string {
+  const vocabulary = path.join(ROOT, 'src/framework/model/vocabulary.generated.json');
+  const below = schema['x-internal'] ? 'schemas/internal' : 'schemas';
+  return schemaText({ $schema: relativeImport(path.join(folder, below), vocabulary), ...schema });
+}
+
+/** The text of `resources/{name}.ts`. */
+export async function declarationFile(folder: string, { name }: NewEntity, declaration: Declaration): Promise<string> {
+  const resources = path.join(folder, 'resources');
+  const model = relativeImport(resources, path.join(ROOT, 'src/framework/model/index.ts'));
+  const text = `import { defineResource } from '${model}';
+import type { ${pascal(name)} } from '../schemas/types.generated.ts';
+
+export default defineResource<${pascal(name)}>(${JSON.stringify(declaration)});
+`;
+  return format(text, {
+    parser: 'typescript',
+    printWidth: 120,
+    singleQuote: true,
+    trailingComma: 'all',
+    quoteProps: 'as-needed',
+  });
+}
+
+/**
+ * A declaration in the house's way of paths, from what is inferred of the schema: `/group/name/list` and the like, the inferred columns and
+ * filters. `model` has the schema without a declaration.
+ */
+export function declarationOf(model: Model, name: string, menu: NonNullable<Declaration['menu']>): Declaration {
+  const { list, entity } = model.resources.get(name)!;
+  const base = name.toLowerCase();
+  const below = `/${menu.group}/${base}`;
+  return {
+    schema: name,
+    permission: { base, route: `${base}-list` },
+    route: { list: below },
+    api: {
+      list: `${below}/list`,
+      options: `${below}/options`,
+      info: `${below}/info/{id}`,
+      save: `${below}/save`,
+      ...(entity.deletion === 'never' ? {} : { delete: `${below}/delete/{id}` }),
+      export: `${below}/export`,
+    },
+    menu,
+    list: { columns: list.columns, filters: list.filters.map((filter) => filter.name), sort: list.sort },
+  };
+}
+
+/** Names of all parts of nested documents, which are labelled together for the whole application. */
+const partNames = (part: PropertySchema): string[] => [
+  ...Object.entries(part.properties ?? {}).flatMap(([name, inner]) => [name, ...partNames(inner)]),
+  ...(part.items ? partNames(part.items) : []),
+];
+
+const BUILT_IN = ['id', 'createTime', 'updateTime'];
+
+/** The texts that an entity needs, in every language. */
+export function entityTexts(source: ApplicationSource, { name, schema, declaration, labels }: NewEntity): Texts {
+  const english = labels['en-US'] ?? {};
+  const text = (language: Language): Catalogue => {
+    const own = labels[language] ?? {};
+    const general = commonFields(source, language);
+    const singular = own.name ?? english.name ?? humanise(name);
+    const title = own.title ?? (own.name ? own.name : (english.title ?? plural(singular)));
+    const field = (property: string): string =>
+      own.fields?.[property] ?? general[property] ?? english.fields?.[property] ?? humanise(property);
+    const fields = [
+      ...BUILT_IN.map((property) => [property, general[property] ?? humanise(property)]),
+      ...Object.keys(schema.properties).map((property) => [property, field(property)]),
+    ];
+    const base = declaration?.permission.base ?? name;
+    const parts = Object.values(schema.properties).flatMap(partNames);
+    const group = declaration?.menu?.group;
+    return {
+      resources: { [name]: { name: singular, title, fields: Object.fromEntries(fields) as Catalogue } },
+      ...(schema['x-internal'] ? {} : { permissions: { bases: { [base]: singular } } }),
+      ...(parts.length > 0 ? { fields: Object.fromEntries(parts.map((part) => [part, field(part)])) } : {}),
+      ...(group && !hasGroup(source, language, group) ? { menu: { groups: { [group]: humanise(group) } } } : {}),
+    };
+  };
+  return Object.fromEntries(LANGUAGES.map((language) => [language, text(language)])) as Texts;
+}
+
+/** Labels of properties that stand for the whole application: `remark`, `status`. */
+function commonFields(source: ApplicationSource, language: Language): Record<string, string> {
+  const catalogues = [source.frameworkTexts.get(language), source.catalogues.get(language)?.value as Catalogue];
+  const fields = catalogues.flatMap((catalogue) => Object.entries(catalogue?.['fields'] ?? {}));
+  return Object.fromEntries(fields.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function hasGroup(source: ApplicationSource, language: Language, group: string): boolean {
+  const groups = source.frameworkTexts.get(language)?.['menu'] as { groups?: Record<string, string> } | undefined;
+  return groups?.groups?.[group] !== undefined;
+}
