@@ -149,11 +149,12 @@ export interface SqlContext {
   /** Alias of the entity's table in this query. */
   readonly alias: string;
   readonly actor: Actor;
-  readonly now: number;
+  /** The instant of the request, a `timestamptz`. */
+  readonly now: RawBuilder<Date>;
 }
 
 export interface ComputedColumn {
-  /** SQL that yields the wire value of this column for one row. Must compile to the same text for the same actor rights. */
+  /** SQL that yields the wire value of this column for one row. Depends on nothing but its argument: it is asked once for an actor and kept. */
   sql(context: SqlContext): RawBuilder<unknown>;
 }
 

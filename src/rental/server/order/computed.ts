@@ -12,13 +12,12 @@ import { taskTypeOf } from '../taskType.ts';
 type Sql = RawBuilder<unknown>;
 
 const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.${name}`);
-const instant = ({ now }: SqlContext): Sql => sql`to_timestamp(${now}::double precision / 1000)`;
 
 export const isPaid = (query: SqlContext): Sql => sql`(${column(query, 'paid')} >= ${column(query, 'payable')})`;
 
 const overdue = (query: SqlContext): Sql => sql`(
-  (${column(query, 'status')} = 1 and ${instant(query)} > ${column(query, 'plannedPickupTime')})
-  or (${column(query, 'status')} = 2 and ${instant(query)} > ${column(query, 'plannedReturnTime')}))`;
+  (${column(query, 'status')} = 1 and ${query.now} > ${column(query, 'plannedPickupTime')})
+  or (${column(query, 'status')} = 2 and ${query.now} > ${column(query, 'plannedReturnTime')}))`;
 
 const refunds = (query: SqlContext, condition: Sql): Sql =>
   sql`exists (select 1 from refund where refund."orderId" = ${column(query, 'id')} and ${condition})`;
@@ -55,9 +54,9 @@ const TABS: Readonly<Record<string, (query: SqlContext) => Sql | undefined>> = {
   pendingPickup: (query) => sql`${column(query, 'status')} = 1`,
   pendingReturn: (query) => sql`${column(query, 'status')} = 2`,
   overduePickup: (query) =>
-    sql`${column(query, 'status')} = 1 and ${column(query, 'plannedPickupTime')} < ${instant(query)}`,
+    sql`${column(query, 'status')} = 1 and ${column(query, 'plannedPickupTime')} < ${query.now}`,
   overdueReturn: (query) =>
-    sql`${column(query, 'status')} = 2 and ${column(query, 'plannedReturnTime')} < ${instant(query)}`,
+    sql`${column(query, 'status')} = 2 and ${column(query, 'plannedReturnTime')} < ${query.now}`,
   unsigned: (query) => sql`${column(query, 'status')} in (1, 2) and ${column(query, 'contractStatus')} = 0`,
 };
 export const ORDER_TABS = Object.keys(TABS);

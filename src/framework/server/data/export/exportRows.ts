@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Field, Resource } from '../../../model/index.ts';
 import type { Caller, ListQuery } from '../layer.ts';
-import { project, readConditions, readSort, reading, selectList, visible, type Engine } from '../query/index.ts';
+import { project, readConditions, readSort, reading, visible, type Engine } from '../query/index.ts';
 import { all, any, ident } from '../sql/index.ts';
 
 const BATCH = 500;
@@ -84,7 +84,7 @@ export async function* exportRows(
     ...visible(query, entity, 't'),
   ]);
   const columns = columnsFor(resource, new Set(projection.outputs.map((output) => output.name)), caller);
-  const text = `select ${selectList(projection)} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
+  const text = `select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
 
   const client = await pool.connect();
   let broken: Error | undefined;

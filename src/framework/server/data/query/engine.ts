@@ -9,19 +9,17 @@ export interface Engine {
   readonly defaultZone: string;
 }
 
-/** One query being written: for whom, as of when, and its values so far. */
+/** One query being written: for whom, and its values so far. */
 export interface Reading {
   readonly engine: Engine;
   readonly actor: Actor;
-  readonly now: number;
   readonly parameters: Parameters;
 }
 
 export const reading = (engine: Engine, caller: { readonly actor: Actor; readonly now: number }): Reading => ({
   engine,
   actor: caller.actor,
-  now: caller.now,
-  parameters: new Parameters(),
+  parameters: new Parameters(caller.now),
 });
 
 /** The entity, or a clear fault of the program that asked for it. */

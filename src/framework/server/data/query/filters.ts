@@ -1,6 +1,6 @@
 import type { Entity, Field, Filter, Path, Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
-import { any, column, splice } from '../sql/index.ts';
+import { any, column, now, splice } from '../sql/index.ts';
 import { isOneGram, needleOf, searchExpression } from '../tables/index.ts';
 import { mayRead, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
@@ -87,7 +87,7 @@ function fieldSql(query: Reading, field: Field, alias: string): string {
   if (field.kind !== 'computed') return column(alias, field.name);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
-  return `(${splice(computed.sql({ alias, actor: query.actor, now: query.now }), query.parameters)})`;
+  return `(${splice(computed.sql({ alias, actor: query.actor, now }), query.parameters)})`;
 }
 
 /** Columns of the entity itself that the search index covers. */
@@ -146,7 +146,7 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
     case 'registered': {
       const registered = query.engine.module.filters?.[filter.registered ?? ''];
       if (!registered) throw new Error(`the filter "${filter.registered}" is not registered`);
-      const condition = registered.sql(cleanText(text), { alias: 't', actor: query.actor, now: query.now });
+      const condition = registered.sql(cleanText(text), { alias: 't', actor: query.actor, now });
       if (condition) draft.exact.push(`(${splice(condition, query.parameters)})`);
       draft.sort = registered.sort?.(text) ?? draft.sort;
       return;

@@ -5,7 +5,8 @@ import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
 import { areCommon } from './frequencies.ts';
 import { readPage, readSort, type PageRequest, type Sort } from './page.ts';
-import { project, selectList, type Projection } from './projection.ts';
+import { knownProjection } from './knownProjections.ts';
+import type { Projection } from './projection.ts';
 import { nearestStart, type Start } from './starts.ts';
 import { visibility } from './visibility.ts';
 import type { Caller, ListQuery } from '../layer.ts';
@@ -32,17 +33,23 @@ interface ListPlan {
   readonly projection: Projection;
 }
 
+const listed = new WeakMap<Resource, ReadonlySet<string>>();
+
 /** Nested documents that no column shows are left to the info call. */
 function listFields(resource: Resource): ReadonlySet<string> {
-  const shown = new Set([...resource.list.columns, ...resource.list.hiddenColumns]);
-  return new Set(
-    resource.entity.fields.filter((field) => field.kind !== 'json' || shown.has(field.name)).map((field) => field.name),
-  );
+  let fields = listed.get(resource);
+  if (!fields) {
+    const shown = new Set([...resource.list.columns, ...resource.list.hiddenColumns]);
+    const answered = resource.entity.fields.filter((field) => field.kind !== 'json' || shown.has(field.name));
+    listed.set(resource, (fields = new Set(answered.map((field) => field.name))));
+  }
+  return fields;
 }
 
 function plan(engine: Engine, resource: Resource, request: Request, caller: Caller): ListPlan {
   const query = reading(engine, caller);
   const { entity } = resource;
+  const projection = knownProjection(query, entity, { fields: listFields(resource), reveal: false });
   const page = readPage(request);
   const asked = readConditions(query, resource, request);
   const seen = visibility(query, entity, 't');
@@ -57,7 +64,7 @@ function plan(engine: Engine, resource: Resource, request: Request, caller: Call
     conditions,
     visible: seen.ways.length === 1 ? [...seen.conditions, ...seen.ways] : seen.conditions,
     sort: readSort(query, resource, request, conditions),
-    projection: project(query, entity, { fields: listFields(resource), reveal: false }),
+    projection,
   };
 }
 
@@ -75,7 +82,7 @@ function pageSql(list: ListPlan, source: string, skip = offsetOf(list.page)): { 
     sort.column === 'id' ? `t.id ${sort.direction}` : `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
   return {
     page: `select t.id, ${sort.sql} as s from ${source} order by ${order} limit ${page.pageSize}${offset}`,
-    rows: `select json_agg(r)::text from (select ${selectList(projection)} from page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`,
+    rows: `select json_agg(r)::text from (select ${projection.select} from page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Entity, Field, Path } from '../../../model/index.ts';
-import { column, ident, splice } from '../sql/index.ts';
+import { column, ident, now, splice } from '../sql/index.ts';
 import { entityOf, holdsWord, mayRead, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
 import { masked, plainText, wireValue, zoneExpression } from './wire.ts';
@@ -14,6 +14,8 @@ export interface Output {
 
 export interface Projection {
   readonly outputs: readonly Output[];
+  /** `sql as "name", …` */
+  readonly select: string;
   /** Follows the table in `from`. */
   readonly joins: string;
 }
@@ -86,7 +88,7 @@ export function fieldValue(query: Reading, field: Field): string {
   if (field.kind !== 'computed') return column('t', field.name);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
-  return `(${splice(computed.sql({ alias: 't', actor: query.actor, now: query.now }), query.parameters)})`;
+  return `(${splice(computed.sql({ alias: 't', actor: query.actor, now }), query.parameters)})`;
 }
 
 /** Output properties of an entity for this actor, each as SQL that PostgreSQL turns into the wire form itself. */
@@ -118,9 +120,5 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
   const joins = zoned
     ? ` cross join lateral (select ${zoneExpression(engine, entity, 't')} as zone offset 0) ${ZONE_ALIAS}`
     : '';
-  return { outputs, joins };
+  return { outputs, select: outputs.map(({ name, sql }) => `${sql} as ${ident(name)}`).join(', '), joins };
 }
-
-/** `sql as "name", …` */
-export const selectList = (projection: Projection): string =>
-  projection.outputs.map((output) => `${output.sql} as ${ident(output.name)}`).join(', ');

@@ -5,8 +5,8 @@ import type { Caller, ListQuery } from '../layer.ts';
 import { all, any, column, ident, literal, prepared } from '../sql/index.ts';
 import { reading, type Engine } from './engine.ts';
 import { keyword, readConditions } from './filters.ts';
+import { knownProjection } from './knownProjections.ts';
 import { MAX_ROWS, readSort } from './page.ts';
-import { project, selectList } from './projection.ts';
 import { BadValue, ids } from './values.ts';
 import { visible } from './visibility.ts';
 
@@ -31,9 +31,9 @@ export async function readRecord(
   caller: Caller,
 ): Promise<string> {
   const query = reading(engine, caller);
-  const projection = project(query, entity, { reveal: true });
+  const projection = knownProjection(query, entity, { reveal: true });
   const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
-  const text = `select row_to_json(r)::text as record from (select ${selectList(projection)} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
+  const text = `select row_to_json(r)::text as record from (select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
   const { rows } = await connection.query<{ record: string }>(prepared(text, query.parameters.values));
   if (!rows[0]) throw notFound();
   return rows[0].record;
@@ -57,7 +57,7 @@ export async function readOptions(
   if (!options) throw notFound('msg.noSuchPath');
   const query = reading(engine, caller);
   const fields = new Set<string>(options.fields);
-  const projection = project(query, entity, { fields, reveal: false });
+  const projection = knownProjection(query, entity, { fields, reveal: false });
   const conditions = visible(query, entity, 't', { ignoreScope: options.scope === 'all' });
   const { ids: wantedIds, id: wantedId, keyword: searched, ...rest } = request;
   const draft = { indexed: [] as string[], plain: [] as string[], needles: [] as string[] };
@@ -83,7 +83,7 @@ export async function readOptions(
   const sort = readSort(query, resource, {}, narrowed);
   const limit = options.search ? SEARCH_LIMIT : MAX_ROWS;
   const where = all([...conditions, ...draft.indexed, ...narrowed.exact, ...narrowed.alternatives.map(any)]);
-  const text = `select coalesce(json_agg(r), '[]')::text as list from (select ${selectList(projection)} from (select t.* from ${ident(entity.name)} t where ${where} order by ${sort.sql} ${sort.direction}, t.id limit ${wanted ? MAX_ROWS : limit}) t${projection.joins} order by ${sort.sql} ${sort.direction}, t.id) r`;
+  const text = `select coalesce(json_agg(r), '[]')::text as list from (select ${projection.select} from (select t.* from ${ident(entity.name)} t where ${where} order by ${sort.sql} ${sort.direction}, t.id limit ${wanted ? MAX_ROWS : limit}) t${projection.joins} order by ${sort.sql} ${sort.direction}, t.id) r`;
   const { rows } = await connection.query<{ list: string }>(prepared(text, query.parameters.values));
   return rows[0]!.list;
 }

@@ -1,5 +1,5 @@
 import type { Entity, Path } from '../../../model/index.ts';
-import { any, column, ident, splice } from '../sql/index.ts';
+import { any, column, ident, now, splice } from '../sql/index.ts';
 import type { Reading } from './engine.ts';
 import { next } from './paths.ts';
 
@@ -58,7 +58,7 @@ export function visibility(query: Reading, entity: Entity, alias: string): Visib
     scope === 'all' || entity.scope.length === 0
       ? []
       : scopeWays(query, entity.scope, query.parameters.add(scope, 'bigint[]'), (name) => column(alias, name), alias);
-  const restriction = query.engine.module.rowScopes?.[entity.name]?.({ alias, actor: query.actor, now: query.now });
+  const restriction = query.engine.module.rowScopes?.[entity.name]?.({ alias, actor: query.actor, now });
   if (restriction) conditions.push(`(${splice(restriction, query.parameters)})`);
   return { conditions, ways };
 }

@@ -1,3 +1,3 @@
-export { all, any, column, ident, literal, Parameters } from './text.ts';
+export { all, any, column, ident, literal, NOW, Parameters } from './text.ts';
 export { prepared } from './prepared.ts';
-export { splice } from './raw.ts';
+export { now, splice } from './raw.ts';

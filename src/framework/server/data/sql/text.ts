@@ -14,9 +14,23 @@ export const all = (conditions: readonly string[]): string =>
 export const any = (conditions: readonly string[]): string =>
   conditions.length === 1 ? conditions[0]! : `(${conditions.join(' or ')})`;
 
+/** Stands for the instant of the request where a value is kept longer than the request. */
+export const NOW = Symbol('now');
+
 /** Collects the values of one statement. Every value of a request travels this way. */
 export class Parameters {
   readonly values: unknown[] = [];
+  readonly #now: Date | undefined;
+
+  /** `now`: epoch milliseconds that NOW becomes; without it NOW stays what it is. */
+  constructor(now?: number) {
+    this.#now = now === undefined ? undefined : new Date(now);
+  }
+
+  /** Adds values whose placeholders are already written, continuing the ones so far. */
+  append(values: readonly unknown[]): void {
+    for (const value of values) this.values.push(value === NOW && this.#now ? this.#now : value);
+  }
 
   /** Adds a value and answers its placeholder, with the cast that fixes its type. */
   add(value: unknown, type: string): string {
