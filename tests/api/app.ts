@@ -4,16 +4,18 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { application } from '../../src/application.ts';
+import { application as product } from '../../src/application.ts';
 import {
   buildApp,
   createLog,
   createPool,
   hashPassword,
   type AppOptions,
+  type Application,
   type Command,
   type Database,
 } from '../../src/framework/server/index.ts';
+import type { ConnectionConfig } from '../../src/framework/server/postgres/index.ts';
 import { createTestDatabase, prepareTemplate, type TestDatabase } from '../postgres.ts';
 import { quiet } from '../testCluster.ts';
 
@@ -61,6 +63,8 @@ export interface TestApp {
 }
 
 export interface TestAppOptions extends Pick<AppOptions, 'clientDir' | 'clock'> {
+  /** Another application than the product; its first start makes `admin` only. */
+  readonly application?: Application;
   /** Served beside those of the product. */
   readonly commands?: readonly Command[];
   /** Further first records, in the name of the template they are kept in. */
@@ -85,23 +89,34 @@ async function seedUsers(db: Database): Promise<void> {
   `.execute(db);
 }
 
-function template({ fill, withUsers = true }: TestAppOptions): Promise<string> {
-  return prepareTemplate(`product_${fill?.name ?? 'plain'}${withUsers ? '' : '_bare'}`, async (connection) => {
-    const pool = createPool({ connection, log: quiet, max: 4 });
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
-    const app = await buildApp({ ...application, pool, settings: settings(dataDir) });
-    await app.data.applyTables({
-      async seed(db) {
-        await sql`set local statement_timeout = 0`.execute(db);
-        await application.module.seed?.(db, { adminPassword: PASSWORD });
-        if (withUsers) await seedUsers(db);
-        await fill?.run(db);
-      },
-    });
-    await app.close();
-    await pool.end();
-    await rm(dataDir, { recursive: true, force: true });
+/** Fills an empty database as the first start does. */
+async function firstStart(
+  application: Application,
+  connection: ConnectionConfig,
+  fill: (db: Database) => Promise<void>,
+): Promise<void> {
+  const pool = createPool({ connection, log: quiet, max: 4 });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
+  const app = await buildApp({ ...application, pool, settings: settings(dataDir) });
+  await app.data.applyTables({
+    async seed(db) {
+      await sql`set local statement_timeout = 0`.execute(db);
+      await application.module.seed?.(db, { adminPassword: PASSWORD });
+      await fill(db);
+    },
   });
+  await app.close();
+  await pool.end();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function template({ fill, withUsers = true }: TestAppOptions): Promise<string> {
+  return prepareTemplate(`product_${fill?.name ?? 'plain'}${withUsers ? '' : '_bare'}`, (connection) =>
+    firstStart(product, connection, async (db) => {
+      if (withUsers) await seedUsers(db);
+      await fill?.run(db);
+    }),
+  );
 }
 
 function clientOf(app: FastifyInstance, token: string | undefined): Client {
@@ -143,12 +158,15 @@ const clean = (query: Query): Record<string, string> =>
  * Close it in `afterAll`.
  */
 export async function startTestApp({
+  application = product,
   commands = [],
   fill,
   withUsers,
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(await template({ fill, withUsers }));
+  const own = application !== product;
+  const database = await createTestDatabase(own ? undefined : await template({ fill, withUsers }));
+  if (own) await firstStart(application, database.connection, async (db) => fill?.run(db));
   const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
   const module = { ...application.module, commands: [...(application.module.commands ?? []), ...commands] };
   const app = await buildApp({

@@ -97,7 +97,7 @@ describe('save', () => {
     [
       'an end before its start',
       { startTime: '2026-03-02 10:00:00', endTime: '2026-03-02 09:59:59' },
-      { endTime: ['msg.after', { field: 'resources.booking.fields.startTime' }] },
+      { endTime: ['msg.after', { field: 'Start time' }] },
     ],
     ['a record that does not exist', { personId: 987654 }, { personId: 'msg.unknownRecord' }],
     ['a document with unknown parts', { detail: { colour: 'red', size: 1 } }, { 'detail.size': 'msg.unknownField' }],

@@ -1,8 +1,10 @@
+import { choicesOf, choiceTable } from './choices.ts';
 import { compileEntity, type CompileContext, type Schemas } from './entities.ts';
 import type { Entity, Model, Resource } from './model.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
+import { sameButForCase } from './names.ts';
 import { meant } from './nearest.ts';
 import { checkVocabulary, withoutMistakes, type Problem } from './vocabulary.ts';
 
@@ -37,7 +39,8 @@ export function compileModel(source: ModelSource): Model {
   const problems: Problem[] = [];
   const partial = source.partial ?? false;
   const unreadable = new Set(source.unreadable);
-  const schemas: Record<string, EntitySchema> = {};
+  // Without what every object has: a schema may not be found because it is called "constructor".
+  const schemas = Object.create(null) as Record<string, EntitySchema>;
   for (const [name, schema] of Object.entries(source.schemas)) {
     const mistakes = checkVocabulary(`schemas/${name}.json`, schema);
     problems.push(...mistakes);
@@ -52,10 +55,17 @@ export function compileModel(source: ModelSource): Model {
     absent: (entity) => partial || unreadable.has(entity),
     say: (problem) => void problems.push(problem),
   };
+  for (const [one, other] of sameButForCase(Object.keys(schemas)))
+    problems.push({
+      file: `schemas/${other}.json`,
+      pointer: '',
+      message: `"${other}" and "${one}" differ only in capitals, which addresses and some file systems do not keep apart`,
+    });
   const entities = new Map<string, Entity>();
   for (const [name, schema] of Object.entries(schemas))
     entities.set(name, compileEntity(context, name, schema, source.codes));
 
+  const codes = { ...source.codes, ...enumTables(schemas) };
   const declarations = new Map((source.resources as readonly ResourceDeclaration[]).map((one) => [one.schema, one]));
   for (const name of declarations.keys())
     if (!entities.has(name) && !context.absent(name))
@@ -68,12 +78,23 @@ export function compileModel(source: ModelSource): Model {
   for (const [name, entity] of entities) {
     const declaration = declarations.get(name);
     if (entity.internal && !declaration) continue;
-    resources.set(name, compileResource({ ...context, entities, codes: source.codes }, entity, declaration));
+    resources.set(name, compileResource({ ...context, entities, codes }, entity, declaration));
   }
   problems.push(...clashes([...resources.values()]));
   if (problems.length > 0) throw new ModelError(problems);
-  return { entities, resources, codes: source.codes, scopeEntity: source.scopeEntity };
+  return { entities, resources, codes, scopeEntity: source.scopeEntity };
 }
+
+/** A plain `enum` is a code table of its own. */
+const enumTables = (schemas: Schemas): CodeTables =>
+  Object.fromEntries(
+    Object.entries(schemas).flatMap(([entity, schema]) =>
+      Object.entries(schema.properties).flatMap(([name, property]) => {
+        const choices = choicesOf(property);
+        return choices ? [[choiceTable(entity, name), choices] as const] : [];
+      }),
+    ),
+  );
 
 /** Two resources on one address or one path: the later would silently win. */
 function clashes(resources: readonly Resource[]): Problem[] {

@@ -1,8 +1,10 @@
+import { checkChoices } from './choices.ts';
 import { compileFields, kindOf } from './fields.ts';
 import type { Entity, Path } from './model.ts';
+import { checkNames } from './names.ts';
 import type { CodeTables } from './resource.ts';
-import type { EntitySchema } from './schema.ts';
 import { meant } from './nearest.ts';
+import type { EntitySchema, PropertySchema } from './schema.ts';
 import type { Problem } from './vocabulary.ts';
 
 export type Schemas = Readonly<Record<string, EntitySchema>>;
@@ -15,6 +17,9 @@ export interface CompileContext {
   absent(entity: string): boolean;
   say(problem: Problem): void;
 }
+
+const propertyAt = (schema: EntitySchema, name: string): PropertySchema | undefined =>
+  Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 
 const fileOf = (entity: string): string => `schemas/${entity}.json`;
 
@@ -39,7 +44,7 @@ export function resolvePath(
       context.say({ file, pointer, message: `"${path}" leads to the schema "${current}", which does not exist` });
       return undefined;
     }
-    const property = schema.properties[name];
+    const property = propertyAt(schema, name);
     const builtIn = ['id', 'createTime', 'updateTime'].includes(name);
     if (!property && !builtIn) {
       const hint = meant(name, Object.keys(schema.properties));
@@ -64,14 +69,24 @@ const pathsOf = (value: string | readonly string[] | undefined): readonly string
 /** Scope paths resolved to columns that hold the scope record's id, following the scope of the records they pass through. */
 function scopePaths(context: CompileContext, entity: string, seen: readonly string[] = []): Path[] {
   const schema = context.schemas[entity];
-  if (!schema || !context.scopeEntity || seen.includes(entity)) return [];
+  if (!schema || !context.scopeEntity) return [];
+  if (seen.includes(entity)) {
+    // Without a scope every row would be everybody's. Said once for each schema on the circle.
+    if (seen[0] === entity)
+      context.say({
+        file: fileOf(entity),
+        pointer: '/x-scope',
+        message: `the scope leads in a circle (${[...seen, entity].join(' → ')}); one of them must lead to "${context.scopeEntity}"`,
+      });
+    return [];
+  }
   return pathsOf(schema['x-scope']).flatMap((text, index) => {
     const pointer = typeof schema['x-scope'] === 'string' ? '/x-scope' : `/x-scope/${index}`;
     const path = resolvePath(context, entity, text, pointer);
     if (!path) return [];
     const holder = path.steps.at(-1)?.target ?? entity;
     if (holder === context.scopeEntity && path.last === 'id') return [path];
-    const target = context.schemas[holder]?.properties[path.last]?.['x-ref']?.resource;
+    const target = (context.schemas[holder] && propertyAt(context.schemas[holder], path.last))?.['x-ref']?.resource;
     if (target === context.scopeEntity) return [path];
     if (!target) {
       if (!context.absent(holder))
@@ -112,7 +127,7 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
         `there is no schema "${target}"${meant(target, Object.keys(context.schemas))}`,
       );
     const table = property['x-codes'];
-    if (table && !codes[table])
+    if (table && !Object.hasOwn(codes, table))
       say(`${at}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
     else if (table && property.default !== undefined && !isCode(codes, table, property.default))
       say(`${at}/default`, `${JSON.stringify(property.default)} is no code of "${table}"`);
@@ -121,14 +136,16 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
       resolvePath(context, ref!.resource, path, `${at}/x-ref/with/${as}`, fileOf(name));
     if (property.pattern && !isPattern(property.pattern))
       say(`${at}/pattern`, `"${property.pattern}" is no regular expression`);
+    const choices = checkChoices(property);
+    if (choices) say(`${at}/enum`, choices);
     const after = property['x-after'];
-    if (after && !schema.properties[after])
+    if (after && !propertyAt(schema, after))
       say(`${at}/x-after`, `there is no property "${after}"${meant(after, Object.keys(schema.properties))}`);
     else if (after && kindOf(schema.properties[after]!) !== kindOf(property))
       say(`${at}/x-after`, `"${after}" is of another kind than "${field}"`);
   }
   for (const [index, field] of (schema.required ?? []).entries()) {
-    if (!schema.properties[field])
+    if (!propertyAt(schema, field))
       say(`/required/${index}`, `there is no property "${field}"${meant(field, Object.keys(schema.properties))}`);
   }
   const fields = new Set([...Object.keys(schema.properties), 'id', 'createTime', 'updateTime']);
@@ -176,8 +193,9 @@ function namedFields(schema: EntitySchema): (readonly [pointer: string, field: s
 
 /** Compiles one schema; mistakes go to `context.say`. */
 export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): Entity {
+  checkNames(name, schema, (pointer, message) => context.say({ file: fileOf(name), pointer, message }));
   checkProperties(context, name, schema, codes);
-  const fields = compileFields(schema);
+  const fields = compileFields(name, schema);
   const firstText = fields.find((field) => field.kind === 'string' && !field.builtIn)?.name ?? 'id';
   const title = (schema['x-title'] ?? [firstText]).flatMap(
     (path, index) => resolvePath(context, name, path, `/x-title/${index}`) ?? [],

@@ -1,4 +1,6 @@
+import { choicesOf, choiceTable } from './choices.ts';
 import type { Field, FieldKind } from './model.ts';
+import { titleProperty } from './names.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 
 /** What kind of value a property holds. Keywords win over format, format over type. */
@@ -22,7 +24,7 @@ export function kindOf(property: PropertySchema): FieldKind {
     case 'geo-point':
       return 'json';
   }
-  if (property['x-codes'] && type !== 'array') return 'code';
+  if ((property['x-codes'] || choicesOf(property)) && type !== 'array') return 'code';
   switch (type) {
     case 'integer':
     case 'boolean':
@@ -38,11 +40,8 @@ export function kindOf(property: PropertySchema): FieldKind {
   return 'string';
 }
 
-/** The output name of a relation's title: `storeId` → `storeName`, unless the schema says `as`. */
-const titleProperty = (name: string): string => `${name.replace(/Ids?$/, '')}Name`;
-
-/** Compiles one property. `owner` supplies whether it is required. */
-export function compileField(name: string, property: PropertySchema, owner: EntitySchema): Field {
+/** Compiles one property of `entity`. `owner` supplies whether it is required. */
+function compileField(entity: string, name: string, property: PropertySchema, owner: EntitySchema): Field {
   const kind = kindOf(property);
   const reference = property['x-ref'];
   return {
@@ -53,7 +52,7 @@ export function compileField(name: string, property: PropertySchema, owner: Enti
     readOnly: property.readOnly === true || kind === 'computed',
     writeOnly: property.writeOnly === true,
     widget: property['x-widget'],
-    codes: property['x-codes'],
+    codes: property['x-codes'] ?? (choicesOf(property) && choiceTable(entity, name)),
     ref: reference && {
       resource: reference.resource,
       as: reference.as ?? titleProperty(name),
@@ -80,15 +79,15 @@ const BUILT_IN: Readonly<Record<string, PropertySchema>> = {
 };
 
 /** All fields of an entity: the built-in ones that the schema does not mention, then its own in their order. */
-export function compileFields(schema: EntitySchema): readonly Field[] {
+export function compileFields(entity: string, schema: EntitySchema): readonly Field[] {
   const own = Object.entries(schema.properties).map(([name, property]) =>
-    name in BUILT_IN
-      ? { ...compileField(name, { ...BUILT_IN[name], ...property }, schema), readOnly: true, builtIn: true }
-      : compileField(name, property, schema),
+    Object.hasOwn(BUILT_IN, name)
+      ? { ...compileField(entity, name, { ...BUILT_IN[name], ...property }, schema), readOnly: true, builtIn: true }
+      : compileField(entity, name, property, schema),
   );
   const mentioned = new Set(own.map((field) => field.name));
   const added = Object.entries(BUILT_IN)
     .filter(([name]) => !mentioned.has(name))
-    .map(([name, property]) => ({ ...compileField(name, property, schema), builtIn: true }));
+    .map(([name, property]) => ({ ...compileField(entity, name, property, schema), builtIn: true }));
   return [...added.filter((field) => field.name === 'id'), ...own, ...added.filter((field) => field.name !== 'id')];
 }

@@ -8,3 +8,5 @@ export type { Problem } from './vocabulary.ts';
 export { permissionKey } from './resources.ts';
 export { holds, readsOf } from './conditions.ts';
 export { permits, WILDCARD } from './permissions.ts';
+export { humanise, humaniseCode } from './words.ts';
+export { choicesOf } from './choices.ts';

@@ -1,3 +1,4 @@
+import { PAGE_NAMES, SEARCH_NAMES } from './names.ts';
 import type { Entity, Field } from './model.ts';
 import type { ResourceDeclaration } from './resource.ts';
 
@@ -31,7 +32,10 @@ export function inferResource(entity: Entity): Declaration {
   const columns = own.filter(
     (field) => readable(field) && COLUMN_KINDS.has(field.kind) && (field.schema.maxLength ?? 0) <= LONG_TEXT,
   );
-  const filters = own.filter((field) => readable(field) && FILTER_KINDS.has(field.kind));
+  const filters = own.filter(
+    (field) =>
+      readable(field) && FILTER_KINDS.has(field.kind) && !PAGE_NAMES.has(field.name) && !SEARCH_NAMES.has(field.name),
+  );
   return {
     schema: entity.name,
     permission: { base: entity.name, route: `${entity.name}-list` },

@@ -145,6 +145,7 @@ export interface Resource {
 export interface Model {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly resources: ReadonlyMap<string, Resource>;
+  /** The declared tables, and one for each plain `enum`, called `<entity>.<property>`. */
   readonly codes: CodeTables;
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;

@@ -1,6 +1,7 @@
 import { resolvePath, type CompileContext } from './entities.ts';
 import { inferResource } from './infer.ts';
 import type { Action, Entity, Field, Filter, Path, Resource } from './model.ts';
+import { PAGE_NAMES } from './names.ts';
 import { meant } from './nearest.ts';
 import type {
   ActionDeclaration,
@@ -98,6 +99,28 @@ function compileAction(
   return { ...action, on: action.on ?? 'row', keys: words.map((word) => permissionKey(permission, word)) };
 }
 
+/** Names that a filter has in a request. */
+const wireNames = (filter: Filter): readonly string[] =>
+  filter.operator === 'range' ? [filter.name, `${filter.name}Start`, `${filter.name}End`] : [filter.name];
+
+/** Filters without those whose name in a request another has, or a parameter of the page. `clash` is told of each. */
+function distinct(filters: readonly Filter[], clash: (message: string) => void): Filter[] {
+  const taken = new Set<string>();
+  return filters.filter((filter) => {
+    const reserved = PAGE_NAMES.has(filter.name);
+    const double = wireNames(filter).find((name) => taken.has(name));
+    if (reserved || double !== undefined) {
+      const other = reserved ? 'a parameter of the page' : `another filter, which also has "${double!}"`;
+      clash(
+        `the filter "${filter.name}" collides with ${other}; name it otherwise: { name: '…', field: '${filter.paths[0]?.last ?? filter.name}' }`,
+      );
+      return false;
+    }
+    for (const name of wireNames(filter)) taken.add(name);
+    return true;
+  });
+}
+
 /** Every name in a declaration that its schema does not have, and every condition that cannot be evaluated. */
 function checkNames(context: ResourceContext, entity: Entity, declared: Declaration, file: string): void {
   const names: [string, readonly string[]][] = [
@@ -165,6 +188,9 @@ export function compileResource(
   const route = declared.route ?? inferred.route ?? {};
   const layout = declared.form?.layout ?? (route.create || route.edit ? 'page' : 'dialog');
   const groups = declared.form?.groups ?? inferred.form?.groups ?? [];
+  const filters = (list?.filters ?? []).flatMap(
+    (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
+  );
   return {
     name: entity.name,
     entity,
@@ -178,9 +204,9 @@ export function compileResource(
       columns: list?.columns ?? [],
       hiddenColumns: list?.hiddenColumns ?? [],
       short: list?.short ?? [],
-      filters: (list?.filters ?? []).flatMap(
-        (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
-      ),
+      filters: distinct(filters, (message) => {
+        if (declaration) context.say({ file, pointer: '/list/filters', message });
+      }),
       sort: list?.sort ?? ['id', 'desc'],
       filterDefaults: list?.filterDefaults ?? {},
       rowClick: list?.rowClick ?? (route.show ? 'show' : 'edit'),

@@ -124,4 +124,14 @@ describe('form', () => {
       expect(posted(calls).at(-1)).toMatchObject({ title: 'Dune!', price: 99, updateTime: '2027-01-01 11:00:00' }),
     );
   });
+
+  it('offers the values of a plain enum, thousands by typing', async () => {
+    const { calls } = await renderAdmin(<ResourceForm resource="note" />, {
+      answers: { 'POST /resources/note': () => ({ data: { id: 1 } }), 'GET /resources/note/1': () => ({ data: { id: 1 } }) },
+    });
+    await userEvent.type(input(/^Shelf/), '4711');
+    await userEvent.click(await screen.findByText('codes.note.shelf.shelf 4711'));
+    await save();
+    await waitFor(() => expect(posted(calls)).toEqual([{ shelf: 'shelf 4711' }]));
+  });
 });

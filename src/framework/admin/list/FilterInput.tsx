@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Checkbox, ListItemText, MenuItem, Stack, TextField } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
+import { CodesSearch, SEARCHED_CHOICES } from '../controls/CodeSearch.tsx';
 import { DateControl } from '../controls/DateControl.tsx';
 import { RelationControl } from '../controls/RelationControl.tsx';
 import { useAdminRuntime } from '../model/runtime.tsx';
@@ -56,9 +57,19 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
   const table = entry.codes!;
   const codes = model.codes[table] ?? [];
   // After a reload the address holds them as they are; a link may hold one value or a comma-separated text.
-  const chosen = String(values[entry.name] ?? '')
-    .split(',')
-    .filter(Boolean);
+  const value = values[entry.name];
+  const chosen = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(Boolean);
+  if (codes.length > SEARCHED_CHOICES)
+    return (
+      <div style={{ width: 220 }}>
+        <CodesSearch
+          choices={codes.map(({ code }) => ({ code, text: String(code), label: codeLabel(table, code) }))}
+          values={chosen}
+          onChange={(list) => onChange({ [entry.name]: list.map(String) })}
+          field={{ label }}
+        />
+      </div>
+    );
   return (
     <TextField
       select

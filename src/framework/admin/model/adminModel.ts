@@ -32,6 +32,7 @@ export interface AdminSource {
 
 export interface AdminModel {
   readonly entries: ReadonlyMap<string, ResourceEntry>;
+  /** The declared tables, and those of plain enums in the schemas that are loaded. */
   readonly codes: CodeTables;
   /** Loads the schema once and compiles it; throws when there is no such resource. */
   load(name: string): Promise<Resource>;
@@ -92,6 +93,7 @@ export function createAdminModel(source: AdminSource): AdminModel {
     ...[...declarations].map(([name, declaration]) => [name, declaredEntry(declaration)] as const),
     ...undeclared.map((name) => [name, inferredEntry(name, source)] as const),
   ]);
+  const codes: Record<string, CodeTables[string]> = { ...source.codes };
   const compiled = new Map<string, Resource>();
   const loading = new Map<string, Promise<Resource>>();
 
@@ -116,6 +118,7 @@ export function createAdminModel(source: AdminSource): AdminModel {
       scopeEntity: source.scopeEntity,
       partial: true,
     });
+    Object.assign(codes, model.codes);
     const resource = model.resources.get(name);
     if (!resource) throw new Error(`"${name}" has no screens`);
     compiled.set(name, resource);
@@ -124,7 +127,7 @@ export function createAdminModel(source: AdminSource): AdminModel {
 
   return {
     entries,
-    codes: source.codes,
+    codes,
     loaded: (name) => compiled.get(name),
     load: (name) => {
       const known = loading.get(name);

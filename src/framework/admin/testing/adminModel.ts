@@ -26,7 +26,13 @@ const shop: EntitySchema = {
   required: ['shopName'],
   properties: { shopName: { type: 'string' }, city: { type: 'string' } },
 };
-const note: EntitySchema = { type: 'object', properties: { text: { type: 'string' } } };
+const note: EntitySchema = {
+  type: 'object',
+  properties: {
+    text: { type: 'string' },
+    shelf: { type: 'string', enum: Array.from({ length: 5_000 }, (_, index) => `shelf ${index}`) },
+  },
+};
 
 const bookResource = defineResource<Record<string, unknown>>({
   schema: 'book',

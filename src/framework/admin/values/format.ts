@@ -1,3 +1,5 @@
+export { humanise, humaniseCode } from '../../model/index.ts';
+
 /** Fixed formats (D-GEN-06, D-GEN-07): the same digits in every language, never the browser's locale or zone. */
 
 export const CURRENCY = 'THB';
@@ -34,17 +36,6 @@ export function groupWhileTyping(text: string): string {
 export function shortTime(wallClock: string): string {
   const match = /^\d{4}-(\d{2})-(\d{2}) (\d{2}:\d{2})/.exec(wallClock);
   return match ? `${match[1]}月${match[2]}日 ${match[3]}` : wallClock;
-}
-
-/** `minDays` → `Min days`: the label of last resort. */
-export function humanise(name: string): string {
-  const words = name
-    .replace(/Ids?$/, '')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Nothing worth showing. */

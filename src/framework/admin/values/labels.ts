@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslate } from 'react-admin';
-import { humanise } from './format.ts';
+import { humanise, humaniseCode } from './format.ts';
 
 export interface Labels {
   /** `resources.<name>.fields.<f>`, else `fields.<f>`, else the humanised name. */
@@ -34,5 +34,8 @@ export function useLabels(resource: string): Labels {
 /** The word for one value of a code table. */
 export function useCodeLabel(): (table: string, code: unknown) => string {
   const translate = useTranslate();
-  return useCallback((table, code) => translate(`codes.${table}.${String(code)}`, { _: String(code) }), [translate]);
+  return useCallback(
+    (table, code) => translate(`codes.${table}.${String(code)}`, { _: humaniseCode(code) }),
+    [translate],
+  );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { CodeTables, Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import type { Messages } from '../messages.ts';
@@ -25,6 +26,10 @@ export interface ApiParts {
   readonly files: { readonly store: FileStore; readonly pool: Pool; signer(): FileSigner };
 }
 
+/** Without those of plain enums: their values stand in the schema, and there may be thousands. */
+const declaredCodes = (model: Model): CodeTables =>
+  Object.fromEntries(Object.entries(model.codes).filter(([table]) => !table.includes('.')));
+
 /** Everything below /api: session, permission, then the framework's own calls, the application's commands, the generic calls. */
 export async function addApi(
   app: FastifyInstance,
@@ -43,7 +48,7 @@ export async function addApi(
   addSignIn(app, data, actors);
   addAccount(app, data);
   addFileRoutes(app, files);
-  addCodes(app, model.codes, messages);
+  addCodes(app, declaredCodes(model), messages);
   addOpenApi(app, () => describeApi(model, commands, messages.t['en-US']('app.title')));
   for (const command of commands) addCommand(app, data, command);
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));

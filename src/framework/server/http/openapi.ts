@@ -13,7 +13,11 @@ const INTEGER: Json = { type: 'integer' };
 function propertyOf(field: Field): Json {
   const { readOnly, writeOnly, schema } = field;
   const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')));
-  const note = field.codes ? `Code table ${field.codes}.` : field.ref ? `Id of ${field.ref.resource}.` : undefined;
+  const note = field.schema['x-codes']
+    ? `Code table ${field.codes}.`
+    : field.ref
+      ? `Id of ${field.ref.resource}.`
+      : undefined;
   return {
     ...plain,
     ...(readOnly && { readOnly }),

@@ -4,6 +4,7 @@ import { permits, permissionKey, type Resource } from '../../model/index.ts';
 import type { DataLayer, ListQuery } from '../data/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
+import { attachment } from './download.ts';
 import { sendData, sendText } from './envelope.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute, LONG_DEADLINE_MS } from './route.ts';
@@ -157,7 +158,7 @@ export function addResource(
         const stream = await streamOf(data.exportRows(name, request.query as ListQuery, callerOf(request)));
         return reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${name}.csv"`)
+          .header('content-disposition', attachment(`${name}.csv`))
           .send(stream);
       },
     });

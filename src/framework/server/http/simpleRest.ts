@@ -71,7 +71,9 @@ export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: R
       const { list, first } = toListQuery(request.query as Record<string, unknown>);
       const page = JSON.parse(await data.list(name, list, callerOf(request))) as { list: unknown[]; total: number };
       const last = Math.max(first, first + page.list.length - 1);
-      return reply.header('content-range', `${name} ${first}-${last}/${page.total}`).send(page.list);
+      return reply
+        .header('content-range', `${encodeURIComponent(name)} ${first}-${last}/${page.total}`)
+        .send(page.list);
     },
   });
   addRoute(app, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { permissionKey, WILDCARD, type Model, type Resource } from '../../model/index.ts';
+import { humanise, permissionKey, WILDCARD, type Model, type Resource } from '../../model/index.ts';
 import type { Database } from '../contract.ts';
 import { LANGUAGES, type Messages } from '../messages.ts';
 
@@ -16,12 +16,6 @@ const OFFERED = 'offeredPermissions';
 
 const titlesOf = (messages: Messages, key: string, fallback: string): Titles =>
   Object.fromEntries(LANGUAGES.map((language) => [language, messages.find(language, key) ?? fallback]));
-
-/** `rentalDays` → `Rental days`, as labels fall back everywhere. */
-const humanised = (name: string): string => {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 /** The words of the nine that mean something for a resource. */
 export function wordsOf(resource: Resource): readonly string[] {
@@ -54,7 +48,7 @@ async function insert(
 
 /** The group of a resource's menu entry: found by the title it got when it was made, else made. */
 async function groupOf(db: Database, messages: Messages, group: string): Promise<number> {
-  const title = titlesOf(messages, `menu.groups.${group}`, humanised(group));
+  const title = titlesOf(messages, `menu.groups.${group}`, humanise(group));
   const { rows } = await sql<{ id: number }>`
     select id from menu where type = ${GROUP} and title ->> 'en-US' = ${title['en-US']} order by id limit 1
   `.execute(db);
@@ -63,7 +57,7 @@ async function groupOf(db: Database, messages: Messages, group: string): Promise
 
 async function offerResource(db: Database, messages: Messages, resource: Resource): Promise<void> {
   const { name, permission, route, menu } = resource;
-  const title = titlesOf(messages, `resources.${name}.title`, humanised(name));
+  const title = titlesOf(messages, `resources.${name}.title`, humanise(name));
   const parentId = await groupOf(db, messages, menu?.group ?? 'resources');
   const page = await insert(db, {
     parentId,
@@ -78,7 +72,7 @@ async function offerResource(db: Database, messages: Messages, resource: Resourc
     const path = permissionKey(permission, word);
     const known = await sql`select 1 from menu where path = ${path}`.execute(db);
     if (known.rows.length > 0) continue;
-    const label = titlesOf(messages, `permissions.words.${word}`, humanised(word));
+    const label = titlesOf(messages, `permissions.words.${word}`, humanise(word));
     await insert(db, { parentId: page, title: label, type: ACTION, path, sort: (index + 1) * STEP });
   }
 }

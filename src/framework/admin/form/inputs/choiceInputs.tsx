@@ -1,5 +1,6 @@
 import { FormControlLabel, MenuItem, Radio, RadioGroup, Select, Switch } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { CodeSearch, CodesSearch, SEARCHED_CHOICES } from '../../controls/CodeSearch.tsx';
 import { useAdminRuntime } from '../../model/runtime.tsx';
 import { useCodeLabel } from '../../values/labels.ts';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
@@ -12,9 +13,8 @@ function useCodes(props: FormInputProps) {
   const { model } = useAdminRuntime();
   const label = useCodeLabel();
   const table = props.field.codes ?? '';
-  const choices = (model.codes[table] ?? props.field.schema.enum?.map((code) => ({ code: code ?? '' })) ?? []).map(
-    ({ code }) => ({ code, text: String(code), label: label(table, code) }),
-  );
+  const codes = model.codes[table] ?? [];
+  const choices = codes.map(({ code }) => ({ code, text: String(code), label: label(table, code) }));
   return { choices, codeOf: (text: string) => choices.find((choice) => choice.text === text)?.code ?? null };
 }
 
@@ -49,6 +49,23 @@ export function CodeInput(props: FormInputProps) {
   const translate = useTranslate();
   if (props.field.codes === 'yesNo') return <SwitchInput {...props} />;
   if (props.field.kind === 'json') return <CodesInput {...props} />;
+  if (choices.length > SEARCHED_CHOICES)
+    return (
+      <Labelled {...props}>
+        {({ id, value, onChange, onBlur, ref, disabled, invalid }) => (
+          <CodeSearch
+            id={id}
+            choices={choices}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            inputRef={ref}
+            disabled={disabled}
+            field={{ hiddenLabel: true, error: invalid }}
+          />
+        )}
+      </Labelled>
+    );
   if (props.required && choices.length <= AS_RADIOS) {
     return (
       <Labelled {...props} group>
@@ -108,6 +125,23 @@ export function CodeInput(props: FormInputProps) {
 /** Several codes of one table. */
 export function CodesInput(props: FormInputProps) {
   const { choices, codeOf } = useCodes(props);
+  if (choices.length > SEARCHED_CHOICES)
+    return (
+      <Labelled {...props}>
+        {({ id, value, onChange, onBlur, ref, disabled, invalid }) => (
+          <CodesSearch
+            id={id}
+            choices={choices}
+            values={Array.isArray(value) ? value : []}
+            onChange={onChange}
+            onBlur={onBlur}
+            inputRef={ref}
+            disabled={disabled}
+            field={{ hiddenLabel: true, error: invalid }}
+          />
+        )}
+      </Labelled>
+    );
   return (
     <Labelled {...props} group>
       {({ id, value, onChange, onBlur, ref, disabled, invalid }) => (

@@ -16,7 +16,7 @@ import {
 import Add from '@mui/icons-material/Add';
 import DeleteOutline from '@mui/icons-material/DeleteOutline';
 import { useTranslate, type Identifier } from 'react-admin';
-import type { PropertySchema } from '../../../model/index.ts';
+import { choicesOf, type PropertySchema } from '../../../model/index.ts';
 import { AmountControl } from '../../controls/AmountControl.tsx';
 import { DateControl } from '../../controls/DateControl.tsx';
 import { RelationControl } from '../../controls/RelationControl.tsx';
@@ -55,7 +55,7 @@ const isDocument = (schema: PropertySchema): boolean =>
 function CodeControl({ schema, label, value, disabled, onChange }: ControlProps) {
   const { model } = useAdminRuntime();
   const codeLabel = useCodeLabel();
-  const table = schema['x-codes']!;
+  const table = schema['x-codes'] ?? '';
   if (table === 'yesNo') {
     return (
       <FormControlLabel
@@ -72,7 +72,7 @@ function CodeControl({ schema, label, value, disabled, onChange }: ControlProps)
       />
     );
   }
-  const codes = model.codes[table] ?? [];
+  const codes = model.codes[table] ?? choicesOf(schema) ?? [];
   return (
     <Select
       size="small"
@@ -99,7 +99,7 @@ function PropertyControl(props: ControlProps) {
   const precision = precisionOf(schema);
   if (schema.properties) return <ObjectControl {...props} />;
   if (schema.items?.properties) return <RowsControl {...props} />;
-  if (schema['x-codes'] && schema.type !== 'array') return <CodeControl {...props} />;
+  if ((schema['x-codes'] || choicesOf(schema)) && schema.type !== 'array') return <CodeControl {...props} />;
   if (reference)
     return (
       <RelationControl

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Field, Resource } from '../../../model/index.ts';
 import type { Caller, ListQuery } from '../layer.ts';
+import { codeLabel, fieldLabel } from '../labels.ts';
 import { project, readConditions, readSort, reading, visible, type Engine } from '../query/index.ts';
 import { all, any, ident } from '../sql/index.ts';
 
@@ -30,15 +31,15 @@ function plainCell(field: Field, value: unknown): string {
 function columnsFor(resource: Resource, answered: ReadonlySet<string>, caller: Caller): Column[] {
   const { entity, list } = resource;
   const labels = new Map<string, string>();
-  const codeLabel = (table: string, code: unknown): string => {
-    const key = `codes.${table}.${String(code)}`;
-    if (!labels.has(key)) labels.set(key, caller.t(key));
+  const labelOf = (table: string, code: unknown): string => {
+    const key = `${table}.${String(code)}`;
+    if (!labels.has(key)) labels.set(key, codeLabel(caller, table, code));
     return labels.get(key)!;
   };
   const names = [...new Set([...list.columns, ...list.hiddenColumns])];
   return names.flatMap((name): Column[] => {
     const field = entity.byName.get(name);
-    const header = neutral(caller.t(`resources.${entity.name}.fields.${name}`));
+    const header = neutral(fieldLabel(caller, entity.name, name));
     if (!field) return answered.has(name) ? [{ header, cell: (row) => neutral(String(row[name] ?? '')) }] : [];
     if (!answered.has(name)) return [];
     if (field.ref) return [{ header, cell: (row) => neutral(String(row[field.ref!.as] ?? '')) }];
@@ -50,9 +51,7 @@ function columnsFor(resource: Resource, answered: ReadonlySet<string>, caller: C
           cell: (row) =>
             [row[name]]
               .flat()
-              .map((code) =>
-                code === null || code === undefined || code === '' ? '' : neutral(codeLabel(table, code)),
-              )
+              .map((code) => (code === null || code === undefined || code === '' ? '' : neutral(labelOf(table, code))))
               .join(', '),
         },
       ];

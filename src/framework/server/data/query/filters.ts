@@ -38,7 +38,9 @@ interface Draft {
 /** Compares one column of the model with values that PostgreSQL receives as parameters. */
 function equals(query: Reading, field: Field, sql: string, text: string): string {
   const { codes } = query.engine.model;
-  const parts = text.split(',').filter((part) => part !== '');
+  // A word of a code table may have a comma in it.
+  const whole = field.codes && codes[field.codes]?.some(({ code }) => code === text);
+  const parts = whole ? [text] : text.split(',').filter((part) => part !== '');
   if (parts.length === 0 || parts.length > MAX_VALUES) throw new BadValue('msg.invalid');
   if (field.kind === 'dateTime') return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
   const values = parts.map((part) => filterValue(field, part, codes));

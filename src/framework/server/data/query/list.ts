@@ -82,7 +82,7 @@ function pageSql(list: ListPlan, source: string, skip = offsetOf(list.page)): { 
     sort.column === 'id' ? `t.id ${sort.direction}` : `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
   return {
     page: `select t.id, ${sort.sql} as s from ${source} order by ${order} limit ${page.pageSize}${offset}`,
-    rows: `select json_agg(r)::text from (select ${projection.select} from page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`,
+    rows: `select json_agg(r.*)::text from (select ${projection.select} from _page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`,
   };
 }
 
@@ -117,7 +117,7 @@ function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): st
   const estimate = unfiltered
     ? `(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)`
     : 'null::bigint';
-  return `with page as materialized (${page})
+  return `with _page as materialized (${page})
 select (${rows}) as list, ${counted ? `(${countSql(list)})` : `${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
 }
 
@@ -126,9 +126,9 @@ function hitsSql(list: ListPlan): string {
   const { entity, conditions } = list;
   const table = ident(entity.name);
   const where = all([...conditions.indexed, ...conditions.exact, ...conditions.alternatives.map(any), ...list.visible]);
-  const { page, rows } = pageSql(list, `hits h join ${table} t on t.id = h.id`);
-  return `with hits as materialized (select t.id from ${table} t where ${where} ${LIMITED}), page as materialized (${page})
-select (${rows}) as list, (select count(*)::int from hits) as total, null::bigint as estimate`;
+  const { page, rows } = pageSql(list, `_hits h join ${table} t on t.id = h.id`);
+  return `with _hits as materialized (select t.id from ${table} t where ${where} ${LIMITED}), _page as materialized (${page})
+select (${rows}) as list, (select count(*)::int from _hits) as total, null::bigint as estimate`;
 }
 
 function envelope(list: ListPlan, row: PageRow): string {

@@ -33,7 +33,7 @@ export async function readRecord(
   const query = reading(engine, caller);
   const projection = knownProjection(query, entity, { reveal: true });
   const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
-  const text = `select row_to_json(r)::text as record from (select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
+  const text = `select row_to_json(r.*)::text as record from (select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
   const { rows } = await connection.query<{ record: string }>(prepared(text, query.parameters.values));
   if (!rows[0]) throw notFound();
   return rows[0].record;
@@ -83,7 +83,7 @@ export async function readOptions(
   const sort = readSort(query, resource, {}, narrowed);
   const limit = options.search ? SEARCH_LIMIT : MAX_ROWS;
   const where = all([...conditions, ...draft.indexed, ...narrowed.exact, ...narrowed.alternatives.map(any)]);
-  const text = `select coalesce(json_agg(r), '[]')::text as list from (select ${projection.select} from (select t.* from ${ident(entity.name)} t where ${where} order by ${sort.sql} ${sort.direction}, t.id limit ${wanted ? MAX_ROWS : limit}) t${projection.joins} order by ${sort.sql} ${sort.direction}, t.id) r`;
+  const text = `select coalesce(json_agg(r.*), '[]')::text as list from (select ${projection.select} from (select t.* from ${ident(entity.name)} t where ${where} order by ${sort.sql} ${sort.direction}, t.id limit ${wanted ? MAX_ROWS : limit}) t${projection.joins} order by ${sort.sql} ${sort.direction}, t.id) r`;
   const { rows } = await connection.query<{ list: string }>(prepared(text, query.parameters.values));
   return rows[0]!.list;
 }

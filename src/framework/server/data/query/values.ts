@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CodeTables, Field } from '../../../model/index.ts';
-import { columnType, hasWords } from '../tables/index.ts';
+import { columnType } from '../tables/index.ts';
 
 /** A filter value that cannot be what it should: the message key for its parameter. */
 export class BadValue extends Error {
@@ -90,7 +90,7 @@ export function filterValue(field: Field, text: string, codes: CodeTables): Stor
 }
 
 function computedType(field: Field, codes: CodeTables): string {
-  if (field.codes) return hasWords(codes, field.codes) ? 'text' : 'integer';
+  if (field.codes) return columnType({ ...field, kind: 'code' }, codes)!;
   const type = Array.isArray(field.schema.type) ? field.schema.type.find((one) => one !== 'null') : field.schema.type;
   return type === 'integer'
     ? 'bigint'

@@ -15,6 +15,9 @@ export interface Column {
 export const hasWords = (codes: CodeTables, table: string | undefined): boolean =>
   table ? (codes[table] ?? []).some((value) => typeof value.code === 'string') : false;
 
+const hasFractions = (codes: CodeTables, table: string | undefined): boolean =>
+  table ? (codes[table] ?? []).some((value) => !Number.isInteger(value.code)) : false;
+
 /** PostgreSQL type of a field, undefined when it is computed. */
 export function columnType(field: Field, codes: CodeTables): string | undefined {
   if (field.name === 'id') return 'bigint';
@@ -24,7 +27,7 @@ export function columnType(field: Field, codes: CodeTables): string | undefined 
     case 'integer':
       return 'integer';
     case 'code':
-      return hasWords(codes, field.codes) || (!field.codes && field.schema.type === 'string') ? 'text' : 'integer';
+      return hasWords(codes, field.codes) ? 'text' : hasFractions(codes, field.codes) ? 'double precision' : 'integer';
     case 'number':
     case 'percent':
       return 'double precision';

@@ -2,6 +2,18 @@ import { createHash } from 'node:crypto';
 
 export type ObjectKind = 'idx' | 'key' | 'check' | 'excl' | 'fkey';
 
+/** The beginning of a text that fits into so many bytes, whole characters only. */
+function head(text: string, size: number): string {
+  let bytes = 0;
+  let kept = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > size) break;
+    kept += character;
+  }
+  return kept;
+}
+
 /**
  * Name of an index or constraint: readable, at most 63 bytes, and with a digest of its definition, so that a changed definition is a new
  * name and the old one is recognised as stale.
@@ -9,7 +21,7 @@ export type ObjectKind = 'idx' | 'key' | 'check' | 'excl' | 'fkey';
 export function objectName(table: string, hint: string, definition: string, kind: ObjectKind): string {
   const digest = createHash('sha256').update(definition).digest('hex').slice(0, 6);
   const room = 63 - digest.length - kind.length - 2;
-  return `${`${table}_${hint}`.slice(0, room)}_${digest}_${kind}`;
+  return `${head(`${table}_${hint}`, room)}_${digest}_${kind}`;
 }
 
 const OURS = /_[0-9a-f]{6}_(idx|key|check|excl|fkey)$/;

@@ -75,7 +75,9 @@ function plain(property: PropertySchema, codes: CodeTables): Schema {
     });
   if (types.includes('array')) schema['maxItems'] = property.maxItems ?? MAX_LIST;
   if (property.const !== undefined) schema['const'] = property.const;
-  const choices = property.enum ?? (property['x-codes'] && codes[property['x-codes']]?.map((value) => value.code));
+  const choices =
+    property.enum?.filter((value) => value !== null && value !== '') ??
+    (property['x-codes'] && codes[property['x-codes']]?.map((value) => value.code));
   if (choices && !types.includes('array')) schema['enum'] = choices;
   if (property.items) schema['items'] = plain(property.items, codes);
   else if (property['x-ref'] && types.includes('array'))

@@ -50,6 +50,9 @@ function writable(entity: Entity, values: Row): string[] {
   });
 }
 
+/**
+ * Names of the parts of a statement begin with "_", which no entity's name does: "log", "old" and "page" are good names for tables.
+ */
 interface Write {
   readonly query: Reading;
   readonly entity: Entity;
@@ -85,8 +88,10 @@ function referenceChecks(part: Write, values: Row, old: string | undefined): { n
     const placeholder = part.placeholders.get(name)!;
     const same = old ? `${column(old, name)} is not distinct from ${placeholder} or ` : '';
     if (field.kind === 'refs') {
-      const found = `exists (select 1 from ${ident(target.name)} r where ${all(['r.id = wanted', ...conditions])})`;
-      return [{ name, sql: `(${same}not exists (select 1 from unnest(${placeholder}) wanted where not ${found}))` }];
+      const found = `exists (select 1 from ${ident(target.name)} r where ${all(['r.id = wanted.id', ...conditions])})`;
+      return [
+        { name, sql: `(${same}not exists (select 1 from unnest(${placeholder}) as wanted(id) where not ${found}))` },
+      ];
     }
     if (conditions.length === 0) return [];
     return [
@@ -114,7 +119,7 @@ const returned = (entity: Entity, engine: Engine, alias: string): string =>
     .join(', ');
 
 const checksCte = (checks: readonly { sql: string }[], scope: string | undefined, from: string): string =>
-  `checks as (select ${[...checks.map(({ sql }, at) => `${sql} as r${at}`), `${scope ?? 'true'} as scope`].join(', ')}${from})`;
+  `_checks as (select ${[...checks.map(({ sql }, at) => `${sql} as r${at}`), `${scope ?? 'true'} as scope`].join(', ')}${from})`;
 
 const passed = (checks: readonly unknown[]): string[] => ['checks.scope', ...checks.map((_, at) => `checks.r${at}`)];
 
@@ -160,17 +165,24 @@ export function insertStatement(
   ];
   const ctes = [
     checksCte(checks, scope, ''),
-    `n as (insert into ${ident(entity.name)} (${columns.map(ident).join(', ')}) select ${inserted.join(', ')} from checks where ${all(passed(checks))} returning *)`,
+    `_n as (insert into ${ident(entity.name)} (${columns.map(ident).join(', ')}) select ${inserted.join(', ')} from _checks checks where ${all(passed(checks))} returning *)`,
   ];
   if (isRecorded(entity)) {
-    const source = `(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n) - ${unrecorded(entity)}) as after, null::jsonb as detail from n)`;
-    ctes.push(`change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source)})`);
+    const source = `(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as after, null::jsonb as detail from _n n)`;
+    ctes.push(`_change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source)})`);
   }
   const log =
     options.logged &&
-    operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, query.parameters, 'n.id::text', ' from n');
-  if (log) ctes.push(`log as (${log})`);
-  const text = `with ${ctes.join(',\n')}\n${answer('true as "$found", true as "$current"', checks, engine, entity, 'cross join checks left join n on true')}`;
+    operationLog(
+      engine,
+      caller,
+      { code: 200, message: caller.t('msg.ok') },
+      query.parameters,
+      'n.id::text',
+      ' from _n n',
+    );
+  if (log) ctes.push(`_log as (${log})`);
+  const text = `with ${ctes.join(',\n')}\n${answer('true as "$found", true as "$current"', checks, engine, entity, 'cross join _checks checks left join _n n on true')}`;
   return prepared(text, query.parameters.values);
 }
 
@@ -217,24 +229,31 @@ export function updateStatement(
   ];
   const key = query.parameters.add(id, 'bigint');
   const ctes = [
-    `old as (select t.* from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} for update of t)`,
-    checksCte(checks, scope, ' from old'),
-    `n as (update ${ident(entity.name)} u set ${set.join(', ')} from old cross join checks where ${all([`u.id = ${key}`, 'u.id = old.id', ...current, ...passed(checks)])} returning u.*)`,
+    `_old as (select t.* from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} for update of t)`,
+    checksCte(checks, scope, ' from _old old'),
+    `_n as (update ${ident(entity.name)} u set ${set.join(', ')} from _old old cross join _checks checks where ${all([`u.id = ${key}`, 'u.id = old.id', ...current, ...passed(checks)])} returning u.*)`,
   ];
   if (isRecorded(entity)) {
-    const source = `(select j.id, d.before, d.after, null::jsonb as detail from (select n.id, to_jsonb(old) as o, to_jsonb(n) - ${unrecorded(entity)} as n from old join n on n.id = old.id offset 0) j
+    const source = `(select j.id, d.before, d.after, null::jsonb as detail from (select n.id, to_jsonb(old.*) as o, to_jsonb(n.*) - ${unrecorded(entity)} as n from _old old join _n n on n.id = old.id offset 0) j
       cross join lateral (select jsonb_object_agg(e.key, j.o -> e.key) as before, jsonb_object_agg(e.key, e.value) as after from jsonb_each(j.n) e where e.value is distinct from j.o -> e.key) d
       where d.after is not null)`;
     ctes.push(
-      `change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`,
+      `_change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`,
     );
   }
   const log =
     options.logged &&
-    operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, query.parameters, 'n.id::text', ' from n');
-  if (log) ctes.push(`log as (${log})`);
+    operationLog(
+      engine,
+      caller,
+      { code: 200, message: caller.t('msg.ok') },
+      query.parameters,
+      'n.id::text',
+      ' from _n n',
+    );
+  if (log) ctes.push(`_log as (${log})`);
   const found = `old.id is not null as "$found", ${current.length > 0 ? `coalesce(${all(current)}, true)` : 'true'} as "$current"`;
-  const text = `with ${ctes.join(',\n')}\n${answer(found, checks, engine, entity, 'left join old on true left join checks on true left join n on true')}`;
+  const text = `with ${ctes.join(',\n')}\n${answer(found, checks, engine, entity, 'left join _old old on true left join _checks checks on true left join _n n on true')}`;
   return prepared(text, query.parameters.values);
 }
 
@@ -249,16 +268,23 @@ export function deleteStatement(
   const query = reading(engine, caller);
   const key = query.parameters.add(id, 'bigint');
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
-  const ctes = [`n as (delete from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} returning t.*)`];
+  const ctes = [`_n as (delete from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} returning t.*)`];
   if (isRecorded(entity)) {
-    const source = `(select n.id, jsonb_strip_nulls(to_jsonb(n) - ${unrecorded(entity)}) as before, null::jsonb as after, null::jsonb as detail from n)`;
-    ctes.push(`change as (${recordChange(caller, entity, eventOf(caller, 'delete'), query.parameters, source)})`);
+    const source = `(select n.id, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as before, null::jsonb as after, null::jsonb as detail from _n n)`;
+    ctes.push(`_change as (${recordChange(caller, entity, eventOf(caller, 'delete'), query.parameters, source)})`);
   }
   const log =
     options.logged &&
-    operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, query.parameters, 'n.id::text', ' from n');
-  if (log) ctes.push(`log as (${log})`);
-  return prepared(`with ${ctes.join(',\n')}\nselect count(*)::int as count from n`, query.parameters.values);
+    operationLog(
+      engine,
+      caller,
+      { code: 200, message: caller.t('msg.ok') },
+      query.parameters,
+      'n.id::text',
+      ' from _n n',
+    );
+  if (log) ctes.push(`_log as (${log})`);
+  return prepared(`with ${ctes.join(',\n')}\nselect count(*)::int as count from _n`, query.parameters.values);
 }
 
 interface RawOutcome extends Row {

@@ -1,6 +1,7 @@
 import { holds, readsOf, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
+import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { BadValue, date, mayRead, mayWrite, type Engine } from '../query/index.ts';
 import { isEmpty, toStorage, toWire } from './codec.ts';
@@ -82,9 +83,6 @@ export function needsStored(entity: Entity, input: SaveInput): boolean {
   });
 }
 
-const label = (caller: Caller, entity: Entity, name: string): string =>
-  caller.t(`resources.${entity.name}.fields.${name}`);
-
 function checkDates(entity: Entity, values: Input, errors: Record<string, Issue>, zone: string): void {
   for (const [name, value] of Object.entries(values)) {
     const field = entity.byName.get(name)!;
@@ -118,7 +116,7 @@ function checkOrder(entity: Entity, merged: Input, given: Input, errors: Record<
     if (low)
       errors[field.name] = [
         typeof value === 'string' ? 'msg.after' : 'msg.below',
-        { field: label(caller, entity, field.after) },
+        { field: fieldLabel(caller, entity.name, field.after) },
       ];
   }
 }

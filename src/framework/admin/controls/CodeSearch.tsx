@@ -1,0 +1,94 @@
+import type { Ref } from 'react';
+import {
+  Autocomplete,
+  createFilterOptions,
+  TextField,
+  type AutocompleteRenderInputParams,
+  type TextFieldProps,
+} from '@mui/material';
+import { useTranslate } from 'react-admin';
+
+/** More choices than this are searched by typing; fewer stand in a list. */
+export const SEARCHED_CHOICES = 30;
+
+/** Drawn at once; typing brings the others. */
+const SHOWN = 100;
+
+export interface CodeChoice {
+  readonly code: string | number;
+  readonly text: string;
+  readonly label: string;
+}
+
+interface Shared {
+  readonly id?: string;
+  readonly choices: readonly CodeChoice[];
+  readonly disabled?: boolean;
+  readonly ariaLabel?: string;
+  readonly field: Omit<TextFieldProps, 'value' | 'onChange'>;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly onBlur?: () => void;
+}
+
+const filterOptions = createFilterOptions<CodeChoice>({
+  limit: SHOWN,
+  stringify: ({ label, text }) => `${label} ${text}`,
+});
+
+function useShared({ id, choices, disabled, ariaLabel, field, inputRef, onBlur }: Shared) {
+  const translate = useTranslate();
+  return {
+    id,
+    options: [...choices],
+    filterOptions,
+    getOptionLabel: ({ label }: CodeChoice) => label,
+    getOptionKey: ({ text }: CodeChoice) => text,
+    isOptionEqualToValue: (one: CodeChoice, other: CodeChoice) => one.text === other.text,
+    disabled,
+    onBlur,
+    size: 'small' as const,
+    fullWidth: true,
+    noOptionsText: translate('ra.navigation.no_results', { _: translate('admin.relation.none') }),
+    clearText: translate('ra.action.clear_input_value'),
+    openText: translate('ra.action.open'),
+    closeText: translate('ra.action.close'),
+    renderInput: (params: AutocompleteRenderInputParams) => (
+      <TextField
+        {...params}
+        {...field}
+        {...(ariaLabel ? { slotProps: { htmlInput: { ...params.inputProps, 'aria-label': ariaLabel } } } : {})}
+        inputRef={inputRef}
+      />
+    ),
+  };
+}
+
+/** One of many codes: the first hundred, and what is typed. */
+export function CodeSearch(props: Shared & { value: unknown; onChange: (code: string | number | null) => void }) {
+  const shared = useShared(props);
+  return (
+    <Autocomplete<CodeChoice>
+      {...shared}
+      value={props.choices.find(({ text }) => text === String(props.value ?? '')) ?? null}
+      onChange={(_event, choice) => props.onChange(choice?.code ?? null)}
+    />
+  );
+}
+
+/** Several of many codes. */
+export function CodesSearch(
+  props: Shared & { values: readonly unknown[]; onChange: (codes: readonly (string | number)[]) => void },
+) {
+  const shared = useShared(props);
+  const chosen = new Set(props.values.map(String));
+  return (
+    <Autocomplete<CodeChoice, true>
+      {...shared}
+      multiple
+      limitTags={2}
+      disableCloseOnSelect
+      value={props.choices.filter(({ text }) => chosen.has(text))}
+      onChange={(_event, list) => props.onChange(list.map(({ code }) => code))}
+    />
+  );
+}

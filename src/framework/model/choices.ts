@@ -1,0 +1,40 @@
+import type { CodeValue } from './resource.ts';
+import type { PropertySchema } from './schema.ts';
+
+const CHOOSABLE: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', undefined]);
+
+const typeOf = (property: PropertySchema): unknown =>
+  Array.isArray(property.type) ? property.type.find((one) => one !== 'null') : property.type;
+
+/** The values of a plain `enum`, of the property or of the items of its list; undefined where other keywords say what the value is. */
+function listed(property: PropertySchema): readonly unknown[] | undefined {
+  if (property['x-codes'] || property['x-ref'] || property['x-compute'] || property['x-widget'] || property.format)
+    return undefined;
+  if (typeOf(property) === 'array') return property.items && listed(property.items);
+  return CHOOSABLE.has(typeOf(property)) ? property.enum : undefined;
+}
+
+/** Codes of a plain `enum`; null and the empty text mean "none" and are no codes. */
+export function choicesOf(property: PropertySchema): readonly CodeValue[] | undefined {
+  return listed(property)?.flatMap((code) =>
+    typeof code === 'number' || (typeof code === 'string' && code !== '') ? [{ code }] : [],
+  );
+}
+
+/** Name of the code table that a plain `enum` makes; labels are the keys `codes.<entity>.<property>.<value>`. */
+export const choiceTable = (entity: string, property: string): string => `${entity}.${property}`;
+
+/** What is wrong with a plain `enum`, if anything. */
+export function checkChoices(property: PropertySchema): string | undefined {
+  const values = listed(property);
+  if (!values) return undefined;
+  const kinds = new Set(values.flatMap((value) => (value === null || value === '' ? [] : [typeof value])));
+  if (kinds.size > 1 || [...kinds].some((kind) => kind !== 'string' && kind !== 'number'))
+    return 'an enum holds either words or numbers; make two properties of it, or write every value as a word';
+  const type = typeOf(property) === 'array' ? property.items && typeOf(property.items) : typeOf(property);
+  const [kind] = kinds;
+  if (kind && type !== undefined && (kind === 'string') !== (type === 'string'))
+    return `the enum holds ${kind === 'string' ? 'words' : 'numbers'}, but the type is ${String(type)}`;
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  return twice === undefined ? undefined : `the enum has ${JSON.stringify(twice)} twice`;
+}

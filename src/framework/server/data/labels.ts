@@ -1,0 +1,15 @@
+import { humanise, humaniseCode } from '../../model/index.ts';
+
+type Translator = { t(key: string): string };
+
+/** The first key that has a text. A key without one is answered by itself and is nobody's word. */
+const first = ({ t }: Translator, keys: readonly string[]): string | undefined =>
+  keys.map((key) => [key, t(key)] as const).find(([key, text]) => text !== key)?.[1];
+
+/** What a field is called, as forms and lists call it. */
+export const fieldLabel = (words: Translator, entity: string, name: string): string =>
+  first(words, [`resources.${entity}.fields.${name}`, `fields.${name}`]) ?? humanise(name);
+
+/** The word for one value of a code table. */
+export const codeLabel = (words: Translator, table: string, code: unknown): string =>
+  first(words, [`codes.${table}.${String(code)}`]) ?? humaniseCode(code);
