@@ -255,6 +255,20 @@ describe('scope', () => {
     expect((await pageOf(data, 'branch', {}, outsider())).list.map((row) => row['name'])).toEqual(['North']);
   });
 
+  test('a row that several ways lead to is counted once', async () => {
+    for (const branchId of [`${north}`, `${south}`, `${north},${south}`])
+      for (const scope of ['all', [north], [south], [north, south]] as const) {
+        const { list, total } = await pageOf(data, 'booking', { branchId }, caller({ scope }));
+        const sides = list.map((row) => [row['fromId'], row['toId']]);
+        expect(total).toBe(list.length);
+        expect(total).toBeGreaterThan(0);
+        expect(sides.every((pair) => pair.some((side) => branchId.split(',').includes(String(side))))).toBe(true);
+        expect(sides.every((pair) => scope === 'all' || pair.some((side) => scope.includes(side as number)))).toBe(
+          true,
+        );
+      }
+  });
+
   test('an empty scope sees nothing', async () => {
     expect((await pageOf(data, 'booking', {}, caller({ scope: [] }))).total).toBe(0);
   });

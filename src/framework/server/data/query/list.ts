@@ -89,17 +89,21 @@ function pageSql(list: ListPlan, source: string, skip = offsetOf(list.page)): { 
 const LIMITED = `limit ${COUNT_LIMIT + 1}`;
 
 /**
- * Counts up to the limit. Alternatives over different columns are counted one by one and united, each by its own index, because their
- * "or" would have to look at every row.
+ * Counts up to the limit. Alternatives over different columns are counted one by one, each by its own index and without the rows of
+ * those before it, because their "or" would have to look at every row.
  */
 function countSql(list: ListPlan): string {
   const table = `${ident(list.entity.name)} t`;
   const { exact, alternatives, plain } = list.conditions;
   const [first, ...others] = alternatives;
   const common = [...list.visible, ...exact, ...plain, ...others.map(any)];
-  if (!first) return `select count(*)::int from (select 1 from ${table} where ${all(common)} ${LIMITED}) c`;
-  const parts = first.map((way) => `(select t.id from ${table} where ${all([way, ...common])} ${LIMITED})`);
-  return `select least(count(*), ${COUNT_LIMIT + 1})::int from (${parts.join(' union ')}) c`;
+  const counted = (conditions: readonly string[]): string =>
+    `(select count(*)::int from (select 1 from ${table} where ${all([...conditions, ...common])} ${LIMITED}) c)`;
+  if (!first) return counted([]);
+  const parts = first.map((way, at) =>
+    counted([way, ...first.slice(0, at).map((before) => `(${before}) is not true`)]),
+  );
+  return `least(${parts.join(' + ')}, ${COUNT_LIMIT + 1})`;
 }
 
 const conditionsOf = (list: ListPlan): string =>
@@ -118,7 +122,7 @@ function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): st
     ? `(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)`
     : 'null::bigint';
   return `with _page as materialized (${page})
-select (${rows}) as list, ${counted ? `(${countSql(list)})` : `${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
+select (${rows}) as list, ${counted ? countSql(list) : `${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
 }
 
 /** Ids by collecting the hits of the search index first: the planner cannot trade the index for a long walk. */

@@ -120,6 +120,13 @@ function exclusion(entity: Entity, codes: CodeTables): TableObject[] {
 const directColumns = (paths: readonly Path[]): string[] =>
   paths.filter((path) => path.steps.length === 0 && path.last !== 'id').map((path) => path.last);
 
+/** The columns of a scope's index are followed by the other ways into the scope: rows of either are counted without being read. */
+function included(entity: Entity, [first]: readonly string[]): string {
+  const scopes = directColumns(entity.scope);
+  const others = scopes.includes(first!) ? scopes.filter((scope) => scope !== first) : [];
+  return others.length > 0 ? ` include (${others.map(ident).join(', ')})` : '';
+}
+
 /** Column lists that lists and checks walk: declared ones, relations, scopes with the default sort, the default sort with the id. */
 function indexColumns(entity: Entity, model: Model): string[][] {
   const stored = (name: string): boolean => entity.byName.get(name)?.kind !== 'computed';
@@ -155,7 +162,7 @@ function indexColumns(entity: Entity, model: Model): string[][] {
 /** Every index and constraint of an entity. */
 export function objectsOf(entity: Entity, model: Model): TableObject[] {
   const indexes = indexColumns(entity, model).map((columns) =>
-    index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})`),
+    index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})${included(entity, columns)}`),
   );
   const arrays = entity.fields
     .filter((field) => field.kind === 'refs')
