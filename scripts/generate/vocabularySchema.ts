@@ -24,6 +24,7 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-compute': 'Name of a registered computed column; never stored.',
   'x-after': 'May not lie before (or below) this other property.',
   'x-message': 'Message key shown instead of the general "required" text.',
+  'x-was': 'The name this property had: its column is renamed and keeps its values.',
 };
 
 const ENTITY_HELP: Own<typeof ENTITY_KEYWORDS> = {

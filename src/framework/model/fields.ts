@@ -68,6 +68,7 @@ function compileField(entity: string, name: string, property: PropertySchema, ow
     after: property['x-after'],
     default: property.default,
     message: property['x-message'],
+    was: property['x-was'],
     builtIn: false,
   };
 }

@@ -85,6 +85,7 @@ export const PROPERTY_KEYWORDS = {
   'x-compute': text,
   'x-after': text,
   'x-message': messageKey,
+  'x-was': text,
 } as const satisfies Keywords;
 
 export const ENTITY_KEYWORDS = {

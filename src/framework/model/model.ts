@@ -58,6 +58,8 @@ export interface Field {
   readonly after?: string;
   readonly default?: unknown;
   readonly message?: string;
+  /** The name it had before (`x-was`). */
+  readonly was?: string;
   /** Added by the framework (id, createTime, updateTime), not written in the schema. */
   readonly builtIn: boolean;
 }

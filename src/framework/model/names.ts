@@ -55,6 +55,21 @@ export function checkNames(entity: string, schema: EntitySchema, say: Say): void
     checkNested(property, at, say);
   }
   checkAnswers(schema, say);
+  checkFormer(schema, say);
+}
+
+/** Former names, each of one property and of none that is still there. */
+function checkFormer(schema: EntitySchema, say: Say): void {
+  const owners = new Map<string, string>();
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const was = property['x-was'];
+    if (was === undefined) continue;
+    const at = `/properties/${escapePointer(name)}/x-was`;
+    if (Object.hasOwn(schema.properties, was))
+      say(at, `"${was}" is still a property; a column can only be given to one of the two`);
+    else if (owners.has(was)) say(at, `"${was}" is already what "${owners.get(was)!}" was`);
+    owners.set(was, name);
+  }
 }
 
 /** Names that relations add to the answer, which may not be taken already. */

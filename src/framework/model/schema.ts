@@ -81,6 +81,8 @@ export interface PropertySchema {
   readonly 'x-after'?: string;
   /** Message key shown instead of the general "required" text. */
   readonly 'x-message'?: string;
+  /** The name this property had: its column is renamed and keeps its values. May stay as long as it likes. */
+  readonly 'x-was'?: string;
 }
 
 export interface UniqueKeyword {

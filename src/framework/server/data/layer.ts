@@ -43,11 +43,16 @@ export interface Statement {
   readonly sql: string;
   /** What it does, for the printed plan. */
   readonly does: string;
+  /** Comes before everything else: the others name columns as they will be. */
+  readonly first?: boolean;
 }
 
 export interface TablesPlan {
   readonly safe: readonly Statement[];
   readonly unsafe: readonly { readonly statement: Statement; readonly why: string }[];
+  /** What no schema has any more. It stays, and is dropped only on command. */
+  readonly kept: readonly { readonly statement: Statement; readonly why: string }[];
+  readonly notes: readonly string[];
 }
 
 export interface TablesReport {

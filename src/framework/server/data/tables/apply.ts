@@ -5,6 +5,7 @@ import type { Statement, TablesPlan, TablesReport } from '../layer.ts';
 import { readCatalog } from './catalog.ts';
 import { columnsOf } from './columns.ts';
 import { FOUNDATION, FRAMEWORK_MIGRATIONS, FRAMEWORK_TABLES } from './framework.ts';
+import { limitsOf, type KnownLimits } from './limits.ts';
 import { objectsOf } from './objects.ts';
 import { planTables } from './plan.ts';
 
@@ -48,6 +49,8 @@ function fingerprint(model: Model, migrations: ApplyOptions['migrations']): stri
         objectsOf(entity, model).map((object) => object.sql),
       ]),
     );
+  hash.update(JSON.stringify(limitsOf(model)));
+  for (const entity of model.entities.values()) hash.update(JSON.stringify(entity.fields.map((field) => field.was)));
   for (const migration of [...FRAMEWORK_MIGRATIONS, ...migrations])
     hash.update(JSON.stringify([migration.name, migration.sql]));
   return hash.digest('hex');
@@ -65,6 +68,26 @@ const setMeta = (client: PoolClient, key: string, value: string): Promise<unknow
     'insert into "appMeta" (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
     [key, value],
   );
+
+async function knownLimits(client: PoolClient): Promise<KnownLimits | undefined> {
+  const text = await meta(client, 'limits');
+  return text === undefined ? undefined : (JSON.parse(text) as KnownLimits);
+}
+
+/** Tables of schemas that are gone, said once. They keep their rows; the framework has no command that drops them. */
+async function removedTables(client: PoolClient, model: Model): Promise<string[]> {
+  const before = Object.keys((await knownLimits(client)) ?? {}).filter((name) => !model.entities.has(name));
+  const said: string[] = [];
+  for (const name of before) {
+    const table = client.escapeIdentifier(name);
+    const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table]);
+    if (rows[0]!.found)
+      said.push(
+        `The table "${name}" belongs to no schema any more and stays, with its rows. To be rid of it: drop table ${table}`,
+      );
+  }
+  return said;
+}
 
 async function inTransaction<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
   await client.query('begin');
@@ -110,9 +133,11 @@ async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolea
   if (plan.unsafe.length > 0 && !allowUnsafe) throw new TablesRefused(plan);
   // Unsafe first: a column must have its new type before an index on it can be made.
   const statements: Statement[] = [
+    ...plan.safe.filter(({ first }) => first),
     ...plan.unsafe.filter(({ statement }) => statement.sql.startsWith('alter')).map(({ statement }) => statement),
-    ...plan.safe,
+    ...plan.safe.filter(({ first }) => !first),
     ...plan.unsafe.filter(({ statement }) => !statement.sql.startsWith('alter')).map(({ statement }) => statement),
+    ...(allowUnsafe ? plan.kept.map(({ statement }) => statement) : []),
   ];
   if (statements.length === 0) return 0;
   await inTransaction(client, async () => {
@@ -120,8 +145,10 @@ async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolea
       try {
         await client.query(statement.sql);
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const detail = (error as { detail?: unknown }).detail;
+        const why = [error instanceof Error ? error.message : String(error), detail].filter(Boolean).join('; ');
         throw new TablesRefused({
+          ...plan,
           safe: plan.safe.filter((one) => one !== statement),
           unsafe: [{ statement, why: `the database refused it: ${why}` }],
         });
@@ -179,12 +206,23 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
       model,
       await readCatalog(client, [...model.entities.keys()]),
       (object) => object.extension !== undefined && missing.has(object.extension),
+      await knownLimits(client),
     );
     applied += await runPlan(client, plan, allowUnsafe);
     applied += await runMigrations(client, migrations);
-    // With a guard left out the comparison is made again at the next start, in case the operator has added the extension.
-    if (missing.size === 0) await setMeta(client, 'tables', print);
-    else await setMeta(client, 'tables', `${print} without ${[...missing].join(' ')}`);
+    warnings.push(...plan.notes, ...(await removedTables(client, model)));
+    if (!allowUnsafe)
+      warnings.push(
+        ...plan.kept.map(({ statement, why }) => `${why} To drop it: npm run migrate -- --apply (${statement.sql})`),
+      );
+    await setMeta(client, 'limits', JSON.stringify(limitsOf(model)));
+    // With a guard or a column left over the comparison is made again at the next start: the operator may have settled it.
+    const open = [
+      ...missing,
+      ...(plan.kept.length > 0 && !allowUnsafe ? ['kept'] : []),
+      ...(plan.notes.length > 0 ? ['notes'] : []),
+    ];
+    await setMeta(client, 'tables', open.length === 0 ? print : `${print} but ${open.join(' ')}`);
   }
   if (seed && !(await meta(client, 'seeded'))) {
     await inTransaction(client, async () => {

@@ -17,7 +17,8 @@ export interface CatalogTable {
   readonly rows: number;
   /** Columns that hold at least one value; asked only for those that the plan needs. */
   hasValues(column: string): Promise<boolean>;
-  hasNulls(column: string): Promise<boolean>;
+  /** Rows for which the condition over the (quoted) column holds. */
+  count(column: string, condition: (column: string) => string): Promise<number>;
 }
 
 export type Catalog = ReadonlyMap<string, CatalogTable>;
@@ -55,7 +56,13 @@ export async function readCatalog(client: ClientBase, tables: readonly string[])
       empty: !(await exists('')),
       rows: table.rows,
       hasValues: (column) => exists(` where ${client.escapeIdentifier(column)} is not null`),
-      hasNulls: (column) => exists(` where ${client.escapeIdentifier(column)} is null`),
+      async count(column, condition) {
+        const where = condition(client.escapeIdentifier(column));
+        const { rows: counted } = await client.query<{ count: number }>(
+          `select count(*)::int as count from ${name} where ${where}`,
+        );
+        return counted[0]!.count;
+      },
     });
   }
   return catalog;

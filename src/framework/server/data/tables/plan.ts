@@ -3,8 +3,10 @@ import type { Statement, TablesPlan } from '../layer.ts';
 import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogTable } from './catalog.ts';
 import { columnsOf, type Column } from './columns.ts';
+import { narrowings, offenders, type KnownLimits } from './limits.ts';
 import { isDerived } from './naming.ts';
 import { objectsOf, type TableObject } from './objects.ts';
+import { renameColumns } from './renames.ts';
 
 /** Building an index on more rows than this keeps writers waiting too long to do it unasked. */
 const BIG_TABLE_ROWS = 200_000;
@@ -12,7 +14,11 @@ const BIG_TABLE_ROWS = 200_000;
 interface Draft {
   safe: Statement[];
   unsafe: { statement: Statement; why: string }[];
+  kept: { statement: Statement; why: string }[];
+  notes: string[];
 }
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
 const definition = (column: Column): string =>
   [
@@ -70,18 +76,18 @@ async function changeColumn(entity: Entity, column: Column, table: CatalogTable,
     draft.safe.push({ sql: `${alter} drop not null`, does: `let ${where} be empty` });
   if (!stored.notNull && column.notNull) {
     const statement = { sql: `${alter} set not null`, does: `require ${where}` };
-    const nulls = !table.empty && (await table.hasNulls(column.name));
-    if (!nulls) draft.safe.push(statement);
+    const nulls = table.empty ? 0 : await table.count(column.name, (name) => `${name} is null`);
+    if (nulls === 0) draft.safe.push(statement);
     else if (column.default !== undefined) {
       const fill = `update ${ident(entity.name)} set ${ident(column.name)} = default where ${ident(column.name)} is null`;
       draft.unsafe.push({
         statement: { sql: `${fill}; ${statement.sql}`, does: `fill and require ${where}` },
-        why: `rows without ${column.name} would be given the default`,
+        why: `${rows(nulls)} without ${column.name} would be given the default`,
       });
     } else
       draft.unsafe.push({
         statement,
-        why: `rows of ${entity.name} have no ${column.name}; fill it first or give the property a default`,
+        why: `${rows(nulls)} of ${entity.name} ${nulls === 1 ? 'has' : 'have'} no ${column.name}; fill it first or give the property a default`,
       });
   }
 }
@@ -111,12 +117,46 @@ async function compareColumns(
   const wanted = new Set(columns.map((column) => column.name));
   for (const column of table.columns.keys()) {
     if (wanted.has(column)) continue;
-    const statement = {
-      sql: `alter table ${ident(entity.name)} drop column ${ident(column)}`,
-      does: `drop column ${entity.name}.${column}`,
-    };
-    if (table.empty || !(await table.hasValues(column))) draft.safe.push(statement);
-    else draft.unsafe.push({ statement, why: `${entity.name}.${column} holds values that would be lost` });
+    const alter = `alter table ${ident(entity.name)}`;
+    const statement = { sql: `${alter} drop column ${ident(column)}`, does: `drop column ${entity.name}.${column}` };
+    if (table.empty || !(await table.hasValues(column))) {
+      draft.safe.push(statement);
+      continue;
+    }
+    const { type, notNull } = table.columns.get(column)!;
+    const heir = columns.find((one) => one.type === type && !table.columns.has(one.name))?.name;
+    draft.kept.push({
+      statement,
+      why: `${entity.name}.${column} holds values and no property has that name any more: the column stays as it is. Renamed? Say "x-was": "${column}" at the new property${heir === undefined ? '' : ` ("${heir}"?)`} and its values come along.`,
+    });
+    // New rows know nothing of it.
+    if (notNull)
+      draft.safe.push({
+        sql: `${alter} alter column ${ident(column)} drop not null`,
+        does: `let ${entity.name}.${column} be empty`,
+      });
+  }
+}
+
+/** Rows that an earlier schema allowed and this one does not. */
+async function judgeRows(
+  entity: Entity,
+  model: Model,
+  table: CatalogTable,
+  known: KnownLimits | undefined,
+  draft: Draft,
+): Promise<void> {
+  if (table.empty) return;
+  for (const { field, broken, does } of narrowings(entity, model, known)) {
+    const column = columnsOf(entity, model.codes).find(({ name }) => name === field);
+    // A column that changes its type is judged by that.
+    if (!column || table.columns.get(field)?.type !== column.type) continue;
+    const count = await table.count(field, broken);
+    if (count === 0) continue;
+    draft.unsafe.push({
+      statement: { sql: offenders(entity, field, broken(ident(field))), does },
+      why: `${rows(count)} of ${entity.name} ${count === 1 ? 'does' : 'do'} not keep to it. Correct them first (the statement finds them), or allow it again; applied all the same, they stay as they are until somebody saves them`,
+    });
   }
 }
 
@@ -136,6 +176,8 @@ function dropStale(
         ? `alter table ${ident(entity.name)} drop constraint ${ident(name)}`
         : `drop index ${ident(name)}`,
       does: `drop ${name}`,
+      // A check of numbers would not let its column become text.
+      first: true,
     });
   }
 }
@@ -161,24 +203,31 @@ function addMissing(
 
 /**
  * What makes the tables fit the model: `safe` can neither lose data nor lock a big table. `skip` leaves out objects whose extension
- * the database does not have. Tables that no schema names are left alone.
+ * the database does not have. `known` are the limits of the last start. Tables that no schema names are left alone.
  */
 export async function planTables(
   model: Model,
   catalog: Catalog,
   skip: (object: TableObject) => boolean = () => false,
+  known?: KnownLimits,
 ): Promise<TablesPlan> {
-  const draft: Draft = { safe: [], unsafe: [] };
-  const entities = [...model.entities.values()].map((entity) => ({
-    entity,
-    objects: objectsOf(entity, model).filter((object) => !skip(object)),
-    table: catalog.get(entity.name),
-  }));
+  const draft: Draft = { safe: [], unsafe: [], kept: [], notes: [] };
+  const entities: { entity: Entity; objects: readonly TableObject[]; table: CatalogTable | undefined }[] = [];
+  for (const entity of model.entities.values()) {
+    const objects = objectsOf(entity, model).filter((object) => !skip(object));
+    const table = catalog.get(entity.name);
+    const renamed = table && (await renameColumns(entity, table));
+    draft.safe.push(...(renamed?.statements ?? []));
+    draft.notes.push(...(renamed?.notes ?? []));
+    entities.push({ entity, objects, table: renamed?.table });
+  }
   for (const { entity, objects, table } of entities) dropStale(entity, objects, table, draft);
   for (const { entity, table } of entities) {
     const columns = columnsOf(entity, model.codes);
-    if (table) await compareColumns(entity, columns, table, draft);
-    else draft.safe.push(createTable(entity, columns));
+    if (table) {
+      await compareColumns(entity, columns, table, draft);
+      await judgeRows(entity, model, table, known, draft);
+    } else draft.safe.push(createTable(entity, columns));
   }
   // Foreign keys last: by then every table they point at exists.
   for (const { entity, objects, table } of entities)

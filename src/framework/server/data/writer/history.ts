@@ -49,9 +49,10 @@ export async function readHistory(
     userName: row.userName,
     event: row.event,
     changes: [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])].flatMap((name) => {
-      const field = entity.byName.get(name);
+      // A property that was renamed keeps its history.
+      const field = entity.byName.get(name) ?? entity.fields.find(({ was }) => was === name);
       if (!field || field.builtIn || field.sensitive || !mayRead(engine, entity, field, caller.actor)) return [];
-      return [{ field: name, before: shown(field, row.before?.[name]), after: shown(field, row.after?.[name]) }];
+      return [{ field: field.name, before: shown(field, row.before?.[name]), after: shown(field, row.after?.[name]) }];
     }),
     detail: row.detail,
   }));

@@ -1,0 +1,63 @@
+import type { Entity } from '../../../model/index.ts';
+import type { Statement } from '../layer.ts';
+import { ident } from '../sql/index.ts';
+import type { CatalogTable } from './catalog.ts';
+
+export interface Renamed {
+  /** The table as it will be; its questions still ask the columns as they are. */
+  readonly table: CatalogTable;
+  readonly statements: readonly Statement[];
+  /** What could not be renamed. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Columns whose property says `x-was`: renamed with everything in them. Where an earlier start has already made the new column, the values
+ * move over, as long as it is empty.
+ */
+export async function renameColumns(entity: Entity, table: CatalogTable): Promise<Renamed> {
+  const sources = new Map<string, string>();
+  const columns = new Map(table.columns);
+  const statements: Statement[] = [];
+  const notes: string[] = [];
+  const alter = `alter table ${ident(entity.name)}`;
+  for (const { name, was } of entity.fields) {
+    if (was === undefined || entity.byName.has(was) || !table.columns.has(was)) continue;
+    if (table.columns.has(name)) {
+      if (table.columns.get(name)!.type !== table.columns.get(was)!.type || (await table.hasValues(name))) {
+        notes.push(
+          `${entity.name}.${name} was "${was}" (x-was), but has values or another type already: move them by hand (update ${ident(entity.name)} set ${ident(name)} = ${ident(was)} where ${ident(name)} is null)`,
+        );
+        continue;
+      }
+      statements.push(
+        {
+          sql: `update ${ident(entity.name)} set ${ident(name)} = ${ident(was)} where ${ident(was)} is not null`,
+          does: `move the values of ${entity.name}.${was} to ${name}`,
+        },
+        { sql: `${alter} drop column ${ident(was)}`, does: `drop the emptied ${entity.name}.${was}` },
+      );
+      columns.delete(was);
+      continue;
+    }
+    statements.push({
+      sql: `${alter} rename column ${ident(was)} to ${ident(name)}`,
+      does: `rename column ${entity.name}.${was} to ${name}`,
+      first: true,
+    });
+    sources.set(name, was);
+    columns.set(name, { ...table.columns.get(was)!, name });
+    columns.delete(was);
+  }
+  const asked = (column: string): string => sources.get(column) ?? column;
+  return {
+    statements,
+    notes,
+    table: {
+      ...table,
+      columns,
+      hasValues: (column) => table.hasValues(asked(column)),
+      count: (column, condition) => table.count(asked(column), condition),
+    },
+  };
+}
