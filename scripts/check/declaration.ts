@@ -87,6 +87,7 @@ const DECLARATION = object<ResourceDeclaration>(
       delete: text,
       deleteMany: text,
       export: text,
+      import: text,
     }),
     menu: object<Part<'menu'>>({ group: text, sort: number, icon: text }, ['group', 'sort', 'icon']),
     list: object<Part<'list'>>(

@@ -41,7 +41,7 @@ export const pathOf = (url: string): string => url.replace(/^\/api/, '').replace
 /** What the model says a route of the generic calls needs, by `METHOD /path`. Derived from the declarations alone, not from the routes. */
 export function generatedPermissions(): ReadonlyMap<string, string | readonly string[]> {
   const needed = new Map<string, string | readonly string[]>();
-  for (const { api, permission, entity } of application.model.resources.values()) {
+  for (const { name, dialect, api, permission, entity } of application.model.resources.values()) {
     const key = (word: 'add' | 'edit' | 'delete' | 'detail' | 'export'): string => {
       const replaced = permission.words?.[word] ?? word;
       return `${permission.base}-${replaced}`;
@@ -52,7 +52,11 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
     say('GET', api.list, permission.route);
     say('GET', api.options, permission.options ?? 'session');
     say('GET', api.info, [key('detail'), key('edit')]);
-    say('GET', api.export, key('export'));
+    say(
+      'GET',
+      api.export ?? (api.list || dialect === 'simple-rest' ? `/resources/${name}/export` : undefined),
+      key('export'),
+    );
     if (entity.log) continue;
     say('POST', api.save, [...new Set([key('add'), key('edit')])]);
     if (entity.deletion === 'never') continue;

@@ -6,6 +6,7 @@ export { fieldOf, resourceOf } from './model.ts';
 export { compileModel, ModelError, type ModelSource } from './compile.ts';
 export type { Problem } from './vocabulary.ts';
 export { permissionKey } from './resources.ts';
+export { exportPath, importPath, isImportable } from './transfer.ts';
 export { holds, readsOf } from './conditions.ts';
 export { permits, WILDCARD } from './permissions.ts';
 export { humanise, humaniseCode } from './words.ts';

@@ -82,6 +82,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly delete?: string;
     readonly deleteMany?: string;
     readonly export?: string;
+    /** Default: `/resources/{name}/import`, for whatever has a save path. */
+    readonly import?: string;
   };
   readonly menu?: { readonly group: string; readonly sort: number; readonly icon: string };
   readonly list?: {

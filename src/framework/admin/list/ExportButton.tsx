@@ -1,28 +1,59 @@
-import { useState } from 'react';
-import { Button, CircularProgress } from '@mui/material';
+import { useId, useState } from 'react';
+import { Button, CircularProgress, Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { saveBlob } from './saveBlob.ts';
+import { useShownColumns } from './useShownColumns.ts';
 
-/** Asks the server for a file of all rows that the list's filters and sort choose; never assembles one from pages. */
-export function ExportButton({ model, path }: { model: Resource; path: string }) {
+interface Form {
+  readonly format: 'csv' | 'xlsx';
+  readonly values: 'labels' | 'raw';
+}
+
+const FORMS: readonly Form[] = [
+  { format: 'xlsx', values: 'labels' },
+  { format: 'csv', values: 'labels' },
+  { format: 'xlsx', values: 'raw' },
+  { format: 'csv', values: 'raw' },
+];
+
+export interface ExportButtonProps {
+  readonly model: Resource;
+  readonly path: string;
+  readonly storeKey: string;
+}
+
+/**
+ * Asks the server for a file of all rows that the list's filters and sort choose, with the columns it shows; never assembles one from
+ * pages. The form for import has every property that an import takes.
+ */
+export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useDataProvider<AdminDataProvider>();
-  const { filterValues, sort } = useListContext();
+  const { filter, filterValues, sort } = useListContext();
+  const filters = { ...(filter as object | undefined), ...filterValues };
+  const columns = useShownColumns(model, storeKey);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
+  const menuId = useId();
 
-  const download = async () => {
+  const download = async ({ format, values }: Form) => {
+    setAnchor(null);
     setBusy(true);
     try {
+      const list =
+        model.dialect === 'simple-rest'
+          ? { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]) }
+          : { ...filters, sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' };
       const { data, name } = await provider.download(path, {
-        ...filterValues,
-        sortField: sort.field,
-        sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend',
+        ...list,
+        format,
+        ...(values === 'raw' ? { values } : { columns }),
       });
-      saveBlob(data, name || `${model.name}.csv`);
+      saveBlob(data, name || `${model.name}.${format}`);
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
     } finally {
@@ -31,13 +62,29 @@ export function ExportButton({ model, path }: { model: Resource; path: string })
   };
 
   return (
-    <Button
-      size="small"
-      onClick={download}
-      disabled={busy}
-      startIcon={busy ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}
-    >
-      {translate('ra.action.export')}
-    </Button>
+    <>
+      <Button
+        size="small"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        disabled={busy}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        startIcon={busy ? <CircularProgress size={16} color="inherit" /> : <FileDownloadOutlined />}
+      >
+        {translate('ra.action.export')}
+      </Button>
+      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {FORMS.flatMap((form, index) => [
+          form.values === 'raw' && FORMS[index - 1]?.values === 'labels' ? <Divider key="raw" /> : null,
+          <MenuItem key={`${form.format}.${form.values}`} onClick={() => void download(form)}>
+            <ListItemText
+              primary={translate(`admin.export.${form.format}`)}
+              secondary={form.values === 'raw' ? translate('admin.export.raw') : undefined}
+            />
+          </MenuItem>,
+        ])}
+      </Menu>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import { exportPath, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
 import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
@@ -29,12 +29,21 @@ export function useCanCreate(model: Resource): boolean {
 }
 
 /** Title, count and what can be done to the list as a whole, the primary action last. */
-export function ListHeader({ model, extraActions }: { model: Resource; extraActions?: ReactNode }) {
+export function ListHeader({
+  model,
+  storeKey,
+  extraActions,
+}: {
+  model: Resource;
+  storeKey: string;
+  extraActions?: ReactNode;
+}) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const count = useCountText();
   const canCreate = useCanCreate(model);
   const canDo = useCanDo();
+  const exported = exportPath(model);
   const actions = model.actions.filter((action) => action.on === 'list' && canDo(model.name, action.name));
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 36 }}>
@@ -52,7 +61,7 @@ export function ListHeader({ model, extraActions }: { model: Resource; extraActi
         )}
       </Typography>
       <ActionList>
-        {model.api.export && canDo(model.name, 'export') && <ExportButton model={model} path={model.api.export} />}
+        {exported && canDo(model.name, 'export') && <ExportButton model={model} path={exported} storeKey={storeKey} />}
         {actions.map((action) => (
           <ActionButton key={action.name} model={model} action={action} />
         ))}

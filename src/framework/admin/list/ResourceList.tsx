@@ -62,7 +62,7 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
       queryOptions={queryOptions as object}
     >
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-        <ListHeader model={model} extraActions={extraActions} />
+        <ListHeader model={model} storeKey={key} extraActions={extraActions} />
         {above}
         <FilterBar model={model} />
         <ListBody model={model} storeKey={key} />

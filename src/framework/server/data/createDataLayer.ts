@@ -169,7 +169,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       }
       return { count, failures };
     },
-    exportRows: (name, request, caller) => exportRows(pool, engine, resourceOf(model, name), request, caller),
+    exportRows: (name, request, caller, choices = {}) =>
+      exportRows(pool, engine, resourceOf(model, name), request, caller, choices),
     history: (name, id, caller) =>
       explained(caller, async () => createContext(pool, db, engine, caller).history(name, readId(id))),
     read: (caller, run, choices = {}) =>

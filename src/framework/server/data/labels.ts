@@ -13,3 +13,7 @@ export const fieldLabel = (words: Translator, entity: string, name: string): str
 /** The word for one value of a code table. */
 export const codeLabel = (words: Translator, table: string, code: unknown): string =>
   first(words, [`codes.${table}.${String(code)}`]) ?? humaniseCode(code);
+
+/** What the list of an entity is called. */
+export const entityLabel = (words: Translator, entity: string): string =>
+  first(words, [`resources.${entity}.title`]) ?? humanise(entity);

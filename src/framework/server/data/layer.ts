@@ -76,6 +76,16 @@ export interface ChangeOptions {
   readonly body?: unknown;
 }
 
+/** The form of an exported file. */
+export interface ExportChoices {
+  /** Default `csv`. */
+  readonly format?: 'csv' | 'xlsx';
+  /** `labels` (default): as the list shows it. `raw`: property names, ids and codes, to be imported again. */
+  readonly values?: 'labels' | 'raw';
+  /** Properties in the order of the file; default: the list's columns, or whatever an import takes. */
+  readonly columns?: readonly string[];
+}
+
 /**
  * Everything between the HTTP layer and PostgreSQL. Resource arguments are names of the model. Methods throw `Refusal` for whatever is the
  * caller's fault and other errors only for faults of the program or the database. `list`, `options` and `info` answer JSON text of
@@ -106,8 +116,13 @@ export interface DataLayer {
   remove(resource: string, id: unknown, caller: Caller): Promise<void>;
   /** Each row in a transaction of its own; what cannot be deleted is reported, the rest is gone. */
   removeMany(resource: string, ids: unknown, caller: Caller): Promise<RemoveManyResult>;
-  /** CSV in pieces of text (BOM first), all rows of the filtered list, by cursor. */
-  exportRows(resource: string, query: ListQuery, caller: Caller): AsyncIterable<string>;
+  /** All rows of the filtered list as a file in pieces (CSV: text, BOM first), by cursor. */
+  exportRows(
+    resource: string,
+    query: ListQuery,
+    caller: Caller,
+    choices?: ExportChoices,
+  ): AsyncIterable<string | Uint8Array>;
   /** History of one record, newest first; throws notFound like `info`. */
   history(resource: string, id: unknown, caller: Caller): Promise<readonly HistoryEntry[]>;
   /** Runs a reading command: on the pool, or in one read-only snapshot when `transaction`. */

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Command } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
-import { attachment, Download } from './download.ts';
+import { attachment, Download, streamOf } from './download.ts';
 import { sendData, sendText } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { readTextFile, textFileOf } from './multipart.ts';
 import { callerOf, changeOptions } from './request.ts';
-import { streamOf } from './resources.ts';
 import { addRoute, DEADLINE_MS, LONG_DEADLINE_MS } from './route.ts';
 
 const objectOf = (command: Command, input: Record<string, unknown>): string | undefined => {

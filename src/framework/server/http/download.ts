@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 /** What a reading command returns to answer a file instead of data. */
 export class Download {
   readonly filename: string;
@@ -14,3 +16,20 @@ export class Download {
 /** Names a file in a header: ASCII for the old, the true name for the others (RFC 6266). */
 export const attachment = (filename: string): string =>
   `attachment; filename="${filename.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+
+/** Takes the first piece before anything is sent, so that a refusal is still an envelope. */
+export async function streamOf(pieces: AsyncIterable<string | Uint8Array>): Promise<Readable> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* all(): AsyncGenerator<string | Uint8Array> {
+    try {
+      if (first.done) return;
+      yield first.value;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  // Bytes as bytes: text and bytes never mix in one file.
+  return Readable.from(all(), { objectMode: false });
+}

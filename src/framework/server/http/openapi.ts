@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Entity, Field, Model, Resource } from '../../model/index.ts';
+import { exportPath, permissionKey, type Entity, type Field, type Model, type Resource } from '../../model/index.ts';
 import type { Command, InputSchema } from '../contract.ts';
 import { addRoute } from './route.ts';
+import { MIME_TYPES } from './transfer/index.ts';
 
 type Json = Record<string, unknown>;
 
@@ -116,6 +117,38 @@ function add(paths: Paths, method: string, path: string, operation: Json): void 
 
 const body = (schema: unknown): Json => ({ required: true, content: { 'application/json': { schema } } });
 
+/** The export of a resource; `filters` are its list's parameters. */
+function addExportPath(paths: Paths, resource: Resource, filters: readonly Json[]): void {
+  const path = exportPath(resource);
+  if (!path) return;
+  const { name } = resource;
+  const paged = new Set(['pageNo', 'pageSize']);
+  add(paths, 'GET', path, {
+    tags: [name],
+    summary: `Export ${name}`,
+    'x-permission': permissionKey(resource.permission, 'export'),
+    parameters: [
+      ...filters.filter((one) => !paged.has(String(one['name']))),
+      parameter('format', 'query', { enum: ['csv', 'xlsx'], default: 'csv' }),
+      parameter('values', 'query', {
+        enum: ['labels', 'raw'],
+        default: 'labels',
+        description: 'raw: property names, ids and codes, to be imported again',
+      }),
+      parameter('columns', 'query', { type: 'string', description: 'Properties, separated by commas' }),
+    ],
+    responses: {
+      '200': {
+        description: 'The file',
+        content: {
+          'text/csv': { schema: STRING },
+          [MIME_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
+        },
+      },
+    },
+  });
+}
+
 function addResourcePaths(paths: Paths, resource: Resource): void {
   const { name, api, entity, permission } = resource;
   const tags = [name];
@@ -144,6 +177,7 @@ function addResourcePaths(paths: Paths, resource: Resource): void {
         },
       },
     });
+    addExportPath(paths, resource, parameters.slice(1));
     add(paths, 'GET', `${path}/{id}`, { tags, summary: `Read ${name}`, responses: record('200') });
     if (!writable) return;
     add(paths, 'POST', path, {
@@ -175,13 +209,7 @@ function addResourcePaths(paths: Paths, resource: Resource): void {
       responses: envelope({ type: 'array', items: { type: 'object' } }),
     });
   if (api.info) add(paths, 'GET', api.info, { tags, summary: `Read ${name}`, responses: envelope(reference(name)) });
-  if (api.export)
-    add(paths, 'GET', api.export, {
-      tags,
-      summary: `Export ${name}`,
-      parameters: listParameters(resource),
-      responses: { '200': { description: 'CSV', content: { 'text/csv': { schema: STRING } } } },
-    });
+  addExportPath(paths, resource, listParameters(resource));
   if (!writable) return;
   if (api.save)
     add(paths, 'POST', api.save, {

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { permits, permissionKey, type Resource } from '../../model/index.ts';
+import { exportPath, permits, permissionKey, type Resource } from '../../model/index.ts';
 import type { DataLayer, ListQuery } from '../data/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
-import { attachment } from './download.ts';
 import { sendData, sendText } from './envelope.ts';
 import { callerOf, changeOptions } from './request.ts';
-import { addRoute, LONG_DEADLINE_MS } from './route.ts';
+import { addRoute } from './route.ts';
+import { addExport } from './transfer/index.ts';
 
 /** Whether a save creates: no id, or an empty one (D-API-04). */
 export function creates(body: unknown): boolean {
@@ -29,22 +28,6 @@ const deletionFailed = (error: unknown, t: Translate): unknown =>
   error instanceof Refusal && error.code === 400
     ? new Refusal('msg.delete.failed', { params: { reason: t(error.key, error.params) } })
     : error;
-
-/** Takes the first piece before anything is sent, so that a refusal is still an envelope. */
-export async function streamOf(pieces: AsyncIterable<string>): Promise<Readable> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  async function* all(): AsyncGenerator<string> {
-    try {
-      if (first.done) return;
-      yield first.value;
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  }
-  return Readable.from(all());
-}
 
 /**
  * The generic calls of one resource in the house dialect, at its documented paths. `taken` says which paths commands serve
@@ -148,19 +131,6 @@ export function addResource(
       },
     });
   }
-  if (free('GET', api.export)) {
-    addRoute(app, {
-      method: 'GET',
-      path: api.export,
-      permission: key('export'),
-      deadline: LONG_DEADLINE_MS,
-      async handle(request, reply) {
-        const stream = await streamOf(data.exportRows(name, request.query as ListQuery, callerOf(request)));
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', attachment(`${name}.csv`))
-          .send(stream);
-      },
-    });
-  }
+  const exported = exportPath(resource);
+  if (free('GET', exported)) addExport(app, data, resource, exported, (query) => query);
 }

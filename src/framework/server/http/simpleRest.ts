@@ -4,6 +4,7 @@ import type { DataLayer, ListQuery } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute } from './route.ts';
+import { addExport } from './transfer/index.ts';
 
 /** Rows a page at most, in either dialect (D-API-03). */
 const MAX_PAGE = 100;
@@ -29,28 +30,37 @@ const isSort = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string');
 const isFilter = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const PAGE: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sortField', 'sortOrder']);
+
 const flat = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** `range`, `sort` and `filter` of ra-data-simple-rest as the flat query of the house dialect. Unknown parameters are refused. */
-function toListQuery(query: Record<string, unknown>): { list: ListQuery; first: number } {
-  for (const name of Object.keys(query))
-    if (!['range', 'sort', 'filter'].includes(name)) throw refuseFields({ [name]: 'msg.unknownField' });
-  const [first, last] = (readJson(query, 'range', isRange) as [number, number] | undefined) ?? [0, MAX_PAGE - 1];
-  const size = last - first + 1;
-  if (size > MAX_PAGE || first % size !== 0) throw refuseFields({ range: 'msg.outOfRange' });
+/** `sort` and `filter` of ra-data-simple-rest as the flat query of the house dialect. Any other parameter is refused. */
+function toFlatQuery({ sort: sorted, filter: filtered, ...others }: Record<string, unknown>): Record<string, string> {
+  for (const name of Object.keys(others)) throw refuseFields({ [name]: 'msg.unknownField' });
+  const query = { sort: sorted, filter: filtered };
   const sort = readJson(query, 'sort', isSort) as [string, string] | undefined;
   const filter = (readJson(query, 'filter', isFilter) as Record<string, unknown> | undefined) ?? {};
-  const list: Record<string, string> = { pageNo: String(first / size + 1), pageSize: String(size) };
-  if (sort)
-    Object.assign(list, { sortField: sort[0], sortOrder: sort[1].toUpperCase() === 'DESC' ? 'descend' : 'ascend' });
+  const list: Record<string, string> = {};
   for (const [name, value] of Object.entries(filter)) {
     if (value === null || value === '') continue;
     if (name === 'q') list['keyword'] = flat(value);
     else if (name === 'id') list['ids'] = flat(value);
-    else if (name in list) throw refuseFields({ [name]: 'msg.unknownField' });
+    else if (PAGE.has(name)) throw refuseFields({ [name]: 'msg.unknownField' });
     else list[name] = flat(value);
   }
+  if (sort)
+    Object.assign(list, { sortField: sort[0], sortOrder: sort[1].toUpperCase() === 'DESC' ? 'descend' : 'ascend' });
+  return list;
+}
+
+/** The same with the page that `range` asks for. */
+function toListQuery({ range, ...query }: Record<string, unknown>): { list: ListQuery; first: number } {
+  const list = toFlatQuery(query);
+  const [first, last] = (readJson({ range }, 'range', isRange) as [number, number] | undefined) ?? [0, MAX_PAGE - 1];
+  const size = last - first + 1;
+  if (size > MAX_PAGE || first % size !== 0) throw refuseFields({ range: 'msg.outOfRange' });
+  Object.assign(list, { pageNo: String(first / size + 1), pageSize: String(size) });
   return { list, first };
 }
 
@@ -76,6 +86,7 @@ export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: R
         .send(page.list);
     },
   });
+  addExport(app, data, resource, `${path}/export`, toFlatQuery);
   addRoute(app, {
     method: 'GET',
     path: `${path}/{id}`,

@@ -1,0 +1,122 @@
+import { isImportable, type Field, type Resource } from '../../../model/index.ts';
+import { refuseFields } from '../../errors.ts';
+import { codeLabel, fieldLabel } from '../labels.ts';
+import type { Caller } from '../layer.ts';
+import { holdsWord, mayRead, type Engine } from '../query/index.ts';
+
+/** What a spreadsheet takes a column's cells for. */
+export type CellKind = 'text' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime';
+
+/** A value of a cell; dates and times in wire form, empty as null. */
+export type Cell = string | number | boolean | null;
+
+export interface ExportColumn {
+  /** Property of the row, and of what the query answers. */
+  readonly name: string;
+  readonly header: string;
+  readonly kind: CellKind;
+  cell(row: Readonly<Record<string, unknown>>): Cell;
+}
+
+export interface ExportShape {
+  /** `labels`: as the list shows it. `raw`: property names, ids and codes, in the form that an import reads back unchanged. */
+  readonly values: 'labels' | 'raw';
+  /** Properties in the order of the file; the columns of the list (or, raw, whatever an import takes) when absent. */
+  readonly columns?: readonly string[];
+}
+
+const KINDS: Partial<Record<Field['kind'], CellKind>> = {
+  integer: 'integer',
+  ref: 'integer',
+  number: 'number',
+  percent: 'number',
+  money: 'money',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'dateTime',
+};
+
+const isNone = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+function plain(value: unknown, separator: string): Cell {
+  if (isNone(value)) return null;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(separator);
+  return JSON.stringify(value);
+}
+
+const kindOf = (field: Field, value: 'labels' | 'raw'): CellKind =>
+  value === 'labels' && (field.ref || field.codes) ? 'text' : (KINDS[field.kind] ?? 'text');
+
+/** Properties that an export for import has: what an import may write, with the id that finds the row again. */
+function rawFields(engine: Engine, resource: Resource, caller: Caller): readonly string[] {
+  const { entity } = resource;
+  // A masked value would come back as the value itself: who may not see it in full gets no column.
+  const full = holdsWord(engine, entity, caller.actor, 'detail');
+  const fields = entity.fields.filter(
+    (field) =>
+      isImportable(field) &&
+      field.name !== entity.stateField &&
+      (!field.mask || full) &&
+      mayRead(engine, entity, field, caller.actor),
+  );
+  return ['id', ...fields.map((field) => field.name)];
+}
+
+/** The properties of a file, checked: refuses what the schema does not have and what this actor may not read. */
+export function exportedNames(
+  engine: Engine,
+  resource: Resource,
+  { values, columns }: ExportShape,
+  caller: Caller,
+): readonly string[] {
+  const { entity, list } = resource;
+  const raw = values === 'raw' ? rawFields(engine, resource, caller) : undefined;
+  if (!columns) return raw ?? [...new Set([...list.columns, ...list.hiddenColumns])];
+  const shown = new Set(
+    entity.fields.flatMap((field) =>
+      mayRead(engine, entity, field, caller.actor) && !field.sensitive
+        ? [field.name, ...(field.ref ? [field.ref.as, ...Object.keys(field.ref.with)] : [])]
+        : [],
+    ),
+  );
+  // A column of the list that this actor may not read is left out, as it is there.
+  const known = new Set(raw ?? [...shown, ...list.columns, ...list.hiddenColumns]);
+  if (columns.some((name) => !known.has(name))) throw refuseFields({ columns: 'msg.unknownField' });
+  return [...new Set(columns)];
+}
+
+/** The columns of a file, in the language of the request. `answered` are the properties that the query answers to this actor. */
+export function columnsFor(
+  resource: Resource,
+  names: readonly string[],
+  values: ExportShape['values'],
+  answered: ReadonlySet<string>,
+  caller: Caller,
+): ExportColumn[] {
+  const { entity } = resource;
+  const labels = new Map<string, string>();
+  const wordFor = (table: string, code: unknown): string => {
+    const key = `${table}.${String(code)}`;
+    if (!labels.has(key)) labels.set(key, codeLabel(caller, table, code));
+    return labels.get(key)!;
+  };
+  return names.flatMap((name): ExportColumn[] => {
+    if (!answered.has(name)) return [];
+    const field = entity.byName.get(name);
+    const header = values === 'raw' ? name : fieldLabel(caller, entity.name, name);
+    if (values === 'raw' && field)
+      return [{ name, header, kind: kindOf(field, 'raw'), cell: (row) => plain(row[name], ',') }];
+    if (!field) return [{ name, header, kind: 'text', cell: (row) => plain(row[name], ', ') }];
+    const kind = kindOf(field, 'labels');
+    if (field.ref) return [{ name, header, kind, cell: (row) => plain(row[field.ref!.as], ', ') }];
+    if (!field.codes) return [{ name, header, kind, cell: (row) => plain(row[name], ', ') }];
+    const table = field.codes;
+    const label = (row: Readonly<Record<string, unknown>>): Cell =>
+      plain(
+        [row[name]].flat().map((code) => (isNone(code) ? '' : wordFor(table, code))),
+        ', ',
+      );
+    return [{ name, header, kind, cell: label }];
+  });
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { permissionKey, type Resource } from '../../../model/index.ts';
+import type { DataLayer, ExportChoices, ListQuery } from '../../data/index.ts';
+import { refuseFields } from '../../errors.ts';
+import { attachment, streamOf } from '../download.ts';
+import { callerOf } from '../request.ts';
+import { addRoute, LONG_DEADLINE_MS } from '../route.ts';
+
+export const MIME_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type Format = keyof typeof MIME_TYPES;
+
+function choice<T extends string>(query: Record<string, unknown>, name: string, choices: readonly T[]): T {
+  const given = query[name];
+  if (given === undefined || given === '') return choices[0]!;
+  const found = choices.find((one) => one === given);
+  if (!found) throw refuseFields({ [name]: 'msg.unknownCode' });
+  return found;
+}
+
+/** `format` of a query; CSV by default. */
+export const readFormat = (query: Record<string, unknown>, fallback: Format = 'csv'): Format =>
+  choice(query, 'format', fallback === 'csv' ? ['csv', 'xlsx'] : ['xlsx', 'csv']);
+
+function readChoices(query: Record<string, unknown>): ExportChoices & { format: Format } {
+  const { columns } = query;
+  if (columns !== undefined && typeof columns !== 'string') throw refuseFields({ columns: 'msg.invalid' });
+  const names = (columns ?? '').split(',').filter((name) => name !== '');
+  return {
+    format: readFormat(query),
+    values: choice(query, 'values', ['labels', 'raw'] as const),
+    ...(names.length > 0 && { columns: names }),
+  };
+}
+
+/**
+ * The filtered list of a resource as a file. `format`, `values` and `columns` beside the filters of the list; `toListQuery` reads those in
+ * the dialect of the resource.
+ */
+export function addExport(
+  app: FastifyInstance,
+  data: DataLayer,
+  { name, permission }: Resource,
+  path: string,
+  toListQuery: (query: Record<string, unknown>) => ListQuery,
+): void {
+  addRoute(app, {
+    method: 'GET',
+    path,
+    permission: permissionKey(permission, 'export'),
+    deadline: LONG_DEADLINE_MS,
+    async handle(request, reply) {
+      const { format, values, columns, ...filters } = request.query as Record<string, unknown>;
+      const choices = readChoices({ format, values, columns });
+      const stream = await streamOf(data.exportRows(name, toListQuery(filters), callerOf(request), choices));
+      return reply
+        .type(MIME_TYPES[choices.format])
+        .header('content-disposition', attachment(`${name}.${choices.format}`))
+        .send(stream);
+    },
+  });
+}

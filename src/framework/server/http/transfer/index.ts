@@ -1,0 +1,1 @@
+export { addExport, MIME_TYPES } from './exports.ts';
