@@ -6,7 +6,7 @@ import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, tak
 import { exportRows } from './export/index.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
 import { entityOf, listPage, readId, readOptions, readRecord, type Engine } from './query/index.ts';
-import { ident, Parameters } from './sql/index.ts';
+import { ident, Parameters, prepared } from './sql/index.ts';
 import { applyTables } from './tables/index.ts';
 import {
   constraintOf,
@@ -75,13 +75,14 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const object = parameters.add(objectId, 'text');
     const text = operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, parameters, object);
     // With an object named by the call the placeholder is not used, and PostgreSQL wants every one to be.
-    if (text) await client.query(`with unused as (select ${object}) ${text}`, parameters.values);
+    if (text) await client.query(prepared(`with unused as (select ${object}) ${text}`, parameters.values));
   };
 
+  /** `logged`: what runs writes the operation log itself. */
   const change = (
     caller: Caller,
     run: (context: Context, client: PoolClient) => Promise<unknown>,
-    choices: ChangeOptions = {},
+    choices: ChangeOptions & { readonly logged?: boolean } = {},
   ): Promise<string> =>
     explained(caller, () =>
       inTransaction(pool, async (client) => {
@@ -89,7 +90,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         if (first !== undefined) return first;
         const result = await run(contextOn(client, caller), client);
         const text = JSON.stringify(result ?? null);
-        await logSuccess(client, caller, idOf(result));
+        if (!choices.logged) await logSuccess(client, caller, idOf(result));
         await keepAnswer(client, caller, choices, text);
         return text;
       }),
@@ -101,9 +102,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const work = prepareSave(engine, entity, input, caller, true);
     if (choices.idempotencyKey === undefined && !needsTransaction(work, hooks))
       return explained(caller, () => saveAlone(pool, work));
-    const unlogged = { ...work, logged: false };
     return JSON.parse(
-      await change(caller, (context, client) => saveWithin(client, unlogged, hooks, context), choices),
+      await change(caller, (context, client) => saveWithin(client, work, hooks, context), { ...choices, logged: true }),
     ) as Saved;
   };
 
