@@ -1,8 +1,11 @@
 import type {
   ActionDeclaration,
   GroupDeclaration,
+  ListViewName,
   PermissionWord,
   ResourceDeclaration,
+  SavedFilterDeclaration,
+  ViewsDeclaration,
 } from '../../src/framework/model/index.ts';
 import { checkShape, type Shape } from '../../src/framework/model/shapes.ts';
 
@@ -51,10 +54,25 @@ const filter = object<FilterObject>(
   },
   ['name'],
 );
-const group = object<GroupDeclaration<Record<string, unknown>>>({ key: text, fields: names, component: text }, [
-  'key',
-  'fields',
-]);
+const group = object<GroupDeclaration<Record<string, unknown>>>(
+  { key: text, fields: names, tab: text, component: text },
+  ['key', 'fields'],
+);
+const VIEWS: ListViewName[] = ['table', 'card', 'calendar', 'board', 'map'];
+const off: Shape = { const: false };
+type View<K extends 'card' | 'calendar' | 'board' | 'map'> = Exclude<NonNullable<ViewsDeclaration[K]>, false>;
+const views = object<ViewsDeclaration>({
+  first: { enum: VIEWS },
+  card: { anyOf: [off, object<View<'card'>>({ image: text, fields: names })] },
+  calendar: { anyOf: [off, object<View<'calendar'>>({ start: text, end: text, fields: names }, ['start'])] },
+  board: { anyOf: [off, object<View<'board'>>({ by: text, fields: names }, ['by'])] },
+  map: { anyOf: [off, object<View<'map'>>({ point: text, latitude: text, longitude: text, fields: names })] },
+});
+const sort: Shape = { type: 'array', items: text, minItems: 2, maxItems: 2 };
+const savedFilter = object<SavedFilterDeclaration>(
+  { key: text, filter: record, sort, columns: names, view: { enum: VIEWS } },
+  ['key'],
+);
 const action = object<ActionDeclaration<Record<string, unknown>>>(
   {
     name: text,
@@ -97,10 +115,13 @@ const DECLARATION = object<ResourceDeclaration>(
         short: names,
         // Texts and objects in one list: the objects are looked at one by one below.
         filters: { type: 'array' },
-        sort: { type: 'array', items: text, minItems: 2, maxItems: 2 },
+        sort,
         filterDefaults: record,
         rowClick: { enum: ['edit', 'show', false] },
         card: names,
+        views,
+        savedFilters: { type: 'array', items: savedFilter },
+        inline: names,
         component: text,
       },
       ['columns'],

@@ -37,10 +37,13 @@ export function resourceKeys(model: Model): string[] {
   const resources = [...model.resources.values()].flatMap((resource) => {
     const groups = [...resource.form.groups, ...resource.show.groups].map((group) => `groups.${group.key}`);
     const declared = resource.form.groups.length > 1 || resource.show.groups.length > 1 ? groups : [];
-    const filters = resource.list.filters.filter((filter) => filter.name !== 'keyword');
+    const tabs = [...resource.form.groups, ...resource.show.groups].flatMap(({ tab }) => (tab ? [`tabs.${tab}`] : []));
+    const filters = resource.list.filters.filter((filter) => filter.name !== 'keyword' && !filter.hidden);
     const confirms = resource.actions.filter((action) => action.confirm);
     return [
       ...declared,
+      ...tabs,
+      ...resource.list.savedFilters.map((saved) => `savedFilters.${saved.key}`),
       ...filters.map((filter) => `fields.${filter.name}`),
       ...resource.actions.map((action) => `actions.${action.name}`),
       ...confirms.map((action) => `confirm.${action.name}`),

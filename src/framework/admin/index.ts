@@ -52,7 +52,7 @@ export { Labelled } from './form/inputs/Labelled.tsx';
 export { FormProblem } from './form/FormProblem.tsx';
 export { ShowGroups } from './show/ShowGroups.tsx';
 export type { FormInputProps } from './form/inputs/index.ts';
-export type { FormGroupProps } from './form/FormGroups.tsx';
+export type { FormGroupProps } from './form/FormSections.tsx';
 export type { ShowGroupProps } from './show/ShowGroups.tsx';
 export type { DisplayProps } from './values/kinds.ts';
 export type { FormDialogProps } from './form/FormDialog.tsx';

@@ -2,6 +2,8 @@ export type * from './schema.ts';
 export type * from './resource.ts';
 export { defineResource } from './resource.ts';
 export type * from './model.ts';
+export type * from './listViews.ts';
+export { offeredViews, viewFields } from './listViews.ts';
 export { fieldOf, resourceOf } from './model.ts';
 export { compileModel, ModelError, type ModelSource } from './compile.ts';
 export type { Problem } from './vocabulary.ts';

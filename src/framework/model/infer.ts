@@ -1,5 +1,6 @@
-import { PAGE_NAMES, SEARCH_NAMES } from './names.ts';
+import { inferInline } from './listCells.ts';
 import type { Entity, Field } from './model.ts';
+import { PAGE_NAMES, SEARCH_NAMES } from './names.ts';
 import type { ResourceDeclaration } from './resource.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
@@ -36,17 +37,19 @@ export function inferResource(entity: Entity): Declaration {
     (field) =>
       readable(field) && FILTER_KINDS.has(field.kind) && !PAGE_NAMES.has(field.name) && !SEARCH_NAMES.has(field.name),
   );
+  const shown = [...columns.slice(0, 8).map((field) => field.name), 'createTime'].filter(
+    (name, index, all) => all.indexOf(name) === index,
+  );
   return {
     schema: entity.name,
     permission: { base: entity.name, route: `${entity.name}-list` },
     route: { list: `/resources/${entity.name}` },
     menu: { group: 'resources', sort: 100, icon: 'TableRows' },
     list: {
-      columns: [...columns.slice(0, 8).map((field) => field.name), 'createTime'].filter(
-        (name, index, all) => all.indexOf(name) === index,
-      ),
+      columns: shown,
       filters: [...(entity.search.length > 0 ? (['keyword'] as const) : []), ...filters.map((field) => field.name)],
       sort: ['id', 'desc'],
+      inline: inferInline(entity, shown),
     },
     form: { groups: [{ key: 'main', fields: own.filter((field) => !field.readOnly).map((field) => field.name) }] },
     options: { fields: entity.title.filter((path) => path.steps.length === 0).map((path) => path.last), search: true },

@@ -14,6 +14,7 @@ import type {
   GroupDeclaration,
   ResourceDeclaration,
 } from './resource.ts';
+import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
 
 /**
  * What a value is, decided once from type, format and keywords; columns, inputs, filters and codecs are chosen by it.
@@ -126,6 +127,9 @@ export interface Resource {
     readonly filterDefaults: Readonly<Record<string, unknown>>;
     readonly rowClick: 'edit' | 'show' | false;
     readonly card: readonly string[];
+    readonly views: ListViews;
+    readonly savedFilters: readonly SavedFilterDeclaration[];
+    readonly inline: readonly string[];
     readonly component?: string;
   };
   readonly form: {

@@ -1,3 +1,4 @@
+import type { SavedFilterDeclaration, ViewsDeclaration } from './listViews.ts';
 import type { Condition } from './schema.ts';
 
 /** The nine words of the permission vocabulary; a key is `${base}-${word}` (D-PERM-04). */
@@ -54,6 +55,8 @@ export interface GroupDeclaration<T> {
   /** Label key: `resources.<name>.groups.<key>`. */
   readonly key: string;
   readonly fields: readonly Name<T>[];
+  /** Groups with the same tab are its sections. Label key: `resources.<name>.tabs.<tab>`. A form in steps has none. */
+  readonly tab?: string;
   /** Name of a registered component shown in place of the fields. */
   readonly component?: string;
 }
@@ -99,6 +102,12 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly rowClick?: 'edit' | 'show' | false;
     /** The three facts shown on a phone's card; the first columns when absent. */
     readonly card?: readonly Name<T>[];
+    /** Ways to show the list beside the table; what is not said is inferred from the schema. */
+    readonly views?: ViewsDeclaration<Name<T>>;
+    /** Offered to everybody beside the filters a user saved. */
+    readonly savedFilters?: readonly SavedFilterDeclaration<Name<T>>[];
+    /** Columns edited in place. A resource without a declaration infers them, others have none unless they say so. */
+    readonly inline?: readonly Name<T>[];
     /** Name of a registered component for the whole list page. */
     readonly component?: string;
   };

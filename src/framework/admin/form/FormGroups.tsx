@@ -1,61 +1,11 @@
-import { Suspense } from 'react';
-import { Box, Skeleton, Typography } from '@mui/material';
 import type { Resource } from '../../model/index.ts';
-import { kindOf } from '../values/kinds.ts';
-import { useLabels } from '../values/labels.ts';
-import { registeredComponent } from '../values/registry.ts';
-import { FieldInput } from './FieldInput.tsx';
-import { formFields } from './payload.ts';
+import { tabsOf } from '../values/TabbedPanels.tsx';
+import { FormSections } from './FormSections.tsx';
+import { FormTabs } from './FormTabs.tsx';
 
-/** What a component registered for a group of a form receives. */
-export interface FormGroupProps {
-  readonly model: Resource;
-  readonly group: Resource['form']['groups'][number];
-}
-
-const TWO_COLUMNS = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-  '& > .wide': { gridColumn: { md: '1 / -1' } },
-} as const;
-
-/** The groups of a form, or one of them: fields in two columns from 960 px, long ones across both. */
+/** The groups of a form, under tabs where they name some; with `only`, one group (a step). */
 export function FormGroups({ model, only }: { model: Resource; only?: string }) {
-  const labels = useLabels(model.name);
   const groups = model.form.groups.filter((group) => only === undefined || group.key === only);
-  const titled = groups.length > 1;
-  return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
-      {groups.map((group) => {
-        const Custom = registeredComponent<FormGroupProps>(group.component);
-        return (
-          <Box key={group.key} component="section" aria-label={labels.group(group.key)}>
-            {titled && (
-              <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1.5 }}>
-                {labels.group(group.key)}
-              </Typography>
-            )}
-            {Custom ? (
-              <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-                <Custom model={model} group={group} />
-              </Suspense>
-            ) : (
-              <Box sx={TWO_COLUMNS}>
-                {formFields(model, group.key).map((field) => (
-                  <Box
-                    key={field.name}
-                    className={kindOf(field).wide || model.components[field.name]?.input ? 'wide' : undefined}
-                    sx={{ minWidth: 0, '&:empty': { display: 'none' } }}
-                  >
-                    <FieldInput model={model} field={field} />
-                  </Box>
-                ))}
-              </Box>
-            )}
-          </Box>
-        );
-      })}
-    </Box>
-  );
+  const tabs = only === undefined ? tabsOf(groups) : [];
+  return tabs.length > 0 ? <FormTabs model={model} tabs={tabs} /> : <FormSections model={model} groups={groups} />;
 }

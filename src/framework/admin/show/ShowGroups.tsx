@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { holds, permissionKey, type Resource } from '../../model/index.ts';
@@ -7,6 +7,7 @@ import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
+import { TabbedPanels, tabsOf } from '../values/TabbedPanels.tsx';
 
 /** What a component registered for a group of a detail page receives. */
 export interface ShowGroupProps {
@@ -15,11 +16,37 @@ export interface ShowGroupProps {
   readonly record: RaRecord;
 }
 
-/** The properties of a record by group, label above value, three columns where there is room. */
+/** The properties of a record by group, under tabs where the groups name some. */
 export function ShowGroups({ model, record }: { model: Resource; record: RaRecord }) {
   const labels = useLabels(model.name);
+  const tabs = tabsOf(model.show.groups);
+  const [active, setActive] = useState(tabs[0]?.key ?? '');
+  if (tabs.length === 0) return <ShowSections model={model} record={record} groups={model.show.groups} />;
+  return (
+    <TabbedPanels
+      label={labels.one}
+      tabs={tabs.map(({ key }) => ({ key, label: labels.tab(key) }))}
+      active={active}
+      onChange={setActive}
+    >
+      {(key) => (
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <ShowSections model={model} record={record} groups={tabs.find((tab) => tab.key === key)!.groups} />
+        </Box>
+      )}
+    </TabbedPanels>
+  );
+}
+
+/** Groups one below the other, label above value, three columns where there is room. */
+function ShowSections({
+  model,
+  record,
+  groups,
+}: Omit<ShowGroupProps, 'group'> & { groups: readonly ShowGroupProps['group'][] }) {
+  const labels = useLabels(model.name);
   const { session } = useAdminRuntime();
-  const titled = model.show.groups.length > 1;
+  const titled = groups.length > 1;
   const visible = (name: string): boolean => {
     const field = fieldNamed(model, name);
     const right = field.access?.read;
@@ -31,7 +58,7 @@ export function ShowGroups({ model, record }: { model: Resource; record: RaRecor
   };
   return (
     <>
-      {model.show.groups.map((group) => {
+      {groups.map((group) => {
         const Custom = registeredComponent<ShowGroupProps>(group.component);
         return (
           <Box

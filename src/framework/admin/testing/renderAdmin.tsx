@@ -5,6 +5,7 @@ import { AdminContext, memoryStore, Notification, ResourceContextProvider, testI
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { AdminRuntimeProvider, createAdminRuntime } from '../model/runtime.tsx';
 import { TOKEN_KEY } from '../providers/tokenStore.ts';
+import type { AdminSource } from '../model/adminModel.ts';
 import { testSource } from './adminModel.ts';
 import { fakeServer, memoryStorage, type Call, type Reply } from './fakeServer.ts';
 
@@ -12,6 +13,10 @@ export interface RenderOptions {
   readonly answers?: Readonly<Record<string, (call: Call) => Reply>>;
   readonly permissions?: readonly string[];
   readonly at?: string;
+  /** The small world when absent. */
+  readonly source?: AdminSource;
+  /** Resource of the context; its list, form or detail is what is shown. */
+  readonly resource?: string;
 }
 
 /** Keys stand for their texts; where a fallback is given (labels of a resource) it is shown. */
@@ -21,7 +26,7 @@ const translate = (key: string, options?: { _?: string }): string =>
 /** Shows part of the admin over a fake server, signed in with the given permissions. */
 export async function renderAdmin(
   children: ReactNode,
-  { answers = {}, permissions = ['index'], at = '/' }: RenderOptions = {},
+  { answers = {}, permissions = ['index'], at = '/', source = testSource, resource = 'book' }: RenderOptions = {},
 ) {
   const server = fakeServer({
     'GET /admin/user/info': () => ({
@@ -37,10 +42,11 @@ export async function renderAdmin(
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
   const leave = (): void => undefined;
-  const runtime = createAdminRuntime({ ...testSource, fetch: server.fetch, storage, language: () => 'en-US', leave });
+  const runtime = createAdminRuntime({ ...source, fetch: server.fetch, storage, language: () => 'en-US', leave });
   await runtime.session.load();
   // Pages suspend on their schema; a test wants to see the page.
   await Promise.all([...runtime.model.entries.keys()].map((name) => runtime.model.load(name)));
+  const store = memoryStore();
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const router = createMemoryRouter(
     [
@@ -52,10 +58,10 @@ export async function renderAdmin(
             authProvider={runtime.authProvider}
             routerProvider={runtime.routerProvider}
             i18nProvider={testI18nProvider({ translate })}
-            store={memoryStore()}
+            store={store}
             queryClient={queryClient}
           >
-            <ResourceContextProvider value="book">
+            <ResourceContextProvider value={resource}>
               <Suspense fallback="…">{children}</Suspense>
             </ResourceContextProvider>
             <Notification />
@@ -70,5 +76,5 @@ export async function renderAdmin(
       <RouterProvider router={router} />
     </AdminRuntimeProvider>,
   );
-  return { ...view, ...server, runtime, router, storage };
+  return { ...view, ...server, runtime, router, storage, store };
 }

@@ -7,6 +7,7 @@ export interface Labels {
   field(name: string): string;
   help(name: string): string | undefined;
   group(key: string): string;
+  tab(key: string): string;
   action(name: string): string;
   /** What one record is called inside a sentence ("New vehicle"), and what the list is called. */
   one: string;
@@ -25,6 +26,7 @@ export function useLabels(resource: string): Labels {
     field: (name) => own(`fields.${name}`, translate(`fields.${name}`, { _: humanise(name) })),
     help: (name) => own(`help.${name}`, '') || undefined,
     group: (key) => own(`groups.${key}`, humanise(key)),
+    tab: (key) => own(`tabs.${key}`, humanise(key)),
     action: (name) => own(`actions.${name}`, translate(`actions.${name}`, { _: humanise(name) })),
     one: withinSentence(own('name', humanise(resource))),
     many: own('title', humanise(resource)),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Entity, Resource } from '../../../model/index.ts';
+import { viewFields, type Entity, type Resource } from '../../../model/index.ts';
 import { all, any, ident, prepared } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
@@ -39,7 +39,8 @@ const listed = new WeakMap<Resource, ReadonlySet<string>>();
 function listFields(resource: Resource): ReadonlySet<string> {
   let fields = listed.get(resource);
   if (!fields) {
-    const shown = new Set([...resource.list.columns, ...resource.list.hiddenColumns]);
+    const { columns, hiddenColumns, views } = resource.list;
+    const shown = new Set([...columns, ...hiddenColumns, ...viewFields(views)]);
     const answered = resource.entity.fields.filter((field) => field.kind !== 'json' || shown.has(field.name));
     listed.set(resource, (fields = new Set(answered.map((field) => field.name))));
   }

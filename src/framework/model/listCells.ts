@@ -1,0 +1,90 @@
+import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
+import { offeredViews } from './listViews.ts';
+import type { Entity, Field, Filter } from './model.ts';
+import { meant } from './nearest.ts';
+
+type Say = (pointer: string, message: string) => void;
+
+const IN_A_CELL: ReadonlySet<Field['kind']> = new Set([
+  'integer',
+  'number',
+  'money',
+  'percent',
+  'string',
+  'boolean',
+  'date',
+  'dateTime',
+  'time',
+  'code',
+]);
+/** Longer texts want the form. */
+const SHORT_TEXT = 100;
+
+/** Why a property cannot be changed in its cell; undefined when it can. */
+function unfit(entity: Entity, field: Field): string | undefined {
+  if (field.readOnly || field.builtIn) return 'it is read only';
+  if (field.name === entity.stateField) return 'only actions change a state';
+  if (field.mask || field.sensitive || field.writeOnly) return 'the list does not hold its value';
+  if (entity.log) return 'the log is written by the system only';
+  if (!IN_A_CELL.has(field.kind)) return `a value of the kind "${field.kind}" does not fit into a cell`;
+  return undefined;
+}
+
+/** Columns that a resource without a declaration edits in place: short values behind the first column, which opens the record. */
+export function inferInline(entity: Entity, columns: readonly string[]): readonly string[] {
+  return columns.slice(1).filter((name) => {
+    const field = entity.byName.get(name);
+    if (!field || unfit(entity, field)) return false;
+    return field.kind !== 'string' || (field.schema.maxLength ?? SHORT_TEXT) <= SHORT_TEXT;
+  });
+}
+
+/** Says every column of `list.inline` that cannot be edited in place. */
+export function checkInline(
+  entity: Entity,
+  inline: readonly string[],
+  columns: readonly string[],
+  rowClick: 'edit' | 'show' | false,
+  say: Say,
+): void {
+  for (const [index, name] of inline.entries()) {
+    const at = `/list/inline/${index}`;
+    const field = entity.byName.get(name);
+    const reason = field && unfit(entity, field);
+    if (!field) say(at, `${entity.name} has no property "${name}"${meant(name, entity.byName.keys())}`);
+    else if (!columns.includes(name)) say(at, `"${name}" is no column of the list`);
+    else if (reason) say(at, `"${name}" cannot be edited in place: ${reason}`);
+    else if (name === columns[0] && rowClick !== false)
+      say(at, `"${name}" cannot be edited in place: the first column opens the record`);
+  }
+}
+
+export interface SavedFilterSource {
+  readonly entity: Entity;
+  readonly filters: readonly Filter[];
+  readonly columns: readonly string[];
+  readonly views: ListViews;
+  readonly say: Say;
+}
+
+/** Says every filter, sort, column and view of `list.savedFilters` that the list does not have. */
+export function checkSavedFilters(saved: readonly SavedFilterDeclaration[], source: SavedFilterSource): void {
+  const { entity, filters, columns, views, say } = source;
+  const wire = filters.flatMap(({ name, operator }) =>
+    operator === 'range' ? [`${name}Start`, `${name}End`] : [name],
+  );
+  const keys = new Set<string>();
+  for (const [index, { key, filter = {}, sort, columns: shown = [], view }] of saved.entries()) {
+    const at = `/list/savedFilters/${index}`;
+    if (keys.has(key)) say(`${at}/key`, `there are two saved filters "${key}"`);
+    keys.add(key);
+    for (const name of Object.keys(filter))
+      if (!wire.includes(name)) say(`${at}/filter/${name}`, `the list has no filter "${name}"${meant(name, wire)}`);
+    if (sort && !entity.byName.has(sort[0]))
+      say(`${at}/sort`, `${entity.name} has no property "${sort[0]}"${meant(sort[0], entity.byName.keys())}`);
+    for (const [place, name] of shown.entries())
+      if (!columns.includes(name))
+        say(`${at}/columns/${place}`, `"${name}" is no column of the list${meant(name, columns)}`);
+    if (view && !offeredViews(views).includes(view)) say(`${at}/view`, `the view "${view}" is not offered`);
+  }
+}

@@ -1,0 +1,145 @@
+import { resolvePath, type CompileContext } from './entities.ts';
+import { checkInline, checkSavedFilters } from './listCells.ts';
+import type { Entity, Field, Filter, Path, Resource } from './model.ts';
+import { PAGE_NAMES } from './names.ts';
+import { meant } from './nearest.ts';
+import type { CodeTables, FilterDeclaration, ResourceDeclaration } from './resource.ts';
+import { compileViews } from './views.ts';
+
+export interface ResourceContext extends CompileContext {
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly codes: CodeTables;
+}
+
+type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+function fieldAt(context: ResourceContext, entity: Entity, path: Path): Field | undefined {
+  const holder = path.steps.at(-1)?.target;
+  return (holder ? context.entities.get(holder) : entity)?.byName.get(path.last);
+}
+
+const DEFAULT_OPERATOR: Partial<Record<Field['kind'], Filter['operator']>> = {
+  date: 'range',
+  dateTime: 'range',
+  string: 'contains',
+  text: 'contains',
+  money: 'range',
+};
+
+function compileFilter(
+  context: ResourceContext,
+  entity: Entity,
+  declared: FilterDeclaration<Record<string, unknown>>,
+  file: string,
+  pointer: string,
+): Filter | undefined {
+  if (declared === 'keyword') {
+    if (entity.search.length === 0)
+      context.say({ file, pointer, message: `the filter "keyword" needs x-search in schemas/${entity.name}.json` });
+    return { name: 'keyword', operator: 'keyword', paths: [], hidden: false };
+  }
+  const given = typeof declared === 'string' ? { name: declared } : declared;
+  if (given.codes && !context.codes[given.codes])
+    context.say({
+      file,
+      pointer: `${pointer}/codes`,
+      message: `there is no code table "${given.codes}"${meant(given.codes, Object.keys(context.codes))}`,
+    });
+  if (given.ref && !context.entities.has(given.ref) && !context.absent(given.ref))
+    context.say({
+      file,
+      pointer: `${pointer}/ref`,
+      message: `there is no schema "${given.ref}"${meant(given.ref, context.entities.keys())}`,
+    });
+  if (given.registered) {
+    return {
+      name: given.name,
+      operator: 'registered',
+      paths: [],
+      registered: given.registered,
+      codes: given.codes,
+      ref: given.ref,
+      hidden: given.hidden ?? false,
+    };
+  }
+  const names = given.anyOf ?? [given.field ?? given.name];
+  const paths = names.flatMap((name) => resolvePath(context, entity.name, name, pointer, file) ?? []);
+  if (paths.length !== names.length) return undefined;
+  const field = fieldAt(context, entity, paths[0]!);
+  return {
+    name: given.name,
+    operator: given.operator ?? (field && DEFAULT_OPERATOR[field.kind]) ?? 'equals',
+    paths,
+    field,
+    codes: given.codes ?? field?.codes,
+    ref: given.ref ?? field?.ref?.resource,
+    hidden: given.hidden ?? false,
+  };
+}
+
+/** Names that a filter has in a request. */
+const wireNames = (filter: Filter): readonly string[] =>
+  filter.operator === 'range' ? [filter.name, `${filter.name}Start`, `${filter.name}End`] : [filter.name];
+
+/** Filters without those whose name in a request another has, or a parameter of the page. `clash` is told of each. */
+function distinct(filters: readonly Filter[], clash: (message: string) => void): Filter[] {
+  const taken = new Set<string>();
+  return filters.filter((filter) => {
+    const reserved = PAGE_NAMES.has(filter.name);
+    const double = wireNames(filter).find((name) => taken.has(name));
+    if (reserved || double !== undefined) {
+      const other = reserved ? 'a parameter of the page' : `another filter, which also has "${double!}"`;
+      clash(
+        `the filter "${filter.name}" collides with ${other}; name it otherwise: { name: '…', field: '${filter.paths[0]?.last ?? filter.name}' }`,
+      );
+      return false;
+    }
+    for (const name of wireNames(filter)) taken.add(name);
+    return true;
+  });
+}
+
+/** The list's own part of a resource: columns, filters, the other views, what is saved and what is edited in place. */
+export function compileList(
+  context: ResourceContext,
+  entity: Entity,
+  list: Declaration['list'],
+  defaults: { readonly rowClick: 'edit' | 'show'; readonly file: string; readonly inferred: boolean },
+): Resource['list'] {
+  const { file, rowClick, inferred } = defaults;
+  const say = (pointer: string, message: string): void => context.say({ file, pointer, message });
+  const named = (list?.filters ?? []).flatMap(
+    (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
+  );
+  const filters = distinct(named, (message) => {
+    if (!inferred) say('/list/filters', message);
+  });
+  const card = list?.card ?? (list?.columns ?? []).slice(0, 3);
+  const { views, added } = compileViews({
+    entity,
+    codes: context.codes,
+    declared: list?.views,
+    facts: card,
+    filters,
+    taken: new Set(filters.flatMap(wireNames)),
+    say,
+  });
+  const compiled: Resource['list'] = {
+    columns: list?.columns ?? [],
+    hiddenColumns: list?.hiddenColumns ?? [],
+    short: list?.short ?? [],
+    filters: [...filters, ...added],
+    sort: list?.sort ?? ['id', 'desc'],
+    filterDefaults: list?.filterDefaults ?? {},
+    rowClick: list?.rowClick ?? rowClick,
+    card,
+    views,
+    savedFilters: list?.savedFilters ?? [],
+    inline: list?.inline ?? [],
+    component: list?.component,
+  };
+  const columns = [...compiled.columns, ...compiled.hiddenColumns];
+  checkInline(entity, compiled.inline, columns, compiled.rowClick, say);
+  checkSavedFilters(compiled.savedFilters, { entity, filters: compiled.filters, columns, views, say });
+  return compiled;
+}

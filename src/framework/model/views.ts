@@ -1,0 +1,195 @@
+import type { ListViewName, ListViews, ViewsDeclaration } from './listViews.ts';
+import { offeredViews } from './listViews.ts';
+import type { Entity, Field, Filter } from './model.ts';
+import { meant } from './nearest.ts';
+import type { CodeTables } from './resource.ts';
+
+type Say = (pointer: string, message: string) => void;
+
+export interface ViewSource {
+  readonly entity: Entity;
+  readonly codes: CodeTables;
+  readonly declared: ViewsDeclaration | undefined;
+  /** The facts shown of a record where the view names none. */
+  readonly facts: readonly string[];
+  readonly filters: readonly Filter[];
+  /** Names that requests have already. */
+  readonly taken: ReadonlySet<string>;
+  readonly say: Say;
+}
+
+/** Fewer codes than this, without a state machine, are a property and not a course of events. */
+const LEAST_COLUMNS = 3;
+const MOST_COLUMNS = 12;
+
+const DAYS: ReadonlySet<Field['kind']> = new Set(['date', 'dateTime']);
+const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
+
+/** What everybody who sees the list may see: a view must not be empty for some. */
+const open = (field: Field): boolean => !field.writeOnly && !field.sensitive && field.access?.read === undefined;
+
+const isImage = (field: Field): boolean => field.widget === 'image' || field.widget === 'images';
+const isPoint = (field: Field): boolean => field.widget === 'geo-point';
+const isDay = (field: Field): boolean => DAYS.has(field.kind);
+const isNumber = (field: Field): boolean => NUMBERS.has(field.kind);
+
+/** The declared property, checked; a mistake is said at its pointer. */
+function named(
+  source: ViewSource,
+  pointer: string,
+  name: string | undefined,
+  fits: (field: Field) => boolean,
+  wanted: string,
+): Field | undefined {
+  if (name === undefined) return undefined;
+  const { entity, say } = source;
+  const field = entity.byName.get(name);
+  if (!field) say(pointer, `${entity.name} has no property "${name}"${meant(name, entity.byName.keys())}`);
+  else if (field.writeOnly || field.sensitive) say(pointer, `"${name}" is never answered`);
+  else if (!fits(field)) say(pointer, `"${name}" is not ${wanted}`);
+  else return field;
+  return undefined;
+}
+
+/** Start and end: the interval of `x-exclude`, else a day and the one that may not lie before it, else the first day. */
+function inferDays(entity: Entity): readonly [Field, Field?] | undefined {
+  const days = entity.fields.filter((field) => isDay(field) && !field.builtIn && open(field));
+  const interval = entity.schema['x-exclude']?.interval ?? [];
+  const [start, end] = interval.map((name) => days.find((field) => field.name === name));
+  if (start && end) return [start, end];
+  const last = days.find((field) => days.some((other) => other.name === field.after));
+  if (last) return [days.find((field) => field.name === last.after)!, last];
+  return days[0] ? [days[0]] : undefined;
+}
+
+/** The range filter of a day: the declared one, or one that only the calendar sets. */
+function rangeOf({ filters, taken }: ViewSource, field: Field, added: Filter[]): string {
+  const found = [...filters, ...added].find(
+    ({ operator, paths }) =>
+      operator === 'range' && paths.length === 1 && paths[0]!.steps.length === 0 && paths[0]!.last === field.name,
+  );
+  if (found) return found.name;
+  const free = (name: string): boolean => !['', 'Start', 'End'].some((end) => taken.has(name + end));
+  let { name } = field;
+  while (!free(name)) name += 'Range';
+  added.push({ name, operator: 'range', paths: [{ steps: [], last: field.name }], field, hidden: true });
+  return name;
+}
+
+function calendarOf(source: ViewSource, added: Filter[]): ListViews['calendar'] {
+  const { declared, entity, facts } = source;
+  const asked = declared?.calendar;
+  if (asked === false) return undefined;
+  const [start, end] = asked
+    ? [
+        named(source, '/list/views/calendar/start', asked.start, isDay, 'a date'),
+        named(source, '/list/views/calendar/end', asked.end, isDay, 'a date'),
+      ]
+    : (inferDays(entity) ?? []);
+  if (!start) return undefined;
+  if (end && end.kind !== start.kind) {
+    source.say('/list/views/calendar/end', `"${end.name}" is of another kind than "${start.name}"`);
+    return undefined;
+  }
+  return {
+    start: start.name,
+    end: end?.name,
+    openEnd: end !== undefined && !end.required,
+    startFilter: rangeOf(source, start, added),
+    endFilter: end && rangeOf(source, end, added),
+    fields: asked?.fields ?? facts,
+  };
+}
+
+/** The state of `x-states`, else the first code that is written by hand and has tones, as states do. */
+function inferColumns({ entity, codes }: ViewSource): Field | undefined {
+  const coded = entity.fields.filter((field) => field.kind === 'code' && field.codes && open(field));
+  const state = coded.find((field) => field.name === entity.stateField);
+  if (state) return state;
+  return coded.find((field) => {
+    const table = codes[field.codes!] ?? [];
+    return !field.readOnly && table.length >= LEAST_COLUMNS && table.some(({ tone }) => tone !== undefined);
+  });
+}
+
+function boardOf(source: ViewSource): ListViews['board'] {
+  const asked = source.declared?.board;
+  if (asked === false) return undefined;
+  const by = asked
+    ? named(
+        source,
+        '/list/views/board/by',
+        asked.by,
+        ({ kind, codes }) => kind === 'code' && codes !== undefined,
+        'a coded value',
+      )
+    : inferColumns(source);
+  if (!by) return undefined;
+  const count = (source.codes[by.codes!] ?? []).length;
+  if (asked && count > MOST_COLUMNS)
+    source.say('/list/views/board/by', `"${by.name}" has ${count} codes: a board has at most ${MOST_COLUMNS} columns`);
+  return count <= MOST_COLUMNS ? { by: by.name, fields: asked?.fields ?? source.facts } : undefined;
+}
+
+function mapOf(source: ViewSource): ListViews['map'] {
+  const { entity, declared, facts, say } = source;
+  const asked = declared?.map;
+  if (asked === false) return undefined;
+  const own = entity.fields.filter(open);
+  if (!asked) {
+    const point = own.find(isPoint);
+    if (point) return { point: point.name, fields: facts };
+    const [latitude, longitude] = ['latitude', 'longitude'].map((name) =>
+      own.find((field) => field.name === name && isNumber(field)),
+    );
+    return latitude && longitude ? { latitude: latitude.name, longitude: longitude.name, fields: facts } : undefined;
+  }
+  const fields = asked.fields ?? facts;
+  if (asked.point !== undefined) {
+    const point = named(source, '/list/views/map/point', asked.point, isPoint, 'a geo-point');
+    return point && { point: point.name, fields };
+  }
+  if (asked.latitude === undefined || asked.longitude === undefined) {
+    if (asked.latitude ?? asked.longitude) say('/list/views/map', 'a map needs "point", or "latitude" and "longitude"');
+    const inferred = mapOf({ ...source, declared: undefined });
+    return inferred && { ...inferred, fields };
+  }
+  const latitude = named(source, '/list/views/map/latitude', asked.latitude, isNumber, 'a number');
+  const longitude = named(source, '/list/views/map/longitude', asked.longitude, isNumber, 'a number');
+  return latitude && longitude ? { latitude: latitude.name, longitude: longitude.name, fields } : undefined;
+}
+
+function cardOf(source: ViewSource): ListViews['card'] {
+  const { entity, declared, facts } = source;
+  const asked = declared?.card;
+  if (asked === false) return undefined;
+  const image = asked?.image
+    ? named(source, '/list/views/card/image', asked.image, isImage, 'an image')
+    : entity.fields.find((field) => isImage(field) && open(field));
+  return asked || image ? { image: image?.name, fields: asked?.fields ?? facts } : undefined;
+}
+
+/** Completes the declared views with the inferred ones. `added` are the filters that the calendar asks with. */
+export function compileViews(source: ViewSource): { readonly views: ListViews; readonly added: readonly Filter[] } {
+  const added: Filter[] = [];
+  const { entity, declared, say } = source;
+  const titles = entity.fields.flatMap(({ ref }) => (ref ? [ref.as, ...Object.keys(ref.with)] : []));
+  const known = new Set([...entity.byName.keys(), ...titles]);
+  for (const name of ['card', 'calendar', 'board', 'map'] as const) {
+    const asked = declared?.[name];
+    for (const [index, field] of ((asked || undefined)?.fields ?? []).entries())
+      if (!known.has(field))
+        say(`/list/views/${name}/fields/${index}`, `${entity.name} has no property "${field}"${meant(field, known)}`);
+  }
+  const first: ListViewName = declared?.first ?? 'table';
+  const views: ListViews = {
+    first,
+    card: cardOf(source),
+    calendar: calendarOf(source, added),
+    board: boardOf(source),
+    map: mapOf(source),
+  };
+  if (!offeredViews(views).includes(first))
+    say('/list/views/first', `the view "${first}" is not offered: ${entity.name} has no fields for it`);
+  return { views, added };
+}
