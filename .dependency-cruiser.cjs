@@ -11,6 +11,13 @@ module.exports = {
       to: { path: '^(src/rental|schemas|resources|i18n|src/admin\\.tsx|src/server\\.ts)' },
     },
     {
+      name: 'example-shares-nothing-with-the-product',
+      comment: 'The examples prove that the framework needs nothing of car rental.',
+      severity: 'error',
+      from: { path: '^examples' },
+      to: { path: '^(src/(?!framework)|schemas|resources|i18n)' },
+    },
+    {
       name: 'pure-core',
       comment: 'Model and rules run on both sides: no I/O, no React, no SQL.',
       severity: 'error',
@@ -54,6 +61,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^examples/[^/]+/(dist|data|\\.cache)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

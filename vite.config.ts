@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -29,6 +30,8 @@ const codeSplitting = {
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({
   plugins: [react()],
+  /** Shared by all applications; the root is the folder of one. */
+  publicDir: fileURLToPath(new URL('public', import.meta.url)),
   resolve: { alias: { 'object.entries': new URL('src/framework/shell/nativeEntries.cjs', import.meta.url).pathname } },
   /** The server writes a fresh nonce into each page: the content security policy allows nothing inline without it. */
   html: { cspNonce: '__CSP_NONCE__' },
@@ -41,5 +44,8 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: { treeshake, output: { codeSplitting } },
   },
-  server: { proxy: { '/api': SERVER, '/files': SERVER } },
+  server: {
+    fs: { allow: [fileURLToPath(new URL('.', import.meta.url))] },
+    proxy: { '/api': SERVER, '/files': SERVER },
+  },
 });

@@ -1,19 +1,22 @@
 /**
  * Builds what `npm start` serves: dist/client (pages, with .br and .gz beside what compresses) and dist/server.js.
  *
- *   npm run build
+ *   npm run build                                   the product
+ *   npm run build -- --app examples/video-rental    another application, into its own dist
  */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { applicationFolder } from './applicationFolder.mjs';
 import { hashInputs, INPUTS_FILE } from './inputs.mjs';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map|webmanifest)$/;
 const SMALLEST = 1_024;
 /** A build that fails or is interrupted leaves the last good one in place. */
-const UNFINISHED = '.cache/dist';
+const UNFINISHED = path.resolve(applicationFolder, '.cache/dist');
+const DIST = path.resolve(applicationFolder, 'dist');
 
 async function compress(file) {
   const bytes = await readFile(file);
@@ -47,16 +50,22 @@ async function step(name, work) {
   return result;
 }
 
-const inputs = await hashInputs();
-const configured = (configFile, outDir) => build({ configFile, logLevel: 'warn', build: { outDir } });
+const inputs = await hashInputs(applicationFolder);
+const configured = (configFile, outDir) =>
+  build({
+    configFile: path.resolve(configFile),
+    root: path.resolve(applicationFolder),
+    logLevel: 'warn',
+    build: { outDir },
+  });
 try {
   await rm(UNFINISHED, { recursive: true, force: true });
   await step('Building the pages', () => configured('vite.config.ts', `${UNFINISHED}/client`));
   await step('Building the server', () => configured('vite.server.config.ts', UNFINISHED));
   await step('Compressing', () => compressAll(`${UNFINISHED}/client`));
   await writeFile(path.join(UNFINISHED, path.basename(INPUTS_FILE)), inputs);
-  await rm('dist', { recursive: true, force: true });
-  await rename(UNFINISHED, 'dist');
+  await rm(DIST, { recursive: true, force: true });
+  await rename(UNFINISHED, DIST);
 } catch (error) {
   console.error(`\n${error.message}`);
   process.exit(1);

@@ -3,22 +3,18 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Everything a build is made of. */
-const INPUTS = [
-  'src',
-  'resources',
-  'schemas',
-  'i18n',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'vite.server.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-];
+/** What every build is made of, and what an application brings. */
+const SHARED = ['public', 'vite.config.ts', 'vite.server.config.ts', 'tsconfig.json', 'package-lock.json'];
+const OWN = ['src', 'resources', 'schemas', 'i18n', 'index.html'];
 
 /** Where a finished build says what it was made of. */
 export const INPUTS_FILE = 'dist/.inputs';
+
+const inputsOf = (folder) => [
+  ...SHARED,
+  ...(path.normalize(folder) === '.' ? [] : ['src/framework']),
+  ...OWN.map((name) => path.join(folder, name)),
+];
 
 async function filesBelow(input) {
   if (!existsSync(input)) return [];
@@ -29,10 +25,10 @@ async function filesBelow(input) {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** One hash over names and contents of all inputs. */
-export async function hashInputs() {
+/** One hash over names and contents of all inputs of the application in a folder. */
+export async function hashInputs(folder) {
   const hash = createHash('sha256');
-  const files = (await Promise.all(INPUTS.map(filesBelow))).flat().sort();
+  const files = (await Promise.all(inputsOf(folder).map(filesBelow))).flat().sort();
   for (const file of files)
     hash
       .update(file)
@@ -43,9 +39,9 @@ export async function hashInputs() {
 }
 
 /** Whether dist was built from what is there now. */
-export async function isBuilt() {
+export async function isBuilt(folder) {
   try {
-    return (await readFile(INPUTS_FILE, 'utf8')) === (await hashInputs());
+    return (await readFile(path.join(folder, INPUTS_FILE), 'utf8')) === (await hashInputs(folder));
   } catch {
     return false;
   }

@@ -17,7 +17,10 @@ const STEPS = [
   { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', command: [bin('eslint'), '.', '--max-warnings', '0'] },
   { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'boundaries', command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'resources'] },
+  {
+    name: 'boundaries',
+    command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'resources', 'examples'],
+  },
   { name: 'unit', vitest: true },
   { name: 'api', vitest: true },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },

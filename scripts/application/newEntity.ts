@@ -114,7 +114,7 @@ export function entityTexts(source: ApplicationSource, { name, schema, declarati
       ...BUILT_IN.map((property) => [property, general[property] ?? humanise(property)]),
       ...Object.keys(schema.properties).map((property) => [property, field(property)]),
     ];
-    const base = declaration?.permission.base ?? name;
+    const base = declaration?.permission?.base ?? name;
     const parts = Object.values(schema.properties).flatMap(partNames);
     const group = declaration?.menu?.group;
     return {

@@ -24,6 +24,24 @@ const LONG_TEXT = 500;
 
 const readable = (field: Field): boolean => !field.writeOnly && !field.sensitive;
 
+/** Every step between states as a button that asks first, offered where it can be taken. */
+function steps(entity: Entity): NonNullable<Declaration['actions']> {
+  const states = entity.schema['x-states'];
+  if (!states) return [];
+  const names = [...new Set(states.transitions.map(({ action }) => action))];
+  return names.map((name) => ({
+    name,
+    confirm: true,
+    when: {
+      properties: {
+        [states.field]: {
+          enum: states.transitions.filter(({ action }) => action === name).flatMap(({ from }) => from),
+        },
+      },
+    },
+  }));
+}
+
 /**
  * What a schema without a resource file gets: the first eight showable properties as columns, coded values, relations and dates as
  * filters, everything writable in one form, simple-rest paths and the page `/resources/{name}`. docs/add-a-resource.md has the table.
@@ -52,6 +70,7 @@ export function inferResource(entity: Entity): Declaration {
       inline: inferInline(entity, shown),
     },
     form: { groups: [{ key: 'main', fields: own.filter((field) => !field.readOnly).map((field) => field.name) }] },
+    actions: steps(entity),
     options: { fields: entity.title.filter((path) => path.steps.length === 0).map((path) => path.last), search: true },
   };
 }

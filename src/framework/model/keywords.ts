@@ -55,6 +55,7 @@ export const PROPERTY_KEYWORDS = {
   required: { type: 'array', items: text },
   additionalProperties: flag,
   description: { type: 'string' },
+  examples: { type: 'array', minItems: 1 },
   'x-ref': object({ resource: text, as: text, with: { type: 'object', additionalProperties: text } }, ['resource']),
   'x-codes': text,
   'x-unique': { anyOf: [flag, messageKey] },

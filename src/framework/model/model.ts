@@ -104,6 +104,7 @@ export interface Filter {
 }
 
 export interface Action extends ActionDeclaration<Record<string, unknown>> {
+  readonly post: string;
   /** Whole keys, any of which allows the action. */
   readonly keys: readonly string[];
   readonly on: 'row' | 'bulk' | 'list';
@@ -114,7 +115,7 @@ export interface Resource {
   readonly entity: Entity;
   readonly declared: boolean;
   readonly dialect: 'house' | 'simple-rest';
-  readonly permission: ResourceDeclaration['permission'];
+  readonly permission: NonNullable<ResourceDeclaration['permission']>;
   readonly route: { readonly list?: string; readonly create?: string; readonly edit?: string; readonly show?: string };
   readonly api: NonNullable<ResourceDeclaration['api']>;
   readonly menu?: NonNullable<ResourceDeclaration['menu']>;

@@ -33,10 +33,13 @@ export type FilterDeclaration<T> =
 
 export interface ActionDeclaration<T> {
   readonly name: string;
-  /** Path of the command below /api. `{id}` is replaced; otherwise the id travels in the body. */
-  readonly post: string;
-  /** A word of the nine (completed with the resource's base) or a whole key; several mean any of them. */
-  readonly permission: string | readonly string[];
+  /**
+   * Path of the command below /api. `{id}` is replaced; otherwise the id travels in the body. Without it the action is the step of that name
+   * in the schema's x-states, done by the framework.
+   */
+  readonly post?: string;
+  /** A word of the nine (completed with the resource's base) or a whole key; several mean any of them. Default: edit. */
+  readonly permission?: string | readonly string[];
   readonly on?: 'row' | 'bulk' | 'list';
   /** Offered only where this condition over the record holds. Records that carry `actions[]` are asked that instead. */
   readonly when?: Condition;
@@ -67,8 +70,9 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   /**
    * Keys are `${base}-${word}`; `route` opens the page and the list. `words` renames single ones for a resource that is part of another's
    * screen: `{ add: 'edit', delete: 'edit' }`. `options` names who may call the options path (default: any signed-in user).
+   * Without this block the base is the name and the route key `<name>-list`.
    */
-  readonly permission: {
+  readonly permission?: {
     readonly base: string;
     readonly route: string;
     readonly words?: Readonly<Partial<Record<PermissionWord, string>>>;

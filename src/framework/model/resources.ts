@@ -6,21 +6,29 @@ import type { ActionDeclaration, PermissionWord, ResourceDeclaration } from './r
 import { checkCondition } from './vocabulary.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
+type Permission = NonNullable<ResourceDeclaration['permission']>;
 
 const WORDS = new Set(['add', 'delete', 'edit', 'query', 'detail', 'enable', 'disable', 'import', 'export']);
 
 /** The whole permission key of one of the nine words, as the resource's `permission` (or a bare base) says; anything else is whole already. */
-export function permissionKey(permission: ResourceDeclaration['permission'] | string, word: string): string {
+export function permissionKey(permission: Permission | string, word: string): string {
   if (typeof permission === 'string') return WORDS.has(word) ? `${permission}-${word}` : word;
   return permissionKey(permission.base, permission.words?.[word as PermissionWord] ?? word);
 }
 
-function compileAction(
-  permission: ResourceDeclaration['permission'],
+/** One action complete with its path, its keys and where it is offered. */
+export function compileAction(
+  resource: string,
+  permission: Permission,
   action: ActionDeclaration<Record<string, unknown>>,
 ): Action {
-  const words = typeof action.permission === 'string' ? [action.permission] : action.permission;
-  return { ...action, on: action.on ?? 'row', keys: words.map((word) => permissionKey(permission, word)) };
+  const words = [action.permission ?? 'edit'].flat();
+  return {
+    ...action,
+    post: action.post ?? `/resources/${resource}/{id}/${action.name}`,
+    on: action.on ?? 'row',
+    keys: words.map((word) => permissionKey(permission, word)),
+  };
 }
 
 /** Every name in a declaration that its schema does not have, and every condition that cannot be evaluated. */
@@ -68,6 +76,14 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
         message: `${resource} has no property "${field}"${meant(field, other.byName.keys())}`,
       });
   });
+  const steps = (entity.schema['x-states']?.transitions ?? []).map(({ action }) => action);
+  for (const { name, post } of declared.actions ?? [])
+    if (post === undefined && !steps.includes(name))
+      context.say({
+        file,
+        pointer: `/actions/${name}`,
+        message: `"${name}" needs a path (post), or a step of that name in the x-states of schemas/${entity.name}.json${meant(name, new Set(steps))}`,
+      });
   for (const action of declared.actions ?? [])
     if (action.when)
       checkCondition(action.when, `/actions/${action.name}/when`, (pointer, message) =>
@@ -101,6 +117,9 @@ export function compileResource(
   checkNames(context, entity, declared, file);
   checkTabs(declared, (pointer, message) => context.say({ file, pointer, message }));
   const dialect = declared.api ? 'house' : 'simple-rest';
+  // Who documents paths says everything else too: a menu entry or an action that is not named is not wanted.
+  const refined: Partial<Declaration> = declared.api ? {} : inferred;
+  const permission = declared.permission ?? inferred.permission!;
   const route = declared.route ?? inferred.route ?? {};
   const layout = declared.form?.layout ?? (route.create || route.edit ? 'page' : 'dialog');
   const groups = declared.form?.groups ?? inferred.form?.groups ?? [];
@@ -109,14 +128,14 @@ export function compileResource(
     entity,
     declared: declaration !== undefined,
     dialect,
-    permission: declared.permission,
+    permission,
     route,
     api: declared.api ?? {},
-    menu: declared.menu,
+    menu: declared.menu ?? refined.menu,
     list: compileList(context, entity, declared.list ?? inferred.list, {
       rowClick: route.show ? 'show' : 'edit',
       file,
-      inferred: declaration === undefined,
+      inferred: declaration?.list === undefined,
     }),
     form: { layout, width: declared.form?.width ?? 720, groups, component: declared.form?.component },
     show: {
@@ -125,7 +144,9 @@ export function compileResource(
       component: declared.show?.component,
     },
     options: declared.options ?? inferred.options,
-    actions: (declared.actions ?? []).map((action) => compileAction(declared.permission, action)),
+    actions: (declared.actions ?? refined.actions ?? []).map((action) =>
+      compileAction(entity.name, permission, action),
+    ),
     components: declared.components ?? {},
   };
 }

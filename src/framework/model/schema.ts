@@ -63,6 +63,8 @@ export interface PropertySchema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;
   readonly description?: string;
+  /** Values to make demonstration records from; texts may hold choices: `{Silent|Golden} Harbour`. */
+  readonly examples?: readonly unknown[];
   readonly 'x-ref'?: RefKeyword;
   readonly 'x-codes'?: string;
   /** `true`, or the message key of the refusal. Empty values never collide. */

@@ -12,8 +12,16 @@ export {
   type AppOptions,
   type RunOptions,
 } from './http/index.ts';
+export { main } from './main.ts';
 export { createLog, type Logger } from './log.ts';
 export { createMessages, LANGUAGES, type Catalogues, type Messages } from './messages.ts';
-export { defineApplication, mergeModules, type Application, type ApplicationSource } from './platform/index.ts';
+export {
+  defineApplication,
+  insertRows,
+  mergeModules,
+  type Application,
+  type ApplicationSource,
+  type DemoPlan,
+} from './platform/index.ts';
 export { createPool, openDatabase, DataFolderError, type OpenDatabase } from './postgres/index.ts';
 export { readSettings, SettingsError, type Settings } from './settings.ts';

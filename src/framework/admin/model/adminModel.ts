@@ -1,6 +1,6 @@
 import {
   compileModel,
-  permissionKey,
+  compileAction,
   type Action,
   type CodeTables,
   type EntitySchema,
@@ -42,18 +42,16 @@ export interface AdminModel {
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
-function declaredEntry(declaration: Declaration): ResourceEntry {
-  const { schema: name, permission, api, menu, options } = declaration;
-  const actions = (declaration.actions ?? []).map((action): Action => ({
-    ...action,
-    on: action.on ?? 'row',
-    keys: [action.permission].flat().map((word) => permissionKey(permission, word)),
-  }));
+function declaredEntry(declaration: Declaration, guess: ResourceEntry): ResourceEntry {
+  const { schema: name, api, options } = declaration;
+  const { permission, route } = { ...guess, ...declaration };
+  const menu = declaration.menu ?? (api ? undefined : guess.menu);
+  const actions = (declaration.actions ?? []).map((action) => compileAction(name, permission, action));
   return {
     name,
     dialect: api ? 'house' : 'simple-rest',
     permission,
-    route: declaration.route ?? { list: `/resources/${name}` },
+    route,
     api: api ?? {},
     menu,
     actions,
@@ -90,7 +88,9 @@ export function createAdminModel(source: AdminSource): AdminModel {
   const declarations = new Map((source.resources as readonly Declaration[]).map((one) => [one.schema, one]));
   const undeclared = Object.keys(source.schemas).filter((name) => !declarations.has(name));
   const entries = new Map<string, ResourceEntry>([
-    ...[...declarations].map(([name, declaration]) => [name, declaredEntry(declaration)] as const),
+    ...[...declarations].map(
+      ([name, declaration]) => [name, declaredEntry(declaration, inferredEntry(name, source))] as const,
+    ),
     ...undeclared.map((name) => [name, inferredEntry(name, source)] as const),
   ]);
   const codes: Record<string, CodeTables[string]> = { ...source.codes };

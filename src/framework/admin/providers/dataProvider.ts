@@ -200,7 +200,8 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
     supportAbortSignal: true,
 
     action: (resource, name, payload = {}) => {
-      const action = entryOf(resource).actions.find((one) => one.name === name);
+      const { actions } = model.loaded(resource) ?? entryOf(resource);
+      const action = actions.find((one) => one.name === name);
       if (!action) throw new Error(`resource "${resource}" has no action "${name}"`);
       const inPath = action.post.includes('{id}');
       const { id, ...rest } = { ...action.body, ...payload } as Record<string, unknown>;

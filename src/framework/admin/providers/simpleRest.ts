@@ -2,6 +2,9 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import { HttpError, type DataProvider } from 'react-admin';
 import type { Http, HttpRequest } from './http.ts';
 
+/** The server counts exactly up to here; a total above it means "more". */
+const COUNTED_TO = 10_000;
+
 interface FetchOptions {
   readonly method?: string;
   readonly body?: string;
@@ -25,5 +28,12 @@ export function createSimpleRest(http: Http): DataProvider {
     }
     return { status: response.status, headers: response.headers, body: text, json };
   };
-  return simpleRestProvider('/resources', client as Parameters<typeof simpleRestProvider>[1]);
+  const provider = simpleRestProvider('/resources', client as Parameters<typeof simpleRestProvider>[1]);
+  return {
+    ...provider,
+    async getList(resource, params) {
+      const page = await provider.getList(resource, params);
+      return (page.total ?? 0) > COUNTED_TO ? { ...page, meta: { totalAtLeast: true } } : page;
+    },
+  };
 }

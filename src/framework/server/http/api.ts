@@ -16,6 +16,7 @@ import { limitRates } from './rates.ts';
 import { addResource } from './resources.ts';
 import { addSignIn } from './signIn.ts';
 import { addSimpleRest } from './simpleRest.ts';
+import { transitionCommands } from './transitions.ts';
 
 export interface ApiParts {
   readonly data: DataLayer;
@@ -36,7 +37,7 @@ export async function addApi(
   { data, module, messages, actors, pool, files }: ApiParts,
 ): Promise<void> {
   const { model } = data;
-  const commands = module.commands ?? [];
+  const commands = [...(module.commands ?? []), ...transitionCommands(model, module.commands ?? [])];
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);

@@ -8,6 +8,7 @@ import {
 import { platformCodes, platformResources, schemaName, withPlatform } from '../../platform/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
+import { insertDemo, type DemoPlan } from './demo.ts';
 import { firstStart } from './firstStart.ts';
 import { mergeModules } from './mergeModules.ts';
 import { offerPermissions } from './permissions.ts';
@@ -27,6 +28,8 @@ export interface ApplicationSource {
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
   readonly texts: Catalogues;
+  /** Demonstration data for a new embedded database, where the application's code brings none. */
+  readonly demo?: DemoPlan;
   /** Code of the application; one of nothing but schemas has none. */
   readonly module?: ServerModule;
 }
@@ -62,7 +65,7 @@ function requireInternalFolder(files: ApplicationSource['schemas']): void {
 export function defineApplication(source: ApplicationSource): Application {
   const named = (files: Readonly<Record<string, EntitySchema>>): Record<string, EntitySchema> =>
     Object.fromEntries(Object.entries(files).map(([file, schema]) => [schemaName(file), schema]));
-  const own = source.module ?? {};
+  const { module: own = {}, demo } = source;
   requireInternalFolder(source.schemas);
   const model = compileModel({
     schemas: { ...named(platformSchemas), ...named(source.schemas) },
@@ -77,7 +80,12 @@ export function defineApplication(source: ApplicationSource): Application {
     module: {
       ...own,
       ...mergeModules(platformModule, own),
-      seed: async (db, options) => (own.seed ? own.seed(db, options) : firstStart(db, messages, options.adminPassword)),
+      seed: async (db, options) => {
+        if (own.seed) await own.seed(db, options);
+        else await firstStart(db, messages, options.adminPassword);
+        await offerPermissions(db, model, messages);
+      },
+      demo: own.demo ?? (demo && ((db, options) => insertDemo(db, model, demo, options))),
       afterTables: async (db) => {
         await offerPermissions(db, model, messages);
         await own.afterTables?.(db);

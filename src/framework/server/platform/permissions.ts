@@ -21,7 +21,7 @@ const titlesOf = (messages: Messages, key: string, fallback: string): Titles =>
 export function wordsOf(resource: Resource): readonly string[] {
   const { entity, actions } = resource;
   const writing = entity.log ? [] : ['add', 'edit', ...(entity.deletion === 'never' ? [] : ['delete'])];
-  const acting = actions.flatMap((action) => [action.permission].flat());
+  const acting = actions.flatMap((action) => [action.permission ?? 'edit'].flat());
   const words = ['query', 'detail', ...writing, 'import', 'export', ...acting];
   return [...new Set(words)].filter((word) => permissionKey(resource.permission, word) !== word);
 }

@@ -1,4 +1,5 @@
 export { isDatabaseFailure, isTransient, explain, constraintOf, InUse } from './failures.ts';
+export { toStorage } from './codec.ts';
 export { operationLog } from './audit.ts';
 export { readHistory } from './history.ts';
 export { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';

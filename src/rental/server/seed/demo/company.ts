@@ -2,7 +2,7 @@ import type { Row } from '../../../../framework/server/index.ts';
 import { addDays, fromBaht } from '../../../rules/index.ts';
 import { thaiMobile, thaiName } from './people.ts';
 import { CITIES, DELIVERY_POINTS, INSTITUTIONS, serviceArea, STORES, SUPPLIERS } from './places.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../../framework/model/index.ts';
 
 const HOURS = { value: 2, unit: 'hour' };
 const HALF_YEAR = { value: 180, unit: 'day' };

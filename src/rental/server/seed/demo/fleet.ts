@@ -3,7 +3,7 @@ import { addDays, fromBaht } from '../../../rules/index.ts';
 import type { HolidayRow } from './company.ts';
 import { COLOURS, MODELS, PLATE_LETTERS } from './models.ts';
 import { STORES } from './places.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../../framework/model/index.ts';
 
 const FLEET = 300;
 const HOLIDAY_SURCHARGE = 1.5;

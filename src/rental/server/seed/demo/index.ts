@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../../../../framework/server/index.ts';
+import { insertRows, type Database, type Row } from '../../../../framework/server/index.ts';
 import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet } from './fleet.ts';
-import { insertRows } from './insert.ts';
 import { orders } from './orders.ts';
 import { renter, thaiMobile } from './people.ts';
 import { STORES } from './places.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../../../../framework/model/index.ts';
 import { schedule } from './schedule.ts';
 
 const MEMBERS = 1400;

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../../rules/index.ts';
 import type { Car } from './fleet.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../../framework/model/index.ts';
 
 /** Days of the past that have orders, and of the future. */
 const PAST_DAYS = 103;

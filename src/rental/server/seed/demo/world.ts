@@ -1,6 +1,6 @@
 import type { Row } from '../../../../framework/server/index.ts';
 import type { HolidayRow } from './company.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../../framework/model/index.ts';
 
 export interface Staff {
   readonly clerks: readonly number[];

@@ -1,4 +1,4 @@
-/** A small seeded generator: the demonstration data is the same on every run for a given date. */
+/** A small seeded generator: the same numbers on every run. */
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../../../../framework/server/index.ts';
+import type { Database, Row } from '../contract.ts';
 
 const BATCH = 1000;
 

@@ -1,0 +1,7 @@
+import { defineResource } from '../../../src/framework/model/index.ts';
+import type { Category } from '../schemas/types.generated.ts';
+
+export default defineResource<Category>({
+  schema: 'category',
+  menu: { group: 'catalogue', sort: 70, icon: 'TableRows' },
+});

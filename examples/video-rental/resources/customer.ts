@@ -1,0 +1,7 @@
+import { defineResource } from '../../../src/framework/model/index.ts';
+import type { Customer } from '../schemas/types.generated.ts';
+
+export default defineResource<Customer>({
+  schema: 'customer',
+  menu: { group: 'people', sort: 100, icon: 'TableRows' },
+});

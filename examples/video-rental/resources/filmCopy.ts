@@ -1,0 +1,7 @@
+import { defineResource } from '../../../src/framework/model/index.ts';
+import type { FilmCopy } from '../schemas/types.generated.ts';
+
+export default defineResource<FilmCopy>({
+  schema: 'filmCopy',
+  menu: { group: 'catalogue', sort: 50, icon: 'TableRows' },
+});

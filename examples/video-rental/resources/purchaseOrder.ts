@@ -1,0 +1,7 @@
+import { defineResource } from '../../../src/framework/model/index.ts';
+import type { PurchaseOrder } from '../schemas/types.generated.ts';
+
+export default defineResource<PurchaseOrder>({
+  schema: 'purchaseOrder',
+  menu: { group: 'buying', sort: 130, icon: 'TableRows' },
+});

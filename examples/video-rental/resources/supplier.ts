@@ -1,0 +1,7 @@
+import { defineResource } from '../../../src/framework/model/index.ts';
+import type { Supplier } from '../schemas/types.generated.ts';
+
+export default defineResource<Supplier>({
+  schema: 'supplier',
+  menu: { group: 'buying', sort: 120, icon: 'TableRows' },
+});

@@ -1,0 +1,300 @@
+// Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
+// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.
+
+export interface LoginLog {
+  id: number;
+  time: string;
+  username: string;
+  result: 1 | 0;
+  message: string;
+  ip: string;
+  userAgent: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Entry of the permission tree; renames, hides and orders menu entries, cannot create screens (D-SHELL-17).
+ */
+export interface Menu {
+  parentTitle: string;
+  id: number;
+  parentId: number | null;
+  title: {
+    'zh-CN': string;
+    'en-US': string;
+    'th-TH': string;
+  };
+  type: 1 | 2 | 3;
+  path: string;
+  url: string;
+  icon: string;
+  sort: number;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * One row for every changing call, also failed ones; secrets and personal data masked (D-LOG-01).
+ */
+export interface OperationLog {
+  name: string;
+  id: number;
+  time: string;
+  userId: number | null;
+  username: string;
+  module: string;
+  action: string;
+  method: string;
+  path: string;
+  objectId: string;
+  params: {} | null;
+  statusCode: number | null;
+  message: string;
+  ip: string;
+  duration: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Role {
+  id: number;
+  name: string;
+  code: string;
+  description: string;
+  menuIds: number[];
+  createTime: string;
+  updateTime: string;
+}
+
+export interface User {
+  roleName: string;
+  id: number;
+  username: string;
+  name: string;
+  phone: string;
+  email: string;
+  /**
+   * Stored as an argon2id hash; empty on a change keeps the old one (D-ADM-18).
+   */
+  password?: string;
+  roleId: number;
+  status: 1 | 0;
+  avatar: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Actor {
+  countryName: string;
+  id: number;
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  countryId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Category {
+  id: number;
+  name: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface City {
+  countryName: string;
+  id: number;
+  name: string;
+  countryId: number;
+  population: number | null;
+  location: {} | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Country {
+  id: number;
+  name: string;
+  code: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Customer {
+  homeStoreName: string;
+  cityName: string;
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  homeStoreId: number;
+  cityId: number | null;
+  birthDate: string;
+  level: 1 | 2 | 3;
+  favouriteCategoryIds: number[];
+  note: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Film {
+  languageName: string;
+  id: number;
+  title: string;
+  description: string;
+  releaseYear: number | null;
+  languageId: number;
+  rating: 1 | 2 | 3 | 4;
+  lengthMinutes: number | null;
+  categoryIds: number[];
+  actorIds: number[];
+  rentalDays: number;
+  rentalRate: number;
+  replacementCost: number | null;
+  extras: (1 | 2 | 3)[] | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface FilmCopy {
+  filmName: string;
+  storeName: string;
+  id: number;
+  barcode: string;
+  filmId: number;
+  storeId: number;
+  medium: 1 | 2 | 3;
+  condition: 1 | 2 | 3 | 4;
+  boughtOn: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Language {
+  id: number;
+  name: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Payment {
+  rentalName: string;
+  customerName: string;
+  id: number;
+  rentalId: number;
+  customerId: number;
+  amount: number;
+  method: 1 | 2 | 3;
+  paidAt: string;
+  receiptNo: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface PurchaseOrder {
+  supplierName: string;
+  storeName: string;
+  id: number;
+  supplierId: number;
+  storeId: number;
+  orderedOn: string;
+  expectedOn: string;
+  status: 1 | 2 | 3 | 4;
+  lines: {
+    filmId: number;
+    quantity: number;
+    price: number;
+  }[];
+  remark: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Rental {
+  filmCopyName: string;
+  customerName: string;
+  staffName: string;
+  id: number;
+  filmCopyId: number;
+  customerId: number;
+  staffId: number | null;
+  rentedOn: string;
+  dueOn: string;
+  status: 1 | 2 | 3;
+  lateFee: number | null;
+  damaged: boolean;
+  damageNote: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Reservation {
+  filmName: string;
+  customerName: string;
+  storeName: string;
+  id: number;
+  filmId: number;
+  customerId: number;
+  storeId: number;
+  wantedFrom: string;
+  wantedUntil: string;
+  status: 1 | 2 | 3;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Review {
+  filmName: string;
+  customerName: string;
+  id: number;
+  filmId: number;
+  customerId: number;
+  stars: number;
+  text: string;
+  published: boolean;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Staff {
+  storeName: string;
+  id: number;
+  firstName: string;
+  lastName: string;
+  storeId: number;
+  job: 1 | 2 | 3;
+  phone: string;
+  email: string;
+  hiredOn: string;
+  active: boolean;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Store {
+  cityName: string;
+  id: number;
+  name: string;
+  cityId: number;
+  address: string;
+  phone: string;
+  openingTime: string;
+  open: boolean;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Supplier {
+  id: number;
+  name: string;
+  contact: string;
+  phone: string;
+  email: string;
+  website: string;
+  createTime: string;
+  updateTime: string;
+}
