@@ -244,13 +244,17 @@ describe('an answer', () => {
   });
 
   it('of the API is not kept, not sniffed, not framed', async () => {
-    const { headers } = await (await test.as('admin')).get('/car/brand/list');
-    expect(headers).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-    });
-    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
+    const admin = await test.as('admin');
+    for (const path of ['/car/brand/list', '/car/brand/list?nosuch=1', '/no/such/path']) {
+      const { headers } = await admin.get(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      });
+    }
+    expect((await admin.get('/car/brand/list')).headers['cache-control']).toBe('no-store');
   });
 
   it('to bytes that are no HTTP is in the envelope', async () => {

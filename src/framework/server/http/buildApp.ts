@@ -1,5 +1,4 @@
 import path from 'node:path';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -19,6 +18,7 @@ import { createFileSigner, createFileStore, serveFiles, type FileSigner } from '
 import { identifyRequests } from './guard.ts';
 import { requireIdentityEntities } from './identity.ts';
 import { servePages } from './pages.ts';
+import { secureAnswers } from './securityHeaders.ts';
 import { ACTORS_CHANNEL, httpMigrations } from './tables.ts';
 
 declare module 'fastify' {
@@ -102,15 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerFailures(app, data);
   acceptJson(app);
 
-  await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Whether there is TLS is known to the proxy in front, which says so itself.
-    strictTransportSecurity: false,
-    xFrameOptions: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-  });
+  secureAnswers(app);
   await store.prepare();
   await app.register(fastifyStatic, { root: store.directory, serve: false });
   await app.register(multipart);
