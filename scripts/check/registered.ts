@@ -78,14 +78,29 @@ export function unregistered(
     ];
     for (const [pointer, component] of used)
       if (component && !known.components.has(component))
-        say('resource', name, pointer, `no component "${component}" is registered${meant(component, known.components)}`);
+        say(
+          'resource',
+          name,
+          pointer,
+          `no component "${component}" is registered${meant(component, known.components)}`,
+        );
     list.filters.forEach((filter, index) => {
       if (filter.registered && !known.filters.has(filter.registered))
-        say('resource', name, `/list/filters/${index}`, `no filter "${filter.registered}" is registered${meant(filter.registered, known.filters)}`);
-    }); // prettier-ignore
+        say(
+          'resource',
+          name,
+          `/list/filters/${index}`,
+          `no filter "${filter.registered}" is registered${meant(filter.registered, known.filters)}`,
+        );
+    });
     for (const action of actions)
       if (!known.literals.has(action.post))
-        say('resource', name, `/actions/${action.name}/post`, `no command has the path ${action.post}${meant(action.post, known.literals)}`);
-  } // prettier-ignore
+        say(
+          'resource',
+          name,
+          `/actions/${action.name}/post`,
+          `no command has the path ${action.post}${meant(action.post, known.literals)}`,
+        );
+  }
   return mistakes;
 }

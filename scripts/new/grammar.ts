@@ -42,11 +42,26 @@ const plain = (property: PropertySchema): Kind => ({ property: () => property })
 /** Every kind of value by the word that `--fields` uses for it. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   string: { argument: 'length', property: (size, field) => ({ type: 'string', maxLength: number(size, field, 100) }) },
-  text: { argument: 'length', property: (size, field) => ({ type: 'string', 'x-widget': 'text', maxLength: number(size, field, 500) }) },
+  text: {
+    argument: 'length',
+    property: (size, field) => ({ type: 'string', 'x-widget': 'text', maxLength: number(size, field, 500) }),
+  },
   integer: { argument: 'range', property: (range, field) => ({ type: 'integer', ...limits(range, field) }) },
   number: { argument: 'range', property: (range, field) => ({ type: 'number', ...limits(range, field) }) },
-  money: { argument: 'range', property: (range, field) => ({ type: 'number', 'x-widget': 'money', minimum: 0, ...limits(range, field) }) },
-  percent: { argument: 'range', property: (range, field) => ({ type: 'number', 'x-widget': 'percent', minimum: 0, maximum: 100, ...limits(range, field) }) },
+  money: {
+    argument: 'range',
+    property: (range, field) => ({ type: 'number', 'x-widget': 'money', minimum: 0, ...limits(range, field) }),
+  },
+  percent: {
+    argument: 'range',
+    property: (range, field) => ({
+      type: 'number',
+      'x-widget': 'percent',
+      minimum: 0,
+      maximum: 100,
+      ...limits(range, field),
+    }),
+  },
   boolean: plain({ type: 'boolean' }),
   date: plain({ type: 'string', format: 'date' }),
   dateTime: plain({ type: 'string', format: 'date-time' }),
@@ -59,8 +74,21 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       'x-codes': table,
     }),
   },
-  ref: { argument: 'entity', needsArgument: true, property: (resource) => ({ type: 'integer', 'x-ref': { resource: resource! } }) },
-  refs: { argument: 'entity', needsArgument: true, property: (resource) => ({ type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource: resource! } }) },
+  ref: {
+    argument: 'entity',
+    needsArgument: true,
+    property: (resource) => ({ type: 'integer', 'x-ref': { resource: resource! } }),
+  },
+  refs: {
+    argument: 'entity',
+    needsArgument: true,
+    property: (resource) => ({
+      type: 'array',
+      items: { type: 'integer' },
+      uniqueItems: true,
+      'x-ref': { resource: resource! },
+    }),
+  },
   image: plain({ type: 'string', 'x-widget': 'image', maxLength: 100 }),
   images: { argument: 'count', property: (count, field) => files('images', count, field) },
   file: plain({ type: 'string', 'x-widget': 'file', maxLength: 100 }),
@@ -73,8 +101,12 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   point: plain({ type: 'object', 'x-widget': 'geo-point' }),
   area: plain({ type: 'object', 'x-widget': 'geo-area' }),
   json: plain({ type: 'object' }),
-  computed: { argument: 'column', needsArgument: true, property: (column) => ({ type: 'string', 'x-compute': column }) },
-}; // prettier-ignore
+  computed: {
+    argument: 'column',
+    needsArgument: true,
+    property: (column) => ({ type: 'string', 'x-compute': column }),
+  },
+};
 
 export const GRAMMAR = `A field is  name:kind  with marks behind it; fields are separated by spaces.
 

@@ -41,6 +41,8 @@ export function requireEntityName(source: ApplicationSource, name: string): void
   if (FRAMEWORK_TABLES.includes(name))
     throw new UsageError(`"${name}" is a table of the framework itself: choose another name`);
   const same = [...source.schemas].find(([other]) => other.toLowerCase() === name.toLowerCase());
+  if (same?.[1].file.includes('src/framework/platform/'))
+    throw new UsageError(`${same[0]} is an entity of the framework: choose another name`);
   if (same) throw new UsageError(`${same[0]} exists: ${same[1].file}. Edit it, or choose another name`);
   if (source.declarations.has(name)) throw new UsageError(`${source.declarations.get(name)!.file} exists`);
 }
@@ -49,10 +51,13 @@ export function requireEntityName(source: ApplicationSource, name: string): void
 export function requireFieldNames(fields: readonly FieldSpec[]): void {
   const names = new Set(fields.map((field) => field.name));
   for (const { name, property } of fields) {
-    if (!NAME.test(name)) throw new UsageError(`"${name}" is no field name: letters and digits, the first one small${suggestion(name)}`);
+    if (!NAME.test(name))
+      throw new UsageError(`"${name}" is no field name: letters and digits, the first one small${suggestion(name)}`);
     if (BUILT_IN_FIELDS.includes(name)) throw new UsageError(`every table has "${name}" already: leave it out`);
     const title = property['x-ref'] && `${name.replace(/Ids?$/, '')}Name`;
     if (title && names.has(title))
-      throw new UsageError(`"${title}" is what ${name} answers beside itself: call the field "${title}" something else`);
+      throw new UsageError(
+        `"${title}" is what ${name} answers beside itself: call the field "${title}" something else`,
+      );
   }
-} // prettier-ignore
+}

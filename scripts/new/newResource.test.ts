@@ -54,7 +54,7 @@ it('takes labels from flags, then from texts that the application has, then from
 
 it.each<[string, Partial<ResourceRequest>, string]>([
   ['an entity that exists', { name: 'shelf' }, 'shelf exists: schemas/shelf.json'],
-  ['an entity of the framework', { name: 'user' }, 'user exists: '],
+  ['an entity of the framework', { name: 'user' }, 'user is an entity of the framework'],
   ['a name that differs in capitals only', { name: 'sHelf' }, 'shelf exists'],
   ['a name that is no identifier', { name: 'car-park' }, 'carPark?'],
   ['a table of the framework', { name: 'recordChange' }, 'a table of the framework itself'],

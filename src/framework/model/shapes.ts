@@ -100,6 +100,7 @@ function checkProperties(shape: Shape, value: Record<string, unknown>, pointer: 
   for (const [name, part] of Object.entries(value)) {
     const at = `${pointer}/${escapePointer(name)}`;
     const inner = known[name] ?? shape.additionalProperties;
+    if (part === undefined) continue;
     if (inner) checkShape(inner, part, at, say);
     else if (inner === false) say(at, `unknown name "${name}"${meant(name, Object.keys(known))}`);
   }

@@ -23,6 +23,7 @@ function checkKeywords(
 ): void {
   for (const [keyword, value] of Object.entries(object)) {
     const at = `${pointer}/${escapePointer(keyword)}`;
+    if (value === undefined) continue;
     const shape = Object.hasOwn(known, keyword) ? known[keyword] : undefined;
     if (!shape) say(at, `unknown keyword "${keyword}"${meant(keyword, Object.keys(known))}`);
     else if (shape === CONDITION) checkCondition(value, at, say);

@@ -1,0 +1,160 @@
+import type { Language } from '../../src/framework/i18n/index.ts';
+import type { EntitySchema, PropertySchema } from '../../src/framework/model/index.ts';
+import { platformCodes } from '../../src/framework/platform/codes.ts';
+import { UsageError } from '../application/options.ts';
+import { camelCase, type EntityLabels } from '../application/newEntity.ts';
+
+/** Something of the source that could not be carried over as it was, by name. */
+export interface Note {
+  readonly what: string;
+  readonly why: string;
+}
+
+export interface ImportedEntity {
+  readonly name: string;
+  readonly schema: EntitySchema;
+  readonly labels: Partial<Record<Language, EntityLabels>>;
+  /** Lists of what refers to it. */
+  readonly related: readonly { readonly resource: string; readonly field: string }[];
+}
+
+/** What was read from a database or document, in our words. */
+export interface Imported {
+  readonly entities: readonly ImportedEntity[];
+  /** Code tables with the codes in their order. */
+  readonly codes: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly notes: readonly Note[];
+}
+
+/** Names of an imported entity's properties may be kept as they are or written as the rest of the code base writes them. */
+export type Naming = (name: string) => string;
+
+const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** How property names are carried over. What is no identifier is always rewritten. */
+export const namingOf =
+  (camel: boolean): Naming =>
+  (name) => {
+    const plain = camel || !IDENTIFIER.test(name) ? camelCase(name.replace(/[^A-Za-z0-9]+/g, ' ')) : name;
+    return /^[A-Za-z_]/.test(plain) ? plain : `n${plain}`;
+  };
+
+/** What a code table is called; the framework's own keep their names. */
+export function codeTableName(words: string): string {
+  const name = camelCase(words);
+  return Object.hasOwn(platformCodes, name) ? `${name}Code` : name;
+}
+
+/** Columns that every table of ours has, by the names they usually have elsewhere. */
+export const BUILT_IN: Readonly<Record<string, 'createTime' | 'updateTime' | 'deleteTime'>> = {
+  createtime: 'createTime',
+  createdat: 'createTime',
+  createddate: 'createTime',
+  createdon: 'createTime',
+  creationdate: 'createTime',
+  updatetime: 'updateTime',
+  updatedat: 'updateTime',
+  updateddate: 'updateTime',
+  updatedon: 'updateTime',
+  modifiedat: 'updateTime',
+  lastupdate: 'updateTime',
+  lastupdated: 'updateTime',
+  deletetime: 'deleteTime',
+  deletedat: 'deleteTime',
+};
+
+/** The column of ours that a time column of this name stands for. */
+export const builtInFor = (name: string): (typeof BUILT_IN)[string] | undefined =>
+  BUILT_IN[name.toLowerCase().replaceAll('_', '')];
+
+/** Whether a number with two decimals of this name is an amount of money. */
+export const meansMoney = (name: string): boolean =>
+  /(price|amount|cost|fee|total|salary|balance|deposit|rent|payment|paid|tax|wage|budget|revenue)s?$/i.test(name);
+
+/** Whether a text without a limit is written over several lines. */
+export const meansLongText = (name: string): boolean =>
+  /(description|notes?|comments?|remarks?|body|content|text|summary|bio|message)$/i.test(name);
+
+const LABEL_LENGTH = 40;
+
+/** A short comment is what something is called, in the language of its script; a long one describes it. */
+export function labelOf(comment: string | undefined): { language: Language; text: string } | undefined {
+  const text = comment?.trim();
+  if (!text || text.length > LABEL_LENGTH || text.includes('\n')) return undefined;
+  if (/\p{Script=Han}/u.test(text)) return { language: 'zh-CN', text };
+  return { language: /\p{Script=Thai}/u.test(text) ? 'th-TH' : 'en-US', text };
+}
+
+/** Labels and descriptions from the comments of an entity and its properties. */
+export function labelsFrom(
+  comment: string | undefined,
+  fields: Readonly<Record<string, string | undefined>>,
+): { labels: ImportedEntity['labels']; description?: string } {
+  const labels: Partial<Record<Language, { name?: string; title?: string; fields: Record<string, string> }>> = {};
+  const of = (language: Language) => (labels[language] ??= { fields: {} });
+  const own = labelOf(comment);
+  if (own) of(own.language).name = own.text;
+  for (const [field, text] of Object.entries(fields)) {
+    const label = labelOf(text);
+    if (label) of(label.language).fields[field] = label.text;
+  }
+  return { labels, description: own ? undefined : comment?.trim() || undefined };
+}
+
+/** Properties by which a record is known, and that the keyword filter searches. */
+export function titleAndSearch(properties: Readonly<Record<string, PropertySchema>>): Partial<EntitySchema> {
+  const texts = Object.entries(properties).filter(
+    ([, property]) =>
+      property.type === 'string' &&
+      !property.format &&
+      !property.pattern &&
+      !property['x-codes'] &&
+      !property['x-widget'],
+  );
+  const names = texts.map(([name]) => name);
+  const title = names.find((name) => /^(name|title|label|fullName|full_name|code)$/i.test(name)) ?? names[0];
+  return { ...(title ? { 'x-title': [title] } : {}), ...(names.length > 0 ? { 'x-search': names.slice(0, 5) } : {}) };
+}
+
+/** `storeId` answers `storeName` beside itself; any other name, or one that is taken, says what it answers. */
+export function titleName(field: string, taken: readonly string[]): string | undefined {
+  const usual = `${field.replace(/Ids?$/, '')}Name`;
+  const snake = field.includes('_');
+  const wanted = snake ? `${field.replace(/_ids?$/i, '')}_name` : usual;
+  const free = [wanted, snake ? `${wanted}_of` : `${wanted}Of`].find((name) => !taken.includes(name))!;
+  return free === usual ? undefined : free;
+}
+
+/**
+ * What each table or component is called as an entity. `refuse` throws UsageError for a name that cannot be; the entity is then called `appUser` instead of
+ * `user`, and the note says so.
+ */
+export function nameEntities(
+  sources: readonly string[],
+  refuse: (name: string) => void,
+): { names: ReadonlyMap<string, string>; notes: Note[] } {
+  const names = new Map<string, string>();
+  const notes: Note[] = [];
+  for (const table of sources) {
+    const plain = camelCase(table);
+    const candidates = [plain, `app${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`, `${plain}Table`, `t${plain}`];
+    const reasons: string[] = [];
+    const free = candidates.find((candidate) => {
+      try {
+        if ([...names.values()].includes(candidate)) throw new UsageError(`another one is called ${candidate} too`);
+        refuse(candidate);
+        return true;
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        reasons.push(error.message);
+        return false;
+      }
+    });
+    if (free === undefined) notes.push({ what: table, why: `left out: ${reasons[0]!}` });
+    else {
+      names.set(table, free);
+      if (free !== plain) notes.push({ what: table, why: `is called ${free}: ${reasons[0]!}` });
+    }
+  }
+  return { names, notes };
+}

@@ -1,0 +1,161 @@
+import { codeTableName, nameEntities, titleName, type Imported, type Naming } from '../imported.ts';
+import type { Constraint, Table } from './catalog.ts';
+import { draftOf, entityOf, isNumber, keyOf, type Draft, type Property } from './draft.ts';
+import { readCheck, valueList } from './expressions.ts';
+import { joinTables } from './joinTables.ts';
+
+export interface ImportOptions {
+  readonly schema: string;
+  readonly naming: Naming;
+  /** Throws UsageError for a name that no entity may have here. */
+  requireName(name: string): void;
+}
+
+/**
+ * Entities from tables: columns, keys, references, enum types, checks, indexes and comments. What cannot be said in our words is in the notes,
+ * by name; nothing is dropped silently.
+ */
+export function importTables(tables: readonly Table[], { schema, naming, requireName }: ImportOptions): Imported {
+  const joins = joinTables(tables);
+  const own = tables.filter((table) => !joins.some((join) => join.table === table));
+  const { names, notes } = nameEntities(
+    own.map((table) => table.name),
+    requireName,
+  );
+  const codes: Record<string, readonly (string | number)[]> = {};
+  const note = (what: string, why: string): void => void notes.push({ what, why });
+  const related = new Map<string, { resource: string; field: string }[]>();
+
+  const drafts = own
+    .filter((table) => names.has(table.name))
+    .map((table) => draftOf(table, names.get(table.name)!, naming, codes, note));
+  for (const draft of drafts) {
+    for (const constraint of draft.table.constraints) applyConstraint(draft, constraint);
+    for (const index of draft.table.indexes) applyIndex(draft, index);
+  }
+  for (const { table, owner, other } of joins) joinLists(table, owner, other);
+  return {
+    entities: drafts.map((draft) => entityOf(draft, related.get(draft.name) ?? [])),
+    codes,
+    notes,
+  };
+
+  function applyConstraint(draft: Draft, constraint: Constraint): void {
+    const { table, properties } = draft;
+    const what = `${table.name}.${constraint.name}`;
+    const fields = constraint.columns.map((column) => properties.get(column)?.name ?? draft.builtIn.get(column));
+    const known = fields.every((field) => field !== undefined) ? (fields as string[]) : undefined;
+    switch (constraint.kind) {
+      case 'p':
+        if (constraint.columns.length > 1 && known) {
+          draft.unique.push({ fields: known });
+          note(what, 'the composite key becomes a unique combination beside id');
+        } else if (constraint.columns.length > 1) note(what, 'the composite key has columns that are left out');
+        return;
+      case 'u':
+        if (!known) return note(what, 'the unique constraint has columns that are left out');
+        if (known.length === 1) return setUnique(draft, constraint.columns[0]!);
+        return void draft.unique.push({ fields: known });
+      case 'f':
+        return reference(draft, constraint, what);
+      case 'c':
+        return check(draft, constraint, what);
+      case 'x':
+        return note(what, `the exclusion is not carried over: ${constraint.definition}`);
+    }
+  }
+
+  function setUnique(draft: Draft, column: string): void {
+    const field = draft.properties.get(column);
+    if (field) field.property['x-unique'] = true;
+  }
+
+  function reference({ name, properties, builtIn }: Draft, { columns, target }: Constraint, what: string): void {
+    if (columns.length > 1) return note(what, 'a reference over several columns is not carried over');
+    const to = target!.schema === schema ? names.get(target!.table) : undefined;
+    if (!to) return note(what, `refers to ${target!.schema}.${target!.table}, which is not imported: a plain column`);
+    const other = own.find((one) => one.name === target!.table)!;
+    const primary = keyOf(other);
+    if (primary.length !== 1 || primary[0] !== target!.columns[0])
+      return note(what, `refers to ${target!.table}.${target!.columns[0]}, which is not its key: a plain column`);
+    const field = properties.get(columns[0]!);
+    if (!field)
+      return note(
+        what,
+        builtIn.has(columns[0]!) ? 'its key is a reference too: only the id is kept' : 'its column is left out',
+      );
+    if (!isNumber(other.columns.find((column) => column.name === primary[0])))
+      note(what, `the key of ${target!.table} becomes a number, and so does what refers to it`);
+    const { 'x-unique': unique, 'x-index': index, description } = field.property;
+    for (const keyword of Object.keys(field.property)) delete field.property[keyword as keyof Property];
+    const as = titleName(
+      field.name,
+      [...properties.values()].map((one) => one.name),
+    );
+    Object.assign(field.property, { type: 'integer', 'x-ref': { resource: to, ...(as ? { as } : {}) } });
+    Object.assign(field.property, JSON.parse(JSON.stringify({ description, 'x-unique': unique, 'x-index': index })));
+    related.set(to, [...(related.get(to) ?? []), { resource: name, field: field.name }]);
+  }
+
+  function check({ name, properties }: Draft, { definition }: Constraint, what: string): void {
+    const said = readCheck(definition);
+    const field = said && properties.get(said.column);
+    if (!said || !field || field.property['x-ref']) return note(what, `the check is not carried over: ${definition}`);
+    const { property } = field;
+    if (said.kind === 'limits') return void Object.assign(property, said.limits);
+    if (said.kind === 'list') {
+      const table = codeTableName(`${name} ${field.name}`);
+      codes[table] = said.values;
+      const { default: value, description } = property;
+      for (const keyword of Object.keys(property)) delete property[keyword as keyof Property];
+      const type = typeof said.values[0] === 'string' ? 'string' : 'integer';
+      Object.assign(property, JSON.parse(JSON.stringify({ type, 'x-codes': table, default: value, description })));
+      return;
+    }
+    const other = properties.get(said.other);
+    if (!other || other.property.type !== property.type || other.property.format !== property.format)
+      return note(what, `the check is not carried over: ${definition}`);
+    property['x-after'] = other.name;
+  }
+
+  function applyIndex(draft: Draft, index: Table['indexes'][number]): void {
+    const what = `${draft.table.name}.${index.name}`;
+    if (!index.columns) return note(what, 'an index over an expression is not carried over');
+    if (index.method !== 'btree') return note(what, `an index of the method ${index.method} is not carried over`);
+    const fields = index.columns.map((column) => draft.properties.get(column)?.name);
+    if (fields.includes(undefined)) {
+      if (index.unique) note(what, 'the unique index has columns that are left out');
+      return;
+    }
+    const names = fields as string[];
+    // Rows that are hidden are no rows: ours leave them out of unique constraints anyway.
+    const deleted =
+      index.where &&
+      [...draft.builtIn].some(([column, name]) => name === 'deleteTime' && index.where === `(${column} IS NULL)`);
+    const rows = index.where && !deleted ? valueList(index.where) : undefined;
+    const field = rows && draft.properties.get(rows.column)?.name;
+    if (index.where && !deleted && !(index.unique && field))
+      return note(what, `the partial index is not carried over: ${index.where}`);
+    if (index.unique && field) draft.unique.push({ fields: names, where: { [field]: rows.values } });
+    else if (index.unique && names.length > 1) draft.unique.push({ fields: names });
+    else if (index.unique) setUnique(draft, index.columns[0]!);
+    else if (names.length === 1) draft.properties.get(index.columns[0]!)!.property['x-index'] = true;
+    else draft.indexes.push(names);
+  }
+
+  function joinLists(table: Table, owner: Constraint, other: Constraint): void {
+    const draft = drafts.find((one) => one.table.name === owner.target!.table);
+    const resource = names.get(other.target!.table);
+    if (!draft || !resource) return note(table.name, 'joins a table that is left out');
+    const wanted = naming(
+      /ids?$/i.test(other.columns[0]!) ? other.columns[0]!.replace(/ids?$/i, 'ids') : `${other.columns[0]!}_ids`,
+    );
+    const taken = [...draft.properties.values()].some((field) => field.name === wanted);
+    const name = taken ? naming(`${table.name}_ids`) : wanted;
+    draft.properties.set(` ${table.name}`, {
+      name,
+      property: { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource } },
+    });
+    note(table.name, `joins ${owner.target!.table} and ${other.target!.table}: becomes ${draft.name}.${name}`);
+  }
+}

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { format } from 'prettier';
+import { humanise } from '../../src/framework/admin/values/format.ts';
+import type { Catalogue, Language } from '../../src/framework/i18n/index.ts';
+import { compileModel, ModelError, type CodeTables, type Model } from '../../src/framework/model/index.ts';
+import { withoutMistakes } from '../../src/framework/model/vocabulary.ts';
+import { declarationFile, declarationOf, entityTexts, schemaFile, type NewEntity } from '../application/newEntity.ts';
+import { UsageError } from '../application/options.ts';
+import {
+  LANGUAGES,
+  readableSchemas,
+  readApplication,
+  ROOT,
+  type ApplicationSource,
+} from '../application/readApplication.ts';
+import { addTexts, withTexts, type Texts } from '../application/texts.ts';
+import { generate } from '../generate.ts';
+import type { Imported, ImportedEntity, Note } from './imported.ts';
+
+export interface Written {
+  readonly files: readonly string[];
+  readonly notes: readonly Note[];
+}
+
+const importFrom = (folder: string, file: string): string =>
+  path.relative(folder, path.join(ROOT, file)).split(path.sep).join('/');
+
+/**
+ * Compiles what was imported. What the model refuses (a pattern of another dialect, a code that is none) is taken out and noted: an imported
+ * folder has no mistakes.
+ */
+function compileImported(source: ApplicationSource, imported: Imported): { model: Model; imported: Imported } {
+  const { codes, notes } = imported;
+  const tables: CodeTables = Object.fromEntries(
+    Object.entries(codes).map(([table, values]) => [table, values.map((code) => ({ code }))]),
+  );
+  try {
+    const model = compileModel({
+      schemas: {
+        ...readableSchemas(source),
+        ...Object.fromEntries(imported.entities.map(({ name, schema }) => [name, schema])),
+      },
+      resources: [],
+      codes: { ...source.codes, ...tables },
+      scopeEntity: source.scopeEntity,
+    });
+    return { model, imported };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const mistakesOf = (name: string) => error.problems.filter(({ file }) => path.basename(file, '.json') === name);
+    const entities = imported.entities.map((entity) => {
+      const schema = withoutMistakes(entity.schema, mistakesOf(entity.name));
+      return schema ? { ...entity, schema } : entity;
+    });
+    if (JSON.stringify(entities) === JSON.stringify(imported.entities)) throw error;
+    const lost = error.problems.map(({ file, pointer, message }) => ({
+      what: `${path.basename(file, '.json')}${pointer}`,
+      why: `left out: ${message}`,
+    }));
+    return compileImported(source, { entities, codes, notes: [...notes, ...lost] });
+  }
+}
+
+/** A declaration with everything inferred, and a page of its own where other records belong to it. */
+function withRelated(
+  model: Model,
+  { name, schema, labels, related }: ImportedEntity,
+  group: string,
+  index: number,
+): NewEntity {
+  const declared = declarationOf(model, name, { group, sort: (index + 1) * 10, icon: 'TableRows' });
+  if (related.length === 0) return { name, schema, labels, declaration: declared };
+  const route = { ...declared.route, show: `${declared.route!.list}/detail/:id` };
+  return { name, schema, labels, declaration: { ...declared, route, show: { related } } };
+}
+
+async function codesFile(folder: string, codes: Imported['codes']): Promise<string> {
+  const below = path.join(folder, 'resources');
+  const tables = Object.entries(codes).map(
+    ([table, values]) => `${table}: [${values.map((code) => `{ code: ${JSON.stringify(code)} }`).join(', ')}],`,
+  );
+  const text = `import type { CodeTables } from '${importFrom(below, 'src/framework/model/index.ts')}';
+import { platformCodes } from '${importFrom(below, 'src/framework/platform/codes.ts')}';
+
+/** Every code table, those of the framework included. Labels are \`codes.<table>.<code>\`. */
+export const codes = { ...platformCodes, ${tables.join('\n')} } as const satisfies CodeTables;
+`;
+  return format(text, { parser: 'typescript', printWidth: 120, singleQuote: true, trailingComma: 'all' });
+}
+
+function codeTexts(codes: Imported['codes']): Catalogue {
+  const label = (code: string | number): string =>
+    typeof code === 'string' ? humanise(code.replaceAll('_', ' ')) || code : String(code);
+  const tables = Object.entries(codes).map(([table, values]) => [
+    table,
+    Object.fromEntries(values.map((code) => [String(code), label(code)])),
+  ]);
+  return tables.length === 0 ? {} : { codes: Object.fromEntries(tables) as Catalogue };
+}
+
+/**
+ * Writes what was imported as the folder of an application: schemas, resource files, code tables and labels in three languages, then the types.
+ * Never overwrites: throws UsageError when one of the files is there. Returns what it wrote,
+ * and what could not be carried over.
+ */
+export async function writeImported(folder: string, read: Imported, group: string): Promise<Written> {
+  if (read.entities.length === 0) throw new UsageError('there is nothing to import');
+  await mkdir(path.join(folder, 'i18n'), { recursive: true });
+  const source = await readApplication(folder);
+  const { model, imported } = compileImported(source, read);
+  const entities = imported.entities.map((entity, index) => withRelated(model, entity, group, index));
+  const files: [string, string][] = entities.map((entity) => [
+    `schemas/${entity.name}.json`,
+    schemaFile(folder, entity.schema),
+  ]);
+  for (const entity of entities)
+    files.push([`resources/${entity.name}.ts`, await declarationFile(folder, entity, entity.declaration!)]);
+  if (Object.keys(imported.codes).length > 0)
+    files.push(['resources/codes.ts', await codesFile(folder, imported.codes)]);
+  const there = files.filter(([file]) => existsSync(path.join(folder, file))).map(([file]) => file);
+  if (there.length > 0) throw new UsageError(`nothing was written, for these exist: ${there.join(', ')}`);
+  for (const [file, text] of files) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text, { flag: 'wx' });
+  }
+  const texts = entities.map((entity) => entityTexts(source, entity));
+  const all = (language: Language): Catalogue =>
+    [...texts.map((one) => one[language]), codeTexts(imported.codes)].reduce(withTexts, {});
+  const written = await addTexts(
+    folder,
+    Object.fromEntries(LANGUAGES.map((language) => [language, all(language)])) as Texts,
+  );
+  const generated = await generate(folder);
+  for (const [file, text] of generated) await writeFile(file, text);
+  return {
+    files: [...files.map(([file]) => file), ...written, ...generated.map(([file]) => path.relative(folder, file))],
+    notes: imported.notes,
+  };
+}
