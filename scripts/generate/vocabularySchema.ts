@@ -1,4 +1,5 @@
 import {
+  CONDITIONAL_KEYWORDS,
   CONDITION_KEYWORDS,
   ENTITY_KEYWORDS,
   PROPERTY_KEYWORDS,
@@ -69,6 +70,31 @@ export function vocabularySchema(): object {
         properties: explained(PROPERTY_KEYWORDS, PROPERTY_HELP),
         additionalProperties: false,
         anyOf: TELLS_TYPE.map((keyword) => ({ required: [keyword] })),
+      },
+      branch: {
+        type: 'object',
+        properties: {
+          ...CONDITIONAL_KEYWORDS,
+          type: { const: 'object' },
+          title: { type: 'string' },
+          description: { type: 'string' },
+          required: { type: 'array', items: { type: 'string' } },
+          // `{}` and true say nothing new, false forbids, `const` tells variants apart.
+          properties: {
+            type: 'object',
+            additionalProperties: {
+              anyOf: [
+                { type: 'boolean' },
+                {
+                  type: 'object',
+                  properties: explained(PROPERTY_KEYWORDS, PROPERTY_HELP),
+                  additionalProperties: false,
+                },
+              ],
+            },
+          },
+        },
+        additionalProperties: false,
       },
       condition: { type: 'object', properties: CONDITION_KEYWORDS, additionalProperties: false },
     },

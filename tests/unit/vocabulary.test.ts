@@ -3,7 +3,14 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { readableSchemas, readApplication, ROOT } from '../../scripts/application/readApplication.ts';
 import { vocabularySchema } from '../../scripts/generate/vocabularySchema.ts';
-import { CONDITION_KEYWORDS, ENTITY_KEYWORDS, PROPERTY_KEYWORDS } from '../../src/framework/model/keywords.ts';
+import {
+  CONDITIONAL_KEYWORDS,
+  CONDITION_KEYWORDS,
+  ENTITY_KEYWORDS,
+  PROPERTY_KEYWORDS,
+} from '../../src/framework/model/keywords.ts';
+import { expandConditionals } from '../../src/framework/model/conditionals.ts';
+import type { EntitySchema } from '../../src/framework/model/index.ts';
 import { checkVocabulary } from '../../src/framework/model/vocabulary.ts';
 
 const file = new URL('../../src/framework/model/vocabulary.generated.json', import.meta.url);
@@ -15,10 +22,13 @@ const withProperty = (change: Json): Json => entity({ properties: { name: { type
 const inCondition = (condition: Json): Json => withProperty({ 'x-show': condition });
 
 /** Both verdicts: that of the published schema, and that of the check a model is compiled with. */
-const verdicts = (schema: unknown): { published: boolean; compiled: boolean } => ({
-  published: validate(schema),
-  compiled: checkVocabulary('schemas/some.json', schema).length === 0,
-});
+const verdicts = (schema: unknown): { published: boolean; compiled: boolean } => {
+  const expanded = expandConditionals('schemas/some.json', schema as EntitySchema);
+  return {
+    published: validate(schema),
+    compiled: [...expanded.problems, ...checkVocabulary('schemas/some.json', expanded.schema)].length === 0,
+  };
+};
 
 test('every schema of the product is valid under the published schema', async () => {
   const schemas = Object.entries(readableSchemas(await readApplication(ROOT)));
@@ -52,7 +62,9 @@ describe('the published schema and the check agree', () => {
     for (const word of [...WORDS, ...[...WORDS].map(misspelt)])
       for (const value of VALUES) {
         const { published, compiled } = verdicts(place({ [word]: value }));
-        expect({ word, value, published }).toEqual({ word, value, published: compiled });
+        // Whether variants can be told apart is more than a JSON Schema of a file can say: there the check may refuse more.
+        const agreed = Object.hasOwn(CONDITIONAL_KEYWORDS, word) ? published && compiled : published;
+        expect({ word, value, agreed }).toEqual({ word, value, agreed: compiled });
         if (published) taken++;
         if (published && !Object.hasOwn(known, word)) throw new Error(`${word} is no keyword here`);
       }

@@ -1,4 +1,5 @@
 import { choicesOf, choiceTable } from './choices.ts';
+import { expandConditionals } from './conditionals.ts';
 import { compileEntity, type CompileContext, type Schemas } from './entities.ts';
 import type { Entity, Model, Resource } from './model.ts';
 import { compileResource } from './resources.ts';
@@ -41,7 +42,9 @@ export function compileModel(source: ModelSource): Model {
   const unreadable = new Set(source.unreadable);
   // Without what every object has: a schema may not be found because it is called "constructor".
   const schemas = Object.create(null) as Record<string, EntitySchema>;
-  for (const [name, schema] of Object.entries(source.schemas)) {
+  for (const [name, given] of Object.entries(source.schemas)) {
+    const { schema, problems: conditional } = expandConditionals(`schemas/${name}.json`, given);
+    problems.push(...conditional);
     const mistakes = checkVocabulary(`schemas/${name}.json`, schema);
     problems.push(...mistakes);
     const sound = mistakes.length === 0 ? schema : withoutMistakes(schema, mistakes);

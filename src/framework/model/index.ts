@@ -15,3 +15,4 @@ export { humanise, humaniseCode } from './words.ts';
 export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';
 export { sampleRecord, type SampleSource } from './sample.ts';
+export { kindOf } from './fields.ts';

@@ -31,6 +31,31 @@ export const CONDITION: Shape = { $ref: '#/$defs/condition' };
 export const PROPERTY: Shape = { $ref: '#/$defs/property' };
 export const PROPERTIES: Shape = { type: 'object', additionalProperties: PROPERTY };
 
+/** What holds only for some records: read by conditionals.ts before anything else. */
+const BRANCH: Shape = { $ref: '#/$defs/branch' };
+const branches: Shape = { type: 'array', items: BRANCH, minItems: 1 };
+export const CONDITIONAL_KEYWORDS = {
+  oneOf: branches,
+  allOf: branches,
+  if: CONDITION,
+  then: BRANCH,
+  else: BRANCH,
+  dependentRequired: { type: 'object', additionalProperties: { type: 'array', items: text } },
+} as const satisfies Keywords;
+
+/** What to do instead of a conditional keyword that a form cannot follow. */
+export const SOMETIMES =
+  'say it on the schema of the entity: "oneOf" with a property that has another "const" in each variant, "if"/"then"/"else", "dependentRequired", or x-show and x-require of the property';
+
+/** Keywords of JSON Schema that are understood nowhere, or not where somebody may put them. */
+export const SOMETIMES_KEYWORDS: ReadonlySet<string> = new Set([
+  ...Object.keys(CONDITIONAL_KEYWORDS),
+  'anyOf',
+  'not',
+  'dependentSchemas',
+  'patternProperties',
+]);
+
 export const PROPERTY_KEYWORDS = {
   type: { anyOf: [{ enum: types }, { type: 'array', items: { enum: types }, minItems: 1 }] },
   format: { enum: ['date', 'date-time', 'time', 'email', 'uri'] },
@@ -90,6 +115,7 @@ export const PROPERTY_KEYWORDS = {
 } as const satisfies Keywords;
 
 export const ENTITY_KEYWORDS = {
+  ...CONDITIONAL_KEYWORDS,
   $schema: text,
   $id: text,
   title: text,

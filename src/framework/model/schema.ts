@@ -115,6 +115,15 @@ export interface ExcludeKeyword {
   readonly message: string;
 }
 
+/** What holds for some records only. `false` forbids a property there. */
+export interface SchemaBranch extends Pick<
+  EntitySchema,
+  'oneOf' | 'allOf' | 'if' | 'then' | 'else' | 'dependentRequired' | 'required' | 'title' | 'description'
+> {
+  readonly type?: 'object';
+  readonly properties?: Readonly<Record<string, PropertySchema | boolean>>;
+}
+
 export interface EntitySchema {
   readonly $schema?: string;
   readonly $id?: string;
@@ -124,6 +133,13 @@ export interface EntitySchema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;
   readonly properties: Readonly<Record<string, PropertySchema>>;
+  /** Standard conditional keywords; the compiled model has them as x-show and x-require of the properties. */
+  readonly oneOf?: readonly SchemaBranch[];
+  readonly allOf?: readonly SchemaBranch[];
+  readonly if?: Condition;
+  readonly then?: SchemaBranch;
+  readonly else?: SchemaBranch;
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   /** What a record is called: property paths, joined by a space (`["brandId.name", "name"]`). */
   readonly 'x-title'?: readonly string[];
   /** Properties that the `keyword` filter searches. */

@@ -1,5 +1,13 @@
 import type { ConditionKeyword } from './conditions.ts';
-import { CONDITION, CONDITION_KEYWORDS, ENTITY_KEYWORDS, PROPERTY_KEYWORDS, TELLS_TYPE } from './keywords.ts';
+import {
+  CONDITION,
+  CONDITION_KEYWORDS,
+  ENTITY_KEYWORDS,
+  PROPERTY_KEYWORDS,
+  SOMETIMES,
+  SOMETIMES_KEYWORDS,
+  TELLS_TYPE,
+} from './keywords.ts';
 import { meant } from './nearest.ts';
 import { checkShape, escapePointer, isObject, unescapePointer, type Shape } from './shapes.ts';
 
@@ -25,7 +33,8 @@ function checkKeywords(
     const at = `${pointer}/${escapePointer(keyword)}`;
     if (value === undefined) continue;
     const shape = Object.hasOwn(known, keyword) ? known[keyword] : undefined;
-    if (!shape) say(at, `unknown keyword "${keyword}"${meant(keyword, Object.keys(known))}`);
+    if (!shape && SOMETIMES_KEYWORDS.has(keyword)) say(at, `"${keyword}" is not understood here; ${SOMETIMES}`);
+    else if (!shape) say(at, `unknown keyword "${keyword}"${meant(keyword, Object.keys(known))}`);
     else if (shape === CONDITION) checkCondition(value, at, say);
     else checkShape(shape, value, at, say);
   }
@@ -49,7 +58,8 @@ export function checkCondition(value: unknown, pointer: string, say: Say): void 
   }
 }
 
-function checkProperty(value: unknown, pointer: string, say: Say): void {
+/** Says every mistake in the schema of one property. */
+export function checkProperty(value: unknown, pointer: string, say: Say): void {
   if (!isObject(value)) return say(pointer, 'a property is a JSON Schema object');
   checkKeywords(value, PROPERTY_KEYWORDS, pointer, say);
   if (value['items'] !== undefined) checkProperty(value['items'], `${pointer}/items`, say);

@@ -134,4 +134,19 @@ describe('form', () => {
     await save();
     await waitFor(() => expect(posted(calls)).toEqual([{ shelf: 'shelf 4711' }]));
   });
+
+  it('shows what the server refuses inside a document at its line and column', async () => {
+    await renderAdmin(<ResourceForm resource="note" />, {
+      answers: {
+        'POST /resources/note': () => ({ statusCode: 400, data: { errors: { 'lines.1.price': 'too little' } } }),
+      },
+    });
+    await userEvent.click(screen.getByText('admin.form.addRow'));
+    await userEvent.click(screen.getByText('admin.form.addRow'));
+    await userEvent.type(input(/^Price 2/), '5');
+    await save();
+    const cell = await waitFor(() => within(input(/^Price 2/).closest('td')!).getByRole('alert'));
+    expect(cell.textContent).toBe('too little');
+    expect(within(input(/^Price 1/).closest('td')!).queryByRole('alert')).toBeNull();
+  });
 });

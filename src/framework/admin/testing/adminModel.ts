@@ -30,6 +30,10 @@ const note: EntitySchema = {
   type: 'object',
   properties: {
     text: { type: 'string' },
+    lines: {
+      type: 'array',
+      items: { type: 'object', properties: { label: { type: 'string' }, price: { type: 'number' } } },
+    },
     shelf: { type: 'string', enum: Array.from({ length: 5_000 }, (_, index) => `shelf ${index}`) },
   },
 };

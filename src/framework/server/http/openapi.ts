@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { exportPath, permissionKey, type Entity, type Field, type Model, type Resource } from '../../model/index.ts';
+import {
+  exportPath,
+  permissionKey,
+  type Condition,
+  type Entity,
+  type Field,
+  type Model,
+  type Resource,
+} from '../../model/index.ts';
 import type { Command, InputSchema } from '../contract.ts';
 import { addRoute } from './route.ts';
 import { MIME_TYPES } from './transfer/index.ts';
@@ -27,6 +35,40 @@ function propertyOf(field: Field): Json {
   };
 }
 
+/** A condition as plain JSON Schema: there a missing property fits any test, with us none. */
+function strict(condition: Condition): Json {
+  const { properties, ...rest } = condition as { properties?: Readonly<Record<string, Condition>> };
+  const part = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map((one: Condition) => strict(one))
+      : typeof value === 'object' && value !== null
+        ? strict(value as Condition)
+        : value;
+  const others = Object.fromEntries(
+    Object.entries(rest).map(([keyword, value]) => [
+      keyword,
+      ['allOf', 'anyOf', 'oneOf', 'not'].includes(keyword) ? part(value) : value,
+    ]),
+  );
+  if (!properties) return others;
+  return {
+    ...others,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, test]) => [name, strict(test)])),
+    required: [...new Set([...((others['required'] as string[] | undefined) ?? []), ...Object.keys(properties)])],
+  };
+}
+
+/** What is required only sometimes: `x-require` and `x-show`, wherever they came from. */
+function sometimes(entity: Entity): Json[] {
+  return entity.fields.flatMap((field): Json[] => {
+    if (field.readOnly || !(field.require || (field.required && field.show))) return [];
+    const conditions = [field.show, field.required ? undefined : field.require].flatMap((one) =>
+      one ? [strict(one)] : [],
+    );
+    return [{ if: conditions.length === 1 ? conditions[0] : { allOf: conditions }, then: { required: [field.name] } }];
+  });
+}
+
 function entitySchema(entity: Entity): Json {
   const properties: Json = {};
   for (const field of entity.fields) {
@@ -39,12 +81,16 @@ function entitySchema(entity: Entity): Json {
       };
     for (const name of Object.keys(field.ref?.with ?? {})) properties[name] = { readOnly: true };
   }
-  const required = entity.fields.filter((field) => field.required && !field.readOnly).map((field) => field.name);
+  const required = entity.fields
+    .filter((field) => field.required && !field.readOnly && !field.show)
+    .map((field) => field.name);
+  const conditional = sometimes(entity);
   return {
     type: 'object',
     ...(entity.schema.title && { title: entity.schema.title }),
     properties,
     ...(required.length > 0 && { required }),
+    ...(conditional.length > 0 && { allOf: conditional }),
   };
 }
 

@@ -24,10 +24,12 @@ export interface Bound {
   readonly invalid: boolean;
   readonly describedBy: string | undefined;
   readonly label: string;
+  /** The refusal as the form holds it: a message, or messages by property and line of a nested document. */
+  readonly error: unknown;
 }
 
 /** The message of an error, or the first one within a nested document. */
-function messageIn(error: unknown): string | undefined {
+export function messageIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { message } = error as { message?: unknown };
   if (typeof message === 'string') return message;
@@ -71,6 +73,7 @@ export function Labelled({
   const bound: Bound = {
     id,
     label,
+    error,
     value: control.value,
     onChange: control.onChange,
     onBlur: control.onBlur,

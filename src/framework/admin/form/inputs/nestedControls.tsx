@@ -23,6 +23,7 @@ import { RelationControl } from '../../controls/RelationControl.tsx';
 import { useAdminRuntime } from '../../model/runtime.tsx';
 import { useCodeLabel, useLabels } from '../../values/labels.ts';
 import { FilePicker } from './FilePicker.tsx';
+import { errorAt, NestedProblem } from './NestedProblem.tsx';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -33,6 +34,8 @@ interface ControlProps {
   readonly label: string;
   readonly value: unknown;
   readonly disabled: boolean;
+  /** Refusals by property and line. */
+  readonly error?: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
@@ -171,7 +174,7 @@ function PropertyControl(props: ControlProps) {
 }
 
 /** One nested document: its properties side by side, each with its label. Emptied properties leave the document. */
-export function ObjectControl({ resource, schema, value, disabled, onChange }: ControlProps) {
+export function ObjectControl({ resource, schema, value, disabled, error, onChange }: ControlProps) {
   const labels = useLabels(resource);
   const document = (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Document;
   const change = (name: string, next: unknown) => {
@@ -202,8 +205,10 @@ export function ObjectControl({ resource, schema, value, disabled, onChange }: C
             label={labels.field(name)}
             value={document[name]}
             disabled={disabled}
+            error={errorAt(error, name)}
             onChange={(next) => change(name, next)}
           />
+          {!isDocument(property) && <NestedProblem error={errorAt(error, name)} />}
         </Box>
       ))}
     </Box>
@@ -211,7 +216,7 @@ export function ObjectControl({ resource, schema, value, disabled, onChange }: C
 }
 
 /** A list of nested documents: one line each, one column a property. */
-export function RowsControl({ resource, schema, value, disabled, onChange }: ControlProps) {
+export function RowsControl({ resource, schema, value, disabled, error, onChange }: ControlProps) {
   const labels = useLabels(resource);
   const translate = useTranslate();
   const { items, maxItems = Infinity } = schema;
@@ -245,8 +250,10 @@ export function RowsControl({ resource, schema, value, disabled, onChange }: Con
                       label={`${labels.field(name)} ${index + 1}`}
                       value={row[name]}
                       disabled={disabled}
+                      error={errorAt(errorAt(error, index), name)}
                       onChange={(next) => change(index, name, next)}
                     />
+                    {!isDocument(property) && <NestedProblem error={errorAt(errorAt(error, index), name)} />}
                   </TableCell>
                 ))}
                 <TableCell sx={{ p: 0.5, width: 48 }}>

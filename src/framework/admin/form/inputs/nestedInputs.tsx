@@ -4,13 +4,14 @@ import { ObjectControl, RowsControl } from './nestedControls.tsx';
 function Nested({ control: Control, ...props }: FormInputProps & { control: typeof ObjectControl }) {
   return (
     <Labelled {...props} group>
-      {({ value, onChange, disabled, label }) => (
+      {({ value, onChange, disabled, label, error }) => (
         <Control
           resource={props.model.name}
           schema={props.field.schema}
           label={label}
           value={value}
           disabled={disabled}
+          error={error}
           onChange={onChange}
         />
       )}

@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import type { CodeTables, Entity, Field, PropertySchema } from '../../../model/index.ts';
+import { kindOf, type CodeTables, type Entity, type Field, type PropertySchema } from '../../../model/index.ts';
 import type { FieldErrors } from '../../errors.ts';
+import { schemaAt } from './nested.ts';
 
 type Schema = Record<string, unknown>;
 type Issue = FieldErrors[string];
@@ -113,7 +114,9 @@ function validatorOf(entity: Entity, codes: CodeTables): ValidateFunction {
   return compiled;
 }
 
-function issue(error: ErrorObject, field: Field): Issue {
+/** `field` is the property of the entity, `schema` that of the value itself, which may stand inside a document. */
+function issue(error: ErrorObject, field: Field, schema: PropertySchema): Issue {
+  const kind = schema === field.schema ? field.kind : kindOf(schema);
   const { params } = error as { params: Record<string, unknown> };
   const limit = params['limit'];
   switch (error.keyword) {
@@ -121,7 +124,7 @@ function issue(error: ErrorObject, field: Field): Issue {
       return params['type'] === 'integer'
         ? 'msg.badInteger'
         : params['type'] === 'number'
-          ? field.kind === 'money'
+          ? kind === 'money'
             ? 'msg.badMoney'
             : 'msg.badNumber'
           : 'msg.invalid';
@@ -132,7 +135,7 @@ function issue(error: ErrorObject, field: Field): Issue {
     case 'maximum':
       return ['msg.tooLarge', { max: limit }];
     case 'minimum':
-      return field.kind === 'ref' || field.kind === 'refs' ? 'msg.unknownRecord' : ['msg.tooSmall', { min: limit }];
+      return kind === 'ref' || kind === 'refs' ? 'msg.unknownRecord' : ['msg.tooSmall', { min: limit }];
     case 'exclusiveMinimum':
       return ['msg.mustExceed', { min: limit }];
     case 'exclusiveMaximum':
@@ -151,11 +154,11 @@ function issue(error: ErrorObject, field: Field): Issue {
     case 'const':
       return 'msg.unknownCode';
     case 'required':
-      return field.message ?? 'msg.required';
+      return schema['x-message'] ?? 'msg.required';
     case 'additionalProperties':
       return 'msg.unknownField';
     case 'pattern':
-      return field.widget === 'phone' ? 'msg.badPhone' : field.kind === 'time' ? 'msg.badTime' : 'msg.badFormat';
+      return schema['x-widget'] === 'phone' ? 'msg.badPhone' : kind === 'time' ? 'msg.badTime' : 'msg.badFormat';
     case 'format':
       return params['format'] === 'email'
         ? 'msg.badEmail'
@@ -169,7 +172,7 @@ function issue(error: ErrorObject, field: Field): Issue {
   }
 }
 
-/** Types, sizes, choices and patterns of the values given; the first mistake of each field, nested ones at their dotted path. */
+/** Types, sizes, choices and patterns of the values given; the first mistake of each value, nested ones at their dotted path. */
 export function checkShapes(
   entity: Entity,
   values: Readonly<Record<string, unknown>>,
@@ -182,12 +185,14 @@ export function checkShapes(
   for (const error of validate.errors ?? []) {
     const path = error.instancePath.slice(1).split('/');
     const field = entity.byName.get(path[0]!);
-    if (!field || failed.has(field.name)) continue;
-    failed.add(field.name);
+    if (!field) continue;
     const property =
       (error.params as Record<string, unknown>)['missingProperty'] ??
       (error.params as Record<string, unknown>)['additionalProperty'];
-    errors[[...path, ...(typeof property === 'string' ? [property] : [])].join('.')] = issue(error, field);
+    const place = [...path, ...(typeof property === 'string' ? [property] : [])];
+    if (failed.has(place.join('.'))) continue;
+    failed.add(place.join('.'));
+    errors[place.join('.')] = issue(error, field, schemaAt(field.schema, place.slice(1)));
   }
   return errors;
 }

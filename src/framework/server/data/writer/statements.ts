@@ -2,19 +2,12 @@ import type { QueryConfig } from 'pg';
 import type { Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
-import {
-  entityOf,
-  reading,
-  scopeCondition,
-  visible,
-  zoneExpression,
-  type Engine,
-  type Reading,
-} from '../query/index.ts';
+import { reading, scopeCondition, visible, zoneExpression, type Engine } from '../query/index.ts';
 import { all, column, ident, literal, prepared } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
 import { asParameter } from './codec.ts';
+import { referenceChecks, type Write } from './references.ts';
 
 /** What one writing statement reports. Null and false say which guard held it back. */
 export interface Outcome {
@@ -50,18 +43,6 @@ function writable(entity: Entity, values: Row): string[] {
   });
 }
 
-/**
- * Names of the parts of a statement begin with "_", which no entity's name does: "log", "old" and "page" are good names for tables.
- */
-interface Write {
-  readonly query: Reading;
-  readonly entity: Entity;
-  readonly caller: Caller;
-  readonly names: readonly string[];
-  /** Placeholder of each value. */
-  readonly placeholders: ReadonlyMap<string, string>;
-}
-
 function write(engine: Engine, entity: Entity, values: Row, caller: Caller): Write {
   const query = reading(engine, caller);
   const names = writable(entity, values);
@@ -74,33 +55,6 @@ function write(engine: Engine, entity: Entity, values: Row, caller: Caller): Wri
     placeholders.set(name, query.parameters.add(value, type));
   }
   return { query, entity, caller, names, placeholders };
-}
-
-/** References to check by looking them up: lists of ids, and records that a user may have no sight of. The rest is the foreign keys' work. */
-function referenceChecks(part: Write, values: Row, old: string | undefined): { name: string; sql: string }[] {
-  const { query, entity } = part;
-  const roots = new Set(entity.scope.filter((path) => path.steps.length === 0).map((path) => path.last));
-  return part.names.flatMap((name) => {
-    const field = entity.byName.get(name);
-    if (!field?.ref || values[name] === null) return [];
-    const target = entityOf(query.engine, field.ref.resource);
-    const conditions = visible(query, target, 'r', { ignoreScope: roots.has(name) });
-    const placeholder = part.placeholders.get(name)!;
-    const same = old ? `${column(old, name)} is not distinct from ${placeholder} or ` : '';
-    if (field.kind === 'refs') {
-      const found = `exists (select 1 from ${ident(target.name)} r where ${all(['r.id = wanted.id', ...conditions])})`;
-      return [
-        { name, sql: `(${same}not exists (select 1 from unnest(${placeholder}) as wanted(id) where not ${found}))` },
-      ];
-    }
-    if (conditions.length === 0) return [];
-    return [
-      {
-        name,
-        sql: `(${same}exists (select 1 from ${ident(target.name)} r where ${all([`r.id = ${placeholder}`, ...conditions])}))`,
-      },
-    ];
-  });
 }
 
 /** The row's own scope columns after the write; relations are judged by the reference checks. */

@@ -5,6 +5,7 @@ import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { BadValue, date, mayRead, mayWrite, type Engine } from '../query/index.ts';
 import { isEmpty, toStorage, toWire } from './codec.ts';
+import { nestedOrder } from './nested.ts';
 import { checkShapes } from './schema.ts';
 
 type Issue = FieldErrors[string];
@@ -221,6 +222,9 @@ export function validate(
       errors[field.name] = field.message ?? 'msg.required';
   }
   checkOrder(entity, merged, given, errors, caller);
+  for (const field of entity.fields)
+    if (field.kind === 'json' && given[field.name] && !(field.name in errors))
+      Object.assign(errors, nestedOrder(entity.name, field.schema, given[field.name], field.name, caller));
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, toStorage(entity.byName.get(name)!, value, zone)]),
