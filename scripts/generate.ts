@@ -8,7 +8,7 @@ import { applicationFolder, runCommand, UsageError } from './application/options
 import { PLATFORM, readableSchemas, readApplication, ROOT } from './application/readApplication.ts';
 import { tableType } from './generate/tableTypes.ts';
 import { vocabularySchema } from './generate/vocabularySchema.ts';
-import { pascal, wireType } from './generate/wireTypes.ts';
+import { pascal, propertyName, wireType } from './generate/wireTypes.ts';
 
 /**
  * Writes what follows from the schemas of an application: the types of what the API says (`types.generated.ts`) and, where code of its own
@@ -30,7 +30,7 @@ export async function generatedFiles(folder: string, model: Model): Promise<File
   for (const entity of entities) wire.push(await wireType(model, entity));
   const types = `${BANNER}// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.\n\n${wire.join('\n')}`;
   if (!existsSync(out('database.generated.ts'))) return [[out('types.generated.ts'), types]];
-  const index = entities.map((entity) => `  ${entity.name}: ${pascal(entity.name)}Table;`);
+  const index = entities.map((entity) => `  ${propertyName(entity.name)}: ${pascal(entity.name)}Table;`);
   const database =
     `${BANNER}// Rows as PostgreSQL holds them: money in satang, times as instants.\n` +
     `import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';\nimport type * as wire from './types.generated.ts';\n\n` +

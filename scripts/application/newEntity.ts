@@ -30,12 +30,18 @@ const relativeImport = (from: string, to: string): string => {
 
 /** `Car park` → `Car parks`: a guess that is easily corrected. */
 export const plural = (word: string): string =>
-  /(s|x|ch|sh)$/.test(word) ? `${word}es` : /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
+  !/[a-z]$/.test(word)
+    ? word
+    : /(s|x|ch|sh)$/.test(word)
+      ? `${word}es`
+      : /[^aeiou]y$/.test(word)
+        ? `${word.slice(0, -1)}ies`
+        : `${word}s`;
 
 /** `car_parks` → `carParks`. */
 export const camelCase = (words: string): string =>
   words
-    .split(/[^A-Za-z0-9]+/)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .map((word, index) =>
       index === 0 ? word[0]!.toLowerCase() + word.slice(1) : word[0]!.toUpperCase() + word.slice(1),
@@ -114,12 +120,10 @@ export function entityTexts(source: ApplicationSource, { name, schema, declarati
       ...BUILT_IN.map((property) => [property, general[property] ?? humanise(property)]),
       ...Object.keys(schema.properties).map((property) => [property, field(property)]),
     ];
-    const base = declaration?.permission?.base ?? name;
     const parts = Object.values(schema.properties).flatMap(partNames);
     const group = declaration?.menu?.group;
     return {
       resources: { [name]: { name: singular, title, fields: Object.fromEntries(fields) as Catalogue } },
-      ...(schema['x-internal'] ? {} : { permissions: { bases: { [base]: singular } } }),
       ...(parts.length > 0 ? { fields: Object.fromEntries(parts.map((part) => [part, field(part)])) } : {}),
       ...(group && !hasGroup(source, language, group) ? { menu: { groups: { [group]: humanise(group) } } } : {}),
     };

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../application/readApplication.ts';
 import {
@@ -138,8 +140,11 @@ it('says when the generated types are not what the schemas say', async () => {
 /** Declared for the renewal screens, which are still to come. */
 const TO_COME = /^\/actions\/(renew|cancelrenew)\//;
 
-it('finds no mistake in the product', async () => {
-  const errors = (await checkApplication(ROOT)).filter(({ level }) => level === 'error');
+const EXAMPLES = path.join(ROOT, 'examples');
+const folders = [ROOT, ...(await readdir(EXAMPLES)).map((name) => path.join(EXAMPLES, name))];
+
+it.each(folders)('finds no mistake in %s', async (folder) => {
+  const errors = (await checkApplication(folder)).filter(({ level }) => level === 'error');
   expect(errors.filter(({ pointer }) => !TO_COME.test(pointer))).toEqual([]);
 });
 

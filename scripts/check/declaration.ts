@@ -86,7 +86,7 @@ const action = object<ActionDeclaration<Record<string, unknown>>>(
     ask: names,
     component: text,
   },
-  ['name', 'post', 'permission'],
+  ['name'],
 );
 
 const DECLARATION = object<ResourceDeclaration>(
@@ -150,7 +150,7 @@ const DECLARATION = object<ResourceDeclaration>(
       additionalProperties: object<{ input?: string; field?: string }>({ input: text, field: text }),
     },
   },
-  ['schema', 'permission'],
+  ['schema'],
 );
 
 /** Every place where the default export of a resource file is no resource declaration. */

@@ -39,18 +39,22 @@ export function resourceKeys(model: Model): string[] {
     const declared = resource.form.groups.length > 1 || resource.show.groups.length > 1 ? groups : [];
     const tabs = [...resource.form.groups, ...resource.show.groups].flatMap(({ tab }) => (tab ? [`tabs.${tab}`] : []));
     const filters = resource.list.filters.filter((filter) => filter.name !== 'keyword' && !filter.hidden);
-    const confirms = resource.actions.filter((action) => action.confirm);
     return [
       ...declared,
       ...tabs,
       ...resource.list.savedFilters.map((saved) => `savedFilters.${saved.key}`),
       ...filters.map((filter) => `fields.${filter.name}`),
       ...resource.actions.map((action) => `actions.${action.name}`),
-      ...confirms.map((action) => `confirm.${action.name}`),
     ].map((key) => `resources.${resource.name}.${key}`);
   });
   return [...entities, ...resources];
 }
+
+/** Questions before an action; without one of its own the general question is asked. */
+export const confirmKeys = (model: Model): string[] =>
+  [...model.resources.values()].flatMap(({ name, actions }) =>
+    actions.filter((action) => action.confirm).map((action) => `resources.${name}.confirm.${action.name}`),
+  );
 
 /** Labels of the parts of nested documents. */
 export function documentKeys(model: Model): string[] {
@@ -83,7 +87,6 @@ export function permissionKeys(model: Model): string[] {
   const all = [...model.resources.values()];
   return [
     ...all.flatMap((resource) => (resource.menu ? [`menu.groups.${resource.menu.group}`] : [])),
-    ...all.map((resource) => `permissions.bases.${resource.permission.base}`),
     ...words.map((word) => `permissions.words.${word}`),
   ];
 }

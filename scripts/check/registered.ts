@@ -43,6 +43,9 @@ export async function readRegistered(folder: string): Promise<RegisteredNames> {
   };
 }
 
+/** Steps between states have no command: the framework does them. */
+const stepPath = (resource: string, step: string): string => `/resources/${resource}/{id}/${step}`;
+
 /** Names that schemas and resource files use and no code makes known; `of` says which of the two the entity's mistake is in. */
 export function unregistered(
   model: Model,
@@ -94,7 +97,7 @@ export function unregistered(
         );
     });
     for (const action of actions)
-      if (!known.literals.has(action.post))
+      if (action.post !== stepPath(name, action.name) && !known.literals.has(action.post))
         say(
           'resource',
           name,

@@ -1,5 +1,5 @@
 import type { Entity, Field, Model } from '../../src/framework/model/index.ts';
-import { certain, hidden, pascal, valuesOf } from './wireTypes.ts';
+import { certain, hidden, pascal, propertyName, valuesOf } from './wireTypes.ts';
 
 /** The document of a json column, as it stands in the generated wire types. */
 const documentType = (entity: Entity, field: Field): string =>
@@ -33,7 +33,7 @@ function columnType(model: Model, entity: Entity, field: Field): string {
 /** The TypeScript type of a row as PostgreSQL holds it. */
 export function tableType(model: Model, entity: Entity): string {
   const stored = entity.fields.filter((field) => field.kind !== 'computed');
-  const columns = stored.map((field) => `  ${field.name}: ${columnType(model, entity, field)};`);
+  const columns = stored.map((field) => `  ${propertyName(field.name)}: ${columnType(model, entity, field)};`);
   if (entity.deletion === 'soft') columns.push('  deleteTime: ColumnType<Date | null>;');
   return `export interface ${pascal(entity.name)}Table {\n${columns.join('\n')}\n}\n`;
 }

@@ -3,8 +3,16 @@ import type { Entity, Field, Model } from '../../src/framework/model/index.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** The name of an entity's type. */
-export const pascal = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
+/** The name of an entity's type: `film_copy` → `FilmCopy`; names of any script stay. */
+export const pascal = (name: string): string =>
+  name
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+
+/** A property name as TypeScript writes it. */
+export const propertyName = (name: string): string =>
+  /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
 
 /** Codes of a table. */
 export const valuesOf = (model: Model, table: string): (string | number)[] =>
@@ -84,6 +92,9 @@ function relatedSchemas(model: Model, field: Field): [string, JsonSchema][] {
   return [[field.ref.as, { type: 'string' }], ...further];
 }
 
+/** The library writes names in letters of one script only; ours are put in afterwards. */
+const PLACEHOLDER = 'Entity';
+
 /** The TypeScript type of a record as the API says it. */
 export async function wireType(model: Model, entity: Entity): Promise<string> {
   const shown = entity.fields.filter((field) => !hidden(field));
@@ -94,16 +105,17 @@ export async function wireType(model: Model, entity: Entity): Promise<string> {
   };
   const optional = new Set(shown.filter((field) => field.writeOnly).map((field) => field.name));
   const schema = {
-    title: pascal(entity.name),
+    title: PLACEHOLDER,
     description: entity.schema.description,
     type: 'object',
     additionalProperties: false,
     required: Object.keys(properties).filter((name) => !optional.has(name)),
     properties,
   };
-  return compile(schema as Parameters<typeof compile>[0], pascal(entity.name), {
+  const text = await compile(schema as Parameters<typeof compile>[0], PLACEHOLDER, {
     additionalProperties: false,
     bannerComment: '',
     style: { printWidth: 140, singleQuote: true },
   });
+  return text.replace(`export interface ${PLACEHOLDER} `, `export interface ${pascal(entity.name)} `);
 }

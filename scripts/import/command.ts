@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand, UsageError } from '../application/options.ts';
 import { readApplication } from '../application/readApplication.ts';
-import { requireEntityName } from '../new/names.ts';
+import { requireFreeName } from '../new/names.ts';
 import { namingOf, type Imported } from './imported.ts';
 import { importDocument } from './openapi/importDocument.ts';
 import { readDocument } from './openapi/readDocument.ts';
@@ -31,7 +31,7 @@ await runCommand(async () => {
   const source = await readApplication(folder);
   const options = {
     naming: namingOf(values['camel-case'] ?? false),
-    requireName: (name: string) => requireEntityName(source, name),
+    requireName: (name: string) => requireFreeName(source, name),
   };
   const imported = values.openapi
     ? importDocument(await readDocument(values.openapi), options)

@@ -1,5 +1,6 @@
 import type { Language } from '../../src/framework/i18n/index.ts';
 import type { EntitySchema, PropertySchema } from '../../src/framework/model/index.ts';
+import { unusable } from '../../src/framework/model/names.ts';
 import { platformCodes } from '../../src/framework/platform/codes.ts';
 import { UsageError } from '../application/options.ts';
 import { camelCase, type EntityLabels } from '../application/newEntity.ts';
@@ -29,14 +30,13 @@ export interface Imported {
 /** Names of an imported entity's properties may be kept as they are or written as the rest of the code base writes them. */
 export type Naming = (name: string) => string;
 
-const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
-
-/** How property names are carried over. What is no identifier is always rewritten. */
+/** How property names are carried over. What cannot be a name here is always rewritten. */
 export const namingOf =
   (camel: boolean): Naming =>
   (name) => {
-    const plain = camel || !IDENTIFIER.test(name) ? camelCase(name.replace(/[^A-Za-z0-9]+/g, ' ')) : name;
-    return /^[A-Za-z_]/.test(plain) ? plain : `n${plain}`;
+    if (!camel && !unusable(name)) return name;
+    const plain = camelCase(name);
+    return unusable(plain) ? `column${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}` : plain;
   };
 
 /** What a code table is called; the framework's own keep their names. */

@@ -1,3 +1,4 @@
+import { unusable } from '../../src/framework/model/names.ts';
 import { FRAMEWORK_MIGRATIONS } from '../../src/framework/server/data/tables/framework.ts';
 import { camelCase } from '../application/newEntity.ts';
 import { UsageError } from '../application/options.ts';
@@ -32,10 +33,17 @@ const suggestion = (name: string): string => {
   return NAME.test(better) && better !== name ? `: ${better}?` : ', like carPark';
 };
 
-/** Refuses a name that an entity cannot have in this application. Throws UsageError with what to do instead. */
+/** Refuses a name that a new entity should not have in this application. Throws UsageError with what to do instead. */
 export function requireEntityName(source: ApplicationSource, name: string): void {
   if (!NAME.test(name))
     throw new UsageError(`"${name}" is no name: letters and digits, the first one small${suggestion(name)}`);
+  requireFreeName(source, name);
+}
+
+/** Refuses a name that no entity can have in this application, or that is taken. Throws UsageError. */
+export function requireFreeName(source: ApplicationSource, name: string): void {
+  const why = unusable(name);
+  if (why) throw new UsageError(why);
   if ([...OTHER_FILES, ...TYPES].includes(name))
     throw new UsageError(`"${name}" means something else here: choose another name`);
   if (FRAMEWORK_TABLES.includes(name))

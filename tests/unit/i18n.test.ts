@@ -58,6 +58,10 @@ test('every entity, property, filter, group and action has a label', () => {
   expect(missing(labels.resourceKeys(model))).toEqual([]);
 });
 
+test('every action that asks first has a question of its own', () => {
+  expect(missing(labels.confirmKeys(model))).toEqual([]);
+});
+
 test('every part of a nested document has a label', () => {
   expect(missing(labels.documentKeys(model))).toEqual([]);
 });
@@ -70,7 +74,7 @@ test('every message that a schema names exists', () => {
   expect(missing(labels.messageKeys(model))).toEqual([]);
 });
 
-test('every menu group, permission base and permission word has a label', () => {
+test('every menu group and permission word has a label', () => {
   expect(missing(labels.permissionKeys(model))).toEqual([]);
 });
 

@@ -39,7 +39,6 @@ export const module = { commands: [{ path: '/stock/shelf/empty' }], computed: { 
 export const sampleTexts = {
   codes: { shelfState: { 0: 'Empty', 1: 'Full' } },
   menu: { groups: { resources: 'Resources', stock: 'Stock' } },
-  permissions: { bases: { room: 'Rooms', shelf: 'Shelves' } },
   resources: {
     room: {
       name: 'Room',

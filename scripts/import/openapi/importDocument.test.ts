@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readApplication } from '../../application/readApplication.ts';
 import { runScript } from '../../application/testing/runScript.ts';
 import { checkApplication } from '../../check/checkApplication.ts';
-import { requireEntityName } from '../../new/names.ts';
+import { requireFreeName } from '../../new/names.ts';
 import { namingOf, type Imported } from '../imported.ts';
 import { importDocument } from './importDocument.ts';
 import { schemasOf } from './readDocument.ts';
@@ -70,7 +70,7 @@ let imported: Imported;
 beforeAll(async () => {
   const { load } = await import('js-yaml');
   const source = await readApplication(await temporary());
-  const requireName = (name: string): void => requireEntityName(source, name);
+  const requireName = (name: string): void => requireFreeName(source, name);
   imported = importDocument(schemasOf(load(PETS)), { naming: namingOf(true), requireName });
 });
 const entity = (name: string) => imported.entities.find((one) => one.name === name)!;

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
+import { tableType } from './tableTypes.ts';
+import { wireType } from './wireTypes.ts';
+
+const schema: EntitySchema = {
+  type: 'object',
+  required: ['order_no'],
+  properties: { order_no: { type: 'string' }, 客户: { type: 'string' }, 'e-mail': { type: 'string' } },
+};
+
+it.each([
+  ['filmCopy', 'FilmCopy'],
+  ['film_copy', 'FilmCopy'],
+  ['film-copy', 'FilmCopy'],
+  ['订单', '订单'],
+])('the types of "%s" are called %s, whatever its script and spelling', async (name, type) => {
+  const model = compileModel({ schemas: { [name]: schema }, resources: [], codes: {} });
+  const entity = model.entities.get(name)!;
+  expect(await wireType(model, entity)).toMatch(new RegExp(`^export interface ${type} \\{`));
+  expect(await wireType(model, entity)).toMatch(/order_no: string;\n {2}客户: string;\n {2}'e-mail': string;/);
+  expect(tableType(model, entity)).toContain(`export interface ${type}Table {`);
+  expect(tableType(model, entity)).toContain('  "e-mail": string | null;');
+});
