@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { readableSchemas, readApplication, ROOT } from '../../scripts/application/readApplication.ts';
@@ -13,7 +14,7 @@ import { expandConditionals } from '../../src/framework/model/conditionals.ts';
 import type { EntitySchema } from '../../src/framework/model/index.ts';
 import { checkVocabulary } from '../../src/framework/model/vocabulary.ts';
 
-const file = new URL('../../src/framework/model/vocabulary.generated.json', import.meta.url);
+const file = path.join(ROOT, 'src/framework/model/vocabulary.generated.json');
 const validate = new Ajv({ strict: false, allErrors: true }).compile(vocabularySchema());
 
 type Json = Record<string, unknown>;
@@ -93,11 +94,17 @@ test('a misspelt keyword and a wrong value are not valid', () => {
   expect(validate(entity())).toBe(true);
 });
 
-test('editors find the published schema for every schema file', async () => {
-  const settings = JSON.parse(await readFile(new URL('../../.vscode/settings.json', import.meta.url), 'utf8')) as {
+test('editors find the published schema for every schema file, by its $schema and by its folder', async () => {
+  const folders = ['schemas', 'schemas/internal', 'src/framework/platform/schemas', 'examples/video-rental/schemas'];
+  for (const folder of folders)
+    for (const name of (await readdir(path.join(ROOT, folder))).filter((one) => one.endsWith('.json'))) {
+      const { $schema } = JSON.parse(await readFile(path.join(ROOT, folder, name), 'utf8')) as { $schema?: string };
+      expect(path.join(ROOT, folder, $schema ?? ''), name).toBe(file);
+    }
+  const settings = JSON.parse(await readFile(path.join(ROOT, '.vscode/settings.json'), 'utf8')) as {
     'json.schemas': { fileMatch: string[]; url: string }[];
   };
   const [entry] = settings['json.schemas'];
-  expect(new URL(`../../${entry!.url}`, import.meta.url).href).toBe(file.href);
+  expect(path.join(ROOT, entry!.url)).toBe(file);
   expect(entry!.fileMatch).toContain('schemas/**/*.json');
 });
