@@ -42,7 +42,7 @@ export const pathOf = (url: string): string => url.replace(/^\/api/, '').replace
 export function generatedPermissions(): ReadonlyMap<string, string | readonly string[]> {
   const needed = new Map<string, string | readonly string[]>();
   for (const { name, dialect, api, permission, entity } of application.model.resources.values()) {
-    const key = (word: 'add' | 'edit' | 'delete' | 'detail' | 'export'): string => {
+    const key = (word: 'add' | 'edit' | 'delete' | 'detail' | 'export' | 'import'): string => {
       const replaced = permission.words?.[word] ?? word;
       return `${permission.base}-${replaced}`;
     };
@@ -58,6 +58,18 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
       key('export'),
     );
     if (entity.log) continue;
+    if (api.import || api.save || dialect === 'simple-rest') {
+      const path = api.import ?? `/resources/${name}/import`;
+      for (const call of [
+        `GET ${path}`,
+        `POST ${path}`,
+        `GET ${path}/template`,
+        `GET ${path}/{id}`,
+        `DELETE ${path}/{id}`,
+      ])
+        needed.set(call, key('import'));
+      needed.set(`POST ${path}/{id}/run`, key('import'));
+    }
     say('POST', api.save, [...new Set([key('add'), key('edit')])]);
     if (entity.deletion === 'never') continue;
     say('DELETE', api.delete, key('delete'));

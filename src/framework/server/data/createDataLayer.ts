@@ -4,6 +4,7 @@ import type { Context, ServerModule } from '../contract.ts';
 import { forbidden, notFound, refuse, Refusal, refuseFields } from '../errors.ts';
 import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
 import { exportRows } from './export/index.ts';
+import { createImports } from './import/index.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
 import { entityOf, listPage, readId, readOptions, readRecord, type Engine } from './query/index.ts';
 import { ident, Parameters, prepared } from './sql/index.ts';
@@ -107,6 +108,10 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     ) as Saved;
   };
 
+  /** Hooks run as in a save, and nothing of what they do remains. */
+  const rehearse = (caller: Caller, run: (context: Context, client: PoolClient) => Promise<void>): Promise<void> =>
+    inTransaction(pool, (client) => run(contextOn(client, caller), client), 'begin', 'rollback');
+
   const remove: DataLayer['remove'] = (name, given, caller) =>
     explained(caller, async () => {
       const { entity } = resourceOf(model, name);
@@ -171,6 +176,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     },
     exportRows: (name, request, caller, choices = {}) =>
       exportRows(pool, engine, resourceOf(model, name), request, caller, choices),
+    imports: createImports({ pool, engine, change, rehearse }),
     history: (name, id, caller) =>
       explained(caller, async () => createContext(pool, db, engine, caller).history(name, readId(id))),
     read: (caller, run, choices = {}) =>

@@ -1,4 +1,5 @@
 export type * from './layer.ts';
 export { createDataLayer } from './createDataLayer.ts';
+export { MAX_FILE_BYTES } from './import/index.ts';
 export { toStorage } from './writer/index.ts';
 export { TablesRefused } from './tables/index.ts';

@@ -86,6 +86,71 @@ export interface ExportChoices {
   readonly columns?: readonly string[];
 }
 
+/** How far an import is. Counts are of rows. */
+export interface ImportState {
+  readonly id: number;
+  /** `checked`: nothing written yet; `running`: some is; `done`: nothing waits. */
+  readonly state: 'checked' | 'running' | 'done';
+  readonly fileName: string;
+  /** How the text of the file was read. */
+  readonly encoding: string;
+  readonly columns: readonly {
+    readonly header: string;
+    readonly field: string | null;
+    readonly label: string;
+    readonly as: 'named' | 'labelled' | 'unknown' | 'notWritable' | 'twice';
+  }[];
+  readonly rows: number;
+  /** Good and still to be written: so many of them create, so many update. */
+  readonly waiting: number;
+  readonly creates: number;
+  readonly updates: number;
+  readonly unchanged: number;
+  readonly bad: number;
+  readonly created: number;
+  readonly updated: number;
+  /** Good when checked, refused when written. */
+  readonly failed: number;
+  /** One page: row as the spreadsheet counts, property (empty: the row as a whole), its label and the message. */
+  readonly errors: readonly {
+    readonly row: number;
+    readonly field: string;
+    readonly label: string;
+    readonly message: string;
+  }[];
+  readonly errorPages: number;
+}
+
+export interface ImportFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Unique property by which rows without an id find the record they change. */
+  readonly updateBy?: string;
+}
+
+/** Files into records: checked whole, then written row by row, each once. An import belongs to the user who began it. */
+export interface Imports {
+  /** Judges every row and writes none. `words` are the translators of all languages. Answers the state as JSON text. */
+  check(
+    resource: string,
+    file: ImportFile,
+    caller: Caller,
+    words: readonly { t(key: string): string }[],
+    options?: ChangeOptions,
+  ): Promise<string>;
+  state(resource: string, id: unknown, caller: Caller, errorPage?: number): Promise<ImportState>;
+  /** The latest one that is not done. */
+  open(resource: string, caller: Caller): Promise<ImportState | null>;
+  /** Writes for a second or two; to be called until the state is `done`. Answers the state as JSON text. */
+  run(resource: string, id: unknown, caller: Caller, options?: ChangeOptions): Promise<string>;
+  /** Forgets what was checked; what is written stays. */
+  discard(resource: string, id: unknown, caller: Caller, options?: ChangeOptions): Promise<void>;
+  /** A file to fill in, in pieces. */
+  template(resource: string, format: 'csv' | 'xlsx', caller: Caller): AsyncIterable<string | Uint8Array>;
+  /** Properties that may be `updateBy`. */
+  updateKeys(resource: string, caller: Caller): readonly string[];
+}
+
 /**
  * Everything between the HTTP layer and PostgreSQL. Resource arguments are names of the model. Methods throw `Refusal` for whatever is the
  * caller's fault and other errors only for faults of the program or the database. `list`, `options` and `info` answer JSON text of
@@ -123,6 +188,7 @@ export interface DataLayer {
     caller: Caller,
     choices?: ExportChoices,
   ): AsyncIterable<string | Uint8Array>;
+  readonly imports: Imports;
   /** History of one record, newest first; throws notFound like `info`. */
   history(resource: string, id: unknown, caller: Caller): Promise<readonly HistoryEntry[]>;
   /** Runs a reading command: on the pool, or in one read-only snapshot when `transaction`. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { importPath } from '../../model/index.ts';
 import type { CodeTables, Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
@@ -16,6 +17,7 @@ import { limitRates } from './rates.ts';
 import { addResource } from './resources.ts';
 import { addSignIn } from './signIn.ts';
 import { addSimpleRest } from './simpleRest.ts';
+import { addImport } from './transfer/index.ts';
 import { transitionCommands } from './transitions.ts';
 
 export interface ApiParts {
@@ -57,5 +59,7 @@ export async function addApi(
     if (resource.dialect === 'house')
       addResource(app, data, resource, (method, path) => served.has(`${method} ${path}`));
     else addSimpleRest(app, data, resource);
+    const imported = importPath(resource, resource.entity);
+    if (imported && !served.has(`POST ${imported}`)) addImport(app, data, resource, imported, messages);
   }
 }

@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  exportPath,
-  permissionKey,
-  type Condition,
-  type Entity,
-  type Field,
-  type Model,
-  type Resource,
-} from '../../model/index.ts';
+import type { Condition, Entity, Field, Model, Resource } from '../../model/index.ts';
 import type { Command, InputSchema } from '../contract.ts';
 import { addRoute } from './route.ts';
-import { MIME_TYPES } from './transfer/index.ts';
-
-type Json = Record<string, unknown>;
-
-const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const STRING: Json = { type: 'string' };
-const INTEGER: Json = { type: 'integer' };
+import {
+  add,
+  body,
+  envelope,
+  IDEMPOTENCY,
+  INTEGER,
+  parameter,
+  pathParameters,
+  reference,
+  STRING,
+  type Json,
+  type Paths,
+} from './openapiParts.ts';
+import { addExportPath, addImportPaths } from './transfer/index.ts';
 
 /** One property as it is on the wire. */
 function propertyOf(field: Field): Json {
@@ -94,34 +93,6 @@ function entitySchema(entity: Entity): Json {
   };
 }
 
-const envelope = (data: unknown): Json => ({
-  '200': {
-    description: 'Done, or refused: then `statusCode` is 400, 404 or 409 and `data.errors` names fields.',
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['statusCode', 'message', 'data'],
-          properties: { statusCode: INTEGER, message: STRING, data },
-        },
-      },
-    },
-  },
-  '401': { $ref: '#/components/responses/Failure' },
-  '403': { $ref: '#/components/responses/Failure' },
-});
-
-const parameter = (
-  name: string,
-  place: 'path' | 'query' | 'header',
-  schema: unknown,
-  required = place === 'path',
-): Json => ({ name, in: place, required, schema });
-
-const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-
-const IDEMPOTENCY = parameter('Idempotency-Key', 'header', { type: 'string', minLength: 1, maxLength: 200 });
-
 const page = (name: string): Json => ({
   type: 'object',
   properties: {
@@ -146,53 +117,6 @@ function listParameters(resource: Resource): Json[] {
     parameter('ids', 'query', STRING),
     ...filters.filter((name) => name !== 'id' && name !== 'ids').map((name) => parameter(name, 'query', STRING)),
   ];
-}
-
-type Paths = Record<string, Record<string, Json>>;
-
-function add(paths: Paths, method: string, path: string, operation: Json): void {
-  const parameters = [
-    ...pathParameters(path).map((name) => parameter(name, 'path', name === 'id' ? INTEGER : STRING)),
-    ...((operation['parameters'] as Json[] | undefined) ?? []),
-  ];
-  (paths[`/api${path}`] ??= {})[method.toLowerCase()] ??= {
-    ...operation,
-    ...(parameters.length > 0 && { parameters }),
-  };
-}
-
-const body = (schema: unknown): Json => ({ required: true, content: { 'application/json': { schema } } });
-
-/** The export of a resource; `filters` are its list's parameters. */
-function addExportPath(paths: Paths, resource: Resource, filters: readonly Json[]): void {
-  const path = exportPath(resource);
-  if (!path) return;
-  const { name } = resource;
-  const paged = new Set(['pageNo', 'pageSize']);
-  add(paths, 'GET', path, {
-    tags: [name],
-    summary: `Export ${name}`,
-    'x-permission': permissionKey(resource.permission, 'export'),
-    parameters: [
-      ...filters.filter((one) => !paged.has(String(one['name']))),
-      parameter('format', 'query', { enum: ['csv', 'xlsx'], default: 'csv' }),
-      parameter('values', 'query', {
-        enum: ['labels', 'raw'],
-        default: 'labels',
-        description: 'raw: property names, ids and codes, to be imported again',
-      }),
-      parameter('columns', 'query', { type: 'string', description: 'Properties, separated by commas' }),
-    ],
-    responses: {
-      '200': {
-        description: 'The file',
-        content: {
-          'text/csv': { schema: STRING },
-          [MIME_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
-        },
-      },
-    },
-  });
 }
 
 function addResourcePaths(paths: Paths, resource: Resource): void {
@@ -305,7 +229,10 @@ function addCommandPath(paths: Paths, command: Command): void {
 export function describeApi(model: Model, commands: readonly Command[], title: string): Json {
   const paths: Paths = {};
   for (const command of commands) addCommandPath(paths, command);
-  for (const resource of model.resources.values()) addResourcePaths(paths, resource);
+  for (const resource of model.resources.values()) {
+    addImportPaths(paths, resource, resource.entity);
+    addResourcePaths(paths, resource);
+  }
   const credentials = {
     type: 'object',
     required: ['username', 'password'],

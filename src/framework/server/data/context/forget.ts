@@ -5,6 +5,8 @@ import { ident } from '../sql/index.ts';
 const DAY_MS = 86_400_000;
 const KEY_DAYS = 1;
 const LOG_DAYS = 400;
+/** A file that was checked may be imported for so long. */
+const IMPORT_DAYS = 7;
 /** Rows a statement: short enough never to be in anybody's way. */
 const BATCH = 5_000;
 
@@ -18,9 +20,10 @@ async function sweep(pool: Pool, table: string, key: string, time: string, befor
   }
 }
 
-/** Idempotency keys of yesterday (D-API-07), delivered messages and rows of logs older than 400 days (D-LOG-01). History of records stays. */
+/** Idempotency keys of yesterday (D-API-07), imports of last week, delivered messages and rows of logs older than 400 days (D-LOG-01). History of records stays. */
 export async function forget(pool: Pool, engine: Engine, now: number): Promise<void> {
   await sweep(pool, 'idempotency', 'ctid', 'createTime', new Date(now - KEY_DAYS * DAY_MS));
+  await sweep(pool, '_import', 'id', 'createTime', new Date(now - IMPORT_DAYS * DAY_MS));
   const old = new Date(now - LOG_DAYS * DAY_MS);
   await sweep(pool, 'outbox', 'id', 'sentTime', old);
   for (const entity of engine.model.entities.values())

@@ -13,10 +13,11 @@ export async function inTransaction<T>(
   pool: Pool,
   run: (client: PoolClient) => Promise<T>,
   begin = 'begin',
+  end = 'commit',
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, run, begin);
+      return await once(pool, run, begin, end);
     } catch (error) {
       if (!isTransient(error) || attempt === ATTEMPTS) throw error;
       await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
@@ -24,13 +25,13 @@ export async function inTransaction<T>(
   }
 }
 
-async function once<T>(pool: Pool, run: (client: PoolClient) => Promise<T>, begin: string): Promise<T> {
+async function once<T>(pool: Pool, run: (client: PoolClient) => Promise<T>, begin: string, end: string): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query(begin);
     const result = await run(client);
-    await client.query('commit');
+    await client.query(end);
     return result;
   } catch (error) {
     // A connection that cannot even roll back is not given back to the pool.

@@ -4,7 +4,7 @@ export { readConditions, type Conditions } from './filters.ts';
 export { COUNT_LIMIT, listPage } from './list.ts';
 export { readSort } from './page.ts';
 export { pathValue } from './paths.ts';
-export { project, type Output } from './projection.ts';
+export { project, titleOf, type Output } from './projection.ts';
 export { readId, readOptions, readRecord, type Connection } from './single.ts';
 export { date, instant, BadValue } from './values.ts';
 export { scopeCondition, visible } from './visibility.ts';

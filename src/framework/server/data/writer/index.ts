@@ -6,3 +6,5 @@ export { defaults, needsStored, readInput, validate, type SaveInput } from './va
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 export { createWriter, deleteRow } from './writer.ts';
 export { needsTransaction, prepareSave, readRow, saveAlone, saveWithin, type Saved } from './save.ts';
+export { asParameter, toWire, wallClock } from './codec.ts';
+export { mask } from './masks.ts';

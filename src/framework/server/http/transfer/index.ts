@@ -1,1 +1,3 @@
-export { addExport, MIME_TYPES } from './exports.ts';
+export { addExportPath, addImportPaths } from './describe.ts';
+export { addExport } from './exports.ts';
+export { addImport } from './imports.ts';

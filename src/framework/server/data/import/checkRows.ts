@@ -1,0 +1,168 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import type { Entity } from '../../../model/index.ts';
+import type { Context, ResourceHooks, Row } from '../../contract.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../layer.ts';
+import { holdsWord, type Connection, type Engine } from '../query/index.ts';
+import { defaults, explain, mask, readInput, toWire, validate } from '../writer/index.ts';
+import { isGood, type Draft } from './draft.ts';
+import { zoneRoot, storedRows, zonesBy } from './storedRows.ts';
+import { checkUniqueness } from './uniqueness.ts';
+
+/** Rows after which others get their turn. */
+const TURN = 200;
+
+export interface Checking {
+  readonly engine: Engine;
+  readonly entity: Entity;
+  readonly caller: Caller;
+  readonly connection: Connection;
+  /** Unique property by which rows without an id find the record they change. */
+  readonly updateBy: string | undefined;
+  /** A transaction that is rolled back in the end, for hooks to run in. */
+  rehearse(run: (context: Context, client: PoolClient) => Promise<void>): Promise<void>;
+}
+
+function refused(draft: Draft, error: unknown): void {
+  if (!(error instanceof Refusal) || error.http >= 500) throw error;
+  if (error.fields) Object.assign(draft.errors, error.fields);
+  else draft.errors[''] ??= [error.key, error.params];
+}
+
+/** Finds the records that rows change: by id, else by the chosen unique property. */
+async function findStored(checking: Checking, drafts: readonly Draft[]): Promise<void> {
+  const { engine, entity, caller, connection, updateBy } = checking;
+  const idOf = ({ input }: Draft): number => (/^\d{1,15}$/.test(String(input['id'])) ? Number(input['id']) : 0);
+  const withId = drafts.filter(({ input }) => input['id'] !== undefined);
+  const seen = new Map<number, number>();
+  const byId = await storedRows(
+    connection,
+    engine,
+    entity,
+    entity.byName.get('id')!,
+    withId.map(idOf).filter(Boolean),
+    caller,
+  );
+  const claim = (draft: Draft, stored: (Row & { id: number }) | undefined, field: string): void => {
+    if (!stored) draft.errors[field] = 'msg.notFound';
+    else if (seen.has(stored.id)) draft.errors[field] = ['msg.import.twice', { row: seen.get(stored.id) }];
+    else {
+      seen.set(stored.id, draft.row);
+      draft.stored = stored;
+      draft.input['id'] = stored.id;
+      if (!holdsWord(engine, entity, caller.actor, 'edit')) draft.errors[field] = 'msg.forbidden.text';
+    }
+  };
+  for (const draft of withId) claim(draft, byId.get(idOf(draft)), 'id');
+  const by = updateBy === undefined ? undefined : entity.byName.get(updateBy);
+  if (!by) return;
+  const rest = drafts.filter(
+    (draft) =>
+      !withId.includes(draft) &&
+      !(by.name in draft.errors) &&
+      draft.input[by.name] !== null &&
+      draft.input[by.name] !== undefined,
+  );
+  const valueOf = ({ input }: Draft): unknown =>
+    typeof input[by.name] === 'string' ? (input[by.name] as string).trim() : input[by.name];
+  const found = await storedRows(connection, engine, entity, by, [...new Set(rest.map(valueOf))], caller);
+  for (const draft of rest) {
+    const stored = found.get(valueOf(draft));
+    if (stored) claim(draft, stored, by.name);
+  }
+}
+
+/** What is given as the list shows it is no change: `138****5678` stays what it stands for. */
+function dropMasked(entity: Entity, draft: Draft, zone: string): void {
+  for (const field of entity.fields) {
+    const given = draft.input[field.name];
+    if (!field.mask || typeof given !== 'string' || !given.includes('*') || !draft.stored) continue;
+    const stored = toWire(field, draft.stored[field.name], zone);
+    if (typeof stored === 'string' && mask(field.mask, stored) === given) delete draft.input[field.name];
+  }
+}
+
+/** Documents may come with their keys in another order. */
+function same(one: unknown, other: unknown): boolean {
+  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return (one ?? null) === (other ?? null);
+  const [keys, others] = [Object.keys(one), Object.keys(other)];
+  return keys.length === others.length && keys.every((key) => same((one as Row)[key], (other as Row)[key]));
+}
+
+/** A list that was never given and an empty one are both nothing. */
+const none = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? null : value);
+
+function checkScope({ entity, caller }: Checking, draft: Draft): void {
+  const { scope } = caller.actor;
+  const direct = entity.scope.filter((path) => path.steps.length === 0 && path.last !== 'id').map((path) => path.last);
+  if (scope === 'all' || direct.length === 0) return;
+  const row: Row = { ...draft.stored, ...draft.values };
+  if (!direct.some((name) => scope.includes(row[name] as number))) draft.errors[direct[0]!] = 'msg.forbidden.text';
+}
+
+function judge(checking: Checking, draft: Draft, zone: string): void {
+  const { engine, entity, caller } = checking;
+  if (draft.stored) dropMasked(entity, draft, zone);
+  // A new record gets defaults where nothing was written.
+  else for (const [name, value] of Object.entries(draft.input)) if (value === null) delete draft.input[name];
+  const known = Object.fromEntries(Object.entries(draft.input).filter(([name]) => !(name in draft.errors)));
+  const earlier = { ...draft.errors };
+  try {
+    const input = readInput(engine, entity, known, caller);
+    const checked = validate(engine, entity, input, draft.stored ?? null, zone, caller);
+    draft.values = draft.stored ? checked : defaults(entity, checked, zone);
+    const { stored } = draft;
+    if (stored && Object.entries(checked).every(([name, value]) => same(none(value), none(stored[name]))))
+      draft.unchanged = true;
+  } catch (error) {
+    refused(draft, error);
+    // What could not be read is not also missing.
+    Object.assign(draft.errors, earlier);
+  }
+  if (isGood(draft)) checkScope(checking, draft);
+}
+
+async function rehearseHooks(checking: Checking, hooks: ResourceHooks, drafts: readonly Draft[]): Promise<void> {
+  for (let at = 0; at < drafts.length; at += TURN)
+    await checking.rehearse(async (context, client) => {
+      for (const draft of drafts.slice(at, at + TURN)) {
+        await client.query('savepoint one_row');
+        try {
+          const { stored = null, values = {} } = draft;
+          const event = { entity: checking.entity.name, id: stored?.id ?? null, values: { ...values }, before: stored };
+          await hooks.beforeSave?.(event, context);
+          draft.values = event.values;
+        } catch (error) {
+          refused(draft, explain(checking.engine, error));
+        }
+        await client.query('rollback to savepoint one_row');
+      }
+    });
+}
+
+/**
+ * Judges all rows as saving them would, without writing or locking: types, limits, conditions, relations, rights and scope, what the hooks
+ * say, and what must be unique in the file and in the database. Look-ups are made for all rows at once.
+ */
+export async function checkRows(
+  checking: Checking,
+  drafts: readonly Draft[],
+  hooks: ResourceHooks | undefined,
+): Promise<void> {
+  const { engine, entity, connection } = checking;
+  await findStored(checking, drafts);
+  const root = zoneRoot(entity);
+  const rootOf = ({ input, stored }: Draft): unknown =>
+    root === undefined ? undefined : (input[root] ?? stored?.[root]);
+  const roots = [...new Set(drafts.map(rootOf))].filter((one): one is number => Number.isSafeInteger(one));
+  const zoneOf = await zonesBy(connection, engine, entity, roots);
+  for (const [at, draft] of drafts.entries()) {
+    if (at % TURN === 0) await setImmediate();
+    if (!('id' in draft.errors)) judge(checking, draft, zoneOf(rootOf(draft)));
+  }
+  const changing = drafts.filter((draft) => isGood(draft) && !draft.unchanged);
+  if (hooks?.beforeSave) await rehearseHooks(checking, hooks, changing);
+  await checkUniqueness(connection, engine, entity, drafts);
+}

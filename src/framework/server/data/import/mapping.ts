@@ -1,0 +1,63 @@
+import { isImportable, type Entity, type Field } from '../../../model/index.ts';
+import { refuse } from '../../errors.ts';
+import { fieldLabel } from '../labels.ts';
+import type { Caller } from '../layer.ts';
+import { mayRead, mayWrite, type Engine } from '../query/index.ts';
+
+export type Translator = { t(key: string): string };
+
+/** One column of a file and what it was taken for. */
+export interface MappedColumn {
+  readonly header: string;
+  /** Property it goes to; null when the column is left out. */
+  readonly field: string | null;
+  /** `named`: by property name (ids and codes); `labelled`: by label; the others say why a column is left out. */
+  readonly as: 'named' | 'labelled' | 'unknown' | 'notWritable' | 'twice';
+}
+
+/** Template headers mark required columns with a star. */
+const normal = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\s*\*\s*$/, '')
+    .trim()
+    .toLowerCase();
+
+/** Whether an import of this actor may write the property. */
+export const isOffered = (engine: Engine, entity: Entity, field: Field, caller: Caller): boolean =>
+  isImportable(field) &&
+  field.name !== entity.stateField &&
+  mayWrite(engine, entity, field, caller.actor) &&
+  (field.writeOnly || mayRead(engine, entity, field, caller.actor));
+
+/**
+ * What each header stands for: a property by its name, or by its label in any language. Refuses a file in which nothing is recognised.
+ * `words` are the translators of all languages.
+ */
+export function mapColumns(
+  engine: Engine,
+  entity: Entity,
+  header: readonly string[],
+  caller: Caller,
+  words: readonly Translator[],
+): MappedColumn[] {
+  const fields = entity.fields.filter((field) => field.writeOnly || mayRead(engine, entity, field, caller.actor));
+  const writable = (field: Field): boolean => field.name === 'id' || isOffered(engine, entity, field, caller);
+  const byLabel = new Map<string, Field[]>();
+  for (const field of fields)
+    for (const label of new Set(words.map((one) => normal(fieldLabel(one, entity.name, field.name)))))
+      byLabel.set(label, [...(byLabel.get(label) ?? []), field]);
+  const taken = new Set<string>();
+  const columns = header.map((text): MappedColumn => {
+    const named = fields.find((field) => field.name === text.trim());
+    const labelled = byLabel.get(normal(text)) ?? [];
+    const field = named ?? labelled.find((one) => writable(one) && !taken.has(one.name)) ?? labelled[0];
+    if (!field) return { header: text, field: null, as: 'unknown' };
+    if (!writable(field)) return { header: text, field: null, as: 'notWritable' };
+    if (taken.has(field.name)) return { header: text, field: null, as: 'twice' };
+    taken.add(field.name);
+    return { header: text, field: field.name, as: named ? 'named' : 'labelled' };
+  });
+  if (!columns.some(({ field }) => field !== null && field !== 'id')) throw refuse('msg.import.noColumns');
+  return columns;
+}

@@ -1,0 +1,94 @@
+import type { Entity, Field } from '../../../model/index.ts';
+import type { Caller } from '../layer.ts';
+import {
+  entityOf,
+  holdsWord,
+  reading,
+  titleOf,
+  visible,
+  type Connection,
+  type Engine,
+  type Reading,
+} from '../query/index.ts';
+import { all, column, ident } from '../sql/index.ts';
+
+/** What the texts of a relation's column stand for. */
+export interface Targets {
+  /** Id of a text; `msg.unknownRecord` or `msg.import.ambiguous` when it is no one record. */
+  find(text: string): { readonly id: number } | { readonly issue: string };
+}
+
+const ID = /^\d{1,15}$/;
+const BATCH = 5_000;
+
+function* batches<T>(values: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < values.length; at += BATCH) yield values.slice(at, at + BATCH);
+}
+
+/** SQL of a record's title (alias `r`) as people write it; undefined where this actor may not see it in full. */
+export function titleSql(query: Reading, target: Entity): string | undefined {
+  const [path] = target.title;
+  const field = target.title.length === 1 && path!.steps.length === 0 ? target.byName.get(path!.last) : undefined;
+  const masked = target.title.some((one) => one.steps.length > 0 || target.byName.get(one.last)?.mask);
+  if (masked && !holdsWord(query.engine, target, query.actor, 'detail')) return undefined;
+  // The bare column: it may have an index.
+  if (field && ['string', 'text'].includes(field.kind)) return column('r', field.name);
+  return titleOf(query, target, 'r', true);
+}
+
+/**
+ * Looks up all texts of one relation at once: ids, and titles of the records that this actor may see. `idsFirst` where the column has the
+ * property's name (ids and codes); under a label `101` is the room called so before it is an id.
+ */
+export async function findTargets(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  field: Field,
+  texts: ReadonlySet<string>,
+  idsFirst: boolean,
+  caller: Caller,
+): Promise<Targets> {
+  const target = entityOf(engine, field.ref!.resource);
+  // The scope's own column may name a record out of scope: that is refused as such, not as unknown (D-PERM-07).
+  const ignoreScope = entity.scope.some((path) => path.steps.length === 0 && path.last === field.name);
+  const ids = new Set<number>();
+  for (const batch of batches([...texts].filter((text) => ID.test(text)).map(Number))) {
+    const query = reading(engine, caller);
+    const where = all([
+      `r.id = any(${query.parameters.add(batch, 'bigint[]')})`,
+      ...visible(query, target, 'r', { ignoreScope }),
+    ]);
+    const { rows } = await connection.query<{ id: number }>({
+      text: `select r.id from ${ident(target.name)} r where ${where}`,
+      values: query.parameters.values,
+    });
+    for (const { id } of rows) ids.add(id);
+  }
+  const titles = new Map<string, number | null>();
+  const words = [...texts].filter((text) => !ID.test(text) || !idsFirst || !ids.has(Number(text)));
+  for (const batch of batches(words)) {
+    const query = reading(engine, caller);
+    const title = titleSql(query, target);
+    if (title === undefined) break;
+    const where = all([
+      `${title} = any(${query.parameters.add(batch, 'text[]')})`,
+      ...visible(query, target, 'r', { ignoreScope }),
+    ]);
+    const { rows } = await connection.query<{ id: number; title: string }>({
+      text: `select r.id, ${title} as title from ${ident(target.name)} r where ${where}`,
+      values: query.parameters.values,
+    });
+    for (const row of rows) titles.set(row.title, titles.has(row.title) ? null : row.id);
+  }
+  return {
+    find(text) {
+      const id = ID.test(text) && ids.has(Number(text)) ? Number(text) : undefined;
+      if (idsFirst && id !== undefined) return { id };
+      const titled = titles.get(text);
+      if (titled === null) return { issue: 'msg.import.ambiguous' };
+      if (titled !== undefined) return { id: titled };
+      return id === undefined ? { issue: 'msg.unknownRecord' } : { id };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Entity, Field } from '../../../model/index.ts';
+import { writeCsv, writeXlsx, type Cell, type CellKind, type ExportColumn } from '../export/index.ts';
+import { codeLabel, entityLabel, fieldLabel } from '../labels.ts';
+import type { Caller } from '../layer.ts';
+import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
+import { all, ident } from '../sql/index.ts';
+import { wallClock } from '../writer/index.ts';
+import { isOffered } from './mapping.ts';
+import { titleSql } from './references.ts';
+
+const KINDS: Partial<Record<Field['kind'], CellKind>> = {
+  integer: 'integer',
+  number: 'number',
+  percent: 'number',
+  money: 'money',
+  boolean: 'boolean',
+  date: 'date',
+  dateTime: 'dateTime',
+};
+
+/** The title of some record that this actor sees, as an example of what to write. */
+async function titleFor(connection: Connection, engine: Engine, field: Field, caller: Caller): Promise<string | null> {
+  const target = entityOf(engine, field.ref!.resource);
+  const query = reading(engine, caller);
+  const title = titleSql(query, target);
+  if (title === undefined) return null;
+  const where = all(visible(query, target, 'r'));
+  const { rows } = await connection.query<{ title: string }>({
+    text: `select ${title} as title from ${ident(target.name)} r where ${where} order by r.id limit 1`,
+    values: query.parameters.values,
+  });
+  return rows[0]?.title ?? null;
+}
+
+function sample(engine: Engine, entity: Entity, field: Field, caller: Caller): Cell {
+  const { schema } = field;
+  const now = wallClock(new Date(caller.now), engine.defaultZone);
+  const table = field.codes && engine.model.codes[field.codes];
+  if (table) return table[0] ? codeLabel(caller, field.codes!, table[0].code) : null;
+  switch (field.kind) {
+    case 'integer':
+    case 'number':
+    case 'percent':
+    case 'money':
+      return Math.max(schema.minimum ?? 1, schema.exclusiveMinimum === undefined ? 1 : schema.exclusiveMinimum + 1);
+    case 'boolean':
+      return true;
+    case 'date':
+      return now.slice(0, 10);
+    case 'dateTime':
+      return now;
+    case 'time':
+      return '09:00';
+    case 'string':
+    case 'text':
+      if (schema.format === 'email') return 'name@example.com';
+      if (field.widget === 'phone' || field.mask === 'phone') return '+66812345678';
+      return schema.pattern ? null : fieldLabel(caller, entity.name, field.name).slice(0, schema.maxLength);
+    default:
+      return null;
+  }
+}
+
+/** A file to fill in: every column that an import of this actor takes, required ones with a star, and one sample line. */
+export async function* importTemplate(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  format: 'csv' | 'xlsx',
+  caller: Caller,
+): AsyncGenerator<string | Uint8Array> {
+  const line: Record<string, Cell> = {};
+  const columns: ExportColumn[] = [];
+  for (const field of entity.fields.filter((one) => isOffered(engine, entity, one, caller))) {
+    const { name } = field;
+    line[name] = field.ref ? await titleFor(connection, engine, field, caller) : sample(engine, entity, field, caller);
+    columns.push({
+      name,
+      header: `${fieldLabel(caller, entity.name, name)}${field.required ? ' *' : ''}`,
+      kind: field.codes ? 'text' : (KINDS[field.kind] ?? 'text'),
+      cell: (row) => row[name] as Cell,
+    });
+  }
+  async function* rows(): AsyncGenerator<Record<string, Cell>[]> {
+    yield await Promise.resolve([line]);
+  }
+  yield* format === 'xlsx' ? writeXlsx(entityLabel(caller, entity.name), columns, rows()) : writeCsv(columns, rows());
+}

@@ -1,0 +1,71 @@
+import type { Entity } from '../../../model/index.ts';
+import type { Row } from '../../contract.ts';
+import type { Connection, Engine } from '../query/index.ts';
+import { all, column, ident, literal } from '../sql/index.ts';
+import { asParameter } from '../writer/index.ts';
+import { isGood, type Draft } from './draft.ts';
+
+type Unique = Entity['unique'][number];
+
+const BATCH = 2_000;
+
+const merged = (draft: Draft): Row => ({ ...draft.stored, ...draft.values });
+
+/** The values that must be unique, or undefined for a row that the constraint does not cover. Empty values never collide. */
+function keyOf(unique: Unique, row: Row): readonly unknown[] | undefined {
+  const covered = Object.entries(unique.where ?? {}).every(([name, values]) => values.includes(row[name] as string));
+  const values = unique.fields.map((name) => row[name] ?? null);
+  return covered && !values.includes(null) ? values : undefined;
+}
+
+/** Refuses rows whose unique values stand twice in the file or already in the database, on a row that this one does not change. */
+export async function checkUniqueness(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  drafts: readonly Draft[],
+): Promise<void> {
+  for (const unique of entity.unique) {
+    const field = unique.fields.at(-1)!;
+    const first = new Map<string, number>();
+    const keyed: { draft: Draft; values: readonly unknown[] }[] = [];
+    for (const draft of drafts.filter(isGood)) {
+      const values = keyOf(unique, merged(draft));
+      if (!values) continue;
+      const key = JSON.stringify(values);
+      const before = first.get(key);
+      if (before !== undefined) draft.errors[field] = ['msg.import.twice', { row: before }];
+      else {
+        first.set(key, draft.row);
+        keyed.push({ draft, values });
+      }
+    }
+    for (let at = 0; at < keyed.length; at += BATCH)
+      await refuseTaken(connection, engine, entity, unique, keyed.slice(at, at + BATCH));
+  }
+}
+
+async function refuseTaken(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  unique: Unique,
+  keyed: readonly { draft: Draft; values: readonly unknown[] }[],
+): Promise<void> {
+  const types = unique.fields.map((name) => asParameter(entity.byName.get(name)!, null, engine.model.codes).type);
+  const conditions = [
+    ...unique.fields.map((name, index) => `${column('t', name)} = w.v${index}`),
+    ...Object.entries(unique.where ?? {}).map(
+      ([name, values]) => `${column('t', name)} in (${values.map(literal).join(', ')})`,
+    ),
+    ...(entity.deletion === 'soft' ? ['t."deleteTime" is null'] : []),
+  ];
+  const { rows } = await connection.query<{ at: number; id: number }>({
+    text: `select w.at::int as at, t.id from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')}) with ordinality as w(${[...types.map((_, index) => `v${index}`), 'at'].join(', ')}) join ${ident(entity.name)} t on ${all(conditions)}`,
+    values: unique.fields.map((_, index) => keyed.map(({ values }) => values[index])),
+  });
+  for (const { at, id } of rows) {
+    const { draft } = keyed[at - 1]!;
+    if (draft.stored?.id !== id) draft.errors[unique.fields.at(-1)!] = unique.message;
+  }
+}

@@ -1,0 +1,122 @@
+import { exportPath, importPath, permissionKey, type Entity, type Resource } from '../../../model/index.ts';
+import {
+  add,
+  body,
+  envelope,
+  IDEMPOTENCY,
+  INTEGER,
+  parameter,
+  STRING,
+  type Json,
+  type Paths,
+} from '../openapiParts.ts';
+import { MIME_TYPES } from './exports.ts';
+
+const BINARY: Json = { type: 'string', format: 'binary' };
+const FILE: Json = {
+  '200': {
+    description: 'The file',
+    content: { 'text/csv': { schema: STRING }, [MIME_TYPES.xlsx]: { schema: BINARY } },
+  },
+};
+
+const COLUMN: Json = {
+  type: 'object',
+  properties: {
+    header: STRING,
+    field: { type: ['string', 'null'] },
+    label: STRING,
+    as: { enum: ['named', 'labelled', 'unknown', 'notWritable', 'twice'] },
+  },
+};
+const STATE: Json = {
+  type: 'object',
+  properties: {
+    id: INTEGER,
+    state: { enum: ['checked', 'running', 'done'] },
+    fileName: STRING,
+    encoding: STRING,
+    columns: { type: 'array', items: COLUMN },
+    ...Object.fromEntries(
+      ['rows', 'waiting', 'creates', 'updates', 'unchanged', 'bad', 'created', 'updated', 'failed', 'errorPages'].map(
+        (name) => [name, INTEGER],
+      ),
+    ),
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { row: INTEGER, field: STRING, label: STRING, message: STRING } },
+    },
+  },
+};
+
+/** The export of a resource; `filters` are its list's parameters. */
+export function addExportPath(paths: Paths, resource: Resource, filters: readonly Json[]): void {
+  const path = exportPath(resource);
+  if (!path) return;
+  const { name } = resource;
+  const paged = new Set(['pageNo', 'pageSize']);
+  add(paths, 'GET', path, {
+    tags: [name],
+    summary: `Export ${name}`,
+    'x-permission': permissionKey(resource.permission, 'export'),
+    parameters: [
+      ...filters.filter((one) => !paged.has(String(one['name']))),
+      parameter('format', 'query', { enum: ['csv', 'xlsx'], default: 'csv' }),
+      parameter('values', 'query', {
+        enum: ['labels', 'raw'],
+        default: 'labels',
+        description: 'raw: property names, ids and codes, to be imported again',
+      }),
+      parameter('columns', 'query', { type: 'string', description: 'Properties, separated by commas' }),
+    ],
+    responses: FILE,
+  });
+}
+
+/** The calls of a resource's import. */
+export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<Entity, 'log'>): void {
+  const path = importPath(resource, entity);
+  if (!path) return;
+  const { name, permission } = resource;
+  const about = (summary: string): Json => ({
+    tags: [name],
+    summary: `${summary} ${name}`,
+    'x-permission': permissionKey(permission, 'import'),
+  });
+  const upload = {
+    type: 'object',
+    required: ['file'],
+    properties: {
+      file: BINARY,
+      updateBy: { type: 'string', description: 'Unique property by which rows without id find their record' },
+    },
+  };
+  const open = {
+    type: 'object',
+    properties: { open: { anyOf: [STATE, { type: 'null' }] }, updateKeys: { type: 'array', items: STRING } },
+  };
+  add(paths, 'GET', path, { ...about('The import to go on with, of'), responses: envelope(open) });
+  add(paths, 'POST', path, {
+    ...about('Check a file for the import of'),
+    parameters: [IDEMPOTENCY],
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
+    responses: envelope(STATE),
+  });
+  add(paths, 'GET', `${path}/template`, {
+    ...about('A file to fill in, for the import of'),
+    parameters: [parameter('format', 'query', { enum: ['xlsx', 'csv'], default: 'xlsx' })],
+    responses: FILE,
+  });
+  add(paths, 'GET', `${path}/{id}`, {
+    ...about('State of an import of'),
+    parameters: [parameter('pageNo', 'query', { type: 'integer', description: 'Page of the errors' })],
+    responses: envelope(STATE),
+  });
+  add(paths, 'POST', `${path}/{id}/run`, {
+    ...about('Write the next rows (until the state is done) of an import of'),
+    parameters: [IDEMPOTENCY],
+    requestBody: { ...body({ type: 'object' }), required: false },
+    responses: envelope(STATE),
+  });
+  add(paths, 'DELETE', `${path}/{id}`, { ...about('Give up an import of'), responses: envelope({ type: 'null' }) });
+}

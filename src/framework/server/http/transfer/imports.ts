@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { permissionKey, type Resource } from '../../../model/index.ts';
+import { MAX_FILE_BYTES, type DataLayer } from '../../data/index.ts';
+import { refuse, refuseFields } from '../../errors.ts';
+import type { Messages } from '../../messages.ts';
+import { attachment, streamOf } from '../download.ts';
+import { sendData, sendText } from '../envelope.ts';
+import { blamingSender } from '../multipart.ts';
+import { callerOf, changeOptions } from '../request.ts';
+import { addRoute, LONG_DEADLINE_MS } from '../route.ts';
+import { createTurns } from '../turns.ts';
+import { MIME_TYPES, readFormat } from './exports.ts';
+
+/** One file at a time: memory and the processor, not speed, are what a file could take from the others. */
+const inTurn = createTurns({ atOnce: 1, waiting: 10 });
+
+interface Upload {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly updateBy?: string;
+}
+
+/** The file of a multipart body, and `updateBy` beside it. */
+function readUpload(request: FastifyRequest): Promise<Upload> {
+  return blamingSender(async () => {
+    let file: { name: string; bytes: Buffer } | undefined;
+    let updateBy: string | undefined;
+    const parts = request.parts({ limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 5, fieldSize: 1_000 } });
+    for await (const part of parts) {
+      if (part.type === 'file' && part.fieldname === 'file') {
+        const bytes = await part.toBuffer().catch((error: unknown) => {
+          if ((error as { statusCode?: number }).statusCode !== 413) throw error;
+          throw refuse('msg.import.fileTooLarge', { max: MAX_FILE_BYTES / 1024 / 1024 });
+        });
+        file = { name: part.filename ?? '', bytes };
+      } else if (part.type === 'field' && part.fieldname === 'updateBy' && typeof part.value === 'string')
+        updateBy = part.value === '' ? undefined : part.value;
+      else throw refuseFields({ [part.fieldname.slice(0, 100)]: 'msg.unknownField' });
+    }
+    if (!file) throw refuseFields({ file: 'msg.required' });
+    return { ...file, ...(updateBy !== undefined && { updateBy }) };
+  });
+}
+
+const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
+
+function pageOf(request: FastifyRequest): number {
+  const { pageNo = '1', ...others } = request.query as Record<string, unknown>;
+  for (const name of Object.keys(others)) throw refuseFields({ [name]: 'msg.unknownField' });
+  if (typeof pageNo !== 'string' || !/^[1-9]\d{0,5}$/.test(pageNo)) throw refuseFields({ pageNo: 'msg.badInteger' });
+  return Number(pageNo);
+}
+
+/**
+ * The import of one resource: a file is checked whole (POST), then written in steps (POST …/run, called until it is done), each row once.
+ * What was checked waits, so that an import goes on after a lost connection or a restart.
+ */
+export function addImport(
+  app: FastifyInstance,
+  data: DataLayer,
+  { name, permission }: Resource,
+  path: string,
+  messages: Messages,
+): void {
+  const key = permissionKey(permission, 'import');
+  const words = Object.values(messages.t).map((t) => ({ t: (text: string) => t(text) }));
+  const { imports } = data;
+  addRoute(app, {
+    method: 'GET',
+    path,
+    permission: key,
+    async handle(request, reply) {
+      const caller = callerOf(request);
+      const open = await imports.open(name, caller);
+      return sendData(reply, request.t, { open, updateKeys: imports.updateKeys(name, caller) });
+    },
+  });
+  addRoute(app, {
+    method: 'GET',
+    path: `${path}/template`,
+    permission: key,
+    async handle(request, reply) {
+      const format = readFormat(request.query as Record<string, unknown>, 'xlsx');
+      const stream = await streamOf(imports.template(name, format, callerOf(request)));
+      return reply
+        .type(MIME_TYPES[format])
+        .header('content-disposition', attachment(`${name}-import.${format}`))
+        .send(stream);
+    },
+  });
+  addRoute(app, {
+    method: 'POST',
+    path,
+    permission: key,
+    log: { module: name, action: 'importCheck' },
+    deadline: LONG_DEADLINE_MS,
+    async handle(request, reply) {
+      const { bytes, ...about } = await readUpload(request);
+      request.logged = { payload: { ...about, bytes: bytes.length } };
+      const options = changeOptions(request, about);
+      const state = await inTurn(() => imports.check(name, { bytes, ...about }, callerOf(request), words, options));
+      return sendText(reply, request.t, state);
+    },
+  });
+  addRoute(app, {
+    method: 'GET',
+    path: `${path}/{id}`,
+    permission: key,
+    handle: async (request, reply) =>
+      sendData(reply, request.t, await imports.state(name, idOf(request), callerOf(request), pageOf(request))),
+  });
+  addRoute(app, {
+    method: 'POST',
+    path: `${path}/{id}/run`,
+    permission: key,
+    log: { module: name, action: 'import' },
+    async handle(request, reply) {
+      const id = idOf(request);
+      request.logged = { object: id.slice(0, 60) };
+      return sendText(reply, request.t, await imports.run(name, id, callerOf(request), changeOptions(request, { id })));
+    },
+  });
+  addRoute(app, {
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    permission: key,
+    log: { module: name, action: 'importDiscard' },
+    async handle(request, reply) {
+      const id = idOf(request);
+      request.logged = { object: id.slice(0, 60) };
+      await imports.discard(name, id, callerOf(request));
+      return sendData(reply, request.t, null);
+    },
+  });
+}
