@@ -23,11 +23,11 @@ const VOCABULARY = path.join(ROOT, 'src/framework/model/vocabulary.generated.jso
 type Files = [file: string, text: string][];
 
 /** What follows from a model, by the files that it stands in. An application without code has no `database.generated.ts`. */
-export async function generatedFiles(folder: string, model: Model): Promise<Files> {
+export async function generatedFiles(folder: string, model: Model, format = true): Promise<Files> {
   const out = (name: string): string => path.join(folder, folder === PLATFORM ? '.' : 'schemas', name);
   const entities = [...model.entities.values()];
   const wire = [];
-  for (const entity of entities) wire.push(await wireType(model, entity));
+  for (const entity of entities) wire.push(await wireType(model, entity, format));
   const types = `${BANNER}// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.\n\n${wire.join('\n')}`;
   if (!existsSync(out('database.generated.ts'))) return [[out('types.generated.ts'), types]];
   const index = entities.map((entity) => `  ${propertyName(entity.name)}: ${pascal(entity.name)}Table;`);

@@ -157,10 +157,13 @@ function checkLabels(source: ApplicationSource, model: Model | undefined, say: S
   }
 }
 
+/** Generated text without what formatting adds and takes away. */
+const essence = (text: string): string => text.replace(/[\s'"|;,()]/g, '');
+
 async function checkGenerated(source: ApplicationSource, model: Model, say: Say): Promise<void> {
-  for (const [file, text] of await generatedFiles(source.folder, model)) {
+  for (const [file, text] of await generatedFiles(source.folder, model, false)) {
     const written = existsSync(file) ? await readFile(file, 'utf8') : undefined;
-    if (written === text) continue;
+    if (written !== undefined && essence(written) === essence(text)) continue;
     const place = path.relative(source.folder, file).split(path.sep).join('/');
     const what = written === undefined ? 'is missing' : 'is not what the schemas say';
     say('error', place, '', `${what}: run \`npm run generate\``);

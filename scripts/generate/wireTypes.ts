@@ -95,8 +95,8 @@ function relatedSchemas(model: Model, field: Field): [string, JsonSchema][] {
 /** The library writes names in letters of one script only; ours are put in afterwards. */
 const PLACEHOLDER = 'Entity';
 
-/** The TypeScript type of a record as the API says it. */
-export async function wireType(model: Model, entity: Entity): Promise<string> {
+/** The TypeScript type of a record as the API says it. Formatting takes half the time. */
+export async function wireType(model: Model, entity: Entity, format = true): Promise<string> {
   const shown = entity.fields.filter((field) => !hidden(field));
   const own = shown.map((field): [string, JsonSchema] => [field.name, wireSchema(model, field)]);
   const properties = {
@@ -115,6 +115,7 @@ export async function wireType(model: Model, entity: Entity): Promise<string> {
   const text = await compile(schema as Parameters<typeof compile>[0], PLACEHOLDER, {
     additionalProperties: false,
     bannerComment: '',
+    format,
     style: { printWidth: 140, singleQuote: true },
   });
   return text.replace(`export interface ${PLACEHOLDER} `, `export interface ${pascal(entity.name)} `);
