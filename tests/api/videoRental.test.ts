@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { application } from '../../examples/video-rental/src/application.ts';
+import { startTestApp, type Client, type TestApp } from './app.ts';
+import { describeResources } from './generatedTests.ts';
+
+describeResources('video_rental', application);
+
+describe('steps between states that no code describes', () => {
+  let app: TestApp;
+  let admin: Client;
+  beforeAll(async () => {
+    app = await startTestApp({ application });
+    admin = await app.signIn('admin');
+  });
+  afterAll(() => app.close());
+
+  const create = async (resource: string, values: Record<string, unknown>): Promise<number> => {
+    const answer = await admin.inject({ method: 'POST', url: `/api/resources/${resource}`, payload: values });
+    expect(answer.text).toContain('"id"');
+    return (JSON.parse(answer.text) as { id: number }).id;
+  };
+  const order = async (): Promise<number> => {
+    const country = await create('country', { name: `Land ${Math.random()}`, code: randomCode() });
+    const city = await create('city', { name: 'Port', countryId: country });
+    const store = await create('store', { name: `Store ${Math.random()}`, cityId: city });
+    const language = await create('language', { name: `L${Math.random()}` });
+    const film = await create('film', { title: 'A film', languageId: language, rentalDays: 3, rentalRate: 100 });
+    const supplier = await create('supplier', { name: `S${Math.random()}` });
+    const lines = [{ filmId: film, quantity: 2, price: 500 }];
+    return create('purchaseOrder', { supplierId: supplier, storeId: store, orderedOn: '2026-05-01', lines });
+  };
+  let letters = 0;
+  const randomCode = (): string => `A${String.fromCharCode(65 + letters++)}`;
+  const status = async (id: number): Promise<number> =>
+    (
+      JSON.parse((await admin.inject({ method: 'GET', url: `/api/resources/purchaseOrder/${id}` })).text) as {
+        status: number;
+      }
+    ).status;
+  const step = (id: number, name: string) => admin.post(`/resources/purchaseOrder/${id}/${name}`, {});
+
+  it('go only along the table, each once, and are refused with a reason otherwise', async () => {
+    const id = await order();
+    expect(await step(id, 'receive')).toMatchObject({ statusCode: 400, message: expect.stringContaining('state') });
+    expect(await status(id)).toBe(1);
+    expect((await step(id, 'send')).statusCode).toBe(200);
+    expect((await step(id, 'receive')).statusCode).toBe(200);
+    expect(await status(id)).toBe(3);
+    expect((await step(id, 'cancel')).statusCode).toBe(400);
+    expect(await status(id)).toBe(3);
+  });
+
+  it('of two at once only one is done', async () => {
+    const id = await order();
+    const answers = await Promise.all([step(id, 'cancel'), step(id, 'cancel'), step(id, 'cancel')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
+  });
+
+  it('are not reached by the generic save', async () => {
+    const id = await order();
+    const answer = await admin.inject({
+      method: 'PUT',
+      url: `/api/resources/purchaseOrder/${id}`,
+      payload: { status: 3 },
+    });
+    expect(Object.keys(answer.errors)).toEqual(['status']);
+    expect(await status(id)).toBe(1);
+  });
+});
