@@ -24,6 +24,7 @@ const STEPS = [
   { name: 'unit', vitest: true },
   { name: 'api', vitest: true },
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+  { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
   { name: 'browser', vitest: true },
   { name: 'faults', vitest: true },
 ];

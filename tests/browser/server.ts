@@ -21,9 +21,11 @@ const LAST_LINES = 30;
  * Starts the built product (`npm run build` first) on a free port with an empty data folder of its own and the demonstration data.
  * Rejects with what it printed when it ends before it listens.
  */
-export async function startProduct(environment: Readonly<Record<string, string>> = {}): Promise<Product> {
+export async function startProduct(
+  environment: Readonly<Record<string, string>> = {},
+  entry = process.env['PRODUCT'] ?? 'dist/server.js',
+): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-browser-'));
-  const entry = process.env['PRODUCT'] ?? 'dist/server.js';
   const { DATABASE_URL: _database, ...inherited } = process.env;
   const child = spawn(process.execPath, [entry], {
     env: { ...inherited, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, ...environment },

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, launchBrowser, signInByApi, visit, type Language } from './browser.ts';
+import { ADMIN, startProduct, type Product } from './server.ts';
+
+/** The shop of nothing but schemas, built by the step before (`npm run build -- --app examples/video-rental`). */
+let shop: Product;
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startProduct({}, 'examples/video-rental/dist/server.js'), launchBrowser()]);
+  token = await signInByApi(shop.url, ADMIN);
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+async function open(path: string, options: { language?: Language; width?: number; token?: string } = {}) {
+  const opened = await visit(browser, { url: shop.url, token, ...options });
+  await opened.page.goto(shop.url + path);
+  return opened;
+}
+
+describe('the video-rental shop', () => {
+  test('lists, books and takes back a rental, without a line of its own code', async () => {
+    const { page, problems, close } = await open('/resources/rental');
+    await page.getByRole('heading', { name: 'Rentals' }).waitFor();
+    await page.getByText('10,000+').waitFor();
+    await page.getByRole('button', { name: 'New rental' }).click();
+    const form = page.getByRole('dialog');
+    for (const [label, typed] of [
+      ['Copy', 'VR'],
+      ['Customer', 'Ada'],
+    ] as const) {
+      await form.getByLabel(label, { exact: true }).fill(typed);
+      await page.getByRole('option').first().click();
+    }
+    await form.getByLabel('Rented on').fill('2026-11-02');
+    await form.getByLabel('Due on').fill('2026-11-01');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Must not be before Rented on').waitFor();
+    await form.getByLabel('Due on').fill('2026-11-05');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+
+    const row = page.getByRole('row').filter({ hasText: '2026-11-02' }).first();
+    await row.getByText('Out').waitFor();
+    await row.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await row.getByText('Returned').waitFor();
+    expect(await row.getByRole('button', { name: 'Take back' }).count()).toBe(0);
+    expect(problems()).toEqual([]);
+    await close();
+  });
+
+  test('shows a role what it may see and nothing else', async () => {
+    const counter = await signInByApi(shop.url, { username: 'counter', password: ADMIN.password });
+    const { page, close } = await open('/resources/film', { token: counter });
+    await page.getByRole('heading', { name: 'Films' }).waitFor();
+    const menu = page.getByRole('navigation');
+    await menu.getByText('Rentals').waitFor();
+    expect(await menu.getByText('Suppliers').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'New film' }).count()).toBe(0);
+    await close();
+  });
+
+  test.each<Language>(['zh-CN', 'en-US', 'th-TH'])(
+    'has no accessibility fault and no raw key in %s',
+    async (language) => {
+      for (const [path, width] of [
+        ['/resources/rental', 1440],
+        ['/resources/film', 390],
+      ] as const) {
+        const { page, close } = await open(path, { language, width });
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await page.locator('body').innerText()).not.toMatch(/resources\.|codes\.|\bnull\b|undefined/);
+        await close();
+      }
+    },
+  );
+});
