@@ -120,7 +120,7 @@ const thai: TranslationMessages = {
       page_rows_per_page: 'แถวต่อหน้า:',
       skip_nav: 'ข้ามไปยังเนื้อหา',
     },
-    sort: { sort_by: 'เรียงตาม%{field_lower_first} %{order}', ASC: 'น้อยไปมาก', DESC: 'มากไปน้อย' },
+    sort: { sort_by: '%{field} %{order}', ASC: 'เรียงจากน้อยไปมาก', DESC: 'เรียงจากมากไปน้อย' },
     auth: {
       auth_check_error: 'กรุณาเข้าสู่ระบบก่อน',
       user_menu: 'โปรไฟล์',

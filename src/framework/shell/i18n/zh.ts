@@ -120,7 +120,7 @@ const chinese: TranslationMessages = {
       page_rows_per_page: '每页条数：',
       skip_nav: '跳到主要内容',
     },
-    sort: { sort_by: '按%{field_lower_first}%{order}', ASC: '升序', DESC: '降序' },
+    sort: { sort_by: '%{field} %{order}', ASC: '升序排列', DESC: '降序排列' },
     auth: {
       auth_check_error: '请先登录',
       user_menu: '个人中心',
