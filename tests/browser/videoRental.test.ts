@@ -27,7 +27,7 @@ describe('the video-rental shop', () => {
     const { page, problems, close } = await open('/resources/rental');
     await page.getByRole('heading', { name: 'Rentals' }).waitFor();
     await page.getByText('10,000+').first().waitFor();
-    await page.getByRole('button', { name: 'New rental' }).click();
+    await page.getByRole('link', { name: 'New rental' }).click();
     const form = page.getByRole('dialog');
     for (const [label, typed] of [
       ['Copy', 'VR'],
@@ -61,7 +61,7 @@ describe('the video-rental shop', () => {
     const menu = page.getByRole('navigation');
     await menu.getByText('Rentals').waitFor();
     expect(await menu.getByText('Suppliers').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'New film' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'New film' }).count()).toBe(0);
     await close();
   });
 
