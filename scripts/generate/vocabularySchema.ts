@@ -25,6 +25,8 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-compute': 'Name of a registered computed column; never stored.',
   'x-after': 'May not lie before (or below) this other property.',
   'x-message': 'Message key shown instead of the general "required" text.',
+  'x-many':
+    'Child records entered in the form of their parent and saved with it: the entity, and its relation to this one.',
   'x-was': 'The name this property had: its column is renamed and keeps its values.',
 };
 

@@ -1,5 +1,5 @@
 import { checkChoices } from './choices.ts';
-import { compileFields, kindOf } from './fields.ts';
+import { compileFields, compileMany, kindOf } from './fields.ts';
 import type { Entity, Path } from './model.ts';
 import { checkNames } from './names.ts';
 import type { CodeTables } from './resource.ts';
@@ -126,6 +126,7 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
         property['x-ref'] ? `${at}/x-ref/resource` : `${at}/items/x-ref/resource`,
         `there is no schema "${target}"${meant(target, Object.keys(context.schemas))}`,
       );
+    checkMany(context, name, property, `${at}/x-many`, say);
     const table = property['x-codes'];
     if (table && !Object.hasOwn(codes, table))
       say(`${at}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
@@ -170,6 +171,41 @@ function checkStates(schema: EntitySchema, codes: CodeTables, say: (pointer: str
     if (!isCode(codes, table, state)) say(pointer, `${JSON.stringify(state)} is no code of "${table}"`);
 }
 
+function checkMany(
+  context: CompileContext,
+  name: string,
+  property: PropertySchema,
+  pointer: string,
+  say: (pointer: string, message: string) => void,
+): void {
+  const many = property['x-many'];
+  if (!many) return;
+  if (property.type !== 'array') say(pointer, 'child records are a list: the type is "array"');
+  const child = context.schemas[many.resource];
+  const known = Object.keys(context.schemas);
+  if (!child) {
+    if (!context.absent(many.resource))
+      say(`${pointer}/resource`, `there is no schema "${many.resource}"${meant(many.resource, known)}`);
+    return;
+  }
+  const back = propertyAt(child, many.field);
+  if (child['x-log'] || child['x-internal'])
+    say(
+      `${pointer}/resource`,
+      `"${many.resource}" has no form of its own (x-log, x-internal) and cannot be entered in another`,
+    );
+  if (!back)
+    say(
+      `${pointer}/field`,
+      `${many.resource} has no property "${many.field}"${meant(many.field, Object.keys(child.properties))}`,
+    );
+  else if (back['x-ref']?.resource !== name || back.type === 'array')
+    say(
+      `${pointer}/field`,
+      `"${many.field}" of ${many.resource} is not a relation to "${name}" ("x-ref": { "resource": "${name}" })`,
+    );
+}
+
 /** Every property that a keyword of the schema itself names, and where. */
 function namedFields(schema: EntitySchema): (readonly [pointer: string, field: string])[] {
   const each = (pointer: string, names: readonly string[] = []) =>
@@ -211,6 +247,7 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     name,
     schema,
     fields,
+    many: compileMany(name, schema),
     byName: new Map(fields.map((field) => [field.name, field])),
     title,
     search: schema['x-search'] ?? [],

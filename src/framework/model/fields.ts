@@ -1,5 +1,5 @@
 import { choicesOf, choiceTable } from './choices.ts';
-import type { Field, FieldKind } from './model.ts';
+import type { Field, FieldKind, Many } from './model.ts';
 import { titleProperty } from './names.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 
@@ -81,7 +81,8 @@ const BUILT_IN: Readonly<Record<string, PropertySchema>> = {
 
 /** All fields of an entity: the built-in ones that the schema does not mention, then its own in their order. */
 export function compileFields(entity: string, schema: EntitySchema): readonly Field[] {
-  const own = Object.entries(schema.properties).map(([name, property]) =>
+  const stored = Object.entries(schema.properties).filter(([, property]) => !property['x-many']);
+  const own = stored.map(([name, property]) =>
     Object.hasOwn(BUILT_IN, name)
       ? { ...compileField(entity, name, { ...BUILT_IN[name], ...property }, schema), readOnly: true, builtIn: true }
       : compileField(entity, name, property, schema),
@@ -92,3 +93,12 @@ export function compileFields(entity: string, schema: EntitySchema): readonly Fi
     .map(([name, property]) => ({ ...compileField(entity, name, property, schema), builtIn: true }));
   return [...added.filter((field) => field.name === 'id'), ...own, ...added.filter((field) => field.name !== 'id')];
 }
+
+/** The lists of child records that an entity is entered with. */
+export const compileMany = (entity: string, schema: EntitySchema): readonly Many[] =>
+  Object.entries(schema.properties).flatMap(([name, property]) => {
+    const many = property['x-many'];
+    return many
+      ? [{ name, field: compileField(entity, name, property, schema), resource: many.resource, by: many.field }]
+      : [];
+  });

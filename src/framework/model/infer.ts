@@ -17,9 +17,10 @@ const COLUMN_KINDS: ReadonlySet<Field['kind']> = new Set([
   'time',
   'code',
   'ref',
+  'refs',
   'file',
 ]);
-const FILTER_KINDS: ReadonlySet<Field['kind']> = new Set(['code', 'ref', 'boolean', 'date', 'dateTime']);
+const FILTER_KINDS: ReadonlySet<Field['kind']> = new Set(['code', 'ref', 'refs', 'boolean', 'date', 'dateTime']);
 const LONG_TEXT = 500;
 
 const readable = (field: Field): boolean => !field.writeOnly && !field.sensitive;
@@ -69,7 +70,14 @@ export function inferResource(entity: Entity): Declaration {
       sort: ['id', 'desc'],
       inline: inferInline(entity, shown),
     },
-    form: { groups: [{ key: 'main', fields: own.filter((field) => !field.readOnly).map((field) => field.name) }] },
+    form: {
+      groups: [
+        {
+          key: 'main',
+          fields: [...own.filter((field) => !field.readOnly), ...entity.many].map(({ name }) => name),
+        },
+      ],
+    },
     actions: steps(entity),
     options: { fields: entity.title.filter((path) => path.steps.length === 0).map((path) => path.last), search: true },
   };

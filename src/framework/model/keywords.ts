@@ -112,6 +112,7 @@ export const PROPERTY_KEYWORDS = {
   'x-after': text,
   'x-message': messageKey,
   'x-was': text,
+  'x-many': object({ resource: text, field: text }, ['resource', 'field']),
 } as const satisfies Keywords;
 
 export const ENTITY_KEYWORDS = {

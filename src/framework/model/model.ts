@@ -65,6 +65,16 @@ export interface Field {
   readonly builtIn: boolean;
 }
 
+/** Child records that are entered and saved with their parent (`x-many`). */
+export interface Many {
+  readonly name: string;
+  /** Label, conditions and number of rows; it has no column. */
+  readonly field: Field;
+  readonly resource: string;
+  /** The child's relation to the parent. */
+  readonly by: string;
+}
+
 /** One step of a path through relations: `carId.storeId` is two steps. */
 export interface Path {
   readonly steps: readonly { readonly field: string; readonly target: string }[];
@@ -77,6 +87,8 @@ export interface Entity {
   readonly schema: EntitySchema;
   readonly fields: readonly Field[];
   readonly byName: ReadonlyMap<string, Field>;
+  /** Not among `fields`: they are rows of another table. */
+  readonly many: readonly Many[];
   readonly title: readonly Path[];
   readonly search: readonly string[];
   /** Resolved down to columns that hold the scope record's id; empty when every row is visible to all with the key. */

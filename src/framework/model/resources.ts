@@ -56,9 +56,10 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     entity.fields.flatMap((field) => (field.ref ? [field.ref.as, ...Object.keys(field.ref.with)] : [])),
   );
   const known = new Set([...entity.byName.keys(), ...refTitles]);
+  const lists = new Set(entity.many.map(({ name }) => name));
   for (const [pointer, fields] of names)
     for (const field of fields)
-      if (!known.has(field))
+      if (!known.has(field) && !(pointer.startsWith('/form/') && lists.has(field)))
         context.say({ file, pointer, message: `${entity.name} has no property "${field}"${meant(field, known)}` });
   (declared.show?.related ?? []).forEach(({ resource, field }, index) => {
     const at = `/show/related/${index}`;
@@ -139,8 +140,14 @@ export function compileResource(
     }),
     form: { layout, width: declared.form?.width ?? 720, groups, component: declared.form?.component },
     show: {
-      groups: declared.show?.groups ?? groups,
-      related: declared.show?.related ?? [],
+      // Child records stand below, as a list of their own.
+      groups:
+        declared.show?.groups ??
+        groups.map((group) => ({
+          ...group,
+          fields: group.fields.filter((name) => !entity.many.some((one) => one.name === name)),
+        })),
+      related: declared.show?.related ?? entity.many.map(({ resource, by }) => ({ resource, field: by })),
       component: declared.show?.component,
     },
     options: declared.options ?? inferred.options,

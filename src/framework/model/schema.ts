@@ -83,6 +83,8 @@ export interface PropertySchema {
   readonly 'x-after'?: string;
   /** Message key shown instead of the general "required" text. */
   readonly 'x-message'?: string;
+  /** Records of another resource whose relation `field` points here: entered in this form, saved with it. No column. */
+  readonly 'x-many'?: { readonly resource: string; readonly field: string };
   /** The name this property had: its column is renamed and keeps its values. May stay as long as it likes. */
   readonly 'x-was'?: string;
 }

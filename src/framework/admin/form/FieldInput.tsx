@@ -2,7 +2,7 @@ import type { Validator } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
 import { kindOf } from '../values/kinds.ts';
 import { registeredComponent } from '../values/registry.ts';
-import { INPUTS, type FormInputProps } from './inputs/index.ts';
+import { INPUTS, ManyInput, type FormInputProps } from './inputs/index.ts';
 import { useFieldRules } from './useFieldRules.ts';
 
 export interface FieldInputProps {
@@ -16,6 +16,8 @@ export interface FieldInputProps {
 export function FieldInput({ model, field, check }: FieldInputProps) {
   const { shown, validate, ...rules } = useFieldRules(model, field);
   if (!shown) return null;
-  const Input = registeredComponent<FormInputProps>(model.components[field.name]?.input) ?? INPUTS[kindOf(field).input];
+  const many = model.entity.many.find(({ name }) => name === field.name);
+  const generated = many ? ManyInput : INPUTS[kindOf(field).input];
+  const Input = registeredComponent<FormInputProps>(model.components[field.name]?.input) ?? generated;
   return <Input model={model} field={field} {...rules} validate={check ? [...validate, check] : validate} />;
 }

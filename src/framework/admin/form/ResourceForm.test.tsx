@@ -127,7 +127,10 @@ describe('form', () => {
 
   it('offers the values of a plain enum, thousands by typing', async () => {
     const { calls } = await renderAdmin(<ResourceForm resource="note" />, {
-      answers: { 'POST /resources/note': () => ({ data: { id: 1 } }), 'GET /resources/note/1': () => ({ data: { id: 1 } }) },
+      answers: {
+        'POST /resources/note': () => ({ data: { id: 1 } }),
+        'GET /resources/note/1': () => ({ data: { id: 1 } }),
+      },
     });
     await userEvent.type(input(/^Shelf/), '4711');
     await userEvent.click(await screen.findByText('codes.note.shelf.shelf 4711'));
@@ -148,5 +151,27 @@ describe('form', () => {
     const cell = await waitFor(() => within(input(/^Price 2/).closest('td')!).getByRole('alert'));
     expect(cell.textContent).toBe('too little');
     expect(within(input(/^Price 1/).closest('td')!).queryByRole('alert')).toBeNull();
+  });
+
+  it('enters child records line by line and sends them with their parent', async () => {
+    const copies = [
+      { id: 7, shelfMark: 'A1', cost: 5, bookletId: 3, bookletName: 'H', updateTime: '2027-01-01 10:00:00' },
+      { id: 8, shelfMark: 'A2', cost: null, bookletId: 3, bookletName: 'H', updateTime: '2027-01-01 10:00:00' },
+    ];
+    const { calls } = await renderAdmin(<ResourceForm resource="booklet" id={3} />, {
+      answers: {
+        'GET /resources/booklet/3': () => new Response(JSON.stringify({ id: 3, heading: 'H', copies })),
+        'PUT /resources/booklet/3': () => new Response(JSON.stringify({ id: 3 })),
+      },
+    });
+    expect(await screen.findByLabelText('Shelf mark 1')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Booklet/)).toBeNull();
+    await userEvent.type(input(/^Shelf mark 2/), 'b');
+    await userEvent.click(screen.getAllByLabelText('admin.form.removeRow')[0]!);
+    await userEvent.click(screen.getByText('admin.form.addRow'));
+    await userEvent.type(input(/^Shelf mark 2/), 'new');
+    await save();
+    const sent = await waitFor(() => calls.find(({ method }) => method === 'PUT')!.body as { copies: unknown });
+    expect(sent.copies).toEqual([{ ...copies[1], shelfMark: 'A2b' }, { shelfMark: 'new' }]);
   });
 });

@@ -17,7 +17,7 @@ export function formFields(model: Resource, groupKey?: string): readonly Field[]
   const groups = model.form.groups.filter((group) => groupKey === undefined || group.key === groupKey);
   const names = [...new Set(groups.flatMap((group) => group.fields))];
   return names
-    .flatMap((name) => model.entity.byName.get(name) ?? [])
+    .flatMap((name) => model.entity.byName.get(name) ?? model.entity.many.find((one) => one.name === name)?.field ?? [])
     .filter((field) => !field.readOnly && !field.builtIn && field.name !== model.entity.stateField);
 }
 

@@ -26,6 +26,22 @@ const shop: EntitySchema = {
   required: ['shopName'],
   properties: { shopName: { type: 'string' }, city: { type: 'string' } },
 };
+const copy: EntitySchema = {
+  type: 'object',
+  required: ['shelfMark'],
+  properties: {
+    shelfMark: { type: 'string' },
+    cost: { type: 'number', 'x-widget': 'money' },
+    bookletId: { type: 'integer', 'x-ref': { resource: 'booklet' } },
+  },
+};
+const booklet: EntitySchema = {
+  type: 'object',
+  properties: {
+    heading: { type: 'string' },
+    copies: { type: 'array', 'x-many': { resource: 'copy', field: 'bookletId' } },
+  },
+};
 const note: EntitySchema = {
   type: 'object',
   properties: {
@@ -85,7 +101,13 @@ const shopResource = defineResource<Record<string, unknown>>({
 });
 
 export const testSource: AdminSource = {
-  schemas: { book: () => Promise.resolve(book), shop: () => Promise.resolve(shop), note: () => Promise.resolve(note) },
+  schemas: {
+    book: () => Promise.resolve(book),
+    shop: () => Promise.resolve(shop),
+    note: () => Promise.resolve(note),
+    copy: () => Promise.resolve(copy),
+    booklet: () => Promise.resolve(booklet),
+  },
   resources: [bookResource, shopResource] as readonly ResourceDeclaration<never>[],
   codes: {
     bookState: [

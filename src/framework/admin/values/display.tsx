@@ -132,6 +132,8 @@ export function RefText({ field, value, record }: DisplayProps) {
 /** Several related records by the titles the server answers beside their ids. */
 export function ListText({ field, value, record }: DisplayProps) {
   const titles = field.ref ? record[field.ref.as] : undefined;
+  // The server joins the titles itself; commands may answer them as a list.
+  if (typeof titles === 'string' && titles !== '') return <>{titles}</>;
   const list = Array.isArray(titles) ? titles : value;
   return <>{Array.isArray(list) && list.length > 0 ? list.join(', ') : isBlank(titles) ? NOTHING : String(titles)}</>;
 }

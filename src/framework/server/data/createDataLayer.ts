@@ -18,7 +18,9 @@ import {
   operationLog,
   prepareSave,
   saveAlone,
+  saveLists,
   saveWithin,
+  takeLists,
   type Saved,
 } from './writer/index.ts';
 
@@ -100,11 +102,20 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const save: DataLayer['save'] = async (name, input, caller, choices = {}) => {
     const { entity } = resourceOf(model, name);
     const hooks = module.hooks?.[name];
-    const work = prepareSave(engine, entity, input, caller, true);
-    if (choices.idempotencyKey === undefined && !needsTransaction(work, hooks))
+    const { own, lists } = takeLists(entity, input);
+    const work = prepareSave(engine, entity, own, caller, true);
+    if (choices.idempotencyKey === undefined && lists.length === 0 && !needsTransaction(work, hooks))
       return explained(caller, () => saveAlone(pool, work));
     return JSON.parse(
-      await change(caller, (context, client) => saveWithin(client, work, hooks, context), { ...choices, logged: true }),
+      await change(
+        caller,
+        async (context, client) => {
+          const saved = await saveWithin(client, work, hooks, context);
+          await saveLists(client, engine, lists, saved.id, context, caller);
+          return saved;
+        },
+        { ...choices, logged: true },
+      ),
     ) as Saved;
   };
 
@@ -148,7 +159,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     info: (name, id, caller) =>
       explained(caller, async () => {
         const entity = entityOf(engine, name);
-        if (!module.hooks?.[name]?.info) return readRecord(pool, engine, entity, readId(id), caller);
+        if (!module.hooks?.[name]?.info && entity.many.length === 0)
+          return readRecord(pool, engine, entity, readId(id), caller);
         return JSON.stringify(await createContext(pool, db, engine, caller).record(name, readId(id)));
       }),
     record: (name, id, caller) =>

@@ -74,12 +74,12 @@ function entitySchema(entity: Entity): Json {
     properties[field.name] = propertyOf(field);
     if (field.ref)
       properties[field.ref.as] = {
-        type: field.kind === 'refs' ? 'array' : 'string',
-        ...(field.kind === 'refs' && { items: STRING }),
+        type: 'string',
         readOnly: true,
       };
     for (const name of Object.keys(field.ref?.with ?? {})) properties[name] = { readOnly: true };
   }
+  for (const { name, resource } of entity.many) properties[name] = { type: 'array', items: reference(resource) };
   const required = entity.fields
     .filter((field) => field.required && !field.readOnly && !field.show)
     .map((field) => field.name);

@@ -10,6 +10,7 @@ import { RefInput, RefsInput } from './relationInputs.tsx';
 import { JsonInput, LongTextInput, PhoneInput, SecretInput, TextInput } from './textInputs.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './timeInputs.tsx';
 
+export { ManyInput } from './ManyInput.tsx';
 export type { FormInputProps } from './Labelled.tsx';
 
 /** The component behind each input name of the kinds table. */

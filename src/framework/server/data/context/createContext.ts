@@ -3,7 +3,16 @@ import type { Context, Database } from '../../contract.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { countRows, entityOf, readId, readRecord, type Connection, type Engine } from '../query/index.ts';
-import { createWriter, prepareSave, readHistory, readRow, saveWithin } from '../writer/index.ts';
+import {
+  createWriter,
+  prepareSave,
+  readHistory,
+  readRow,
+  saveLists,
+  saveWithin,
+  takeLists,
+  withLists,
+} from '../writer/index.ts';
 
 /** What a command and a hook receive, over one connection (or the pool, for reading). */
 export function createContext(connection: Connection, db: Database, engine: Engine, caller: Caller): Context {
@@ -21,8 +30,12 @@ export function createContext(connection: Connection, db: Database, engine: Engi
     },
     t: (key, params) => caller.t(key, params),
     async save(name, input) {
-      const work = prepareSave(engine, entityOf(engine, name), input, caller, false);
-      return saveWithin(connection, work, engine.module.hooks?.[name], context);
+      const entity = entityOf(engine, name);
+      const { own, lists } = takeLists(entity, input);
+      const work = prepareSave(engine, entity, own, caller, false);
+      const saved = await saveWithin(connection, work, engine.module.hooks?.[name], context);
+      await saveLists(connection, engine, lists, saved.id, context, caller);
+      return saved;
     },
     async row(name, id, options = {}) {
       const row = Number.isSafeInteger(id)
@@ -32,9 +45,12 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       return row;
     },
     async record(name, id) {
-      const record = JSON.parse(
-        await readRecord(connection, engine, entityOf(engine, name), readId(id), caller),
-      ) as Record<string, unknown>;
+      const entity = entityOf(engine, name);
+      const stored = JSON.parse(await readRecord(connection, engine, entity, readId(id), caller)) as Record<
+        string,
+        unknown
+      >;
+      const record = await withLists(connection, engine, entity, stored, caller);
       return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
     },
     count: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),

@@ -183,7 +183,7 @@ function filtersFor(query: Reading, resource: Resource): Map<string, Filter> {
   const { engine } = query;
   const filters = new Map<string, Filter>();
   for (const field of entity.fields)
-    if (field.kind === 'ref' && mayRead(engine, entity, field, query.actor))
+    if ((field.kind === 'ref' || field.kind === 'refs') && mayRead(engine, entity, field, query.actor))
       filters.set(field.name, {
         name: field.name,
         operator: 'equals',

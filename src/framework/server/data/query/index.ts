@@ -1,6 +1,7 @@
 export { countRows } from './count.ts';
 export { entityOf, holdsWord, mayRead, mayWrite, reading, type Engine, type Reading } from './engine.ts';
 export { readConditions, type Conditions } from './filters.ts';
+export { knownProjection } from './knownProjections.ts';
 export { COUNT_LIMIT, listPage } from './list.ts';
 export { readSort } from './page.ts';
 export { pathValue } from './paths.ts';

@@ -4,6 +4,7 @@ export { operationLog } from './audit.ts';
 export { readHistory } from './history.ts';
 export { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
+export { saveLists, takeLists, withLists } from './many.ts';
 export { createWriter, deleteRow } from './writer.ts';
 export { needsTransaction, prepareSave, readRow, saveAlone, saveWithin, type Saved } from './save.ts';
 export { asParameter, toWire, wallClock } from './codec.ts';

@@ -1,14 +1,36 @@
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, notFound, refuse } from '../../errors.ts';
 import type { Row, Writer } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, reading, type Connection, type Engine } from '../query/index.ts';
-import { prepared } from '../sql/index.ts';
+import { ident, prepared } from '../sql/index.ts';
 import { isRecorded, recordChange } from './audit.ts';
 import { InUse, isDatabaseFailure } from './failures.ts';
 import { deleteStatement, insertStatement, readOutcome, updateStatement } from './statements.ts';
 import { defaults } from './validate.ts';
 
 const UNGUARDED = { guarded: false, logged: false } as const;
+
+/** Refuses to delete what a list of ids (`refs`) still names: for those PostgreSQL has no foreign keys. */
+async function refuseListed(
+  connection: Connection,
+  engine: Engine,
+  name: string,
+  id: number,
+  caller: Caller,
+): Promise<void> {
+  for (const entity of engine.model.entities.values())
+    for (const field of entity.fields) {
+      if (field.kind !== 'refs' || field.ref?.resource !== name) continue;
+      const { rows } = await connection.query<{ count: number }>(
+        prepared(
+          `select count(*)::int as count from (select 1 from ${ident(entity.name)} where ${ident(field.name)} @> array[$1::bigint] limit 10000) c`,
+          [id],
+        ),
+      );
+      const { count } = rows[0]!;
+      if (count > 0) throw refuse('msg.inUse', { count, resource: caller.t(`resources.${entity.name}.title`) });
+    }
+}
 
 /** Deletes one row, or puts it away where the entity says so. False when there is none. */
 export async function deleteRow(
@@ -30,6 +52,7 @@ export async function deleteRow(
     const { rows } = await connection.query<Row>(statement);
     return readOutcome(rows[0]!).row !== null;
   }
+  await refuseListed(connection, engine, name, id, caller);
   try {
     const { rows } = await connection.query<{ count: number }>(deleteStatement(engine, entity, id, caller, options));
     return rows[0]!.count > 0;
