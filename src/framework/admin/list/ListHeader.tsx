@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
-import { exportPath, type Resource } from '../../model/index.ts';
+import { exportPath, importPath, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
 import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
+import { ImportButton } from '../transfer/ImportButton.tsx';
 import { formatNumber } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -44,6 +45,7 @@ export function ListHeader({
   const canCreate = useCanCreate(model);
   const canDo = useCanDo();
   const exported = exportPath(model);
+  const imported = importPath(model, model.entity);
   const actions = model.actions.filter((action) => action.on === 'list' && canDo(model.name, action.name));
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 36 }}>
@@ -62,6 +64,7 @@ export function ListHeader({
       </Typography>
       <ActionList>
         {exported && canDo(model.name, 'export') && <ExportButton model={model} path={exported} storeKey={storeKey} />}
+        {imported && canDo(model.name, 'import') && <ImportButton model={model} path={imported} />}
         {actions.map((action) => (
           <ActionButton key={action.name} model={model} action={action} />
         ))}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { permissionKey, type Resource } from '../../../model/index.ts';
 import { MAX_FILE_BYTES, type DataLayer } from '../../data/index.ts';
@@ -97,7 +98,8 @@ export function addImport(
     async handle(request, reply) {
       const { bytes, ...about } = await readUpload(request);
       request.logged = { payload: { ...about, bytes: bytes.length } };
-      const options = changeOptions(request, about);
+      const digest = createHash('sha256').update(bytes).digest('base64url');
+      const options = changeOptions(request, { ...about, digest });
       const state = await inTurn(() => imports.check(name, { bytes, ...about }, callerOf(request), words, options));
       return sendText(reply, request.t, state);
     },

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import ResourceList from '../list/ResourceList.tsx';
+import { renderAdmin } from '../testing/renderAdmin.tsx';
+import { strictConsole } from '../testing/strictConsole.ts';
+import type { ImportState } from './importState.ts';
+
+strictConsole();
+
+const PATH = '/resources/book/import';
+const CHECKED: ImportState = {
+  id: 7,
+  state: 'checked',
+  fileName: 'books.csv',
+  encoding: 'utf-8',
+  columns: [
+    { header: 'Title', field: 'title', label: 'Title', as: 'labelled' },
+    { header: 'Colour', field: null, label: '', as: 'unknown' },
+  ],
+  rows: 3,
+  waiting: 2,
+  creates: 2,
+  updates: 0,
+  unchanged: 0,
+  bad: 1,
+  created: 0,
+  updated: 0,
+  failed: 0,
+  errors: [{ row: 4, field: 'title', label: 'Title', message: 'Required' }],
+  errorPages: 1,
+};
+const RUNNING: ImportState = { ...CHECKED, state: 'running', waiting: 1, created: 1 };
+const DONE: ImportState = { ...CHECKED, state: 'done', waiting: 0, created: 2 };
+const list = { 'GET /books/list': () => ({ data: { list: [{ id: 1, title: 'Dune', state: 0 }], total: 1 } }) };
+const offer = (open: ImportState | null) => ({ [`GET ${PATH}`]: () => ({ data: { open, updateKeys: ['phone'] } }) });
+
+const open = async (): Promise<HTMLElement> => {
+  await userEvent.click(await screen.findByRole('button', { name: 'admin.import.button' }));
+  return screen.findByRole('dialog');
+};
+
+it('checks the chosen file, shows what is wrong by row and column, and writes the good rows to the end', async () => {
+  const steps = [RUNNING, DONE];
+  const { calls } = await renderAdmin(<ResourceList resource="book" />, {
+    answers: {
+      ...list,
+      ...offer(null),
+      [`POST ${PATH}`]: () => ({ data: CHECKED }),
+      [`POST ${PATH}/7/run`]: () => ({ data: steps.shift()! }),
+    },
+  });
+  const dialog = await open();
+  const input = await within(dialog).findByLabelText('admin.import.choose', { selector: 'input' });
+  await userEvent.upload(input, new File(['Title\nA'], 'books.csv', { type: 'text/csv' }));
+  const table = await within(dialog).findByRole('table');
+  expect(within(table).getAllByRole('row')[1]!.textContent).toBe('4TitleRequired');
+  expect(within(dialog).getByText('admin.import.left.unknown')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'admin.import.run' }));
+  await waitFor(() => expect(within(dialog).getByText('admin.import.count.created')).toBeTruthy());
+  await within(dialog).findByRole('button', { name: 'admin.import.again' });
+  expect(calls.filter(({ path }) => path === `${PATH}/7/run`)).toHaveLength(2);
+  const before = calls.filter(({ path }) => path === '/books/list').length;
+  await userEvent.click(within(dialog).getByRole('button', { name: 'ra.action.close' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path === '/books/list').length).toBeGreaterThan(before));
+});
+
+it('goes on with an import that was left, and can give it up', async () => {
+  const { calls } = await renderAdmin(<ResourceList resource="book" />, {
+    answers: { ...list, ...offer(RUNNING), [`DELETE ${PATH}/7`]: () => ({}) },
+  });
+  const dialog = await open();
+  expect(await within(dialog).findByRole('button', { name: 'admin.import.resume' })).toBeTruthy();
+  expect(within(dialog).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'admin.import.discard' }));
+  expect(await within(dialog).findByLabelText('admin.import.choose', { selector: 'input' })).toBeTruthy();
+  expect(calls.at(-1)).toMatchObject({ method: 'DELETE' });
+});
+
+it('says why a file is refused and lets another one be chosen', async () => {
+  await renderAdmin(<ResourceList resource="book" />, {
+    answers: { ...list, ...offer(null), [`POST ${PATH}`]: () => ({ statusCode: 400, message: 'Only .csv and .xlsx' }) },
+  });
+  const dialog = await open();
+  const input = await within(dialog).findByLabelText('admin.import.choose', { selector: 'input' });
+  await userEvent.upload(input, new File(['x'], 'books.csv', { type: 'text/csv' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Only .csv and .xlsx');
+  expect(within(dialog).getByLabelText('admin.import.choose', { selector: 'input' })).toBeTruthy();
+});
+
+it('is offered only to those who may import', async () => {
+  await renderAdmin(<ResourceList resource="book" />, { answers: list, permissions: ['book-list', 'book-export'] });
+  await screen.findByText('Dune');
+  expect(screen.queryByText('admin.import.button')).toBeNull();
+  expect(screen.getByText('ra.action.export')).toBeTruthy();
+});

@@ -1,0 +1,90 @@
+import { useId } from 'react';
+import {
+  Alert,
+  Button,
+  CircularProgress,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  LinearProgress,
+  Stack,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { useRefresh, useTranslate } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { useLabels } from '../values/labels.ts';
+import { ImportFile } from './ImportFile.tsx';
+import { ImportReport } from './ImportReport.tsx';
+import { progressOf } from './importState.ts';
+import { useImport } from './useImport.ts';
+
+export interface ImportDialogProps {
+  readonly model: Resource;
+  readonly path: string;
+  readonly onClose: () => void;
+}
+
+/**
+ * A file into records: chosen and checked, shown with its mistakes, then written. It may be closed at any time; what was begun is offered
+ * again when it opens.
+ */
+export default function ImportDialog({ model, path, onClose }: ImportDialogProps) {
+  const translate = useTranslate();
+  const labels = useLabels(model.name);
+  const refresh = useRefresh();
+  const titleId = useId();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const { state, updateKeys, busy, problem, check, write, showErrors, discard } = useImport(path);
+  const writing = busy === 'writing';
+
+  const close = () => {
+    if (state && state.created + state.updated > 0) refresh();
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={close} fullScreen={phone} fullWidth maxWidth="md" aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{translate('admin.import.title', { name: labels.many })}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          {problem && <Alert severity="error">{translate(problem, { _: problem })}</Alert>}
+          {busy === 'loading' && !state && <CircularProgress size={24} aria-label={translate('ra.page.loading')} />}
+          {!state && busy !== 'loading' && (
+            <ImportFile
+              resource={model.name}
+              path={path}
+              updateKeys={updateKeys}
+              busy={busy === 'checking'}
+              onCheck={(file, updateBy) => void check(file, updateBy)}
+            />
+          )}
+          {state && state.state !== 'checked' && (
+            <LinearProgress
+              variant="determinate"
+              value={progressOf(state)}
+              aria-label={translate('admin.import.progress', { percent: progressOf(state) })}
+            />
+          )}
+          {state && <ImportReport state={state} onPage={(page) => void showErrors(page)} />}
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {state && (
+          <Button onClick={() => void discard()} disabled={busy !== undefined}>
+            {translate(state.state === 'done' ? 'admin.import.again' : 'admin.import.discard')}
+          </Button>
+        )}
+        <Button onClick={close}>{translate('ra.action.close')}</Button>
+        {state && state.waiting > 0 && (
+          <Button variant="contained" onClick={() => void write()} loading={writing} disabled={busy !== undefined}>
+            {translate(state.state === 'running' ? 'admin.import.resume' : 'admin.import.run', {
+              count: state.waiting,
+            })}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
