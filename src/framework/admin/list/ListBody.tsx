@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { Alert, Box, Button, useMediaQuery, type Theme } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { OwnRowsView } from '../views/OwnRowsView.tsx';
+import { useListView } from '../views/useListView.ts';
 import { ListCards } from './ListCards.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
 import { ListPages } from './ListPages.tsx';
 import { ListTable } from './ListTable.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
+
+const CardGrid = lazy(() => import('../views/CardGrid.tsx'));
 
 /** The rows in whatever state they are: loading, failed (filters stay, with a retry), empty with a next step, or shown. */
 export function ListBody({ model, storeKey }: { model: Resource; storeKey: string }) {
@@ -13,6 +18,10 @@ export function ListBody({ model, storeKey }: { model: Resource; storeKey: strin
   const translate = useTranslate();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
 
+  const { view, paged } = useListView(model, storeKey);
+
+  if (!paged) return <OwnRowsView model={model} storeKey={storeKey} view={view} />;
+  const skeleton = <TableSkeleton columns={model.list.columns.length} cards={phone} />;
   const failure = error ? (
     <Alert
       severity="error"
@@ -26,13 +35,21 @@ export function ListBody({ model, storeKey }: { model: Resource; storeKey: strin
     </Alert>
   ) : null;
 
-  if (isPending) return failure ?? <TableSkeleton columns={model.list.columns.length} cards={phone} />;
+  if (isPending) return failure ?? skeleton;
   if (!data || (error && data.length === 0)) return failure;
   if (data.length === 0) return <ListEmpty model={model} />;
   return (
     <Box sx={{ minWidth: 0 }}>
       {failure}
-      {phone ? <ListCards model={model} /> : <ListTable model={model} storeKey={storeKey} />}
+      {view === 'card' ? (
+        <Suspense fallback={skeleton}>
+          <CardGrid model={model} />
+        </Suspense>
+      ) : phone ? (
+        <ListCards model={model} />
+      ) : (
+        <ListTable model={model} storeKey={storeKey} />
+      )}
       <ListPages />
     </Box>
   );

@@ -6,6 +6,7 @@ import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useAdminRuntime, useResourceModel } from '../model/runtime.tsx';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
+import { useListView } from '../views/useListView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListHeader } from './ListHeader.tsx';
@@ -38,15 +39,18 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
   const { storage } = useAdminRuntime();
   const key = storeKey ?? resource;
   const [lastRows] = useState(() => recallRows(storage, key));
+  const { paged } = useListView(model, key);
   const [field, order] = model.list.sort;
   const queryOptions = useMemo(
     () => ({
-      placeholderData: (previous: unknown) => previous ?? lastRows,
+      // Other views ask for rows of their own.
+      enabled: paged,
+      placeholderData: (previous: unknown) => (paged ? (previous ?? lastRows) : undefined),
       onSuccess: (page: { data: never[]; total?: number }) => rememberRows(storage, key, page),
       // Shown in place, with a way to try again.
       onError: () => undefined,
     }),
-    [storage, key, lastRows],
+    [storage, key, lastRows, paged],
   );
 
   return (

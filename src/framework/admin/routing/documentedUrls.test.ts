@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testModel } from '../testing/adminModel.ts';
-import { documentedPath, documentedTarget } from './documentedUrls.ts';
+import { documentedPath, documentedTarget, withView } from './documentedUrls.ts';
 
 const { entries } = testModel();
 
@@ -42,4 +42,15 @@ describe('documented addresses', () => {
     });
     expect(documentedTarget(entries, { search: '?page=2' })).toEqual({ search: '?page=2' });
   });
+});
+
+it('a list that changes its own query keeps how it is shown; other links do not carry it along', () => {
+  expect(withView({ search: '?page=2' }, '?view=board&page=1')).toEqual({ search: '?page=2&view=board' });
+  expect(withView({ search: '?view=map' }, '?view=board')).toEqual({ search: '?view=map' });
+  expect(withView({ search: '?page=2' }, '?page=1')).toEqual({ search: '?page=2' });
+  expect(withView({ pathname: '/books/list', search: '' }, '?view=board')).toEqual({
+    pathname: '/books/list',
+    search: '',
+  });
+  expect(withView('/books/list', '?view=board')).toBe('/books/list');
 });

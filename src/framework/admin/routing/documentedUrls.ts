@@ -5,6 +5,9 @@ type Entries = ReadonlyMap<string, Pick<ResourceEntry, 'route'>>;
 /** Name of the query parameter that opens the form dialog over a list: `new`, or the id of a record. */
 export const FORM_PARAMETER = 'form';
 
+/** Name of the query parameter that says how a list is shown: `card`, `calendar` … */
+export const VIEW_PARAMETER = 'view';
+
 /** The page's path without its query (`/car/edit?id=` is mounted at `/car/edit`). */
 export const pathPart = (route: string): string => route.split('?')[0]!;
 
@@ -67,4 +70,14 @@ export function documentedTarget<T extends string | Target>(entries: Entries, to
   if (pathname === to.pathname) return to;
   const search = join(query, to.search ?? '');
   return { ...(to as Target), pathname, search: search && `?${search}` } as T;
+}
+
+/** A list's own change of its query (filters, page, sort) keeps how the list is shown; it only knows its own parameters. */
+export function withView<T extends string | Target>(to: T, search: string): T {
+  if (typeof to === 'string' || to.pathname !== undefined || to.search === undefined) return to;
+  const view = new URLSearchParams(search).get(VIEW_PARAMETER);
+  const next = new URLSearchParams(to.search);
+  if (view === null || next.has(VIEW_PARAMETER)) return to;
+  next.set(VIEW_PARAMETER, view);
+  return { ...(to as Target), search: `?${next}` } as T;
 }

@@ -1,8 +1,8 @@
-import { forwardRef, useCallback } from 'react';
+import { forwardRef, useCallback, useLayoutEffect, useRef } from 'react';
 import { reactRouterProvider, type RouterNavigateFunction, type RouterProvider } from 'react-admin';
-import { Link as RouterLink, type LinkProps } from 'react-router';
+import { Link as RouterLink, useLocation, type LinkProps } from 'react-router';
 import type { AdminModel } from '../model/adminModel.ts';
-import { documentedTarget } from './documentedUrls.ts';
+import { documentedTarget, withView } from './documentedUrls.ts';
 
 /** react-admin's router with its own links translated to the documented addresses, so that every built-in button works unchanged. */
 export function createRouterProvider(model: Pick<AdminModel, 'entries'>): RouterProvider {
@@ -14,8 +14,14 @@ export function createRouterProvider(model: Pick<AdminModel, 'entries'>): Router
 
   const useNavigate = (): RouterNavigateFunction => {
     const navigate = reactRouterProvider.useNavigate();
+    const { search } = useLocation();
+    const here = useRef(search);
+    useLayoutEffect(() => {
+      here.current = search;
+    }, [search]);
     return useCallback(
-      (to, options) => navigate(typeof to === 'number' ? to : documentedTarget(entries, to), options),
+      (to, options) =>
+        navigate(typeof to === 'number' ? to : withView(documentedTarget(entries, to), here.current), options),
       [navigate],
     );
   };

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Alert, Box, Button } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { formatNumber } from '../values/format.ts';
+import { TableSkeleton } from '../list/TableSkeleton.tsx';
+import type { ViewRows } from './useViewRows.ts';
+
+/** What every view without pages says: that it loads, that it failed and how to go on, and that there is more than it shows. */
+export function ViewStates({ source, children }: { source: ViewRows; children: ReactNode }) {
+  const { rows, total, loading, error, retry } = source;
+  const translate = useTranslate();
+  if (loading && !error) return <TableSkeleton columns={4} cards={false} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
+      {error && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={retry}>
+              {translate('admin.list.retry')}
+            </Button>
+          }
+        >
+          {translate('admin.list.failed', { reason: translate(error.message, { _: error.message }) })}
+        </Alert>
+      )}
+      {total > rows.length && rows.length > 0 && (
+        <Alert severity="info">
+          {translate('admin.views.more', { shown: formatNumber(rows.length), total: formatNumber(total) })}
+        </Alert>
+      )}
+      {(!error || rows.length > 0) && children}
+    </Box>
+  );
+}

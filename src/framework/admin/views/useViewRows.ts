@@ -1,0 +1,42 @@
+import { useGetList, useListContext, type RaRecord } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+
+/** As many as a page has at most: beyond that a screen of cards is no overview any more. */
+export const MOST_ROWS = 100;
+
+export interface ViewRows {
+  readonly rows: readonly RaRecord[];
+  readonly total: number;
+  /** The first answer is still on the way. */
+  readonly loading: boolean;
+  readonly error?: Error;
+  retry(): void;
+}
+
+export interface RowsWanted {
+  /** What the view itself asks for, over what the user filters by. */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' };
+  readonly enabled?: boolean;
+}
+
+/** The first rows under the list's filters and sort, for views that have no pages. */
+export function useViewRows(model: Resource, { filter, sort, enabled = true }: RowsWanted = {}): ViewRows {
+  const list = useListContext();
+  const { data, total, isPending, error, refetch } = useGetList(
+    model.name,
+    {
+      pagination: { page: 1, perPage: MOST_ROWS },
+      sort: sort ?? list.sort,
+      filter: { ...(list.filterValues as object), ...(list.filter as object | undefined), ...filter },
+    },
+    { enabled, retry: false, placeholderData: (previous) => previous },
+  );
+  return {
+    rows: data ?? [],
+    total: total ?? data?.length ?? 0,
+    loading: enabled && isPending,
+    error: error ?? undefined,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deviceToday } from '../controls/wallClock.ts';
+import ResourceList from '../list/ResourceList.tsx';
+import { testSource } from '../testing/adminModel.ts';
+import type { Call, Reply } from '../testing/fakeServer.ts';
+import { renderAdmin } from '../testing/renderAdmin.tsx';
+import { strictConsole } from '../testing/strictConsole.ts';
+import { withResource } from '../testing/withResource.ts';
+
+strictConsole();
+// react-admin's own router in tests keeps a list's filters here.
+beforeEach(() => window.history.replaceState(null, '', '/'));
+
+const today = deviceToday();
+const ROWS = [
+  { id: 1, title: 'Dune', state: 0, fromDate: today, toDate: today, updateTime: '2027-01-01 10:00:00' },
+  { id: 2, title: 'Emma', state: 1, fromDate: '', toDate: '', updateTime: '2027-01-01 10:00:00' },
+];
+const answer = (total = 2) => ({ 'GET /books/list': (): Reply => ({ data: { list: ROWS, total } }) });
+const show = (view: string, answers: Record<string, (call: Call) => Reply> = answer(), more: object = {}) =>
+  renderAdmin(<ResourceList resource="book" />, { at: `/books/list?view=${view}`, answers, ...more });
+const failing = { 'GET /books/list': (): Reply => ({ status: 500, message: 'Operation failed' }) };
+const none = { 'GET /books/list': (): Reply => ({ data: { list: [], total: 0 } }) };
+
+describe('the switch of views', () => {
+  it('offers what the schema has fields for, keeps the choice in the address and for the user', async () => {
+    const { router, store } = await renderAdmin(<ResourceList resource="book" />, {
+      at: '/books/list',
+      answers: answer(),
+    });
+    await screen.findByText('Dune');
+    const group = screen.getByRole('group', { name: 'admin.views.label' });
+    expect(
+      within(group)
+        .getAllByRole('button')
+        .map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['admin.views.table', 'admin.views.calendar', 'admin.views.board']);
+    await userEvent.click(within(group).getByLabelText('admin.views.board'));
+    expect(await screen.findAllByRole('region', { name: 'admin.board.column' })).toHaveLength(3);
+    expect(router.state.location.search).toContain('view=board');
+    expect(store.getItem('preferences.lists.1.book.view')).toBe('board');
+  });
+
+  it('is not there where there is only the table', async () => {
+    await renderAdmin(<ResourceList resource="shop" />, {
+      resource: 'shop',
+      answers: { 'GET /basics/shop/list': () => ({ data: { list: [{ id: 1, shopName: 'Old Town' }], total: 1 } }) },
+    });
+    await screen.findByText('Old Town');
+    expect(screen.queryByRole('group', { name: 'admin.views.label' })).toBeNull();
+  });
+});
+
+describe.each(['calendar', 'board'])('%s', (view) => {
+  it('says when it failed, and tries again', async () => {
+    let works = false;
+    await show(view, {
+      'GET /books/list': () => (works ? answer()['GET /books/list']() : failing['GET /books/list']()),
+    });
+    const retry = await screen.findByText('admin.list.retry');
+    works = true;
+    await userEvent.click(retry);
+    expect(await screen.findByText('Dune')).toBeTruthy();
+  });
+
+  it('says when there is more than it shows, and asks for no more than a hundred', async () => {
+    const { calls } = await show(view, answer(250));
+    expect(await screen.findByText('admin.views.more')).toBeTruthy();
+    expect(calls.filter(({ path }) => path === '/books/list').map(({ query }) => query['pageSize'])).toEqual(
+      expect.arrayContaining(['100']),
+    );
+    expect(calls.filter(({ query }) => query['pageSize'] === '20')).toEqual([]);
+  });
+});
+
+describe('cards', () => {
+  it('show picture, name, facts and actions of the same page of rows', async () => {
+    const source = {
+      ...withResource('book', (declared) => ({
+        ...declared,
+        list: { ...declared.list!, views: { card: { fields: ['title', 'price'] } } },
+      })),
+    };
+    await show('card', answer(), { source });
+    const card = (await screen.findByRole('link', { name: 'Dune' })).closest('li')!;
+    expect(within(card).getByText('Price')).toBeTruthy();
+    expect(within(card).getByText('Lend')).toBeTruthy();
+    expect(screen.getByText('admin.list.range')).toBeTruthy();
+  });
+
+  it('say why there are none', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, views: { first: 'card', card: {} } },
+    }));
+    await renderAdmin(<ResourceList resource="book" />, { source, answers: none });
+    expect(await screen.findByText('admin.list.empty')).toBeTruthy();
+  });
+});
+
+describe('calendar', () => {
+  it('asks for the days on screen and shows a record on its day as a link', async () => {
+    const { calls } = await show('calendar');
+    const link = await screen.findByRole('link', { name: 'Dune' });
+    expect(link.getAttribute('href')).toBe('/books/detail/1');
+    const asked = calls.filter(({ path }) => path === '/books/list').map(({ query }) => query);
+    expect(asked.some((query) => query['fromDateEnd']! >= today && query['toDateStart']! <= today)).toBe(true);
+    const before = calls.length;
+    await userEvent.click(screen.getByLabelText('admin.calendar.next'));
+    await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+    expect(calls.at(-1)!.query['fromDateStart']! > today.slice(0, 8)).toBe(true);
+  });
+
+  it('makes a record on the day that is chosen, by click or by keyboard', async () => {
+    await show('calendar', answer(), { permissions: ['book-list', 'book-add'] });
+    await screen.findByText('Dune');
+    const days = screen.getAllByLabelText('admin.calendar.createOn');
+    expect(days.filter((day) => day.tabIndex === 0)).toHaveLength(1);
+    const day = days.find((one) => one.dataset['day'] === today)!;
+    day.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect((document.activeElement as HTMLElement).dataset['day']! > today || !days.at(-1)).toBe(true);
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findAllByDisplayValue(today)).toHaveLength(2);
+  });
+
+  it('offers no new record to who may not make one, and says when there is nothing', async () => {
+    await show('calendar', none, { permissions: ['book-list'] });
+    expect(await screen.findByText('admin.calendar.nothing')).toBeTruthy();
+    expect(screen.queryByLabelText('admin.calendar.createOn')).toBeNull();
+  });
+});
+
+describe('board', () => {
+  const column = async (index: number) => (await screen.findAllByRole('region'))[index]!;
+  const moveTo = async (title: string, code: number) => {
+    const card = (await screen.findByText(title)).closest('li')!;
+    await userEvent.click(within(card).getByLabelText('admin.board.moveRecord'));
+    await userEvent.click((await screen.findAllByRole('menuitem'))[code]!);
+  };
+
+  it('saves the code with updateTime when a card is moved by its menu', async () => {
+    let state = 0;
+    const { calls } = await show('board', {
+      'GET /books/list': () => ({ data: { list: [{ ...ROWS[0], state }], total: 1 } }),
+      'GET /books/info/1': () => ({ data: { ...ROWS[0], state } }),
+      'POST /books/save': ({ body }) => {
+        state = (body as { state: number }).state;
+        return { data: { id: 1 } };
+      },
+    });
+    expect(within(await column(0)).getByText('Dune')).toBeTruthy();
+    await moveTo('Dune', 0);
+    await waitFor(async () => expect(within(await column(1)).getByText('Dune')).toBeTruthy());
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+      id: 1,
+      updateTime: '2027-01-01 10:00:00',
+      state: 1,
+    });
+    expect(screen.getAllByRole('status').some((one) => one.textContent === 'admin.board.moved')).toBe(true);
+  });
+
+  it('puts a refused card back with the message of the server', async () => {
+    await show('board', { ...answer(), 'POST /books/save': () => ({ statusCode: 409, message: 'Changed meanwhile' }) });
+    await moveTo('Dune', 1);
+    const first = await column(0);
+    expect(await within(first).findByText('Changed meanwhile')).toBeTruthy();
+    expect(within(first).getByText('Dune')).toBeTruthy();
+  });
+
+  it('takes a dragged card, and a card nobody may edit has no way', async () => {
+    const { calls, unmount } = await show('board', {
+      ...answer(),
+      'POST /books/save': () => ({ data: { id: 1 } }),
+      'GET /books/info/1': () => ({ data: ROWS[0] }),
+    });
+    const card = (await screen.findByText('Dune')).closest('li')!;
+    const dataTransfer = { setData: () => undefined, effectAllowed: '' };
+    fireEvent.dragStart(card, { dataTransfer });
+    fireEvent.drop(await column(2), { dataTransfer });
+    await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ state: 2 }));
+    unmount();
+    await show('board', answer(), { permissions: ['book-list'] });
+    await screen.findByText('Dune');
+    expect(screen.queryByLabelText('admin.board.moveRecord')).toBeNull();
+  });
+
+  it('moves a state by the action that leads there, and nowhere else', async () => {
+    const book = await testSource.schemas['book']!();
+    const transitions = [
+      { action: 'lend', from: [0], to: 1 },
+      { action: 'retire', from: [0, 1], to: 2 },
+    ];
+    const source = {
+      ...testSource,
+      schemas: {
+        ...testSource.schemas,
+        book: () => Promise.resolve({ ...book, 'x-states': { field: 'state', initial: 0, transitions } }),
+      },
+    };
+    const { calls } = await show('board', { ...answer(), 'POST /books/lend': () => ({ message: 'Lent' }) }, { source });
+    const emma = (await screen.findByText('Emma')).closest('li')!;
+    await userEvent.click(within(emma).getByLabelText('admin.board.moveRecord'));
+    expect(await screen.findAllByRole('menuitem')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('menuitem'));
+    // This one asks first: its own question, with the verb on the button.
+    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retire' })).toBeTruthy();
+    await userEvent.click(within(screen.getByRole('dialog')).getByText('admin.action.back'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await moveTo('Dune', 0);
+    await waitFor(() => expect(calls.find(({ path }) => path === '/books/lend')?.body).toEqual({ id: 1 }));
+    expect(calls.some(({ path }) => path === '/books/save')).toBe(false);
+  });
+});
+
+describe('map', () => {
+  const spot = {
+    type: 'object' as const,
+    properties: {
+      name: { type: 'string' as const },
+      latitude: { type: 'number' as const },
+      longitude: { type: 'number' as const },
+    },
+  };
+  const source = { ...testSource, schemas: { ...testSource.schemas, note: () => Promise.resolve(spot) } };
+  const rows = [
+    { id: 1, name: 'Old Town', latitude: 13.75, longitude: 100.5 },
+    { id: 2, name: 'Beach', latitude: 7.88, longitude: 98.39 },
+    { id: 3, name: 'Nowhere', latitude: null, longitude: null },
+  ];
+  const answers = {
+    'GET /resources/note': () =>
+      new Response(JSON.stringify(rows), {
+        headers: { 'content-range': 'note 0-2/3', 'content-type': 'application/json' },
+      }),
+  };
+
+  it('marks records with a position beside their list, and says how many have none', async () => {
+    const { container } = await renderAdmin(<ResourceList resource="note" />, {
+      resource: 'note',
+      at: '/resources/note?view=map',
+      source,
+      answers,
+    });
+    const list = await screen.findByRole('region', { name: 'admin.map.records' });
+    expect(within(list).getByText('Old Town')).toBeTruthy();
+    expect(within(list).getByText('admin.map.unplaced')).toBeTruthy();
+    expect(container.querySelectorAll('[data-marker]')).toHaveLength(2);
+  });
+
+  it('is moved and zoomed by buttons and by keyboard, and shows all again', async () => {
+    const { container } = await renderAdmin(<ResourceList resource="note" />, {
+      resource: 'note',
+      at: '/resources/note?view=map',
+      source,
+      answers,
+    });
+    await screen.findByText('Old Town');
+    const marks = () => container.querySelectorAll('[data-marker]').length;
+    for (let i = 0; i < 5; i++) await userEvent.click(screen.getByLabelText('admin.map.zoomIn'));
+    expect(marks()).toBe(0);
+    screen.getByRole('group', { name: /admin.map.label/ }).focus();
+    await userEvent.keyboard('0');
+    expect(marks()).toBe(2);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(marks()).toBe(0);
+  });
+});
