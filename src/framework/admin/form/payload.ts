@@ -9,7 +9,7 @@ const same = (a: unknown, b: unknown): boolean =>
 const TEXT_KINDS: ReadonlySet<Field['kind']> = new Set(['string', 'text', 'date', 'dateTime', 'time', 'file']);
 
 /** What stands for "nothing" on the wire: an empty string for text and times, an empty list, else null. */
-const emptyOf = (field: Field): unknown =>
+export const emptyOf = (field: Field): unknown =>
   TEXT_KINDS.has(field.kind) ? '' : field.kind === 'refs' || field.kind === 'files' ? [] : null;
 
 /** Names of the properties a form enters: those of its groups that may be written at all. */

@@ -5,6 +5,7 @@ import type { Action, Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useCanDelete } from '../actions/DeleteAction.tsx';
+import { BulkEditButton, useCanBulkEdit } from '../bulkEdit/BulkEditButton.tsx';
 import { useCanDo } from '../model/runtime.tsx';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
 
@@ -13,18 +14,20 @@ export function useBulkActions(model: Resource): {
   readonly any: boolean;
   readonly actions: readonly Action[];
   readonly canDelete: boolean;
+  readonly canEdit: boolean;
 } {
   const canDo = useCanDo();
   const canDelete = useCanDelete(model);
   const actions = model.actions.filter((action) => action.on === 'bulk' && canDo(model.name, action.name));
-  return { any: canDelete || actions.length > 0, actions, canDelete };
+  const canEdit = useCanBulkEdit(model);
+  return { any: canDelete || canEdit || actions.length > 0, actions, canDelete, canEdit };
 }
 
 /** Appears with the first selected row; holds the declared bulk actions and delete. Rows that a delete left are listed with the reason. */
 export function BulkActions({ model }: { model: Resource }) {
   const { selectedIds, onUnselectItems } = useListContext();
   const translate = useTranslate();
-  const { actions, canDelete } = useBulkActions(model);
+  const { actions, canDelete, canEdit } = useBulkActions(model);
   const [failures, setFailures] = useState<readonly RowFailure[]>([]);
   const selected = translate('admin.bulk.selected', { smart_count: selectedIds.length });
   return (
@@ -54,6 +57,7 @@ export function BulkActions({ model }: { model: Resource }) {
               onEnd={() => onUnselectItems()}
             />
           ))}
+          {canEdit && <BulkEditButton model={model} />}
           {canDelete && <BulkDelete model={model} onFailures={setFailures} />}
           <Button size="small" onClick={() => onUnselectItems()}>
             {translate('admin.bulk.clear')}

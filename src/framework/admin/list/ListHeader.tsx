@@ -9,6 +9,7 @@ import { ImportButton } from '../transfer/ImportButton.tsx';
 import { formatNumber } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { ExportButton } from './ExportButton.tsx';
+import { SavedFiltersButton } from '../saved/SavedFiltersButton.tsx';
 import { ViewSwitch } from '../views/ViewSwitch.tsx';
 import { NewButton } from './NewButton.tsx';
 
@@ -65,6 +66,7 @@ export function ListHeader({
       </Typography>
       <ActionList>
         <ViewSwitch model={model} storeKey={storeKey} />
+        <SavedFiltersButton model={model} storeKey={storeKey} />
         {exported && canDo(model.name, 'export') && <ExportButton model={model} path={exported} storeKey={storeKey} />}
         {imported && canDo(model.name, 'import') && <ImportButton model={model} path={imported} />}
         {actions.map((action) => (
