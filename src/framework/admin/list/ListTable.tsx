@@ -5,6 +5,8 @@ import type { Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
+import { EditableCell } from '../inline/EditableCell.tsx';
+import { useInlineColumns } from '../inline/useInlineColumns.ts';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
@@ -91,6 +93,7 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
   const translate = useTranslate();
   const rowClick = useRowClick(model);
   const bulk = useBulkActions(model);
+  const inline = useInlineColumns(model);
   const { columns, hiddenColumns } = model.list;
   const names = useMemo(() => [...new Set([...columns, ...hiddenColumns])], [columns, hiddenColumns]);
   const tableKey = `${storeKey}.columns`;
@@ -122,6 +125,8 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
               render={(record: RaRecord) =>
                 index === 0 ? (
                   <FirstCell model={model} name={name} record={record} link={rowClick} />
+                ) : inline.has(name) ? (
+                  <EditableCell model={model} name={name} record={record} />
                 ) : (
                   <FieldValue model={model} name={name} record={record} tight />
                 )
