@@ -90,7 +90,14 @@ function startLoading(signedIn: boolean): void {
 export function createApp(config: AppConfig): ComponentType {
   registerSystemComponents();
   const language = storedLanguage();
-  const runtime = createAdminRuntime({ ...config, landingPath: LANDING, loginPath: SIGN_IN, language: storedLanguage });
+  const runtime = createAdminRuntime({
+    ...config,
+    // Built with VITE_API_URL, the pages speak to a server elsewhere; else to the one they came from.
+    apiUrl: import.meta.env['VITE_API_URL'] as string | undefined,
+    landingPath: LANDING,
+    loginPath: SIGN_IN,
+    language: storedLanguage,
+  });
   const i18n = createI18nProvider({
     locale: language,
     catalogues: { [language]: config.catalogue },
