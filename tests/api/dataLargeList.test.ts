@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DataLayer } from '../../src/framework/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
@@ -93,6 +95,25 @@ test('an export has every row of the list and its header, in pieces', async () =
   }
   expect(lines).toBe(1 + ROWS);
   expect(pieces).toBeGreaterThan(ROWS / 1000);
+});
+
+test('a spreadsheet of many rows takes no more memory at its end than at its beginning', async () => {
+  v8.setFlagsFromString('--expose-gc');
+  const collect = vm.runInNewContext('gc') as () => void;
+  const used = (): number => {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const sizes: number[] = [];
+  let early = 0;
+  for await (const piece of data.exportRows('booking', {}, caller(), { format: 'xlsx' })) {
+    sizes.push(piece.length);
+    if (sizes.length === 10) early = used();
+  }
+  expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(500_000);
+  expect(Math.max(...sizes)).toBeLessThan(256 * 1024);
+  expect(used() - early).toBeLessThan(4 * 1024 * 1024);
 });
 
 test('a reader of an export that goes away leaves no connection behind', async () => {
