@@ -1,8 +1,8 @@
 import { strFromU8, zipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/node';
 import { refuse } from '../../errors.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './limits.ts';
-import { createSheet, type RawCell, type Sheet } from './sheet.ts';
+import { parseSheet } from './parseSheet.ts';
+import { createSheet, type Sheet } from './sheet.ts';
 import { unpack } from './unpack.ts';
 
 /** Row addresses may go so far beyond the rows that hold something. */
@@ -32,14 +32,9 @@ function checkAddresses(xml: string): void {
 export async function readXlsx(bytes: Buffer): Promise<Sheet> {
   const parts = unpack(bytes);
   for (const [name, part] of Object.entries(parts)) if (/worksheets/i.test(name)) checkAddresses(strFromU8(part));
-  let cells: readonly (readonly unknown[])[];
-  try {
-    // Packed anew, the reader sees exactly what was checked, whatever else the archive says in other places.
-    cells = await readSheet(Buffer.from(zipSync(parts, { level: 0 })), 1, { trim: false });
-  } catch {
-    throw refuse('msg.import.badFile');
-  }
+  // Packed anew, the reader sees exactly what was checked, whatever else the archive says in other places.
+  const cells = await parseSheet(zipSync(parts, { level: 0 }));
   const sheet = createSheet('xlsx');
-  for (const row of cells) sheet.add(row as readonly RawCell[]);
+  for (const row of cells) sheet.add(row);
   return sheet.done();
 }
