@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { HttpError} from 'react-admin';
+import type { HttpError } from 'react-admin';
 import { useDataProvider, useTranslate, type RaRecord } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Field, Resource } from '../../model/index.ts';
