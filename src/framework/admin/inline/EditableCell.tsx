@@ -12,7 +12,7 @@ const CellEditor = lazy(() => import('./CellEditor.tsx'));
  * A value that is edited where it stands: double click, or Enter or F2 while it has the focus; arrow keys go to the next one. The editor
  * loads with the first cell that is opened.
  */
-export function EditableCell({ model, name, record }: { model: Resource; name: string; record: RaRecord }) {
+export default function EditableCell({ model, name, record }: { model: Resource; name: string; record: RaRecord }) {
   const translate = useTranslate();
   const { data = [] } = useListContext();
   const hintId = useId();

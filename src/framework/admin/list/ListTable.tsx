@@ -1,17 +1,19 @@
-import { useMemo, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { Box, type Theme } from '@mui/material';
 import { ColumnsButton, DataTable, DataTableBody, Link, useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
-import { EditableCell } from '../inline/EditableCell.tsx';
 import { useInlineColumns } from '../inline/useInlineColumns.ts';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
 import { ListRow } from './ListRow.tsx';
 import { useRowClick } from './useRowClick.ts';
+
+// Few lists edit in place: the others do not load what it takes.
+const EditableCell = lazy(() => import('../inline/EditableCell.tsx'));
 
 /** Header row, selection and first column stay in sight; rows are 40 px and never wrap (look.md). */
 const STICKY = {
@@ -126,7 +128,9 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
                 index === 0 ? (
                   <FirstCell model={model} name={name} record={record} link={rowClick} />
                 ) : inline.has(name) ? (
-                  <EditableCell model={model} name={name} record={record} />
+                  <Suspense fallback={<FieldValue model={model} name={name} record={record} tight />}>
+                    <EditableCell model={model} name={name} record={record} />
+                  </Suspense>
                 ) : (
                   <FieldValue model={model} name={name} record={record} tight />
                 )

@@ -1,4 +1,4 @@
-import { ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
 import MapIcon from '@mui/icons-material/MapOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
@@ -22,23 +22,28 @@ export function ViewSwitch({ model, storeKey }: { model: Resource; storeKey: str
   const { view, offered, choose } = useListView(model, storeKey);
   if (offered.length < 2) return null;
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={view}
+    <Box
+      role="group"
       aria-label={translate('admin.views.label')}
-      onChange={(_event, next: ListViewName | null) => next && choose(next)}
-      sx={{ '& .MuiToggleButton-root': { px: 1, py: 0.5, minHeight: 32 } }}
+      sx={{ display: 'flex', border: 1, borderColor: 'divider', borderRadius: 1 }}
     >
       {offered.map((name) => {
         const Icon = ICONS[name];
         const label = translate(`admin.views.${name}`);
         return (
-          <ToggleButton key={name} value={name} aria-label={label} title={label}>
+          <IconButton
+            key={name}
+            size="small"
+            aria-label={label}
+            aria-pressed={name === view}
+            title={label}
+            onClick={() => choose(name)}
+            sx={{ borderRadius: 0, '&[aria-pressed=true]': { bgcolor: 'action.selected', color: 'text.primary' } }}
+          >
             <Icon fontSize="small" />
-          </ToggleButton>
+          </IconButton>
         );
       })}
-    </ToggleButtonGroup>
+    </Box>
   );
 }
