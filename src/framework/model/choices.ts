@@ -8,7 +8,14 @@ const typeOf = (property: PropertySchema): unknown =>
 
 /** The values of a plain `enum`, of the property or of the items of its list; undefined where other keywords say what the value is. */
 function listed(property: PropertySchema): readonly unknown[] | undefined {
-  if (property['x-codes'] || property['x-ref'] || property['x-compute'] || property['x-widget'] || property.format)
+  if (
+    property['x-codes'] ||
+    property['x-ref'] ||
+    property['x-compute'] ||
+    property['x-template'] ||
+    property['x-widget'] ||
+    property.format
+  )
     return undefined;
   if (typeOf(property) === 'array') return property.items && listed(property.items);
   return CHOOSABLE.has(typeOf(property)) ? property.enum : undefined;

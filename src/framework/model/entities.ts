@@ -1,10 +1,12 @@
 import { checkChoices } from './choices.ts';
 import { compileFields, compileMany, kindOf } from './fields.ts';
-import type { Entity, Path } from './model.ts';
+import type { Entity, Field, Path } from './model.ts';
+import { checkMany } from './many.ts';
 import { checkNames } from './names.ts';
 import type { CodeTables } from './resource.ts';
 import { meant } from './nearest.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
+import { parseTemplate } from './templates.ts';
 import type { Problem } from './vocabulary.ts';
 
 export type Schemas = Readonly<Record<string, EntitySchema>>;
@@ -18,7 +20,8 @@ export interface CompileContext {
   say(problem: Problem): void;
 }
 
-const propertyAt = (schema: EntitySchema, name: string): PropertySchema | undefined =>
+/** The property of that name, not what every object has. */
+export const propertyAt = (schema: EntitySchema, name: string): PropertySchema | undefined =>
   Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 
 const fileOf = (entity: string): string => `schemas/${entity}.json`;
@@ -152,6 +155,8 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
   const fields = new Set([...Object.keys(schema.properties), 'id', 'createTime', 'updateTime']);
   for (const [pointer, field] of namedFields(schema))
     if (!fields.has(field)) say(pointer, `there is no property "${field}"${meant(field, fields)}`);
+    else if (isColumnless(propertyAt(schema, field)))
+      say(pointer, `"${field}" has no column of its own; name the properties it is made of`);
   checkStates(schema, codes, say);
 }
 
@@ -171,40 +176,8 @@ function checkStates(schema: EntitySchema, codes: CodeTables, say: (pointer: str
     if (!isCode(codes, table, state)) say(pointer, `${JSON.stringify(state)} is no code of "${table}"`);
 }
 
-function checkMany(
-  context: CompileContext,
-  name: string,
-  property: PropertySchema,
-  pointer: string,
-  say: (pointer: string, message: string) => void,
-): void {
-  const many = property['x-many'];
-  if (!many) return;
-  if (property.type !== 'array') say(pointer, 'child records are a list: the type is "array"');
-  const child = context.schemas[many.resource];
-  const known = Object.keys(context.schemas);
-  if (!child) {
-    if (!context.absent(many.resource))
-      say(`${pointer}/resource`, `there is no schema "${many.resource}"${meant(many.resource, known)}`);
-    return;
-  }
-  const back = propertyAt(child, many.field);
-  if (child['x-log'] || child['x-internal'])
-    say(
-      `${pointer}/resource`,
-      `"${many.resource}" has no form of its own (x-log, x-internal) and cannot be entered in another`,
-    );
-  if (!back)
-    say(
-      `${pointer}/field`,
-      `${many.resource} has no property "${many.field}"${meant(many.field, Object.keys(child.properties))}`,
-    );
-  else if (back['x-ref']?.resource !== name || back.type === 'array')
-    say(
-      `${pointer}/field`,
-      `"${many.field}" of ${many.resource} is not a relation to "${name}" ("x-ref": { "resource": "${name}" })`,
-    );
-}
+const isColumnless = (property: PropertySchema | undefined): boolean =>
+  ['x-compute', 'x-template', 'x-many'].some((keyword) => property !== undefined && keyword in property);
 
 /** Every property that a keyword of the schema itself names, and where. */
 function namedFields(schema: EntitySchema): (readonly [pointer: string, field: string])[] {
@@ -227,11 +200,41 @@ function namedFields(schema: EntitySchema): (readonly [pointer: string, field: s
   ];
 }
 
+/** What a text can be made of: not codes, whose words depend on the reader, nor lists and documents. */
+const AS_TEXT: ReadonlySet<string> = new Set([
+  'integer', 'number', 'money', 'percent', 'string', 'text', 'date', 'dateTime', 'time', 'ref',
+]); // prettier-ignore
+const FORMATTED: ReadonlySet<string> = new Set(['integer', 'number', 'computed']);
+
+/** The field with its template read; says what of template or format cannot be. */
+function withTemplate(context: CompileContext, name: string, schema: EntitySchema, field: Field): Field {
+  const say = (keyword: string, message: string): void =>
+    context.say({ file: fileOf(name), pointer: `/properties/${field.name}/${keyword}`, message });
+  if (field.schema['x-format'] && !FORMATTED.has(field.kind))
+    say('x-format', `"${field.name}" is no plain number; a format is for "integer" and "number" without widget`);
+  const text = field.schema['x-template'];
+  if (text === undefined) return field;
+  if (field.compute) say('x-template', 'either x-compute or x-template says what the value is, not both');
+  const template = parseTemplate(text, (path) => {
+    const found = resolvePath(context, name, path, `/properties/${field.name}/x-template`);
+    const holder = found?.steps.at(-1)?.target;
+    const end = found && propertyAt(holder ? (context.schemas[holder] ?? schema) : schema, found.last);
+    if (end && !AS_TEXT.has(kindOf(end)))
+      say(
+        'x-template',
+        `"${path}" is of the kind ${kindOf(end)}, which no text can be made of; show it in a column of its own`,
+      );
+    return found;
+  });
+  if (!template.some((part) => typeof part !== 'string')) say('x-template', `"${text}" names no property in braces`);
+  return { ...field, template };
+}
+
 /** Compiles one schema; mistakes go to `context.say`. */
 export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): Entity {
   checkNames(name, schema, (pointer, message) => context.say({ file: fileOf(name), pointer, message }));
   checkProperties(context, name, schema, codes);
-  const fields = compileFields(name, schema);
+  const fields = compileFields(name, schema).map((field) => withTemplate(context, name, schema, field));
   const firstText = fields.find((field) => field.kind === 'string' && !field.builtIn)?.name ?? 'id';
   const title = (schema['x-title'] ?? [firstText]).flatMap(
     (path, index) => resolvePath(context, name, path, `/x-title/${index}`) ?? [],

@@ -5,7 +5,7 @@ import type { EntitySchema, PropertySchema } from './schema.ts';
 
 /** What kind of value a property holds. Keywords win over format, format over type. */
 export function kindOf(property: PropertySchema): FieldKind {
-  if (property['x-compute']) return 'computed';
+  if (property['x-compute'] || property['x-template']) return 'computed';
   const type = Array.isArray(property.type) ? property.type.find((one) => one !== 'null') : property.type;
   if (property['x-ref']) return type === 'array' ? 'refs' : 'ref';
   switch (property['x-widget']) {

@@ -2,6 +2,7 @@ export type * from './schema.ts';
 export type * from './resource.ts';
 export { defineResource } from './resource.ts';
 export type * from './model.ts';
+export type { NumberFormat, TemplatePart } from './templates.ts';
 export type * from './listViews.ts';
 export { offeredViews, viewFields } from './listViews.ts';
 export { fieldOf, resourceOf } from './model.ts';

@@ -112,6 +112,12 @@ export const PROPERTY_KEYWORDS = {
   'x-after': text,
   'x-message': messageKey,
   'x-was': text,
+  'x-template': text,
+  'x-format': {
+    type: 'object',
+    properties: { decimals: count, prefix: text, suffix: text, percent: flag },
+    additionalProperties: false,
+  },
   'x-many': object({ resource: text, field: text }, ['resource', 'field']),
 } as const satisfies Keywords;
 
@@ -182,4 +188,4 @@ export const CONDITION_KEYWORDS: Readonly<Record<ConditionKeyword, Shape>> = {
 };
 
 /** A property says what it holds through one of these. */
-export const TELLS_TYPE = ['type', 'enum', 'x-compute', 'x-codes'] as const;
+export const TELLS_TYPE = ['type', 'enum', 'x-compute', 'x-template', 'x-codes'] as const;

@@ -7,6 +7,7 @@ import type {
   UniqueKeyword,
   WidgetName,
 } from './schema.ts';
+import type { TemplatePart } from './templates.ts';
 import type {
   ActionDeclaration,
   CodeTables,
@@ -59,6 +60,8 @@ export interface Field {
   readonly after?: string;
   readonly default?: unknown;
   readonly message?: string;
+  /** Words and paths of `x-template`; the field is then a computed one without code. */
+  readonly template?: readonly TemplatePart[];
   /** The name it had before (`x-was`). */
   readonly was?: string;
   /** Added by the framework (id, createTime, updateTime), not written in the schema. */

@@ -1,3 +1,5 @@
+import type { NumberFormat } from './templates.ts';
+
 /**
  * The vocabulary of `schemas/*.json`: JSON Schema draft 2020-12 plus the x- keywords documented in docs/vocabulary.md.
  * Everything else is refused by name when the model is compiled.
@@ -85,6 +87,10 @@ export interface PropertySchema {
   readonly 'x-message'?: string;
   /** Records of another resource whose relation `field` points here: entered in this form, saved with it. No column. */
   readonly 'x-many'?: { readonly resource: string; readonly field: string };
+  /** A text made of other properties (`"{name} ({shopId.code})"`), never stored. */
+  readonly 'x-template'?: string;
+  /** How a number is shown; stored and sent it is as it is. */
+  readonly 'x-format'?: NumberFormat;
   /** The name this property had: its column is renamed and keeps its values. May stay as long as it likes. */
   readonly 'x-was'?: string;
 }

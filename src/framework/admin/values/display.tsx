@@ -5,7 +5,7 @@ import type { PropertySchema } from '../../model/index.ts';
 import { useChoice } from '../controls/useOptions.ts';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
 import { useFileUrl } from './files.ts';
-import { formatMoney, formatNumber, isBlank, shortTime } from './format.ts';
+import { formatBy, formatMoney, formatNumber, isBlank, shortTime } from './format.ts';
 import { areaToText } from './geoArea.ts';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel, useLabels } from './labels.ts';
@@ -38,7 +38,7 @@ export function NumberText({ field, value }: DisplayProps) {
       {typeof value === 'number'
         ? isYearLike(field.schema)
           ? value
-          : formatNumber(value)
+          : formatBy(value, field.schema['x-format'])
         : isBlank(value)
           ? NOTHING
           : String(value)}

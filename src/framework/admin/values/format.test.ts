@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoney, formatNumber, groupWhileTyping, humanise, parseAmount, shortTime } from './format.ts';
+import { formatBy, formatMoney, formatNumber, groupWhileTyping, humanise, parseAmount, shortTime } from './format.ts';
 
 describe('money', () => {
   it.each([
@@ -33,3 +33,10 @@ it('the short time has fixed characters in every language', () =>
   expect(shortTime('2027-03-04 10:00:00')).toBe('03月04日 10:00'));
 it('a property name becomes readable', () =>
   expect([humanise('minDays'), humanise('shopId'), humanise('ETC')]).toEqual(['Min days', 'Shop', 'Etc']));
+
+it('numbers are shown as their x-format says', () => {
+  expect(formatBy(1234.5, { decimals: 2, prefix: '≈ ', suffix: ' km' })).toBe('≈ 1,234.50 km');
+  expect(formatBy(0.07, { percent: true })).toBe('7 %');
+  expect(formatBy(0.0725, { percent: true, decimals: 1 })).toBe('7.3 %');
+  expect(formatBy(-5, undefined)).toBe('-5');
+});

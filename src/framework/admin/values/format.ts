@@ -1,3 +1,5 @@
+import type { NumberFormat } from '../../model/index.ts';
+
 export { humanise, humaniseCode } from '../../model/index.ts';
 
 /** Fixed formats (D-GEN-06, D-GEN-07): the same digits in every language, never the browser's locale or zone. */
@@ -12,6 +14,15 @@ export function formatNumber(value: number, decimals?: number): string {
     decimals === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals)
   ).split('.');
   return `${value < 0 ? '-' : ''}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** A number as its `x-format` says, else grouped. */
+export function formatBy(value: number, format: NumberFormat | undefined): string {
+  if (!format) return formatNumber(value);
+  const { decimals, prefix = '', suffix = '', percent } = format;
+  // 0.07 * 100 is 7.000000000000001.
+  const shown = percent ? Number((value * 100).toPrecision(12)) : value;
+  return `${prefix}${formatNumber(shown, decimals)}${percent ? ' %' : ''}${suffix}`;
 }
 
 /** Baht with two decimals, without the currency: `1,234.50`. */

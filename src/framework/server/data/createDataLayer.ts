@@ -31,7 +31,7 @@ function checkRegistered(model: Model, module: ServerModule): void {
   const missing = new Set<string>();
   for (const entity of model.entities.values())
     for (const field of entity.fields)
-      if (field.kind === 'computed' && !module.computed?.[field.compute ?? ''])
+      if (field.kind === 'computed' && !field.template && !module.computed?.[field.compute ?? ''])
         missing.add(`computed column "${field.compute}" (${entity.name}.${field.name})`);
   for (const resource of model.resources.values())
     for (const filter of resource.list.filters)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Condition, Entity, Field, Model, Resource } from '../../model/index.ts';
 import type { Command, InputSchema } from '../contract.ts';
+import { sometimes } from './openapiConditions.ts';
 import { addRoute } from './route.ts';
 import {
   add,
@@ -32,40 +33,6 @@ function propertyOf(field: Field): Json {
     ...(writeOnly && { writeOnly }),
     ...(note && { description: [schema.description, note].filter(Boolean).join(' ') }),
   };
-}
-
-/** A condition as plain JSON Schema: there a missing property fits any test, with us none. */
-function strict(condition: Condition): Json {
-  const { properties, ...rest } = condition as { properties?: Readonly<Record<string, Condition>> };
-  const part = (value: unknown): unknown =>
-    Array.isArray(value)
-      ? value.map((one: Condition) => strict(one))
-      : typeof value === 'object' && value !== null
-        ? strict(value as Condition)
-        : value;
-  const others = Object.fromEntries(
-    Object.entries(rest).map(([keyword, value]) => [
-      keyword,
-      ['allOf', 'anyOf', 'oneOf', 'not'].includes(keyword) ? part(value) : value,
-    ]),
-  );
-  if (!properties) return others;
-  return {
-    ...others,
-    properties: Object.fromEntries(Object.entries(properties).map(([name, test]) => [name, strict(test)])),
-    required: [...new Set([...((others['required'] as string[] | undefined) ?? []), ...Object.keys(properties)])],
-  };
-}
-
-/** What is required only sometimes: `x-require` and `x-show`, wherever they came from. */
-function sometimes(entity: Entity): Json[] {
-  return entity.fields.flatMap((field): Json[] => {
-    if (field.readOnly || !(field.require || (field.required && field.show))) return [];
-    const conditions = [field.show, field.required ? undefined : field.require].flatMap((one) =>
-      one ? [strict(one)] : [],
-    );
-    return [{ if: conditions.length === 1 ? conditions[0] : { allOf: conditions }, then: { required: [field.name] } }];
-  });
 }
 
 function entitySchema(entity: Entity): Json {

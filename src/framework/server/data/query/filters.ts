@@ -4,6 +4,7 @@ import { any, column, now, splice } from '../sql/index.ts';
 import { isOneGram, needleOf, searchExpression } from '../tables/index.ts';
 import { mayRead, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
+import { templateText } from './titles.ts';
 import { BadValue, cleanText, filterValue, ids, rangeBound, yearBounds, type StoredValue } from './values.ts';
 
 /** The conditions that a list request asks for. */
@@ -80,13 +81,16 @@ function overPaths(
 ): string {
   return any(
     paths.map((path) =>
-      pathCondition(query.engine, entity, path, 't', (_, field, alias) => test(field, fieldSql(query, field, alias))),
+      pathCondition(query.engine, entity, path, 't', (owner, field, alias) =>
+        test(field, fieldSql(query, owner, field, alias)),
+      ),
     ),
   );
 }
 
-function fieldSql(query: Reading, field: Field, alias: string): string {
+function fieldSql(query: Reading, owner: Entity, field: Field, alias: string): string {
   if (field.kind !== 'computed') return column(alias, field.name);
+  if (field.template) return templateText(query, owner, field.template, alias, false);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
   return `(${splice(computed.sql({ alias, actor: query.actor, now }), query.parameters)})`;

@@ -60,7 +60,11 @@ function sortBy(query: Reading, resource: Resource, name: string, direction: 'as
   const { entity } = resource;
   const field = entity.byName.get(name);
   if (field && !UNSORTABLE.has(field.kind) && mayRead(query.engine, entity, field, query.actor))
-    return { sql: fieldValue(query, field), direction, column: field.kind === 'computed' ? undefined : field.name };
+    return {
+      sql: fieldValue(query, entity, field),
+      direction,
+      column: field.kind === 'computed' ? undefined : field.name,
+    };
   const owner = entity.fields.find(
     (one) => one.ref?.as === name && one.kind === 'ref' && mayRead(query.engine, entity, one, query.actor),
   );

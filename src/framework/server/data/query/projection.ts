@@ -1,8 +1,9 @@
-import type { Entity, Field, Path } from '../../../model/index.ts';
+import type { Entity, Field } from '../../../model/index.ts';
 import { column, ident, now, splice } from '../sql/index.ts';
 import { entityOf, holdsWord, mayRead, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
-import { masked, plainText, wireValue, zoneExpression } from './wire.ts';
+import { templateText, titleOf } from './titles.ts';
+import { masked, wireValue, zoneExpression } from './wire.ts';
 
 /** One output property and its SQL over the alias `t`. */
 export interface Output {
@@ -29,21 +30,6 @@ export interface ProjectionOptions {
 
 /** The zone of the row, worked out once a row however many times it has. */
 const ZONE_ALIAS = 'z';
-
-/** Title of a record as text, masked as its parts are. */
-export function titleOf(query: Reading, entity: Entity, alias: string, reveal: boolean): string {
-  const { engine } = query;
-  const part = (path: Path): string =>
-    pathValue(engine, entity, path, alias, (owner, field, at) => {
-      const value = column(at, field.name);
-      if (field.mask && !(reveal && holdsWord(engine, owner, query.actor, 'detail'))) return masked(field.mask, value);
-      return plainText(field, value, zoneExpression(engine, owner, at), engine.model.codes);
-    });
-  const parts = entity.title.map(part);
-  return parts.length === 1
-    ? `coalesce(${parts[0]}, '')`
-    : `concat_ws(' ', ${parts.map((one) => `nullif(${one}, '')`).join(', ')})`;
-}
 
 function labels(query: Reading, field: Field, reveal: boolean): Output[] {
   if (!field.ref) return [];
@@ -84,8 +70,9 @@ function labels(query: Reading, field: Field, reveal: boolean): Output[] {
 }
 
 /** SQL of a field's value on the alias `t`, storage form; computed ones as registered. Undefined when nothing computes it. */
-export function fieldValue(query: Reading, field: Field): string {
+export function fieldValue(query: Reading, entity: Entity, field: Field, reveal = false): string {
   if (field.kind !== 'computed') return column('t', field.name);
+  if (field.template) return templateText(query, entity, field.template, 't', reveal);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
   return `(${splice(computed.sql({ alias: 't', actor: query.actor, now }), query.parameters)})`;
@@ -104,7 +91,7 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
     const parts = labels(query, field, options.reveal);
     const labelled = wanted(field.name) || parts.some((part) => wanted(part.name));
     if (wanted(field.name)) {
-      const raw = fieldValue(query, field);
+      const raw = fieldValue(query, entity, field, options.reveal);
       zoned ||= field.kind === 'dateTime' && entity.zone !== undefined;
       const zone = entity.zone ? `${ZONE_ALIAS}.zone` : zoneExpression(engine, entity, 't');
       const value = field.mask && !reveal ? masked(field.mask, raw) : raw;

@@ -1,0 +1,47 @@
+import type { Entity, Field, Path, TemplatePart } from '../../../model/index.ts';
+import { column, ident, literal } from '../sql/index.ts';
+import { entityOf, holdsWord, mayRead, type Reading } from './engine.ts';
+import { next, pathValue } from './paths.ts';
+import { masked, plainText, zoneExpression } from './wire.ts';
+
+/** One field of a record as text: masked as it is everywhere, relations by their title. */
+function textOf(query: Reading, owner: Entity, field: Field, alias: string, reveal: boolean): string {
+  const { engine } = query;
+  if (field.template) return templateText(query, owner, field.template, alias, reveal);
+  const value = column(alias, field.name);
+  if (field.mask && !(reveal && holdsWord(engine, owner, query.actor, 'detail'))) return masked(field.mask, value);
+  return plainText(field, value, zoneExpression(engine, owner, alias), engine.model.codes);
+}
+
+/** Title of a record as text, masked as its parts are. */
+export function titleOf(query: Reading, entity: Entity, alias: string, reveal: boolean): string {
+  const part = (path: Path): string =>
+    pathValue(query.engine, entity, path, alias, (owner, field, at) => textOf(query, owner, field, at, reveal));
+  const parts = entity.title.map(part);
+  return parts.length === 1
+    ? `coalesce(${parts[0]}, '')`
+    : `concat_ws(' ', ${parts.map((one) => `nullif(${one}, '')`).join(', ')})`;
+}
+
+/** A text template (`x-template`) over a row; empty when every value in it is. What the actor may not read is left out. */
+export function templateText(
+  query: Reading,
+  entity: Entity,
+  template: readonly TemplatePart[],
+  alias: string,
+  reveal: boolean,
+): string {
+  const { engine, actor } = query;
+  const values = template.map((part) => {
+    if (typeof part === 'string') return undefined;
+    return pathValue(engine, entity, part, alias, (owner, field, at) => {
+      if (!mayRead(engine, owner, field, actor)) return 'null::text';
+      if (!field.ref) return textOf(query, owner, field, at, reveal);
+      const target = entityOf(engine, field.ref.resource);
+      const inner = next(at);
+      return `(select ${titleOf(query, target, inner, reveal)} from ${ident(target.name)} ${inner} where ${inner}.id = ${column(at, field.name)})`;
+    });
+  });
+  const whole = template.map((part, index) => (typeof part === 'string' ? literal(part) : values[index]!));
+  return `case when concat(${values.filter((value) => value !== undefined).join(', ')}) = '' then '' else concat(${whole.join(', ')}) end`;
+}
