@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Condition, Entity, Field, Model, Resource } from '../../model/index.ts';
+import type { Entity, Field, Model, Resource } from '../../model/index.ts';
 import type { Command, InputSchema } from '../contract.ts';
 import { sometimes } from './openapiConditions.ts';
 import { addRoute } from './route.ts';
