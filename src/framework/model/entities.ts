@@ -2,12 +2,11 @@ import { checkChoices } from './choices.ts';
 import { compileFields, compileMany, kindOf } from './fields.ts';
 import type { Entity, Field, Path } from './model.ts';
 import { checkMany } from './many.ts';
-import { checkNames } from './names.ts';
 import type { CodeTables } from './resource.ts';
 import { meant } from './nearest.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 import { parseTemplate } from './templates.ts';
-import type { Problem } from './vocabulary.ts';
+import { checkNames, type Problem } from './vocabulary.ts';
 
 export type Schemas = Readonly<Record<string, EntitySchema>>;
 

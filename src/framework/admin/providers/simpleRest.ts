@@ -1,9 +1,20 @@
-import simpleRestProvider from 'ra-data-simple-rest';
 import { HttpError, type DataProvider } from 'react-admin';
 import type { Http, HttpRequest } from './http.ts';
 
 /** The server counts exactly up to here; a total above it means "more". */
 const COUNTED_TO = 10_000;
+
+const VERBS = [
+  'getOne',
+  'getMany',
+  'getManyReference',
+  'create',
+  'update',
+  'updateMany',
+  'delete',
+  'deleteMany',
+] as const;
+type Verb = (typeof VERBS)[number];
 
 interface FetchOptions {
   readonly method?: string;
@@ -28,11 +39,21 @@ export function createSimpleRest(http: Http): DataProvider {
     }
     return { status: response.status, headers: response.headers, body: text, json };
   };
-  const provider = simpleRestProvider('/resources', client as Parameters<typeof simpleRestProvider>[1]);
+  let loading: Promise<DataProvider> | undefined;
+  /** Loaded with the first call: an application that documents all its paths never needs it. */
+  const provider = (): Promise<DataProvider> =>
+    (loading ??= import('ra-data-simple-rest').then(({ default: create }) =>
+      create('/resources', client as Parameters<typeof create>[1]),
+    ));
+  type AnyVerb = (resource: string, params: unknown) => Promise<unknown>;
+  const verb =
+    (name: Verb): AnyVerb =>
+    async (resource, params) =>
+      ((await provider())[name] as AnyVerb)(resource, params);
   return {
-    ...provider,
+    ...(Object.fromEntries(VERBS.map((name) => [name, verb(name)])) as unknown as DataProvider),
     async getList(resource, params) {
-      const page = await provider.getList(resource, params);
+      const page = await (await provider()).getList(resource, params);
       return (page.total ?? 0) > COUNTED_TO ? { ...page, meta: { totalAtLeast: true } } : page;
     },
   };
