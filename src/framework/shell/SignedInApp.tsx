@@ -1,5 +1,5 @@
 import { lazy, useMemo, type ReactNode } from 'react';
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   CoreAdminContext,
   CoreAdminUI,
@@ -8,6 +8,7 @@ import {
   ResourceDefinitionContextProvider,
   useTranslate,
   type I18nProvider,
+  type Store,
 } from 'react-admin';
 import { Navigate, Route } from 'react-router';
 import { Guarded, useAdminRuntime, type AdminModel, type PageRoute } from '../admin/index.ts';
@@ -16,18 +17,17 @@ import { Layout } from './Layout.tsx';
 import { ErrorPanel } from './PageErrorBoundary.tsx';
 import { routeTitle } from './routeTitle.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
-import { createShellStore } from './shellStorage.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 
 const NotFoundPage = lazy(() => import('./pages/fail.ts'));
 const HomePage = lazy(() => import('./pages/HomePage.tsx'));
 
-const ROWS_FRESH_MS = 5_000;
-
 export interface SignedInAppProps {
   readonly config: AppConfig;
   readonly i18n: I18nProvider;
   readonly routes: readonly PageRoute[];
+  readonly queryClient: QueryClient;
+  readonly store: Store;
 }
 
 function Page({ path, title, children }: { path: string; title: string; children: ReactNode }) {
@@ -47,22 +47,12 @@ function definitionsOf({ entries }: AdminModel) {
 
 const ToNotFound = () => <Navigate to="/404" replace />;
 
-const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: {
-      queries: { refetchOnWindowFocus: false, staleTime: ROWS_FRESH_MS, retry: false },
-      mutations: { retry: false },
-    },
-  });
-
 /**
  * react-admin with our routes, layout and look. It is put together from react-admin's own parts rather than from `<Admin>`, which would
  * load a second layout, sign-in page and theme that nobody sees.
  */
-export default function SignedInApp({ config, i18n, routes }: SignedInAppProps) {
+export default function SignedInApp({ config, i18n, routes, queryClient, store }: SignedInAppProps) {
   const { model, dataProvider, authProvider, routerProvider } = useAdminRuntime();
-  const store = useMemo(createShellStore, []);
-  const queryClient = useMemo(createQueryClient, []);
   const definitions = useMemo(() => definitionsOf(model), [model]);
   const Home = config.home ?? HomePage;
   return (

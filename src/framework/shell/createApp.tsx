@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { QueryClient } from '@tanstack/react-query';
 import { I18nContext, type I18nProvider } from 'react-admin';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -8,6 +9,7 @@ import {
   AdminRuntimeProvider,
   createAdminRuntime,
   createI18nProvider,
+  loadable,
   registerSystemComponents,
   resourceRoutes,
   useAdminRuntime,
@@ -19,6 +21,8 @@ import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { ShellContext, type ShellConfig } from './shellContext.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { createShellStore } from './shellStorage.ts';
+import { startAhead, type AheadSource } from './startAhead.ts';
 import type { SignedInAppProps } from './SignedInApp.tsx';
 
 const userPages = () => import('./pages/user.ts');
@@ -27,7 +31,19 @@ const RecoverPage = lazy(async () => ({ default: (await userPages()).RecoverPage
 const NotFoundPage = lazy(() => import('./pages/fail.ts'));
 
 const loadSignedInApp = () => import('./SignedInApp.tsx');
-const SignedInApp = lazy(loadSignedInApp);
+const SignedInApp = loadable(loadSignedInApp);
+
+const ROWS_FRESH_MS = 5_000;
+/** A page that is not here by then is announced by the skeleton. */
+const PATIENCE_MS = 400;
+
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { refetchOnWindowFocus: false, staleTime: ROWS_FRESH_MS, retry: false },
+      mutations: { retry: false },
+    },
+  });
 
 /** A style nonce, when the server put one into the page: the content security policy allows no other inline style. */
 function createStyleCache(): EmotionCache {
@@ -75,19 +91,27 @@ function Anywhere(props: SignedInAppProps) {
   );
 }
 
-/** Whoever is signed in needs the signed-in part at once; whoever is not, as soon as sign-in is drawn. */
-function startLoading(signedIn: boolean): void {
-  if (signedIn) void loadSignedInApp();
-  else setTimeout(loadSignedInApp, 1_000);
+/**
+ * Whoever is signed in needs the signed-in part and the page at once, and is shown the skeleton only when they are slow; whoever is not
+ * needs them as soon as sign-in is drawn.
+ */
+async function loadFirst(source: AheadSource): Promise<void> {
+  if (!source.runtime.session.token.read()) {
+    setTimeout(loadSignedInApp, 1_000);
+    return;
+  }
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const here = Promise.all([SignedInApp.load().catch(() => undefined), startAhead(source)]);
+  await Promise.race([here, patience]);
 }
 
 /**
  * The whole browser application from schemas, resources, labels and pages: providers, documented routes, shell, sign-in. Sign-in and
  * print pages stand beside the signed-in part, so that they load without it and never wait for a session.
  *
- * @example createRoot(root).render(<App />), with const App = createApp({ schemas, resources, codes, icons, groups, catalogue })
+ * @example createRoot(root).render(<App />), with const App = await createApp({ schemas, resources, codes, icons, groups, catalogue })
  */
-export function createApp(config: AppConfig): ComponentType {
+export async function createApp(config: AppConfig): Promise<ComponentType> {
   registerSystemComponents();
   const language = storedLanguage();
   const runtime = createAdminRuntime({
@@ -113,6 +137,9 @@ export function createApp(config: AppConfig): ComponentType {
     loginPath: SIGN_IN,
   };
   const publicPage = (element: ReactNode) => <PublicPage i18n={i18n}>{element}</PublicPage>;
+  const routes = resourceRoutes(runtime.model);
+  const queryClient = createQueryClient();
+  const store = createShellStore();
   const router = createBrowserRouter([
     { path: '/', element: <Navigate to="/index" replace /> },
     { path: '/user', element: <Navigate to={SIGN_IN} replace /> },
@@ -122,10 +149,10 @@ export function createApp(config: AppConfig): ComponentType {
       path,
       element: publicPage(<Component />),
     })),
-    { path: '*', element: <Anywhere config={config} i18n={i18n} routes={resourceRoutes(runtime.model)} /> },
+    { path: '*', element: <Anywhere {...{ config, i18n, routes, queryClient, store }} /> },
   ]);
   const styles = createStyleCache();
-  startLoading(runtime.session.token.read() !== null);
+  await loadFirst({ runtime, routes, queryClient, store });
 
   return function App() {
     useEffect(() => {

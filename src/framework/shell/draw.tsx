@@ -8,9 +8,9 @@ import { createApp } from './createApp.tsx';
 const platformSchemas = import.meta.glob<EntitySchema>('../platform/schemas/*.json', { import: 'default' });
 
 /** Completes an application with what every application has, and draws it with the texts of one language, later ones over earlier ones. */
-export function draw(root: HTMLElement, application: Application, texts: readonly Catalogue[]): void {
+export async function draw(root: HTMLElement, application: Application, texts: readonly Catalogue[]): Promise<void> {
   const schemas = Object.entries({ ...platformSchemas, ...application.schemas });
-  const App = createApp({
+  const App = await createApp({
     ...application,
     schemas: Object.fromEntries(schemas.map(([file, load]) => [schemaName(file), load])),
     resources: withPlatform(platformResources, application.resources ?? []),

@@ -28,5 +28,5 @@ export async function start(root: HTMLElement, source: StartSource): Promise<voi
     FRAMEWORK_TEXTS[language](),
     source.texts[language](),
   ]);
-  draw(root, application, [framework.default as Catalogue, own.default]);
+  await draw(root, application, [framework.default as Catalogue, own.default]);
 }

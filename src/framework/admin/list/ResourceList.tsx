@@ -10,6 +10,7 @@ import { useListView } from '../views/useListView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListHeader } from './ListHeader.tsx';
+import { listSort, ROWS_A_PAGE, storedParams } from './listRequest.ts';
 import { recallRows, rememberRows } from './rememberedRows.ts';
 
 export interface ResourceListProps extends ResourcePageProps {
@@ -40,7 +41,6 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
   const key = storeKey ?? resource;
   const [lastRows] = useState(() => recallRows(storage, key));
   const { paged } = useListView(model, key);
-  const [field, order] = model.list.sort;
   const queryOptions = useMemo(
     () => ({
       // Other views ask for rows of their own.
@@ -56,10 +56,10 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
   return (
     <ListBase
       resource={resource}
-      sort={{ field, order: order === 'desc' ? 'DESC' : 'ASC' }}
-      perPage={20}
+      sort={listSort(model)}
+      perPage={ROWS_A_PAGE}
       filter={filter}
-      storeKey={`${key}.list`}
+      storeKey={storedParams(key)}
       debounce={300}
       // The route is guarded already; waiting for a second answer would only delay the first row.
       disableAuthentication

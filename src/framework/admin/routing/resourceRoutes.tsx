@@ -1,8 +1,10 @@
-import { lazy, Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Navigate, useParams, useSearchParams } from 'react-router';
+import type { Resource } from '../../model/index.ts';
 import type { AdminModel, ResourceEntry } from '../model/adminModel.ts';
 import { useCan, useResourceModel, useSessionInfo } from '../model/runtime.tsx';
+import { loadable, loadComponent } from '../values/loadable.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import type { ResourcePageProps } from './pageProps.ts';
@@ -32,17 +34,26 @@ export function Guarded({ permission, children }: { permission?: string | readon
 }
 
 const pages: Readonly<Record<ResourceView, ComponentType<ResourcePageProps>>> = {
-  list: lazy(() => import('../list/ResourceList.tsx')),
-  create: lazy(() => import('../form/ResourceForm.tsx')),
-  edit: lazy(() => import('../form/ResourceForm.tsx')),
-  show: lazy(() => import('../show/ResourceShow.tsx')),
+  list: loadable(() => import('../list/ResourceList.tsx')),
+  create: loadable(() => import('../form/ResourceForm.tsx')),
+  edit: loadable(() => import('../form/ResourceForm.tsx')),
+  show: loadable(() => import('../show/ResourceShow.tsx')),
 };
+
+const partOf = (view: ResourceView) => (view === 'create' || view === 'edit' ? 'form' : view);
+
+/** Loads what a resource's page draws with, its schema and its code side by side, before anything is drawn. */
+export async function loadPage(model: AdminModel, name: string, view: ResourceView): Promise<Resource> {
+  const declared = model.entries.get(name)?.declaration?.[partOf(view)]?.component;
+  const Page = registeredComponent<ResourcePageProps>(declared) ?? pages[view];
+  const [resource] = await Promise.all([model.load(name), loadComponent(Page)]);
+  return resource;
+}
 
 /** The page of one view: the registered component that replaces it, or the generated one. */
 function ResourcePage({ resource, view, id }: ResourcePageProps & { view: ResourceView }) {
   const model = useResourceModel(resource);
-  const part = view === 'create' || view === 'edit' ? model.form : model[view];
-  const Page = registeredComponent<ResourcePageProps>(part.component) ?? pages[view];
+  const Page = registeredComponent<ResourcePageProps>(model[partOf(view)].component) ?? pages[view];
   return <Page key={`${view}-${id ?? ''}`} resource={resource} id={id} />;
 }
 

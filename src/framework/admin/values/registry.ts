@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { loadable } from './loadable.ts';
 
 /** Props are checked where a component is used, by the kind of place it is registered for. */
 type AnyComponent = ComponentType<never>;
@@ -21,7 +22,7 @@ export interface RegisteredComponents {
 export function registerComponents(components: RegisteredComponents): void {
   for (const [name, component] of Object.entries(components.eager ?? {})) registry.set(name, component);
   for (const [name, load] of Object.entries(components.lazy ?? {}))
-    registry.set(name, lazy(load as () => Promise<{ default: ComponentType<object> }>));
+    registry.set(name, loadable(load as () => Promise<{ default: ComponentType<object> }>));
 }
 
 /** Whether a declaration may use this name; the application's tests ask it for every name they declare. */

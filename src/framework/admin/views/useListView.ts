@@ -12,14 +12,23 @@ export interface ListView {
   choose(view: ListViewName): void;
 }
 
+/** Views that show the list's own page of rows. */
+export const isPaged = (view: ListViewName): boolean => view === 'table' || view === 'card';
+
+/** The view to show: as the address says, else as it was seen last, else as the declaration says. */
+export function chosenView(model: Resource, asked: string | null, kept: string): ListViewName {
+  const offered = offeredViews(model.list.views);
+  const known = (name: string | null): ListViewName | undefined => offered.find((one) => one === name);
+  return known(asked) ?? known(kept) ?? model.list.views.first;
+}
+
 /** How a list is shown: as the address says (`view=`), else as this user saw it last, else as the declaration says. */
 export function useListView(model: Resource, storeKey: string): ListView {
   const [search, setSearch] = useSearchParams();
   const [kept, keep] = usePreference<ListViewName | ''>(storeKey, 'view', '');
   const offered = offeredViews(model.list.views);
-  const known = (name: string | null): ListViewName | undefined => offered.find((one) => one === name);
-  const asked = known(search.get(VIEW_PARAMETER));
-  const view = asked ?? known(kept) ?? model.list.views.first;
+  const asked = offered.find((one) => one === search.get(VIEW_PARAMETER));
+  const view = chosenView(model, search.get(VIEW_PARAMETER), kept);
 
   useEffect(() => {
     if (asked && asked !== kept) keep(asked);
@@ -36,5 +45,5 @@ export function useListView(model: Resource, storeKey: string): ListView {
     },
     [keep, setSearch],
   );
-  return { view, offered, paged: view === 'table' || view === 'card', choose };
+  return { view, offered, paged: isPaged(view), choose };
 }

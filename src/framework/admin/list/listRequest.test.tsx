@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { useStoreContext } from 'react-admin';
+import { useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { useAdminRuntime, useResourceModel } from '../model/runtime.tsx';
+import { renderAdmin } from '../testing/renderAdmin.tsx';
+import { strictConsole } from '../testing/strictConsole.ts';
+import { askForRows } from './listRequest.ts';
+import ResourceList from './ResourceList.tsx';
+
+strictConsole();
+
+const ROWS = [{ id: 1, title: 'Dune', state: 0, price: 1234.5, shopId: 4, shopName: 'Old Town' }];
+const answers = { 'GET /books/list': () => ({ data: { list: ROWS, total: 60 } }) };
+const asksOf = (calls: readonly { readonly path: string }[]) => calls.filter(({ path }) => path === '/books/list');
+
+/** Asks for the rows first and draws the list when they are here; as in the shell, an answer is fresh for a while. */
+function Early({ left }: { left?: object }) {
+  const { dataProvider } = useAdminRuntime();
+  const model = useResourceModel('book');
+  const queryClient = useQueryClient();
+  const store = useStoreContext();
+  const { search } = useLocation();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (asked) return;
+    queryClient.setQueryDefaults(['book'], { staleTime: 5_000 });
+    if (left) store.setItem('book.list', left);
+    void askForRows(model, { dataProvider, queryClient, store, user: 1, search }).then(() => setAsked(true));
+  }, [asked, left, store, model, dataProvider, queryClient, search]);
+  return asked ? <ResourceList resource="book" /> : null;
+}
+
+describe('rows asked for before the list is drawn', () => {
+  const left = { page: 3, perPage: 20, sort: 'id', order: 'ASC', filter: { keyword: 'em' }, displayedFilters: {} };
+  const address = `/?${new URLSearchParams({ page: '2', perPage: '20', sort: 'title', order: 'ASC', filter: '{"keyword":"du"}' })}`;
+
+  it.each([
+    ['a plain address', { at: '/' }, undefined, { pageNo: '1' }],
+    ['filters, page and sort in the address', { at: address }, undefined, { pageNo: '2', keyword: 'du' }],
+    ['a list that was left on a later page', { at: '/' }, left, { pageNo: '3', keyword: 'em' }],
+  ])('are the ones it shows, asked for once: %s', async (_case, options, kept, query) => {
+    const { calls, container } = await renderAdmin(<Early left={kept} />, { answers, ...options });
+    expect(await screen.findByText('Dune')).toBeTruthy();
+    expect(container.querySelector('[role="status"]')).toBeNull();
+    expect(asksOf(calls)).toHaveLength(1);
+    expect(asksOf(calls)[0]).toMatchObject({ query });
+  });
+
+  it('are asked for again by the list when the early question failed', async () => {
+    let asks = 0;
+    const failsOnce = () =>
+      ++asks === 1 ? { status: 500, message: 'Operation failed' } : answers['GET /books/list']();
+    await renderAdmin(<Early />, { answers: { 'GET /books/list': failsOnce } });
+    expect(await screen.findByText('Dune')).toBeTruthy();
+    expect(asks).toBe(2);
+  });
+});

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  getQuery,
+  parseQueryFromLocation,
+  type GetListResult,
+  type ListParams,
+  type SortPayload,
+  type Store,
+} from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { VIEW_PARAMETER } from '../routing/documentedUrls.ts';
+import { chosenView, isPaged } from '../views/useListView.ts';
+import { preferenceKey } from '../views/usePreference.ts';
+
+export const ROWS_A_PAGE = 20;
+
+/** The order a list begins with. */
+export function listSort({ list }: Resource): SortPayload {
+  const [field, order] = list.sort;
+  return { field, order: order === 'desc' ? 'DESC' : 'ASC' };
+}
+
+/** Where react-admin's store keeps page, sort and filters of a list that was left. */
+export const storedParams = (key: string): string => `${key}.list`;
+
+export interface EarlyRowsSource {
+  readonly dataProvider: AdminDataProvider;
+  readonly queryClient: QueryClient;
+  readonly store: Store;
+  /** Of the signed-in user. */
+  readonly user: number;
+  /** Query of the address. */
+  readonly search: string;
+}
+
+/**
+ * Asks for the rows the list at this address is going to ask for, before it is drawn. The list finds the question, or its answer, in the
+ * cache under its own key; should it ask for other rows after all, this answer is left unread.
+ */
+export async function askForRows(model: Resource, source: EarlyRowsSource): Promise<void> {
+  const { dataProvider, queryClient, store, user, search } = source;
+  const asked = new URLSearchParams(search).get(VIEW_PARAMETER);
+  const kept = store.getItem<string>(preferenceKey(user, model.name, 'view'));
+  if (!isPaged(chosenView(model, asked, kept ?? ''))) return;
+
+  const { page, perPage, sort, order, filter } = getQuery({
+    queryFromLocation: parseQueryFromLocation({ search }),
+    params: store.getItem<Partial<ListParams>>(storedParams(model.name), {}),
+    filterDefaultValues: undefined,
+    sort: listSort(model),
+    perPage: ROWS_A_PAGE,
+  });
+  const params = {
+    pagination: { page, perPage },
+    sort: { field: sort, order },
+    filter: { ...(filter as object | undefined) },
+    meta: undefined,
+  };
+  await queryClient.prefetchQuery({
+    queryKey: [model.name, 'getList', params],
+    queryFn: async ({ signal }): Promise<GetListResult> => {
+      const { data, total, pageInfo, meta } = await dataProvider.getList(model.name, { ...params, signal });
+      return { data, total, pageInfo, meta };
+    },
+  });
+}

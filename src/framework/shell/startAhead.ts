@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Store } from 'react-admin';
+import { matchPath } from 'react-router';
+import { askForRows, loadPage, type AdminRuntime, type PageRoute } from '../admin/index.ts';
+
+export interface AheadSource {
+  readonly runtime: AdminRuntime;
+  readonly routes: readonly PageRoute[];
+  readonly queryClient: QueryClient;
+  readonly store: Store;
+}
+
+/** react-admin asks these two of the auth provider without parameters before it draws any page. */
+const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
+
+/**
+ * Begins everything the page at the current address needs, side by side and before the first drawing: user info, code, schema and, for a
+ * list, its rows. Resolves when the page can be drawn without a gap; rows and user info are not waited for. Whatever fails here is asked
+ * for again, and reported, by the part that needs it.
+ */
+export async function startAhead({ runtime, routes, queryClient, store }: AheadSource): Promise<void> {
+  const { session, model, dataProvider } = runtime;
+  const fresh = session.load();
+  fresh.catch(() => undefined);
+
+  // Who is remembered from the last visit is drawn for at once; the auth provider still asks the server and ends a session that is over.
+  if (session.info()) {
+    const answers = { checkAuth: true, getPermissions: [...session.permissions()] };
+    for (const name of AUTH_ANSWERS) queryClient.setQueryData(['auth', name, {}], answers[name], { updatedAt: 0 });
+  }
+
+  const { pathname, search } = window.location;
+  const route = routes.find(({ path }) => matchPath(path, pathname));
+  if (!route?.resource || !route.view) return;
+  const { resource, view, permission = [] } = route;
+  const loaded = loadPage(model, resource, view);
+  if (view === 'list') {
+    const askRows = async (): Promise<void> => {
+      const [declared, user] = await Promise.all([model.load(resource), session.info() ?? fresh]);
+      if (session.can(permission))
+        await askForRows(declared, { dataProvider, queryClient, store, user: user.id, search });
+    };
+    askRows().catch(() => undefined);
+  }
+  await loaded.catch(() => undefined);
+}
