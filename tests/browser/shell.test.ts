@@ -84,6 +84,30 @@ describe('menu', () => {
     }
     expect(asked.filter((path) => path === '/api/admin/user/info')).toHaveLength(1);
   });
+
+  test.for([
+    ['/car/list', '', 1],
+    ['/car/list', '?page=2&perPage=20&sort=id&order=ASC&filter={"keyword":"1"}', 2],
+  ] as const)(
+    'the rows of %s%s are asked for once, before the page is drawn',
+    async ([path, query, pageNo], { open }) => {
+      const { page } = await open('/index', { signedIn: true });
+      const asked: URL[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url())));
+      await page.goto(new URL(path + query, page.url()).href);
+      await page.locator('table tbody a').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const lists = asked.filter(({ pathname }) => pathname === '/api/car/list');
+      expect(lists.map(({ searchParams }) => searchParams.get('pageNo'))).toEqual([String(pageNo)]);
+      const drawn = await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+      );
+      const sent = await page.evaluate(
+        () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/car/list'))?.startTime,
+      );
+      expect(sent).toBeLessThan(drawn);
+    },
+  );
 });
 
 describe('languages and theme', () => {

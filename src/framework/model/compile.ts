@@ -1,6 +1,7 @@
 import { choicesOf, choiceTable } from './choices.ts';
 import { expandConditionals } from './conditionals.ts';
-import { compileEntity, type CompileContext, type Schemas } from './entities.ts';
+import type { CompileContext, Schemas } from './compileContext.ts';
+import { compileEntity } from './entities.ts';
 import type { Entity, Model, Resource } from './model.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';

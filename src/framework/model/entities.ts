@@ -5,23 +5,9 @@ import { checkMany } from './many.ts';
 import type { CodeTables } from './resource.ts';
 import { meant } from './nearest.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
+import { propertyAt, type CompileContext } from './compileContext.ts';
 import { parseTemplate } from './templates.ts';
-import { checkNames, type Problem } from './vocabulary.ts';
-
-export type Schemas = Readonly<Record<string, EntitySchema>>;
-
-export interface CompileContext {
-  readonly schemas: Schemas;
-  /** Entity whose ids make up a user's data scope. */
-  readonly scopeEntity?: string;
-  /** Whether a schema exists but is not at hand: a relation to it ends a path instead of being a mistake. */
-  absent(entity: string): boolean;
-  say(problem: Problem): void;
-}
-
-/** The property of that name, not what every object has. */
-export const propertyAt = (schema: EntitySchema, name: string): PropertySchema | undefined =>
-  Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+import { checkNames } from './vocabulary.ts';
 
 const fileOf = (entity: string): string => `schemas/${entity}.json`;
 

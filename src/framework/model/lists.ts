@@ -1,4 +1,5 @@
-import { resolvePath, type CompileContext } from './entities.ts';
+import type { CompileContext } from './compileContext.ts';
+import { resolvePath } from './entities.ts';
 import { checkInline, checkSavedFilters } from './listCells.ts';
 import type { Entity, Field, Filter, Path, Resource } from './model.ts';
 import { PAGE_NAMES } from './names.ts';

@@ -1,4 +1,4 @@
-import { propertyAt, type CompileContext } from './entities.ts';
+import { propertyAt, type CompileContext } from './compileContext.ts';
 import { meant } from './nearest.ts';
 import type { PropertySchema } from './schema.ts';
 

@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { humanise, permissionKey, WILDCARD, type Model, type Resource } from '../../model/index.ts';
+import {
+  exportPath,
+  humanise,
+  importPath,
+  permissionKey,
+  WILDCARD,
+  type Model,
+  type Resource,
+} from '../../model/index.ts';
 import type { Database } from '../contract.ts';
 import { LANGUAGES, type Messages } from '../messages.ts';
 
@@ -21,10 +29,13 @@ const titlesOf = (messages: Messages, key: string, fallback: string): Titles =>
 export function wordsOf(resource: Resource): readonly string[] {
   const { entity, actions } = resource;
   const writing = entity.log ? [] : ['add', 'edit', ...(entity.deletion === 'never' ? [] : ['delete'])];
+  const moving = [importPath(resource, entity) && 'import', exportPath(resource) && 'export'].filter(isWord);
   const acting = actions.flatMap((action) => [action.permission ?? 'edit'].flat());
-  const words = ['query', 'detail', ...writing, 'import', 'export', ...acting];
+  const words = ['query', 'detail', ...writing, ...moving, ...acting];
   return [...new Set(words)].filter((word) => permissionKey(resource.permission, word) !== word);
 }
+
+const isWord = (word: string | undefined): word is string => word !== undefined;
 
 async function insert(
   db: Database,
@@ -55,43 +66,55 @@ async function groupOf(db: Database, messages: Messages, group: string): Promise
   return rows[0]?.id ?? insert(db, { parentId: null, title, type: GROUP, sort: 1000 });
 }
 
-async function offerResource(db: Database, messages: Messages, resource: Resource): Promise<void> {
-  const { name, permission, route, menu } = resource;
-  const title = titlesOf(messages, `resources.${name}.title`, humanise(name));
-  const parentId = await groupOf(db, messages, menu?.group ?? 'resources');
-  const page = await insert(db, {
-    parentId,
-    title,
+async function offerPage(
+  db: Database,
+  messages: Messages,
+  { name, permission, route, menu }: Resource,
+): Promise<number> {
+  return insert(db, {
+    parentId: await groupOf(db, messages, menu?.group ?? 'resources'),
+    title: titlesOf(messages, `resources.${name}.title`, humanise(name)),
     type: PAGE,
     path: permission.route,
     url: route.list,
     icon: menu?.icon,
     sort: menu?.sort ?? 100,
   });
-  for (const [index, word] of wordsOf(resource).entries()) {
-    const path = permissionKey(permission, word);
-    const known = await sql`select 1 from menu where path = ${path}`.execute(db);
-    if (known.rows.length > 0) continue;
-    const label = titlesOf(messages, `permissions.words.${word}`, humanise(word));
-    await insert(db, { parentId: page, title: label, type: ACTION, path, sort: (index + 1) * STEP });
-  }
 }
 
 /**
- * Puts the permission entries of every resource that this database has not seen before into the tree on the role screen: its group, its
- * page and the words that it knows. A resource whose page is there already (first start of an application with a tree of its own) is left alone.
+ * Puts what this database has not been offered before into the tree on the role screen: of every resource its page, below its group, and
+ * below the page the words that it knows. A tree that the application made itself is completed, not repeated.
  */
 export async function offerPermissions(db: Database, model: Model, messages: Messages): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from "appMeta" where key = ${OFFERED}`.execute(db);
   const offered = new Set(rows[0] ? (JSON.parse(rows[0].value) as string[]) : []);
-  const fresh = [...model.resources.values()].filter((resource) => !offered.has(resource.permission.route));
+  const asked = [...model.resources.values()].map((resource) => {
+    const { permission } = resource;
+    const words = wordsOf(resource).map((word) => ({ word, path: permissionKey(permission, word) }));
+    return { resource, words, paths: [permission.route, ...words.map(({ path }) => path)] };
+  });
+  const fresh = asked.filter(({ paths }) => paths.some((path) => !offered.has(path)));
   if (fresh.length === 0) return;
-  const existing = await sql<{ path: string }>`select path from menu where path is not null`.execute(db);
-  const paths = new Set(existing.rows.map((row) => row.path));
-  for (const resource of fresh) {
-    if (!paths.has(resource.permission.route)) await offerResource(db, messages, resource);
-    paths.add(resource.permission.route);
-    offered.add(resource.permission.route);
+
+  // Where words hang: below the page itself, or beside it where the tree of the application has it as an action of another page.
+  const entries = await sql<{ id: number; path: string }>`
+    select case when type = ${ACTION} then coalesce("parentId", id) else id end as id, path from menu where path is not null
+  `.execute(db);
+  const known = new Map(entries.rows.map(({ id, path }) => [path, id]));
+  for (const { resource, words, paths } of fresh) {
+    const { route } = resource.permission;
+    // A page that is gone was taken away by an administrator, its words with it.
+    if (known.has(route) || !offered.has(route)) {
+      const parentId = known.get(route) ?? (await offerPage(db, messages, resource));
+      known.set(route, parentId);
+      for (const [index, { word, path }] of words.entries()) {
+        if (known.has(path) || offered.has(path)) continue;
+        const title = titlesOf(messages, `permissions.words.${word}`, humanise(word));
+        known.set(path, await insert(db, { parentId, title, type: ACTION, path, sort: (index + 1) * STEP }));
+      }
+    }
+    for (const path of paths) offered.add(path);
   }
   await sql`
     insert into "appMeta" (key, value) values (${OFFERED}, ${JSON.stringify([...offered])})
