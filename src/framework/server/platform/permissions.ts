@@ -37,49 +37,73 @@ export function wordsOf(resource: Resource): readonly string[] {
 
 const isWord = (word: string | undefined): word is string => word !== undefined;
 
-async function insert(
-  db: Database,
-  entry: {
-    parentId: number | null;
-    title: Titles;
-    type: number;
-    path?: string;
-    url?: string;
-    icon?: string;
-    sort: number;
-  },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into menu ("parentId", title, type, path, url, icon, sort, status)
-    values (${entry.parentId}, ${JSON.stringify(entry.title)}::jsonb, ${entry.type}, ${entry.path ?? null}, ${entry.url ?? null}, ${entry.icon ?? null}, ${entry.sort}, 1)
-    returning id
-  `.execute(db);
-  return rows[0]!.id;
+interface Entry {
+  readonly parentId: number | null;
+  readonly title: Titles;
+  readonly type: number;
+  readonly path?: string;
+  readonly url?: string;
+  readonly icon?: string;
+  readonly sort: number;
 }
 
-/** The group of a resource's menu entry: found by the title it got when it was made, else made. */
-async function groupOf(db: Database, messages: Messages, group: string): Promise<number> {
-  const title = titlesOf(messages, `menu.groups.${group}`, humanise(group));
+/** Makes the entries and answers their ids, in their order. One statement, however many they are. */
+async function insert(db: Database, entries: readonly Entry[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from menu where type = ${GROUP} and title ->> 'en-US' = ${title['en-US']} order by id limit 1
+    with ordered as (
+      select nextval(pg_get_serial_sequence('menu', 'id')) as id, entry
+      from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality as t(entry, at) order by at
+    ), made as (
+      insert into menu (id, "parentId", title, type, path, url, icon, sort, status)
+      select id, (entry ->> 'parentId')::bigint, entry -> 'title', (entry ->> 'type')::integer, entry ->> 'path', entry ->> 'url',
+        entry ->> 'icon', (entry ->> 'sort')::integer, 1
+      from ordered
+    )
+    select id from ordered order by id
   `.execute(db);
-  return rows[0]?.id ?? insert(db, { parentId: null, title, type: GROUP, sort: 1000 });
+  return rows.map(({ id }) => id);
 }
 
-async function offerPage(
+/** Ids of groups by their key: found by the titles they got when they were made, else made. */
+async function groupsOf(db: Database, messages: Messages, keys: Iterable<string>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title ->> 'en-US' as title from menu where type = ${GROUP} order by id desc
+  `.execute(db);
+  const known = new Map(rows.map(({ id, title }) => [title, id]));
+  const groups = new Map<string, number>();
+  for (const key of keys) {
+    const title = titlesOf(messages, `menu.groups.${key}`, humanise(key));
+    const english = title['en-US']!;
+    const id = known.get(english) ?? (await insert(db, [{ parentId: null, title, type: GROUP, sort: 1000 }]))[0]!;
+    known.set(english, id);
+    groups.set(key, id);
+  }
+  return groups;
+}
+
+const groupOf = ({ menu }: Resource): string => menu?.group ?? 'resources';
+
+/** Pages of resources, each below its group; ids by the route key. */
+async function offerPages(
   db: Database,
   messages: Messages,
-  { name, permission, route, menu }: Resource,
-): Promise<number> {
-  return insert(db, {
-    parentId: await groupOf(db, messages, menu?.group ?? 'resources'),
-    title: titlesOf(messages, `resources.${name}.title`, humanise(name)),
-    type: PAGE,
-    path: permission.route,
-    url: route.list,
-    icon: menu?.icon,
-    sort: menu?.sort ?? 100,
-  });
+  resources: readonly Resource[],
+): Promise<readonly (readonly [route: string, id: number])[]> {
+  if (resources.length === 0) return [];
+  const groups = await groupsOf(db, messages, new Set(resources.map(groupOf)));
+  const ids = await insert(
+    db,
+    resources.map((resource) => ({
+      parentId: groups.get(groupOf(resource))!,
+      title: titlesOf(messages, `resources.${resource.name}.title`, humanise(resource.name)),
+      type: PAGE,
+      path: resource.permission.route,
+      url: resource.route.list,
+      icon: resource.menu?.icon,
+      sort: resource.menu?.sort ?? 100,
+    })),
+  );
+  return resources.map(({ permission }, at) => [permission.route, ids[at]!]);
 }
 
 /**
@@ -102,20 +126,27 @@ export async function offerPermissions(db: Database, model: Model, messages: Mes
     select case when type = ${ACTION} then coalesce("parentId", id) else id end as id, path from menu where path is not null
   `.execute(db);
   const known = new Map(entries.rows.map(({ id, path }) => [path, id]));
-  for (const { resource, words, paths } of fresh) {
+  const pages = new Map<string, Resource>();
+  for (const { resource } of fresh) {
     const { route } = resource.permission;
+    if (!known.has(route) && !offered.has(route) && !pages.has(route)) pages.set(route, resource);
+  }
+  for (const [route, id] of await offerPages(db, messages, [...pages.values()])) known.set(route, id);
+
+  const actions: Entry[] = [];
+  for (const { resource, words, paths } of fresh) {
+    const parentId = known.get(resource.permission.route);
     // A page that is gone was taken away by an administrator, its words with it.
-    if (known.has(route) || !offered.has(route)) {
-      const parentId = known.get(route) ?? (await offerPage(db, messages, resource));
-      known.set(route, parentId);
+    if (parentId !== undefined)
       for (const [index, { word, path }] of words.entries()) {
         if (known.has(path) || offered.has(path)) continue;
         const title = titlesOf(messages, `permissions.words.${word}`, humanise(word));
-        known.set(path, await insert(db, { parentId, title, type: ACTION, path, sort: (index + 1) * STEP }));
+        actions.push({ parentId, title, type: ACTION, path, sort: (index + 1) * STEP });
+        known.set(path, parentId);
       }
-    }
     for (const path of paths) offered.add(path);
   }
+  await insert(db, actions);
   await sql`
     insert into "appMeta" (key, value) values (${OFFERED}, ${JSON.stringify([...offered])})
     on conflict (key) do update set value = excluded.value
@@ -123,11 +154,8 @@ export async function offerPermissions(db: Database, model: Model, messages: Mes
 }
 
 /** The entry that gives every right. */
-export const offerEverything = (db: Database, messages: Messages): Promise<number> =>
-  insert(db, {
-    parentId: null,
-    title: titlesOf(messages, 'permissions.index', 'Everything'),
-    type: ACTION,
-    path: WILDCARD,
-    sort: 0,
-  });
+export async function offerEverything(db: Database, messages: Messages): Promise<number> {
+  const title = titlesOf(messages, 'permissions.index', 'Everything');
+  const [id] = await insert(db, [{ parentId: null, title, type: ACTION, path: WILDCARD, sort: 0 }]);
+  return id!;
+}

@@ -77,16 +77,14 @@ async function knownLimits(client: PoolClient): Promise<KnownLimits | undefined>
 /** Tables of schemas that are gone, said once. They keep their rows; the framework has no command that drops them. */
 async function removedTables(client: PoolClient, model: Model): Promise<string[]> {
   const before = Object.keys((await knownLimits(client)) ?? {}).filter((name) => !model.entities.has(name));
-  const said: string[] = [];
-  for (const name of before) {
-    const table = client.escapeIdentifier(name);
-    const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table]);
-    if (rows[0]!.found)
-      said.push(
-        `The table "${name}" belongs to no schema any more and stays, with its rows. To be rid of it: drop table ${table}`,
-      );
-  }
-  return said;
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) with ordinality as t(name, at) where to_regclass(quote_ident(name)) is not null order by at',
+    [before],
+  );
+  return rows.map(
+    ({ name }) =>
+      `The table "${name}" belongs to no schema any more and stays, with its rows. To be rid of it: drop table ${client.escapeIdentifier(name)}`,
+  );
 }
 
 async function inTransaction<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
@@ -129,6 +127,33 @@ async function offer(client: PoolClient, extension: string): Promise<boolean> {
   );
 }
 
+/** So many statements go to the database in one message: a first start makes thousands of indexes. */
+const TOGETHER = 100;
+
+/** Runs statements in one message; when the database refuses one, once more singly, to say which. */
+async function runTogether(client: PoolClient, statements: readonly Statement[], plan: TablesPlan): Promise<void> {
+  await client.query('savepoint together');
+  try {
+    await client.query(statements.map(({ sql }) => sql).join(';\n'));
+    return;
+  } catch {
+    await client.query('rollback to savepoint together');
+  }
+  for (const statement of statements) {
+    try {
+      await client.query(statement.sql);
+    } catch (error) {
+      const detail = (error as { detail?: unknown }).detail;
+      const why = [error instanceof Error ? error.message : String(error), detail].filter(Boolean).join('; ');
+      throw new TablesRefused({
+        ...plan,
+        safe: plan.safe.filter((one) => one !== statement),
+        unsafe: [{ statement, why: `the database refused it: ${why}` }],
+      });
+    }
+  }
+}
+
 async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolean): Promise<number> {
   if (plan.unsafe.length > 0 && !allowUnsafe) throw new TablesRefused(plan);
   // Unsafe first: a column must have its new type before an index on it can be made.
@@ -141,19 +166,8 @@ async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolea
   ];
   if (statements.length === 0) return 0;
   await inTransaction(client, async () => {
-    for (const statement of statements) {
-      try {
-        await client.query(statement.sql);
-      } catch (error) {
-        const detail = (error as { detail?: unknown }).detail;
-        const why = [error instanceof Error ? error.message : String(error), detail].filter(Boolean).join('; ');
-        throw new TablesRefused({
-          ...plan,
-          safe: plan.safe.filter((one) => one !== statement),
-          unsafe: [{ statement, why: `the database refused it: ${why}` }],
-        });
-      }
-    }
+    for (let at = 0; at < statements.length; at += TOGETHER)
+      await runTogether(client, statements.slice(at, at + TOGETHER), plan);
   });
   return statements.length;
 }

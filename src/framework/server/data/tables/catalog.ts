@@ -12,10 +12,11 @@ export interface CatalogTable {
   /** Names of indexes and constraints. */
   readonly objects: ReadonlySet<string>;
   readonly constraints: ReadonlySet<string>;
-  readonly empty: boolean;
   /** The planner's estimate. */
   readonly rows: number;
-  /** Columns that hold at least one value; asked only for those that the plan needs. */
+  /** These three ask the table itself: only where a column differs, never to find out whether one does. */
+  isEmpty(): Promise<boolean>;
+  /** Whether any row has a value there. */
   hasValues(column: string): Promise<boolean>;
   /** Rows for which the condition over the (quoted) column holds. */
   count(column: string, condition: (column: string) => string): Promise<number>;
@@ -40,7 +41,7 @@ select c.relname as name, greatest(c.reltuples, 0)::float8 as rows,
   (select json_agg(k.conname) from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n') as constraints
 from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname = any($1::text[])`;
 
-/** What the database holds of the named tables now. */
+/** What the database holds of the named tables now: one question, however many they are. */
 export async function readCatalog(client: ClientBase, tables: readonly string[]): Promise<Catalog> {
   const { rows } = await client.query<TableRow>(SQL, [tables]);
   const catalog = new Map<string, CatalogTable>();
@@ -53,8 +54,8 @@ export async function readCatalog(client: ClientBase, tables: readonly string[])
       columns: new Map((table.columns ?? []).map((column) => [column.name, column])),
       objects: new Set([...(table.indexes ?? []), ...(table.constraints ?? [])]),
       constraints: new Set(table.constraints ?? []),
-      empty: !(await exists('')),
       rows: table.rows,
+      isEmpty: async () => !(await exists('')),
       hasValues: (column) => exists(` where ${client.escapeIdentifier(column)} is not null`),
       async count(column, condition) {
         const where = condition(client.escapeIdentifier(column));

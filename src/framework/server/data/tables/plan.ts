@@ -56,7 +56,7 @@ async function changeColumn(entity: Entity, column: Column, table: CatalogTable,
       sql: `${alter} drop default, alter column ${ident(column.name)} type ${column.type} using ${using}`,
       does: `change type of ${where} from ${stored.type} to ${column.type}`,
     };
-    if (table.empty || !(await table.hasValues(column.name))) draft.safe.push(statement);
+    if (!(await table.hasValues(column.name))) draft.safe.push(statement);
     else
       draft.unsafe.push({
         statement,
@@ -76,7 +76,7 @@ async function changeColumn(entity: Entity, column: Column, table: CatalogTable,
     draft.safe.push({ sql: `${alter} drop not null`, does: `let ${where} be empty` });
   if (!stored.notNull && column.notNull) {
     const statement = { sql: `${alter} set not null`, does: `require ${where}` };
-    const nulls = table.empty ? 0 : await table.count(column.name, (name) => `${name} is null`);
+    const nulls = await table.count(column.name, (name) => `${name} is null`);
     if (nulls === 0) draft.safe.push(statement);
     else if (column.default !== undefined) {
       const fill = `update ${ident(entity.name)} set ${ident(column.name)} = default where ${ident(column.name)} is null`;
@@ -107,7 +107,7 @@ async function compareColumns(
       sql: `alter table ${ident(entity.name)} add column ${definition(column)}`,
       does: `add column ${entity.name}.${column.name}`,
     };
-    if (!column.notNull || column.default !== undefined || table.empty) draft.safe.push(statement);
+    if (!column.notNull || column.default !== undefined || (await table.isEmpty())) draft.safe.push(statement);
     else
       draft.unsafe.push({
         statement,
@@ -119,7 +119,7 @@ async function compareColumns(
     if (wanted.has(column)) continue;
     const alter = `alter table ${ident(entity.name)}`;
     const statement = { sql: `${alter} drop column ${ident(column)}`, does: `drop column ${entity.name}.${column}` };
-    if (table.empty || !(await table.hasValues(column))) {
+    if (!(await table.hasValues(column))) {
       draft.safe.push(statement);
       continue;
     }
@@ -146,7 +146,6 @@ async function judgeRows(
   known: KnownLimits | undefined,
   draft: Draft,
 ): Promise<void> {
-  if (table.empty) return;
   for (const { field, broken, does } of narrowings(entity, model, known)) {
     const column = columnsOf(entity, model.codes).find(({ name }) => name === field);
     // A column that changes its type is judged by that.
