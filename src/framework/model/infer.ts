@@ -45,7 +45,8 @@ function steps(entity: Entity): NonNullable<Declaration['actions']> {
 
 /**
  * What a schema without a resource file gets: the first eight showable properties as columns, coded values, relations and dates as
- * filters, everything writable in one form, simple-rest paths and the page `/resources/{name}`. docs/add-a-resource.md has the table.
+ * filters, everything writable in one form, everything readable in one detail, simple-rest paths and the pages `/resources/{name}` and
+ * `/resources/{name}/:id`. docs/add-a-resource.md has the table.
  */
 export function inferResource(entity: Entity): Declaration {
   const own = entity.fields.filter((field) => !field.builtIn);
@@ -62,7 +63,7 @@ export function inferResource(entity: Entity): Declaration {
   return {
     schema: entity.name,
     permission: { base: entity.name, route: `${entity.name}-list` },
-    route: { list: `/resources/${entity.name}` },
+    route: { list: `/resources/${entity.name}`, show: `/resources/${entity.name}/:id` },
     menu: { group: 'resources', sort: 100, icon: 'TableRows' },
     list: {
       columns: shown,
@@ -77,6 +78,9 @@ export function inferResource(entity: Entity): Declaration {
           fields: [...own.filter((field) => !field.readOnly), ...entity.many].map(({ name }) => name),
         },
       ],
+    },
+    show: {
+      groups: [{ key: 'main', fields: [...own.filter(readable).map(({ name }) => name), 'createTime', 'updateTime'] }],
     },
     actions: steps(entity),
     options: { fields: entity.title.filter((path) => path.steps.length === 0).map((path) => path.last), search: true },

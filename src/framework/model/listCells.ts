@@ -30,11 +30,17 @@ function unfit(entity: Entity, field: Field): string | undefined {
   return undefined;
 }
 
-/** Columns that a resource without a declaration edits in place: short values behind the first column, which opens the record. */
+/** The column that links to the record: the first that is no relation, which may be a link to its own record. */
+export function openingColumn(entity: Entity, columns: readonly string[]): string | undefined {
+  return columns.find((name) => entity.byName.get(name)?.kind !== 'ref') ?? columns[0];
+}
+
+/** Columns that a resource without a declaration edits in place: short values beside the column that opens the record. */
 export function inferInline(entity: Entity, columns: readonly string[]): readonly string[] {
-  return columns.slice(1).filter((name) => {
+  const opens = openingColumn(entity, columns);
+  return columns.filter((name) => {
     const field = entity.byName.get(name);
-    if (!field || unfit(entity, field)) return false;
+    if (name === opens || !field || unfit(entity, field)) return false;
     return field.kind !== 'string' || (field.schema.maxLength ?? SHORT_TEXT) <= SHORT_TEXT;
   });
 }

@@ -125,6 +125,18 @@ export interface Action extends ActionDeclaration<Record<string, unknown>> {
   readonly on: 'row' | 'bulk' | 'list';
 }
 
+/** A list below a detail: the rows of `resource` whose relation `field` is the record. */
+export interface Relation {
+  readonly resource: string;
+  readonly field: string;
+}
+
+/** The same as it is declared: without `field` it is every relation of `resource` that points here. */
+export interface Related {
+  readonly resource: string;
+  readonly field?: string;
+}
+
 export interface Resource {
   readonly name: string;
   readonly entity: Entity;
@@ -156,7 +168,8 @@ export interface Resource {
   };
   readonly show: {
     readonly groups: readonly GroupDeclaration<Record<string, unknown>>[];
-    readonly related: readonly { readonly resource: string; readonly field: string }[];
+    /** Lists below the detail; absent: every list whose relation points here (`relatedLists`). */
+    readonly related?: readonly Related[];
     readonly component?: string;
   };
   readonly options?: NonNullable<ResourceDeclaration['options']>;

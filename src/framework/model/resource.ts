@@ -123,8 +123,11 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   };
   readonly show?: {
     readonly groups?: readonly GroupDeclaration<T>[];
-    /** Related lists: resources whose x-ref points here. */
-    readonly related?: readonly { readonly resource: string; readonly field: string }[];
+    /**
+     * Lists below the detail, of resources whose x-ref points here: `'loan'` (all its relations to here) or `'loan.bookId'`. `false`: none.
+     * Absent: all there are, unless this block says what the detail is made of.
+     */
+    readonly related?: false | readonly (string | { readonly resource: string; readonly field: string })[];
     readonly component?: string;
   };
   readonly options?: {

@@ -3,6 +3,7 @@ import { compileList, type ResourceContext } from './lists.ts';
 import type { Action, Entity, Resource } from './model.ts';
 import { meant } from './nearest.ts';
 import type { ActionDeclaration, PermissionWord, ResourceDeclaration } from './resource.ts';
+import { relatedOf } from './related.ts';
 import { checkCondition } from './vocabulary.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
@@ -61,7 +62,7 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     for (const field of fields)
       if (!known.has(field) && !(pointer.startsWith('/form/') && lists.has(field)))
         context.say({ file, pointer, message: `${entity.name} has no property "${field}"${meant(field, known)}` });
-  (declared.show?.related ?? []).forEach(({ resource, field }, index) => {
+  relatedOf(declared.show?.related).forEach(({ resource, field }, index) => {
     const at = `/show/related/${index}`;
     const other = context.entities.get(resource);
     if (!other && !context.absent(resource))
@@ -70,11 +71,17 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
         pointer: `${at}/resource`,
         message: `there is no schema "${resource}"${meant(resource, context.entities.keys())}`,
       });
-    else if (other && !other.byName.has(field))
+    else if (other && field !== undefined && !other.byName.has(field))
       context.say({
         file,
         pointer: `${at}/field`,
         message: `${resource} has no property "${field}"${meant(field, other.byName.keys())}`,
+      });
+    else if (other && !other.fields.some(({ name, ref }) => ref?.resource === entity.name && (field ?? name) === name))
+      context.say({
+        file,
+        pointer: at,
+        message: `no relation of ${resource}${field === undefined ? '' : ` called "${field}"`} points at ${entity.name}`,
       });
   });
   const steps = (entity.schema['x-states']?.transitions ?? []).map(({ action }) => action);
@@ -104,6 +111,12 @@ function checkTabs(declared: Declaration, say: (pointer: string, message: string
         if (group.tab === undefined)
           say(`/${part}/groups/${group.key}`, `the group "${group.key}" has no tab, others have`);
   }
+}
+
+/** Who says what a detail is made of says everything: then only child records are added. Without a detail nothing is looked for. */
+function compileRelated(entity: Entity, show: Declaration['show'], hasDetail: boolean): Resource['show']['related'] {
+  if (show?.related !== undefined) return relatedOf(show.related);
+  return show || !hasDetail ? entity.many.map(({ resource, by }) => ({ resource, field: by })) : undefined;
 }
 
 /** Completes a declaration with what can be inferred and resolves its filters and actions; mistakes go to `context.say`. */
@@ -143,11 +156,12 @@ export function compileResource(
       // Child records stand below, as a list of their own.
       groups:
         declared.show?.groups ??
+        (declared.form?.groups ? undefined : inferred.show?.groups) ??
         groups.map((group) => ({
           ...group,
           fields: group.fields.filter((name) => !entity.many.some((one) => one.name === name)),
         })),
-      related: declared.show?.related ?? entity.many.map(({ resource, by }) => ({ resource, field: by })),
+      related: compileRelated(entity, declaration?.show, route.show !== undefined),
       component: declared.show?.component,
     },
     options: declared.options ?? inferred.options,

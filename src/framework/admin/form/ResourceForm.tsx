@@ -11,18 +11,21 @@ import { SaveBar } from './SaveBar.tsx';
 import { StepsForm } from './StepsForm.tsx';
 import { useFormRecord } from './useFormRecord.ts';
 import { useLeaveForm } from './useLeaveForm.ts';
+import { useKnownValues } from './useKnownValues.ts';
 import { useSaving } from './useSaving.ts';
 
 /** The generated form page: new record without an id, else the stored one; in steps where the resource says so. */
 export default function ResourceForm({
   resource,
   id,
-  known,
+  known: given,
 }: ResourcePageProps & { known?: Readonly<Record<string, unknown>> }) {
   const model = useResourceModel(resource);
   const labels = useLabels(resource);
   const translate = useTranslate();
   const leave = useLeaveForm(resource);
+  const linked = useKnownValues();
+  const known = given ?? linked;
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const saving = useSaving({ model, record, onSaved: (saved) => leave(saved.id) });
 

@@ -17,7 +17,11 @@ export function ListCards({ model }: { model: Resource }) {
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
       {data.map((record) => {
-        const title = first && <FieldValue model={model} name={first} record={record} />;
+        // A relation is a link of its own, which this link cannot hold.
+        const ref = link && first ? model.entity.byName.get(first)?.ref : undefined;
+        const title = ref
+          ? String(record[ref.as] || `#${record.id}`)
+          : first && <FieldValue model={model} name={first} record={record} />;
         return (
           <RecordContextProvider key={record.id} value={record}>
             <Box

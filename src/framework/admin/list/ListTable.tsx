@@ -1,14 +1,14 @@
-import { lazy, Suspense, useMemo, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { Box, type Theme } from '@mui/material';
-import { ColumnsButton, DataTable, DataTableBody, Link, useTranslate, type RaRecord } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import { ColumnsButton, DataTable, DataTableBody, useTranslate, type RaRecord } from 'react-admin';
+import { openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useInlineColumns } from '../inline/useInlineColumns.ts';
-import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
+import { FirstCell } from './FirstCell.tsx';
 import { ListRow } from './ListRow.tsx';
 import { useRowClick } from './useRowClick.ts';
 
@@ -63,32 +63,6 @@ const STICKY = {
 
 const ListRows = ({ children }: { children?: ReactNode }) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
 
-/** The first cell is a link, so that a row can be reached and opened by keyboard and in a new tab. */
-function FirstCell({
-  model,
-  name,
-  record,
-  link,
-}: {
-  model: Resource;
-  name: string;
-  record: RaRecord;
-  link: 'edit' | 'show' | false;
-}) {
-  const linkTo = useRecordLink(model.name);
-  const value = <FieldValue model={model} name={name} record={record} />;
-  if (!link || fieldNamed(model, name).kind === 'ref') return value;
-  return (
-    <Link
-      to={linkTo(link, record.id)}
-      onClick={(event: MouseEvent) => event.stopPropagation()}
-      sx={{ fontWeight: 500 }}
-    >
-      {value}
-    </Link>
-  );
-}
-
 /** Rows as a table: one typed column a property, chooser, sort, selection when something can be done to several rows. */
 export function ListTable({ model, storeKey }: { model: Resource; storeKey: string }) {
   const labels = useLabels(model.name);
@@ -98,6 +72,7 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
   const inline = useInlineColumns(model);
   const { columns, hiddenColumns } = model.list;
   const names = useMemo(() => [...new Set([...columns, ...hiddenColumns])], [columns, hiddenColumns]);
+  const opens = openingColumn(model.entity, columns);
   const tableKey = `${storeKey}.columns`;
 
   return (
@@ -125,7 +100,7 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
               disableSort={!entry.sortable || !model.entity.byName.has(name)}
               className={index === 0 ? 'sticky-first' : undefined}
               render={(record: RaRecord) =>
-                index === 0 ? (
+                name === opens && !inline.has(name) ? (
                   <FirstCell model={model} name={name} record={record} link={rowClick} />
                 ) : inline.has(name) ? (
                   <Suspense fallback={<FieldValue model={model} name={name} record={record} tight />}>

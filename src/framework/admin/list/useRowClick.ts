@@ -2,11 +2,12 @@ import type { Resource } from '../../model/index.ts';
 import { useCanEdit } from '../actions/RowActions.tsx';
 import { useCanDo } from '../model/runtime.tsx';
 
-/** What a click on a row opens for this user: the detail, the form, or nothing when neither is allowed. */
+/** What a click on a row opens for this user: the detail, where there is one they may not see the form, or nothing when neither is allowed. */
 export function useRowClick(model: Resource): 'edit' | 'show' | false {
   const canDo = useCanDo();
   const canEdit = useCanEdit(model);
   const { rowClick } = model.list;
-  if (rowClick === 'show' && model.route.show && canDo(model.name, 'show')) return 'show';
-  return rowClick === 'edit' && canEdit ? 'edit' : false;
+  const detail = rowClick === 'show' && model.route.show !== undefined;
+  if (detail && canDo(model.name, 'show')) return 'show';
+  return (detail || rowClick === 'edit') && canEdit ? 'edit' : false;
 }

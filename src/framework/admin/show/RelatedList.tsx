@@ -1,81 +1,94 @@
-import { Alert, Box, Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { Link, useCreatePath, useGetManyReference, useTranslate, type Identifier } from 'react-admin';
-import { useCanDo, useResourceModel } from '../model/runtime.tsx';
-import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
-import { kindOf } from '../values/kinds.ts';
-import { useLabels } from '../values/labels.ts';
+import { Suspense, useMemo } from 'react';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { ListBase, useListContext, useTranslate, type Identifier } from 'react-admin';
+import type { Relation, Resource } from '../../model/index.ts';
+import { ListPages } from '../list/ListPages.tsx';
+import { useCountText } from '../list/ListHeader.tsx';
+import { useResourceModel } from '../model/runtime.tsx';
+import { AddRelated } from './AddRelated.tsx';
+import { RelatedTable } from './RelatedTable.tsx';
 
-/** The newest rows of another resource that point at this record; the whole list is one click away. */
+/** Rows a page at first: a detail is about one record, its lists are looked into. */
 const ROWS = 10;
 
-/** Rows of `resource` whose `field` is this record. Nothing for those who may not see that list. */
-export function RelatedList({ resource, field, id }: { resource: string; field: string; id: Identifier }) {
-  const canDo = useCanDo();
-  return canDo(resource, 'list') ? <RelatedRows resource={resource} field={field} id={id} /> : null;
+export interface RelatedListProps {
+  readonly relation: Relation;
+  readonly id: Identifier;
+  /** Above the rows where no tab says it. */
+  readonly title?: string;
 }
 
-function RelatedRows({ resource, field, id }: { resource: string; field: string; id: Identifier }) {
-  const model = useResourceModel(resource);
-  const labels = useLabels(resource);
-  const translate = useTranslate();
-  const canDo = useCanDo();
-  const createPath = useCreatePath();
-  const [sortField, order] = model.list.sort;
-  const { data, total, isPending, error } = useGetManyReference(resource, {
-    target: field,
-    id,
-    pagination: { page: 1, perPage: ROWS },
-    sort: { field: sortField, order: order === 'desc' ? 'DESC' : 'ASC' },
-    filter: {},
-  });
-  const columns = model.list.columns.filter((name) => name !== field);
-  const open = model.route.show !== undefined && canDo(resource, 'show');
+/** The rows of another resource whose relation is this record: pages and sorts like its own list, with one request a page. */
+export function RelatedList(props: RelatedListProps) {
   return (
-    <Box component="section" aria-label={labels.many} sx={{ minWidth: 0 }}>
-      <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1 }}>
-        {labels.many}{' '}
-        {total !== undefined && (
-          <Typography component="span" color="text.secondary">
-            {total}
-          </Typography>
-        )}
-      </Typography>
-      {isPending && !error && <Skeleton variant="rounded" height={80} />}
-      {error && <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>}
-      {data?.length === 0 && <Typography color="text.secondary">{translate('admin.list.none')}</Typography>}
-      {data && data.length > 0 && (
-        <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}>
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                {columns.map((name) => (
-                  <TableCell key={name} align={kindOf(fieldNamed(model, name)).align} sx={{ whiteSpace: 'nowrap' }}>
-                    {labels.field(name)}
-                  </TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {data.map((record) => (
-                <TableRow key={record.id}>
-                  {columns.map((name, index) => {
-                    const value = <FieldValue model={model} name={name} record={record} />;
-                    return (
-                      <TableCell key={name} align={kindOf(fieldNamed(model, name)).align}>
-                        {index === 0 && open ? (
-                          <Link to={createPath({ resource, type: 'show', id: record.id })}>{value}</Link>
-                        ) : (
-                          value
-                        )}
-                      </TableCell>
-                    );
-                  })}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
+    <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+      <RelatedRows {...props} />
+    </Suspense>
+  );
+}
+
+/** Failures are shown in place. */
+const QUIET = { onError: () => undefined } as object;
+
+function RelatedRows({ relation, id, title }: RelatedListProps) {
+  const model = useResourceModel(relation.resource);
+  const [field, order] = model.list.sort;
+  const filter = useMemo(() => ({ [relation.field]: id }), [relation.field, id]);
+  return (
+    <ListBase
+      resource={model.name}
+      filter={filter}
+      sort={{ field, order: order === 'desc' ? 'DESC' : 'ASC' }}
+      perPage={ROWS}
+      storeKey={false}
+      disableSyncWithLocation
+      disableAuthentication
+      queryOptions={QUIET}
+    >
+      <RelatedBody model={model} relation={relation} id={id} title={title} />
+    </ListBase>
+  );
+}
+
+function RelatedBody({ model, relation, id, title }: RelatedListProps & { model: Resource }) {
+  const { data, total = 0, isPending, error, refetch, isFetching } = useListContext();
+  const translate = useTranslate();
+  const count = useCountText();
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 32 }}>
+        <Typography component={title === undefined ? 'p' : 'h2'} sx={{ flex: '1 1 auto', fontSize: 15 }}>
+          {title !== undefined && (
+            <Box component="span" sx={{ fontWeight: 600, mr: 1 }}>
+              {title}
+            </Box>
+          )}
+          {count && (
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: 14 }}>
+              {title === undefined ? translate('admin.list.count', { count }) : count}
+            </Box>
+          )}
+        </Typography>
+        <AddRelated model={model} relation={relation} id={id} />
+      </Box>
+      {error && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>
+              {translate('admin.list.retry')}
+            </Button>
+          }
+        >
+          {translate('admin.list.failed', {
+            reason: translate((error as Error).message, { _: (error as Error).message }),
+          })}
+        </Alert>
       )}
+      {isPending && !error && <Skeleton variant="rounded" height={80} />}
+      {data?.length === 0 && !error && <Typography color="text.secondary">{translate('admin.list.none')}</Typography>}
+      {data && data.length > 0 && <RelatedTable model={model} relation={relation} />}
+      {total > ROWS && <ListPages />}
     </Box>
   );
 }

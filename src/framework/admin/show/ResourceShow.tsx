@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Link, RecordContextProvider, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
@@ -7,16 +7,21 @@ import { ActionList } from '../actions/ActionList.tsx';
 import { DeleteAction, useCanDelete } from '../actions/DeleteAction.tsx';
 import { offeredActions } from '../actions/offeredActions.ts';
 import { useCanEdit } from '../actions/RowActions.tsx';
+import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { FormProblem } from '../form/FormProblem.tsx';
 import { useLeaveForm } from '../form/useLeaveForm.ts';
 import { useFormRecord } from '../form/useFormRecord.ts';
 import { useCanDo, useResourceModel } from '../model/runtime.tsx';
 import { PageSkeleton } from '../routing/PageSkeleton.tsx';
+import { FORM_PARAMETER } from '../routing/documentedUrls.ts';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
+import { useFormParameter } from '../routing/useFormParameter.ts';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
-import { RelatedList } from './RelatedList.tsx';
 import { ShowGroups } from './ShowGroups.tsx';
+import { useRelations } from './useRelations.ts';
+
+const RelatedLists = lazy(() => import('./RelatedLists.tsx'));
 
 /** What a record is called: the title properties that it answers itself, else its number. */
 export function recordTitle(model: Resource, record: RaRecord): string {
@@ -54,7 +59,11 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
           size="small"
           variant="outlined"
           component={Link}
-          to={createPath({ resource: model.name, type: 'edit', id: record.id })}
+          to={
+            model.route.edit
+              ? createPath({ resource: model.name, type: 'edit', id: record.id })
+              : `?${FORM_PARAMETER}=${record.id}`
+          }
         >
           {translate('ra.action.edit')}
         </Button>
@@ -63,11 +72,18 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   );
 }
 
+/** The form over the detail, for resources whose form has no address of its own. */
+function DialogOverDetail({ model, id }: { model: Resource; id: number }) {
+  const { form, close } = useFormParameter();
+  return form === id ? <LazyFormDialog resource={model.name} id={id} onClose={close} /> : null;
+}
+
 /** The generated detail: what the record is called, what can be done with it, its groups, and the lists that point at it. */
 export default function ResourceShow({ resource, id }: ResourcePageProps) {
   const model = useResourceModel(resource);
   const labels = useLabels(resource);
   const { record, loading, error, retry } = useFormRecord(resource, id);
+  const relations = useRelations(model);
   if (loading) return <PageSkeleton />;
   if (!record) return <Box sx={{ p: 3 }}>{error && <FormProblem error={error} onRetry={retry} />}</Box>;
   return (
@@ -83,12 +99,13 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
           <ShowActions model={model} record={record} />
         </Box>
         <ShowGroups model={model} record={record} />
-        {model.show.related.map(({ resource: other, field }) => (
-          <Suspense key={`${other}.${field}`} fallback={<Skeleton variant="rounded" height={120} />}>
-            <RelatedList resource={other} field={field} id={record.id} />
+        {relations.length > 0 && (
+          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+            <RelatedLists resource={resource} relations={relations} id={record.id} />
           </Suspense>
-        ))}
+        )}
       </Box>
+      <DialogOverDetail model={model} id={Number(record.id)} />
     </RecordContextProvider>
   );
 }

@@ -20,7 +20,11 @@ const withinSentence = (name: string): string =>
 
 /** The words of a resource, by the key conventions; every one has a readable fallback. */
 export function useLabels(resource: string): Labels {
-  const translate = useTranslate();
+  return labelsOf(useTranslate(), resource);
+}
+
+/** The same where resources are known by a list only. */
+export function labelsOf(translate: ReturnType<typeof useTranslate>, resource: string): Labels {
   const own = (path: string, fallback: string): string => translate(`resources.${resource}.${path}`, { _: fallback });
   return {
     field: (name) => own(`fields.${name}`, translate(`fields.${name}`, { _: humanise(name) })),

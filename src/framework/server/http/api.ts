@@ -14,6 +14,7 @@ import { guardRoutes, settleChanges } from './guard.ts';
 import { addHealth } from './health.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
 import { limitRates } from './rates.ts';
+import { relatedCommands } from './related.ts';
 import { addResource } from './resources.ts';
 import { addSignIn } from './signIn.ts';
 import { addSimpleRest } from './simpleRest.ts';
@@ -39,7 +40,11 @@ export async function addApi(
   { data, module, messages, actors, pool, files }: ApiParts,
 ): Promise<void> {
   const { model } = data;
-  const commands = [...(module.commands ?? []), ...transitionCommands(model, module.commands ?? [])];
+  const commands = [
+    ...(module.commands ?? []),
+    ...transitionCommands(model, module.commands ?? []),
+    ...relatedCommands(model),
+  ];
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useMediaQuery, type Theme } from '@mui/material';
+import { DataTable, DataTableBody, type RaRecord } from 'react-admin';
+import { openingColumn, type Relation, type Resource } from '../../model/index.ts';
+import { FirstCell } from '../list/FirstCell.tsx';
+import { ListCards } from '../list/ListCards.tsx';
+import { ListRow } from '../list/ListRow.tsx';
+import { useRowClick } from '../list/useRowClick.ts';
+import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
+import { kindOf } from '../values/kinds.ts';
+import { useLabels } from '../values/labels.ts';
+
+/** As many as tell a row; its own page has the rest. */
+const COLUMNS = 6;
+
+const COMPACT = {
+  '& .RaDataTable-tableWrapper': { overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 },
+  '& td, & th': { height: 36, py: 0, px: 1.5, fontSize: 13, whiteSpace: 'nowrap' },
+  '& td [data-field]': {
+    display: 'inline-block',
+    maxWidth: 240,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'middle',
+  },
+  '& thead th': { fontWeight: 600 },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+} as const;
+
+const Rows = ({ children }: { children?: ReactNode }) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
+
+/** The first columns of the resource's own list without the one that leads back here, in every row the same. */
+export function RelatedTable({ model, relation }: { model: Resource; relation: Relation }) {
+  const labels = useLabels(model.name);
+  const rowClick = useRowClick(model);
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const back = model.entity.byName.get(relation.field);
+  const alike = new Set(back?.kind === 'ref' ? [relation.field, back.ref?.as] : []);
+  const columns = model.list.columns.filter((name) => !alike.has(name)).slice(0, COLUMNS);
+  const opens = openingColumn(model.entity, columns);
+  if (phone) return <ListCards model={model} />;
+  return (
+    <DataTable
+      body={Rows}
+      rowClick={rowClick}
+      storeKey={`related.${model.name}.${relation.field}`}
+      bulkActionButtons={false}
+      bulkActionsToolbar={<></>}
+      sx={COMPACT}
+    >
+      {columns.map((name) => {
+        const entry = kindOf(fieldNamed(model, name));
+        return (
+          <DataTable.Col
+            key={name}
+            source={name}
+            label={labels.field(name)}
+            align={entry.align}
+            disableSort={!entry.sortable || !model.entity.byName.has(name)}
+            render={(record: RaRecord) =>
+              name === opens ? (
+                <FirstCell model={model} name={name} record={record} link={rowClick} />
+              ) : (
+                <FieldValue model={model} name={name} record={record} tight />
+              )
+            }
+          />
+        );
+      })}
+    </DataTable>
+  );
+}

@@ -1,0 +1,33 @@
+import { knownRelated, permissionKey, relatedLists, resourceOf, type Model, type Relation } from '../../model/index.ts';
+import { defineCommand, type Command, type Context } from '../contract.ts';
+
+/** Whether this user may see the rows of a related list: its list, and the relation that it is filtered by. */
+function maySee({ model, can }: Pick<Context, 'model' | 'can'>, { resource, field }: Relation): boolean {
+  const { permission, entity } = resourceOf(model, resource);
+  const right = entity.byName.get(field)?.access?.read;
+  return can(permission.route) && (right === undefined || can(permissionKey(permission.base, right)));
+}
+
+/**
+ * `GET /resources/{name}/related`: the lists below the detail of a resource that does not name them itself. What points at a record is
+ * written in all the other schemas, which a browser does not load for one page.
+ */
+export function relatedCommands(model: Model): Command[] {
+  return [...model.resources.values()]
+    .filter((resource) => resource.route.show !== undefined && knownRelated(resource) === undefined)
+    .map((resource) => {
+      const lists = relatedLists(model, resource);
+      return defineCommand({
+        method: 'GET',
+        path: `/resources/${resource.name}/related`,
+        // Whoever may read one record.
+        permission: ['detail', 'edit'].map((word) => permissionKey(resource.permission, word)),
+        input: { type: 'object', properties: {} },
+        answer: {
+          type: 'array',
+          items: { type: 'object', properties: { resource: { type: 'string' }, field: { type: 'string' } } },
+        },
+        run: (_input, context) => Promise.resolve(lists.filter((relation) => maySee(context, relation))),
+      });
+    });
+}
