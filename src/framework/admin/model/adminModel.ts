@@ -1,6 +1,7 @@
 import {
   compileModel,
   compileAction,
+  routeOf,
   type Action,
   type CodeTables,
   type EntitySchema,
@@ -44,7 +45,8 @@ type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
 function declaredEntry(declaration: Declaration, guess: ResourceEntry): ResourceEntry {
   const { schema: name, api, options } = declaration;
-  const { permission, route } = { ...guess, ...declaration };
+  const { permission } = { ...guess, ...declaration };
+  const route = routeOf(declaration, guess.route);
   const menu = declaration.menu ?? (api ? undefined : guess.menu);
   const actions = (declaration.actions ?? []).map((action) => compileAction(name, permission, action));
   return {
