@@ -57,7 +57,13 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
       api.export ?? (api.list || dialect === 'simple-rest' ? `/resources/${name}/export` : undefined),
       key('export'),
     );
+    if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, [key('detail'), key('edit')]);
     if (entity.log) continue;
+    const saves = dialect === 'simple-rest' || (api.save && !commandOf({ method: 'POST', url: api.save }));
+    if (entity.history && saves) {
+      needed.set(`GET /resources/${name}/{id}/history/{entry}`, key('edit'));
+      needed.set(`POST /resources/${name}/{id}/history/{entry}/restore`, key('edit'));
+    }
     if (api.import || api.save || dialect === 'simple-rest') {
       const path = api.import ?? `/resources/${name}/import`;
       for (const call of [

@@ -11,6 +11,7 @@ export { knownRelated, relatedLists } from './related.ts';
 export { compileModel, ModelError, type ModelSource } from './compile.ts';
 export type { Problem } from './vocabulary.ts';
 export { exportPath, importPath, isImportable } from './transfer.ts';
+export { historyPath } from './recordPaths.ts';
 export { compileAction, permissionKey, routeOf } from './resources.ts';
 export { holds, readsOf } from './conditions.ts';
 export { permits, WILDCARD } from './permissions.ts';

@@ -162,6 +162,7 @@ export const ENTITY_KEYWORDS = {
     ['key', 'interval', 'message'],
   ),
   'x-delete': { enum: ['soft', 'never'] },
+  'x-history': flag,
   'x-log': flag,
   'x-internal': flag,
 } as const satisfies Keywords;

@@ -99,6 +99,8 @@ export interface Entity {
   readonly zone?: Path;
   readonly unique: readonly (UniqueKeyword & { readonly message: string })[];
   readonly deletion: 'row' | 'soft' | 'never';
+  /** Its changes are shown and can be restored (`x-history`). They are recorded in any case. */
+  readonly history: boolean;
   readonly log: boolean;
   readonly internal: boolean;
   readonly stateField?: string;

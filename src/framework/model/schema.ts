@@ -162,6 +162,8 @@ export interface EntitySchema {
   readonly 'x-exclude'?: ExcludeKeyword;
   /** Who may delete: `soft` keeps the row and hides it, `never` offers no delete, absent deletes the row. */
   readonly 'x-delete'?: 'soft' | 'never';
+  /** Every version of a record can be looked at by who may read it, and restored by who may change it. */
+  readonly 'x-history'?: boolean;
   /** Rows are written by the system only: no save, no delete, no audit of its own. */
   readonly 'x-log'?: boolean;
   /** A table without a resource: no endpoints, no screens, no permission keys. */

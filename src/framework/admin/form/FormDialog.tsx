@@ -11,6 +11,7 @@ import {
 } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { HistorySection } from '../history/HistorySection.tsx';
 import { useResourceModel } from '../model/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { FormFrame } from './FormFrame.tsx';
@@ -71,6 +72,7 @@ function DialogForm({
     <FormFrame model={model} record={record} saving={saving} known={known} onDirty={onDirty}>
       <DialogContent ref={focusFirst} dividers sx={{ maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
         <FormGroups model={model} />
+        {record && <HistorySection model={model} id={record.id} />}
       </DialogContent>
       <DialogActions>
         <SaveBar busy={saving.busy} onCancel={onLeave} />

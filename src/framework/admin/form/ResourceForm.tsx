@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { HistorySection } from '../history/HistorySection.tsx';
 import { useResourceModel } from '../model/runtime.tsx';
 import { PageSkeleton } from '../routing/PageSkeleton.tsx';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
@@ -66,6 +67,11 @@ export default function ResourceForm({
             <SaveBar busy={saving.busy} onCancel={() => leave(id)} />
           </Box>
         </FormFrame>
+      )}
+      {record && (
+        <Box sx={{ py: 2 }}>
+          <HistorySection model={model} id={record.id} />
+        </Box>
       )}
     </Box>
   );

@@ -11,6 +11,7 @@ import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { FormProblem } from '../form/FormProblem.tsx';
 import { useLeaveForm } from '../form/useLeaveForm.ts';
 import { useFormRecord } from '../form/useFormRecord.ts';
+import { HistorySection } from '../history/HistorySection.tsx';
 import { useCanDo, useResourceModel } from '../model/runtime.tsx';
 import { PageSkeleton } from '../routing/PageSkeleton.tsx';
 import { FORM_PARAMETER } from '../routing/documentedUrls.ts';
@@ -104,6 +105,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
             <RelatedLists resource={resource} relations={relations} id={record.id} />
           </Suspense>
         )}
+        <HistorySection model={model} id={record.id} />
       </Box>
       <DialogOverDetail model={model} id={Number(record.id)} />
     </RecordContextProvider>

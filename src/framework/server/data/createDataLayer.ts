@@ -9,6 +9,7 @@ import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResu
 import { entityOf, listPage, readId, readOptions, readRecord, type Engine } from './query/index.ts';
 import { ident, Parameters, prepared } from './sql/index.ts';
 import { applyTables } from './tables/index.ts';
+import { createVersions } from './versions/index.ts';
 import {
   constraintOf,
   deleteRow,
@@ -189,6 +190,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     exportRows: (name, request, caller, choices = {}) =>
       exportRows(pool, engine, resourceOf(model, name), request, caller, choices),
     imports: createImports({ pool, engine, change, rehearse }),
+    versions: createVersions({ pool, engine, explained, change }),
     history: (name, id, caller) =>
       explained(caller, async () => createContext(pool, db, engine, caller).history(name, readId(id))),
     read: (caller, run, choices = {}) =>

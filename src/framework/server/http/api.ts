@@ -12,6 +12,7 @@ import { addCommand } from './commands.ts';
 import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts';
 import { guardRoutes, settleChanges } from './guard.ts';
 import { addHealth } from './health.ts';
+import { addHistory, isRestorable } from './history/index.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
 import { limitRates } from './rates.ts';
 import { relatedCommands } from './related.ts';
@@ -66,5 +67,6 @@ export async function addApi(
     else addSimpleRest(app, data, resource);
     const imported = importPath(resource, resource.entity);
     if (imported && !served.has(`POST ${imported}`)) addImport(app, data, resource, imported, messages);
+    addHistory(app, data, resource, isRestorable(resource, served));
   }
 }

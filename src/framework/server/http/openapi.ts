@@ -16,6 +16,7 @@ import {
   type Json,
   type Paths,
 } from './openapiParts.ts';
+import { addHistoryPaths, isRestorable } from './history/index.ts';
 import { addExportPath, addImportPaths } from './transfer/index.ts';
 
 /** One property as it is on the wire. */
@@ -195,9 +196,11 @@ function addCommandPath(paths: Paths, command: Command): void {
 /** The OpenAPI 3.1 document of everything the model and the commands offer. */
 export function describeApi(model: Model, commands: readonly Command[], title: string): Json {
   const paths: Paths = {};
+  const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const command of commands) addCommandPath(paths, command);
   for (const resource of model.resources.values()) {
     addImportPaths(paths, resource, resource.entity);
+    addHistoryPaths(paths, resource, isRestorable(resource, served));
     addResourcePaths(paths, resource);
   }
   const credentials = {

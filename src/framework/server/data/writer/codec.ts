@@ -30,6 +30,13 @@ export function toWire(field: Field, value: unknown, zone: string): unknown {
   return value;
 }
 
+/** A value that was stored once, in wire form; null where it can no longer be read as what the property is now. */
+export function pastWire(field: Field, value: unknown, zone: string): unknown {
+  if (field.kind === 'money' && typeof value !== 'number') return null;
+  if (field.kind === 'dateTime' && Number.isNaN(new Date(value as string).getTime())) return null;
+  return toWire(field, value, zone);
+}
+
 /** A storage value as parameter with its cast. */
 export function asParameter(
   field: Field,

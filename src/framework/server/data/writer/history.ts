@@ -3,21 +3,59 @@ import type { Entity, Field } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
 import { holdsWord, mayRead, type Connection, type Engine } from '../query/index.ts';
 import { prepared } from '../sql/index.ts';
-import { toWire, wallClock } from './codec.ts';
+import { pastWire, wallClock } from './codec.ts';
 import { mask } from './masks.ts';
 
-interface ChangeRow {
+/** Columns in storage form, as JSON has them: all of them on creation and deletion, else those that changed. */
+export interface Change {
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+interface ChangeRow extends Change {
   readonly id: number;
   readonly time: Date;
   readonly userId: number | null;
   readonly userName: string;
   readonly event: string;
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
   readonly detail: Record<string, unknown> | null;
 }
 
 const LIMIT = 500;
+
+/** The property that a recorded column is now; one that was renamed keeps its history. */
+export const recordedField = (entity: Entity, name: string): Field | undefined =>
+  entity.byName.get(name) ?? entity.fields.find(({ was }) => was === name);
+
+/** Whether a property's former values are ever shown to this actor. */
+export const isShown = (engine: Engine, entity: Entity, field: Field, caller: Caller): boolean =>
+  !field.builtIn && !field.sensitive && mayRead(engine, entity, field, caller.actor);
+
+/** How a value of wire form is shown: masked ones in full to those who hold the detail permission. */
+export function shownValue(engine: Engine, entity: Entity, field: Field, wire: unknown, caller: Caller): unknown {
+  if (!field.mask || typeof wire !== 'string' || holdsWord(engine, entity, caller.actor, 'detail')) return wire;
+  return mask(field.mask, wire);
+}
+
+/** What one entry changed, in wire form and the schema's order, as far as the actor may see it. */
+export function changesOf(
+  engine: Engine,
+  entity: Entity,
+  { before, after }: Change,
+  zone: string,
+  caller: Caller,
+): { field: Field; before: unknown; after: unknown }[] {
+  const shown = (field: Field, value: unknown): unknown =>
+    shownValue(engine, entity, field, pastWire(field, value, zone), caller);
+  const place = new Map(entity.fields.map(({ name }, index) => [name, index]));
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .flatMap((name) => {
+      const field = recordedField(entity, name);
+      if (!field || !isShown(engine, entity, field, caller)) return [];
+      return [{ field, before: shown(field, before?.[name]), after: shown(field, after?.[name]) }];
+    })
+    .sort((a, b) => place.get(a.field.name)! - place.get(b.field.name)!);
+}
 
 /**
  * What happened to one record, newest first. Fields that the actor may not read are left out; masked ones are shown in full to those who
@@ -37,23 +75,16 @@ export async function readHistory(
       [entity.name, id],
     ),
   );
-  const reveal = holdsWord(engine, entity, caller.actor, 'detail');
-  const shown = (field: Field, value: unknown): unknown => {
-    const wire = toWire(field, value, zone);
-    return field.mask && !reveal && typeof wire === 'string' ? mask(field.mask, wire) : wire;
-  };
   return rows.map((row) => ({
     id: row.id,
     time: wallClock(row.time, zone),
     userId: row.userId,
     userName: row.userName,
     event: row.event,
-    changes: [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])].flatMap((name) => {
-      // A property that was renamed keeps its history.
-      const field = entity.byName.get(name) ?? entity.fields.find(({ was }) => was === name);
-      if (!field || field.builtIn || field.sensitive || !mayRead(engine, entity, field, caller.actor)) return [];
-      return [{ field: field.name, before: shown(field, row.before?.[name]), after: shown(field, row.after?.[name]) }];
-    }),
+    changes: changesOf(engine, entity, row, zone, caller).map(({ field, ...values }) => ({
+      field: field.name,
+      ...values,
+    })),
     detail: row.detail,
   }));
 }

@@ -1,11 +1,10 @@
 export { isDatabaseFailure, isTransient, explain, constraintOf, InUse } from './failures.ts';
-export { toStorage } from './codec.ts';
 export { operationLog } from './audit.ts';
-export { readHistory } from './history.ts';
+export { changesOf, isShown, readHistory, recordedField, shownValue, type Change } from './history.ts';
 export { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 export { saveLists, takeLists, withLists } from './many.ts';
 export { createWriter, deleteRow } from './writer.ts';
-export { needsTransaction, prepareSave, readRow, saveAlone, saveWithin, type Saved } from './save.ts';
-export { asParameter, toWire, wallClock } from './codec.ts';
+export { needsTransaction, prepareSave, readRow, saveAlone, saveWithin, zoneOf, type Saved } from './save.ts';
+export { asParameter, isEmpty, pastWire, toStorage, toWire, wallClock } from './codec.ts';
 export { mask } from './masks.ts';

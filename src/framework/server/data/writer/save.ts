@@ -35,11 +35,11 @@ export async function readRow(
 }
 
 /** Zone of the wall-clock times in an input: of the record it will be, not of the one it was. */
-async function zoneOf(
+export async function zoneOf(
   connection: Connection,
   engine: Engine,
   entity: Entity,
-  input: SaveInput,
+  input: Pick<SaveInput, 'id' | 'given'>,
   caller: Caller,
 ): Promise<string> {
   if (!entity.zone || !entity.fields.some((field) => field.kind === 'dateTime' && !field.builtIn))
@@ -68,18 +68,20 @@ function judge(outcome: Outcome): Saved {
   return { id: outcome.row.id, updateTime: outcome.updateTime };
 }
 
-interface SaveWork {
+export interface SaveWork {
   readonly engine: Engine;
   readonly entity: Entity;
   readonly caller: Caller;
   readonly input: SaveInput;
   /** Writes the operation log row with the change. */
   readonly logged: boolean;
+  /** What the history says of the change beside the values. */
+  readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 async function write(connection: Connection, work: SaveWork, values: Row): Promise<Outcome> {
-  const { engine, entity, caller, input, logged } = work;
-  const options = { guarded: true, logged, guard: { updateTime: input.updateTime } };
+  const { engine, entity, caller, input, logged, detail } = work;
+  const options = { guarded: true, logged, detail, guard: { updateTime: input.updateTime } };
   const statement =
     input.id === null
       ? insertStatement(engine, entity, values, caller, options)

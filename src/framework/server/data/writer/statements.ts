@@ -28,6 +28,8 @@ export interface WriteOptions {
   /** Writes the operation log row in the same statement. */
   readonly logged: boolean;
   readonly guard?: { readonly expect?: Row; readonly updateTime?: string };
+  /** What the history says of the change beside the values. */
+  readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 const WIRE_TIME = "'YYYY-MM-DD HH24:MI:SS'";
@@ -188,7 +190,8 @@ export function updateStatement(
     `_n as (update ${ident(entity.name)} u set ${set.join(', ')} from _old old cross join _checks checks where ${all([`u.id = ${key}`, 'u.id = old.id', ...current, ...passed(checks)])} returning u.*)`,
   ];
   if (isRecorded(entity)) {
-    const source = `(select j.id, d.before, d.after, null::jsonb as detail from (select n.id, to_jsonb(old.*) as o, to_jsonb(n.*) - ${unrecorded(entity)} as n from _old old join _n n on n.id = old.id offset 0) j
+    const detail = options.detail ? query.parameters.add(JSON.stringify(options.detail), 'jsonb') : 'null::jsonb';
+    const source = `(select j.id, d.before, d.after, ${detail} as detail from (select n.id, to_jsonb(old.*) as o, to_jsonb(n.*) - ${unrecorded(entity)} as n from _old old join _n n on n.id = old.id offset 0) j
       cross join lateral (select jsonb_object_agg(e.key, j.o -> e.key) as before, jsonb_object_agg(e.key, e.value) as after from jsonb_each(j.n) e where e.value is distinct from j.o -> e.key) d
       where d.after is not null)`;
     ctes.push(

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { useTranslate, type Identifier } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { humanise } from '../values/format.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import { useHistory, type HistoryEntry } from './useHistory.ts';
+
+/** What happened, in words: the resource's own name of the action, else the general one. */
+function useEventLabel(resource: string): (entry: HistoryEntry) => string {
+  const translate = useTranslate();
+  return ({ event, created, restored }) => {
+    if (created) return translate('admin.history.created');
+    if (restored !== null) return translate('admin.history.restored', { time: restored });
+    const action = event.split('.').at(-1)!;
+    const general = translate(`admin.history.events.${action}`, {
+      _: translate(`actions.${action}`, { _: humanise(action) }),
+    });
+    return translate(`resources.${resource}.actions.${action}`, { _: general });
+  };
+}
+
+function Entry({ model, entry, onRestore }: { model: Resource; entry: HistoryEntry; onRestore: () => void }) {
+  const translate = useTranslate();
+  const labelOf = useEventLabel(model.name);
+  return (
+    <Box component="li" sx={{ p: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 0.5, minHeight: 30 }}>
+        <Typography component="time" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
+          {entry.time}
+        </Typography>
+        <Typography component="span" sx={{ fontSize: 13, fontWeight: 600 }}>
+          {entry.userName || translate('admin.history.system')}
+        </Typography>
+        <Typography component="span" color="text.secondary" sx={{ fontSize: 13, flex: 1 }}>
+          {labelOf(entry)}
+        </Typography>
+        {entry.restorable && (
+          <Button
+            size="small"
+            onClick={onRestore}
+            aria-label={translate('admin.history.restoreOf', { time: entry.time })}
+          >
+            {translate('admin.history.restore')}
+          </Button>
+        )}
+      </Box>
+      <ChangeList model={model} changes={entry.changes} created={entry.created} />
+    </Box>
+  );
+}
+
+/** The entries of a record's history, newest first, older ones on demand; each version can be brought back by who may. */
+export default function HistoryList({ model, id }: { model: Resource; id: Identifier }) {
+  const translate = useTranslate();
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(model, id);
+  const [chosen, setChosen] = useState<HistoryEntry | undefined>();
+  if (isPending) return <Skeleton variant="rounded" height={120} />;
+  if (error)
+    return (
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={() => void refetch()}>
+            {translate('admin.list.retry')}
+          </Button>
+        }
+      >
+        {translate('admin.history.failed', { reason: translate(error.message, { _: error.message }) })}
+      </Alert>
+    );
+  // A page that was asked for before something happened may repeat an entry of the next one.
+  const entries = [...new Map(data.pages.flatMap(({ list }) => list).map((entry) => [entry.id, entry])).values()];
+  if (entries.length === 0) return <Typography color="text.secondary">{translate('admin.history.none')}</Typography>;
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} model={model} entry={entry} onRestore={() => setChosen(entry)} />
+        ))}
+      </Box>
+      {hasNextPage && (
+        <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
+          <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {translate('admin.history.more')}
+          </Button>
+        </Box>
+      )}
+      {chosen && <RestoreDialog model={model} id={id} entry={chosen} onClose={() => setChosen(undefined)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,108 @@
+import { useId, useState } from 'react';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { FormProblem } from '../form/FormProblem.tsx';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { useLabels } from '../values/labels.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { addressOf, useDifference, type HistoryEntry } from './useHistory.ts';
+
+interface Refused {
+  readonly message: string;
+  /** Messages by field, or none. */
+  readonly fields: readonly (readonly [string, string])[];
+}
+
+function refusedBy(error: unknown): Refused {
+  const body = error instanceof HttpError ? (error.body as { errors?: Record<string, string> } | undefined) : undefined;
+  return { message: (error as Error).message, fields: Object.entries(body?.errors ?? {}) };
+}
+
+/** Says what would change and what would stay, and restores on confirmation. A refusal is shown field by field; a conflict shows the new difference. */
+export function RestoreDialog({
+  model,
+  id,
+  entry,
+  onClose,
+}: {
+  model: Resource;
+  id: Identifier;
+  entry: HistoryEntry;
+  onClose: () => void;
+}) {
+  const translate = useTranslate();
+  const labels = useLabels(model.name);
+  const provider = useDataProvider<AdminDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const titleId = useId();
+  const { data, isPending, error, refetch } = useDifference(model, id, entry.id);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | undefined>();
+
+  const restore = async (updateTime: string) => {
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const { message } = await provider.call('POST', `${addressOf(model, id, entry.id)}/restore`, { updateTime });
+      notify(message, { type: 'success' });
+      refresh();
+      onClose();
+    } catch (failure) {
+      setRefused(refusedBy(failure));
+      if (failure instanceof HttpError && failure.status === 409) await refetch();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** `lines.0.price` belongs to what is called by its first part. */
+  const labelOf = (path: string): string => labels.field(path.split('.')[0]!);
+  const nothing = data?.changes.length === 0;
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{translate('admin.history.confirm', { time: entry.time })}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+        {refused && (
+          <Alert severity="error">
+            {refused.fields.length === 0 ? refused.message : translate('admin.history.refused')}
+            {refused.fields.map(([path, message]) => (
+              <div key={path}>{`${labelOf(path)}: ${message}`}</div>
+            ))}
+          </Alert>
+        )}
+        {isPending && <Skeleton variant="rounded" height={80} />}
+        {error && <FormProblem error={error} onRetry={() => void refetch()} />}
+        {nothing && <Typography>{translate('admin.history.same')}</Typography>}
+        {data && !nothing && (
+          <>
+            <Typography>{translate('admin.history.changes')}</Typography>
+            <ChangeList model={model} changes={data.changes} />
+          </>
+        )}
+        {data && data.left.length > 0 && (
+          <Alert severity="info">
+            {translate('admin.history.left')}
+            {data.left.map(({ field, reason }) => (
+              <div key={field}>{`${labels.field(field)}: ${translate(`admin.history.reason.${reason}`)}`}</div>
+            ))}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy} autoFocus>
+          {translate('admin.action.back')}
+        </Button>
+        <Button
+          variant="contained"
+          loading={busy}
+          disabled={!data || nothing}
+          onClick={() => data && void restore(data.updateTime)}
+        >
+          {translate('admin.history.restore')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

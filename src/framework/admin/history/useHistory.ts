@@ -1,0 +1,68 @@
+import { useDataProvider, type Identifier } from 'react-admin';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { historyPath, type Resource } from '../../model/index.ts';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
+
+/** One property before and after, on the wire; relations with the titles of what they name. */
+export interface RecordedChange {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly titles?: { readonly before?: string; readonly after?: string };
+}
+
+export interface HistoryEntry {
+  readonly id: number;
+  readonly time: string;
+  readonly userName: string;
+  readonly event: string;
+  readonly created: boolean;
+  readonly restored: string | null;
+  readonly restorable: boolean;
+  readonly changes: readonly RecordedChange[];
+}
+
+interface HistoryPage {
+  readonly list: readonly HistoryEntry[];
+  readonly pageNo: number;
+  readonly totalPage: number;
+}
+
+/** What restoring a version would change, and what stays although it was different. */
+export interface RecordDifference {
+  readonly updateTime: string;
+  readonly changes: readonly RecordedChange[];
+  readonly left: readonly { readonly field: string; readonly reason: string }[];
+}
+
+/** Address of a record's history below /api; with an entry, of that version. */
+export function addressOf(model: Resource, id: Identifier, entry?: number): string {
+  const path = historyPath(model)!.replace('{id}', encodeURIComponent(String(id)));
+  return entry === undefined ? path : `${path}/${entry}`;
+}
+
+/** The entries of a record's history page by page, newest first. */
+export function useHistory(model: Resource, id: Identifier) {
+  const provider = useDataProvider<AdminDataProvider>();
+  return useInfiniteQuery({
+    queryKey: [model.name, 'history', String(id)],
+    initialPageParam: 1,
+    retry: false,
+    queryFn: async ({ pageParam, signal }) =>
+      (await provider.call<HistoryPage>('GET', addressOf(model, id), { pageNo: pageParam }, { signal })).data,
+    getNextPageParam: ({ pageNo, totalPage }) => (pageNo < totalPage ? pageNo + 1 : undefined),
+  });
+}
+
+/** How the record as it is now differs from one of its versions; asked anew each time. */
+export function useDifference(model: Resource, id: Identifier, entry: number) {
+  const provider = useDataProvider<AdminDataProvider>();
+  return useQuery({
+    queryKey: [model.name, 'difference', String(id), entry],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      (await provider.call<RecordDifference>('GET', addressOf(model, id, entry), {}, { signal })).data,
+  });
+}

@@ -1,0 +1,1 @@
+export { createVersions } from './createVersions.ts';

@@ -1,0 +1,103 @@
+import { historyPath, permissionKey, type Resource } from '../../../model/index.ts';
+import {
+  add,
+  body,
+  envelope,
+  IDEMPOTENCY,
+  INTEGER,
+  parameter,
+  STRING,
+  type Json,
+  type Paths,
+} from '../openapiParts.ts';
+
+const CHANGES: Json = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      field: STRING,
+      before: {},
+      after: {},
+      titles: { type: 'object', description: 'Of relations', properties: { before: STRING, after: STRING } },
+    },
+  },
+};
+
+const ENTRY: Json = {
+  type: 'object',
+  properties: {
+    id: INTEGER,
+    time: { type: 'string', description: 'Wall clock of the zone of the application' },
+    userId: { type: ['integer', 'null'] },
+    userName: STRING,
+    event: { type: 'string', description: 'Module and action of the call, or what happened' },
+    created: { type: 'boolean' },
+    restored: { type: ['string', 'null'], description: 'Time of the version that was brought back' },
+    restorable: { type: 'boolean' },
+    changes: CHANGES,
+  },
+};
+
+const PAGE: Json = {
+  type: 'object',
+  properties: {
+    list: { type: 'array', items: ENTRY },
+    pageNo: INTEGER,
+    pageSize: INTEGER,
+    total: INTEGER,
+    totalPage: INTEGER,
+  },
+};
+
+const DIFFERENCE: Json = {
+  type: 'object',
+  properties: {
+    updateTime: STRING,
+    changes: CHANGES,
+    left: {
+      type: 'array',
+      description: 'What stays as it is, and why',
+      items: {
+        type: 'object',
+        properties: { field: STRING, reason: { enum: ['gone', 'state', 'readOnly', 'permission', 'locked'] } },
+      },
+    },
+  },
+};
+
+/** History and restore of one resource, where its schema asks for them. */
+export function addHistoryPaths(paths: Paths, resource: Resource, restorable: boolean): void {
+  const path = historyPath(resource);
+  if (!path) return;
+  const { name, permission } = resource;
+  const tags = [name];
+  const edit = permissionKey(permission, 'edit');
+  add(paths, 'GET', path, {
+    tags,
+    summary: `History of a ${name}, newest first`,
+    'x-permission': [permissionKey(permission, 'detail'), edit],
+    parameters: ['pageNo', 'pageSize'].map((one) => parameter(one, 'query', INTEGER)),
+    responses: envelope(PAGE),
+  });
+  if (!restorable) return;
+  add(paths, 'GET', `${path}/{entry}`, {
+    tags,
+    summary: `What restoring this version of a ${name} would change`,
+    'x-permission': edit,
+    responses: envelope(DIFFERENCE),
+  });
+  add(paths, 'POST', `${path}/{entry}/restore`, {
+    tags,
+    summary: `Restore a version of a ${name}`,
+    'x-permission': edit,
+    parameters: [IDEMPOTENCY],
+    requestBody: body({
+      type: 'object',
+      properties: {
+        updateTime: { type: 'string', description: 'Of the record as it was read; another one is a conflict' },
+      },
+    }),
+    responses: envelope({ type: 'object', properties: { id: INTEGER, updateTime: STRING } }),
+  });
+}

@@ -1,0 +1,3 @@
+export { addHistory } from './routes.ts';
+export { addHistoryPaths } from './describe.ts';
+export { isRestorable } from './restorable.ts';

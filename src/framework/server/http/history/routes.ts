@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { historyPath, permissionKey, permits, type Resource } from '../../../model/index.ts';
+import type { DataLayer } from '../../data/index.ts';
+import { refuseFields } from '../../errors.ts';
+import { sendData, sendText } from '../envelope.ts';
+import { callerOf, changeOptions } from '../request.ts';
+import { addRoute } from '../route.ts';
+
+const DEFAULT_SIZE = 20;
+const MAX_SIZE = 100;
+const MAX_PAGE = 1_000_000;
+
+function positive(query: Record<string, unknown>, name: string, otherwise: number, max: number): number {
+  const given = query[name];
+  if (given === undefined || given === '') return otherwise;
+  if (typeof given !== 'string' || !/^[1-9]\d{0,6}$/.test(given)) throw refuseFields({ [name]: 'msg.badInteger' });
+  if (Number(given) > max) throw refuseFields({ [name]: ['msg.tooLarge', { max }] });
+  return Number(given);
+}
+
+function readPage(query: Record<string, unknown>): { pageNo: number; pageSize: number } {
+  const { pageNo: _no, pageSize: _size, ...others } = query;
+  for (const name of Object.keys(others)) throw refuseFields({ [name]: 'msg.unknownField' });
+  return {
+    pageNo: positive(query, 'pageNo', 1, MAX_PAGE),
+    pageSize: positive(query, 'pageSize', DEFAULT_SIZE, MAX_SIZE),
+  };
+}
+
+function readUpdateTime(body: unknown): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body !== 'object' || Array.isArray(body)) throw refuseFields({ body: 'msg.invalid' });
+  const { updateTime, ...others } = body as Record<string, unknown>;
+  for (const name of Object.keys(others)) throw refuseFields({ [name]: 'msg.unknownField' });
+  if (updateTime === undefined || updateTime === null || updateTime === '') return undefined;
+  if (typeof updateTime !== 'string') throw refuseFields({ updateTime: 'msg.badDate' });
+  return updateTime;
+}
+
+const paramsOf = (request: FastifyRequest): { id: string; entry: string } =>
+  request.params as { id: string; entry: string };
+
+/**
+ * The history of a record, for who may read it, and, where it is `restorable`, the way back to one of its versions, for who may change
+ * it.
+ */
+export function addHistory(app: FastifyInstance, data: DataLayer, resource: Resource, restorable: boolean): void {
+  const path = historyPath(resource);
+  if (!path) return;
+  const { name, permission } = resource;
+  const edit = permissionKey(permission, 'edit');
+  addRoute(app, {
+    method: 'GET',
+    path,
+    permission: [permissionKey(permission, 'detail'), edit],
+    async handle(request, reply) {
+      const choices = {
+        ...readPage(request.query as Record<string, unknown>),
+        mayRestore: restorable && permits(request.actor.permissions, edit),
+      };
+      return sendData(
+        reply,
+        request.t,
+        await data.versions.page(name, paramsOf(request).id, choices, callerOf(request)),
+      );
+    },
+  });
+  if (!restorable) return;
+  addRoute(app, {
+    method: 'GET',
+    path: `${path}/{entry}`,
+    permission: edit,
+    async handle(request, reply) {
+      const { id, entry } = paramsOf(request);
+      return sendData(reply, request.t, await data.versions.difference(name, id, entry, callerOf(request)));
+    },
+  });
+  addRoute(app, {
+    method: 'POST',
+    path: `${path}/{entry}/restore`,
+    permission: edit,
+    log: { module: name, action: 'restore' },
+    async handle(request, reply) {
+      const { id, entry } = paramsOf(request);
+      const { body } = request;
+      request.logged = { object: id.slice(0, 60), payload: { ...(body as object | null), entry } };
+      const updateTime = readUpdateTime(body);
+      const options = changeOptions(request, { id, entry, updateTime });
+      const saved = await data.versions.restore(name, id, entry, updateTime, callerOf(request), options);
+      return sendText(reply, request.t, saved, 'msg.success.restore');
+    },
+  });
+}
