@@ -110,7 +110,10 @@ export interface City {
   name: string;
   countryId: number;
   population: number | null;
-  location: {} | null;
+  location: {
+    latitude?: number;
+    longitude?: number;
+  } | null;
   createTime: string;
   updateTime: string;
 }
@@ -146,6 +149,7 @@ export interface Film {
   id: number;
   title: string;
   description: string;
+  poster: string;
   releaseYear: number | null;
   languageId: number;
   rating: 1 | 2 | 3 | 4;
@@ -281,6 +285,10 @@ export interface Store {
   name: string;
   cityId: number;
   address: string;
+  location: {
+    latitude?: number;
+    longitude?: number;
+  };
   phone: string;
   openingTime: string;
   open: boolean;

@@ -122,7 +122,8 @@ function valueOf(field: Field, entity: Entity, model: Model, source: SampleSourc
     case 'files':
       return [];
     case 'json':
-      return schema['x-widget'] === 'geo-point' || schema['x-widget'] === 'geo-area'
+      // A place lies within the limits of its coordinates; nobody knows where without them.
+      return schema['x-widget'] === 'geo-area' || (schema['x-widget'] === 'geo-point' && !schema.properties)
         ? null
         : jsonOf(schema, model, source);
     case 'date':

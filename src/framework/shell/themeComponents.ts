@@ -45,7 +45,13 @@ function buttons({ mode, greys, shades }: Look): Components {
   return {
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
-      styleOverrides: { root: { '&.Mui-focusVisible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 } } },
+      styleOverrides: {
+        root: {
+          // A button of the browser has letters of its own, without the ones for Chinese and Thai.
+          fontFamily: 'inherit',
+          '&.Mui-focusVisible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
+        },
+      },
     },
     MuiButton: {
       defaultProps: { disableElevation: true },

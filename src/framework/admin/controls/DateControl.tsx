@@ -67,7 +67,7 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
           },
           input: {
             endAdornment: precision !== 'time' && (
-              <InputAdornment position="end">
+              <InputAdornment position="end" sx={{ ml: 0 }}>
                 <IconButton
                   size="small"
                   edge="end"

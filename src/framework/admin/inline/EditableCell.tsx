@@ -50,7 +50,9 @@ export default function EditableCell({ model, name, record }: { model: Resource;
         onKeyDown={onKeyDown}
         onDoubleClick={() => setEditing(true)}
         sx={{
-          display: 'inline-block',
+          display: 'inline-flex',
+          alignItems: 'center',
+          verticalAlign: 'middle',
           minWidth: 24,
           minHeight: 24,
           px: 0.5,

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { Badge, Box, Button, Collapse, useMediaQuery, type Theme } from '@mui/material';
 import FilterList from '@mui/icons-material/FilterList';
 import { useListContext, useTranslate } from 'react-admin';
@@ -7,14 +7,21 @@ import { useCanDo } from '../model/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterInput } from './FilterInput.tsx';
-import { filterEntries, withValues } from './filterModel.ts';
+import { filterEntries, withValues, type FilterEntry } from './filterModel.ts';
 import { KeywordInput } from './KeywordInput.tsx';
 
-/** Beside the search box on one line; the rest is behind "More". */
+/** Inputs beside the search box on one line, a range being two; the rest is behind "More". */
 const ON_THE_LINE = 3;
 
-/** Search and filters of a list. The search box needs the `query` right of the resource (D-PERM-04). */
-export function FilterBar({ model }: { model: Resource }) {
+/** The first filters that have room on the line. */
+function onTheLine(entries: readonly FilterEntry[]): readonly FilterEntry[] {
+  const widths = entries.map(({ wire }) => wire.length);
+  const fits = (count: number): boolean => widths.slice(0, count).reduce((sum, width) => sum + width, 0) <= ON_THE_LINE;
+  return entries.filter((_, index) => fits(index + 1));
+}
+
+/** Search and filters of a list, `end` at the end of their line. The search box needs the `query` right of the resource (D-PERM-04). */
+export function FilterBar({ model, end }: { model: Resource; end?: ReactNode }) {
   const { filterValues, setFilters, displayedFilters } = useListContext();
   const translate = useTranslate();
   const labels = useLabels(model.name);
@@ -32,17 +39,17 @@ export function FilterBar({ model }: { model: Resource }) {
   const entries = filterEntries(model);
   const keyword = entries.some((entry) => entry.input === 'keyword') && canDo(model.name, 'search');
   const others = entries.filter((entry) => entry.input !== 'keyword');
-  const line = phone ? [] : others.slice(0, ON_THE_LINE);
+  const line = phone ? [] : onTheLine(others);
   const rest = others.slice(line.length);
   const activeInRest = rest.filter((entry) => entry.wire.some((name) => values[name] !== undefined)).length;
-  if (!keyword && others.length === 0) return null;
 
+  if (!keyword && others.length === 0) return <Box sx={{ display: 'flex', '&:empty': { display: 'none' } }}>{end}</Box>;
   const inputOf = (entry: (typeof entries)[number]) => (
     <FilterInput key={entry.name} entry={entry} label={labels.field(entry.name)} values={values} onChange={change} />
   );
   return (
     <Box role="search" sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1, pr: { sm: 14 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
         {keyword && <KeywordInput value={String(values['keyword'] ?? '')} onChange={search} />}
         {line.map(inputOf)}
         {rest.length > 0 && (
@@ -52,6 +59,7 @@ export function FilterBar({ model }: { model: Resource }) {
             </Button>
           </Badge>
         )}
+        {end}
       </Box>
       {rest.length > 0 && (
         <Collapse in={more} unmountOnExit timeout={120}>

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Checkbox, ListItemText, MenuItem, Stack, TextField } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { CodesSearch, SEARCHED_CHOICES } from '../controls/CodeSearch.tsx';
-import { DateControl } from '../controls/DateControl.tsx';
 import { RelationControl } from '../controls/RelationControl.tsx';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { useCodeLabel } from '../values/labels.ts';
 import type { FilterEntry } from './filterModel.ts';
+
+// Most lists have their ranges behind "More": they come when they are shown.
+const DateControl = lazy(async () => ({ default: (await import('../controls/DateControl.tsx')).DateControl }));
 
 export interface FilterInputProps {
   readonly entry: FilterEntry;
@@ -134,15 +136,16 @@ function RangeInput({ entry, label, values, onChange }: FilterInputProps) {
         [end, to],
       ].map(([name = '', caption = '']) =>
         entry.input === 'dateRange' ? (
-          <DateControl
-            key={name}
-            precision="date"
-            size="small"
-            label={caption}
-            sx={{ width: 168 }}
-            value={text(name)}
-            onChange={(value) => onChange({ [name]: value })}
-          />
+          <Suspense key={name} fallback={<TextField size="small" disabled label={caption} sx={{ width: 168 }} />}>
+            <DateControl
+              precision="date"
+              size="small"
+              label={caption}
+              sx={{ width: 168 }}
+              value={text(name)}
+              onChange={(value) => onChange({ [name]: value })}
+            />
+          </Suspense>
         ) : (
           <TypedInput
             key={name}

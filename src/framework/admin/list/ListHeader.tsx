@@ -6,22 +6,18 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
 import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
 import { ImportButton } from '../transfer/ImportButton.tsx';
-import { formatNumber } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
+import { countText } from './countText.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { SavedFiltersButton } from '../saved/SavedFiltersButton.tsx';
 import { ViewSwitch } from '../views/ViewSwitch.tsx';
 import { NewButton } from './NewButton.tsx';
 
-/** Where the server stops counting; a larger total is its estimate. */
-const COUNTED_TO = 10_000;
-
-/** The number of rows as people read it: `1,234`, or `10,000+` where the server stopped counting. */
+/** The number of rows as people read it; nothing while it is not known. */
 export function useCountText(): string {
   const { total, meta, isPending } = useListContext();
   if (isPending || total === undefined) return '';
-  const atLeast = (meta as { totalAtLeast?: boolean } | undefined)?.totalAtLeast === true;
-  return atLeast ? `${formatNumber(COUNTED_TO)}+` : formatNumber(total);
+  return countText(total, (meta as { totalAtLeast?: boolean } | undefined)?.totalAtLeast === true);
 }
 
 /** Whether a new record can be made here by this user. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import { Box, type Theme } from '@mui/material';
-import { ColumnsButton, DataTable, DataTableBody, useTranslate, type RaRecord } from 'react-admin';
+import { type Theme } from '@mui/material';
+import { DataTable, DataTableBody, useTranslate, type RaRecord } from 'react-admin';
 import { openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
@@ -76,47 +76,42 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
   const tableKey = `${storeKey}.columns`;
 
   return (
-    <Box sx={{ position: 'relative' }}>
-      <Box sx={{ position: 'absolute', right: 0, bottom: '100%', mb: 1 }}>
-        <ColumnsButton storeKey={tableKey} />
-      </Box>
-      <DataTable
-        body={ListRows}
-        rowClick={rowClick}
-        storeKey={tableKey}
-        hiddenColumns={[...hiddenColumns]}
-        bulkActionButtons={bulk.any ? <></> : false}
-        bulkActionsToolbar={bulk.any ? <BulkActions model={model} /> : <></>}
-        sx={STICKY}
-      >
-        {names.map((name, index) => {
-          const entry = kindOf(fieldNamed(model, name));
-          return (
-            <DataTable.Col
-              key={name}
-              source={name}
-              label={labels.field(name)}
-              align={entry.align}
-              disableSort={!entry.sortable || !model.entity.byName.has(name)}
-              className={index === 0 ? 'sticky-first' : undefined}
-              render={(record: RaRecord) =>
-                name === opens && !inline.has(name) ? (
-                  <FirstCell model={model} name={name} record={record} link={rowClick} />
-                ) : inline.has(name) ? (
-                  <Suspense fallback={<FieldValue model={model} name={name} record={record} tight />}>
-                    <EditableCell model={model} name={name} record={record} />
-                  </Suspense>
-                ) : (
-                  <FieldValue model={model} name={name} record={record} tight />
-                )
-              }
-            />
-          );
-        })}
-        <DataTable.Col label={translate('admin.list.actions')} className="row-actions" align="right">
-          <RowActions model={model} />
-        </DataTable.Col>
-      </DataTable>
-    </Box>
+    <DataTable
+      body={ListRows}
+      rowClick={rowClick}
+      storeKey={tableKey}
+      hiddenColumns={[...hiddenColumns]}
+      bulkActionButtons={bulk.any ? <></> : false}
+      bulkActionsToolbar={bulk.any ? <BulkActions model={model} /> : <></>}
+      sx={STICKY}
+    >
+      {names.map((name, index) => {
+        const entry = kindOf(fieldNamed(model, name));
+        return (
+          <DataTable.Col
+            key={name}
+            source={name}
+            label={labels.field(name)}
+            align={entry.align}
+            disableSort={!entry.sortable || !model.entity.byName.has(name)}
+            className={index === 0 ? 'sticky-first' : undefined}
+            render={(record: RaRecord) =>
+              name === opens && !inline.has(name) ? (
+                <FirstCell model={model} name={name} record={record} link={rowClick} />
+              ) : inline.has(name) ? (
+                <Suspense fallback={<FieldValue model={model} name={name} record={record} tight />}>
+                  <EditableCell model={model} name={name} record={record} />
+                </Suspense>
+              ) : (
+                <FieldValue model={model} name={name} record={record} tight />
+              )
+            }
+          />
+        );
+      })}
+      <DataTable.Col label={translate('admin.list.actions')} className="row-actions" align="right">
+        <RowActions model={model} />
+      </DataTable.Col>
+    </DataTable>
   );
 }

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
+import { withResource } from '../testing/withResource.ts';
 import ResourceList from './ResourceList.tsx';
 
 strictConsole();
+// react-admin's own router in tests keeps a list's filters here.
+beforeEach(() => window.history.replaceState(null, '', '/'));
 
 const ROWS = [
   { id: 1, title: 'Dune', state: 0, price: 1234.5, shopId: 4, shopName: 'Old Town' },
@@ -80,6 +83,18 @@ describe('list', () => {
     const chip = (await screen.findByText(/admin.filter.searchLabel: du/)).closest('.MuiChip-root')!;
     await userEvent.click(chip.querySelector('svg')!);
     await waitFor(() => expect(calls.at(-1)!.query).not.toHaveProperty('keyword'));
+  });
+
+  it('begins with the filters of its declaration, which the user can take off', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, filterDefaults: { state: '0' } },
+    }));
+    const { calls } = await renderAdmin(list, { answers: full, source });
+    await screen.findByText('Dune');
+    expect(calls.at(-1)!.query['state']).toBe('0');
+    await userEvent.click(screen.getByText('admin.filter.clear'));
+    await waitFor(() => expect(calls.at(-1)!.query).not.toHaveProperty('state'));
   });
 
   it('offers each row what its state and the user allow', async () => {

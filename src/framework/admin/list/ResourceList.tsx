@@ -7,6 +7,7 @@ import { useAdminRuntime, useResourceModel } from '../model/runtime.tsx';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
 import { useListView } from '../views/useListView.ts';
+import { ColumnsChoice } from './ColumnsChoice.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListHeader } from './ListHeader.tsx';
@@ -40,7 +41,7 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
   const { storage } = useAdminRuntime();
   const key = storeKey ?? resource;
   const [lastRows] = useState(() => recallRows(storage, key));
-  const { paged } = useListView(model, key);
+  const { view, paged } = useListView(model, key);
   const queryOptions = useMemo(
     () => ({
       // Other views ask for rows of their own.
@@ -59,6 +60,7 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
       sort={listSort(model)}
       perPage={ROWS_A_PAGE}
       filter={filter}
+      filterDefaultValues={model.list.filterDefaults}
       storeKey={storedParams(key)}
       debounce={300}
       // The route is guarded already; waiting for a second answer would only delay the first row.
@@ -68,7 +70,7 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
         <ListHeader model={model} storeKey={key} extraActions={extraActions} />
         {above}
-        <FilterBar model={model} />
+        <FilterBar model={model} end={<ColumnsChoice storeKey={key} shown={view === 'table'} />} />
         <ListBody model={model} storeKey={key} />
       </Box>
       <DialogOverList model={model} />

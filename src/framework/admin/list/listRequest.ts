@@ -47,7 +47,7 @@ export async function askForRows(model: Resource, source: EarlyRowsSource): Prom
   const { page, perPage, sort, order, filter } = getQuery({
     queryFromLocation: parseQueryFromLocation({ search }),
     params: store.getItem<Partial<ListParams>>(storedParams(model.name), {}),
-    filterDefaultValues: undefined,
+    filterDefaultValues: model.list.filterDefaults,
     sort: listSort(model),
     perPage: ROWS_A_PAGE,
   });

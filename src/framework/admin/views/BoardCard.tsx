@@ -56,6 +56,8 @@ export function BoardCard({ model, record, fields, targets, busy, refusal, onMov
             <IconButton
               size="small"
               disabled={busy}
+              title={translate('admin.board.moveRecord', { name })}
+              sx={{ mt: -0.5, mr: -0.5 }}
               aria-haspopup="menu"
               aria-expanded={anchor !== null}
               aria-label={translate('admin.board.moveRecord', { name })}

@@ -9,6 +9,7 @@ import { useCanEdit } from '../actions/RowActions.tsx';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
 import { isBlank } from '../values/format.ts';
 import { useCodeLabel } from '../values/labels.ts';
+import { ToneChip } from '../values/ToneChip.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { movesOf } from './boardMoves.ts';
 import { useFactText } from './RecordName.tsx';
@@ -35,15 +36,16 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
   const moves = useBoardMoves(model, byName, (record) => factText(fields[0], record), reload);
   const [dragged, setDragged] = useState<RaRecord | undefined>();
 
-  const codes = (admin.codes[by.codes!] ?? []).map(({ code }) => code);
-  const columns = codes.map((code) => ({ code, label: codeLabel(by.codes!, code) }));
+  const table = admin.codes[by.codes!] ?? [];
+  const codes = table.map(({ code }) => code);
+  const columns = table.map(({ code, tone }) => ({ code, tone, label: codeLabel(by.codes!, code) }));
   const columnOf = (record: RaRecord): string =>
     moves.shownIn.get(record.id) ?? (isBlank(record[byName]) ? '' : String(record[byName]));
   const rights = { canDo, canEdit, can: session.can };
-  const moveTo = (record: RaRecord, to: (typeof columns)[number]) =>
+  const moveTo = (record: RaRecord, to: { readonly code: string | number; readonly label: string }) =>
     moves.move(record, to, movesOf(model, by, codes, record, rights).get(String(to.code)));
   const unset = source.rows.some((record) => columnOf(record) === '');
-  const shown = unset ? [{ code: '', label: translate('admin.board.none') }, ...columns] : columns;
+  const shown = unset ? [{ code: '', tone: undefined, label: translate('admin.board.none') }, ...columns] : columns;
   const reachable = dragged && movesOf(model, by, codes, dragged, rights);
 
   return (
@@ -68,7 +70,6 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
               }}
               sx={{
                 flex: '1 0 240px',
-                maxWidth: 360,
                 minHeight: 240,
                 p: 1,
                 borderRadius: 1,
@@ -80,7 +81,7 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
               }}
             >
               <Typography component="h2" sx={{ fontSize: 13, fontWeight: 600, mb: 1 }}>
-                {column.label}{' '}
+                {column.tone ? <ToneChip tone={column.tone} label={column.label} /> : column.label}{' '}
                 <Typography component="span" color="text.secondary" sx={{ fontSize: 13 }}>
                   {cards.length}
                 </Typography>

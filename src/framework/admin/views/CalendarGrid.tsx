@@ -4,8 +4,8 @@ import { useLocaleState, useTranslate, type RaRecord } from 'react-admin';
 import type { ListViews, Resource } from '../../model/index.ts';
 import { addDays, deviceToday } from '../controls/wallClock.ts';
 import { useLabels } from '../values/labels.ts';
-import { daysOf, type Span } from './calendarDays.ts';
-import { RecordName } from './RecordName.tsx';
+import { CalendarContinuation, CalendarEntry, ENTRY_HEIGHT } from './CalendarEntry.tsx';
+import { daysOf, lanesOf, type Lanes, type Span } from './calendarDays.ts';
 
 export interface CalendarGridProps {
   readonly model: Resource;
@@ -15,6 +15,8 @@ export interface CalendarGridProps {
   readonly month: string;
   readonly days: readonly string[];
   readonly records: ReadonlyMap<string, readonly RaRecord[]>;
+  /** From this day on there are records that were not asked for. */
+  readonly incompleteFrom?: string;
   /** Absent for who cannot make a record here. */
   readonly onCreate?: (day: string) => void;
 }
@@ -28,42 +30,17 @@ function weekdayNames(locale: string): readonly string[] {
   return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2023, 0, 1 + day))));
 }
 
-/** One record on one day; the days after its first one are marked as its continuation. */
-function Entry({
+/** The days as a table of weeks. Arrow keys move between days, Enter makes a record on one. */
+export function CalendarGrid({
   model,
   calendar,
-  record,
-  day,
-}: Pick<CalendarGridProps, 'model' | 'calendar'> & { record: RaRecord; day: string }) {
-  const begins = daysOf(calendar, record)?.[0] === day;
-  const start = String(record[calendar.start]);
-  const time = begins && start.length > 10 ? start.slice(11, 16) : '';
-  return (
-    <Box
-      component="li"
-      sx={{
-        fontSize: 12,
-        px: 0.75,
-        py: '2px',
-        mb: '2px',
-        borderRadius: '3px',
-        bgcolor: 'action.selected',
-        borderLeft: begins ? 3 : 0,
-        borderColor: 'primary.main',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-      }}
-    >
-      <RecordName model={model} record={record} name={calendar.fields[0]}>
-        {time && <Box component="span" sx={{ mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>{`${time} `}</Box>}
-      </RecordName>
-    </Box>
-  );
-}
-
-/** The days as a table of weeks. Arrow keys move between days, Enter makes a record on one. */
-export function CalendarGrid({ model, calendar, span, month, days, records, onCreate }: CalendarGridProps) {
+  span,
+  month,
+  days,
+  records,
+  incompleteFrom,
+  onCreate,
+}: CalendarGridProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const [locale] = useLocaleState();
@@ -83,9 +60,30 @@ export function CalendarGrid({ model, calendar, span, month, days, records, onCr
   };
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
-  const cell = (day: string) => {
+  /** What stands in a lane: a bar on its first day here, room where it goes on, nothing. */
+  const place = (record: RaRecord | undefined, lane: number, day: string, week: readonly string[]) => {
+    if (!record) return <Box component="li" key={lane} aria-hidden sx={{ height: ENTRY_HEIGHT, mb: '2px' }} />;
+    const [start, end] = daysOf(calendar, record)!;
+    const single = span === 'month' && lane >= ON_A_DAY;
+    if (!single && start < day && day !== week[0])
+      return <CalendarContinuation key={lane} model={model} calendar={calendar} record={record} />;
+    const length = single ? 1 : week.filter((one) => day <= one && one <= end).length;
+    return (
+      <CalendarEntry
+        key={lane}
+        model={model}
+        calendar={calendar}
+        record={record}
+        length={length}
+        begins={start === day}
+      />
+    );
+  };
+
+  const cell = (day: string, week: readonly string[], lanes: Lanes) => {
     const here = records.get(day) ?? [];
-    const shown = span === 'week' || unfolded === day ? here : here.slice(0, ON_A_DAY);
+    const shown = span === 'week' || unfolded === day ? lanes : lanes.slice(0, ON_A_DAY);
+    const folded = lanes.slice(shown.length).filter(Boolean).length;
     const number = (
       <Box
         component="span"
@@ -115,7 +113,8 @@ export function CalendarGrid({ model, calendar, span, month, days, records, onCr
         {onCreate ? (
           <ButtonBase
             data-day={day}
-            aria-label={translate('admin.calendar.createOn', { name: labels.one, date: day })}
+            // Who speaks to the page says what is to be seen: the number.
+            aria-label={`${Number(day.slice(8))}, ${translate('admin.calendar.createOn', { name: labels.one, date: day })}`}
             tabIndex={day === stop ? 0 : -1}
             onFocus={() => setFocused(day)}
             onClick={() => onCreate(day)}
@@ -136,15 +135,19 @@ export function CalendarGrid({ model, calendar, span, month, days, records, onCr
         )}
         {here.length > 0 && (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {shown.map((record) => (
-              <Entry key={record.id} model={model} calendar={calendar} record={record} day={day} />
-            ))}
+            {shown.map((record, lane) => place(record, lane, day, week))}
           </Box>
         )}
-        {here.length > shown.length && (
-          <ButtonBase onClick={() => setUnfolded(day)} sx={{ fontSize: 12, minHeight: 24, color: 'text.secondary' }}>
-            {translate('admin.calendar.others', { smart_count: here.length - shown.length })}
+        {folded > 0 && (
+          <ButtonBase
+            onClick={() => setUnfolded(day)}
+            sx={{ fontSize: 12, minHeight: 24, px: 0.5, borderRadius: 1, color: 'text.secondary' }}
+          >
+            {translate('admin.calendar.others', { smart_count: folded })}
           </ButtonBase>
+        )}
+        {incompleteFrom !== undefined && day >= incompleteFrom && (
+          <Box sx={{ fontSize: 12, px: 0.5, color: 'text.secondary' }}>{translate('admin.calendar.incomplete')}</Box>
         )}
       </Box>
     );
@@ -169,9 +172,10 @@ export function CalendarGrid({ model, calendar, span, month, days, records, onCr
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>{week.map(cell)}</tr>
-          ))}
+          {weeks.map((week) => {
+            const lanes = lanesOf(week, records);
+            return <tr key={week[0]}>{week.map((day) => cell(day, week, lanes.get(day)!))}</tr>;
+          })}
         </tbody>
       </Box>
     </Box>

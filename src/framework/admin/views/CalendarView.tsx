@@ -1,5 +1,14 @@
 import { useState } from 'react';
-import { Box, Button, IconButton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  IconButton,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
@@ -7,6 +16,7 @@ import type { Resource } from '../../model/index.ts';
 import { deviceToday } from '../controls/wallClock.ts';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useCanCreate } from '../list/ListHeader.tsx';
+import { CalendarAgenda } from './CalendarAgenda.tsx';
 import { byDay, daysShown, knownOn, stepped, windowFilters, type Span } from './calendarDays.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { usePreference } from './usePreference.ts';
@@ -23,6 +33,7 @@ function joined(a: ViewRows, b: ViewRows, both: boolean): ViewRows {
   return {
     rows,
     total: rows.length + missing,
+    atLeast: a.atLeast || b.atLeast,
     loading: a.loading || b.loading,
     error: a.error ?? b.error,
     retry: () => {
@@ -52,6 +63,13 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
   const source = useWindow(model, calendar, days);
   // A form that draws its own page cannot be opened over the calendar.
   const canCreate = useCanCreate(model) && !(model.form.component && model.route.create);
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const records = byDay(calendar, days, source.rows);
+  // Rows come in the order of their first day: the days before the last one's are complete.
+  const lastStart = source.rows
+    .map((record) => String(record[calendar.start]).slice(0, 10))
+    .sort()
+    .at(-1);
   const title = span === 'month' ? date.slice(0, 7) : `${days[0]} – ${days.at(-1)}`;
 
   return (
@@ -77,7 +95,7 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
         <Typography
           component="h2"
           aria-live="polite"
-          sx={{ flex: 1, fontWeight: 600, fontSize: 16, fontVariantNumeric: 'tabular-nums' }}
+          sx={{ flex: 1, fontWeight: 600, fontSize: 16, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
         >
           {title}
         </Typography>
@@ -96,15 +114,25 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
         {source.rows.length === 0 && (
           <Typography color="text.secondary">{translate('admin.calendar.nothing')}</Typography>
         )}
-        <CalendarGrid
-          model={model}
-          calendar={calendar}
-          span={span}
-          month={date.slice(0, 7)}
-          days={days}
-          records={byDay(calendar, days, source.rows)}
-          onCreate={canCreate ? setCreated : undefined}
-        />
+        {phone ? (
+          <CalendarAgenda
+            model={model}
+            calendar={calendar}
+            days={days.filter((day) => span === 'week' || day.startsWith(date.slice(0, 7)))}
+            records={records}
+          />
+        ) : (
+          <CalendarGrid
+            model={model}
+            calendar={calendar}
+            span={span}
+            month={date.slice(0, 7)}
+            days={days}
+            records={records}
+            incompleteFrom={source.total > source.rows.length ? lastStart : undefined}
+            onCreate={canCreate ? setCreated : undefined}
+          />
+        )}
       </ViewStates>
       {created && (
         <LazyFormDialog

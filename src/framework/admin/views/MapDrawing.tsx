@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { Identifier } from 'react-admin';
-import { graticule, HEIGHT, project, WIDTH, type Position, type Viewport } from './mapProjection.ts';
+import { graticule, project, type Frame, type Position, type Viewport } from './mapProjection.ts';
 
 export interface Marker {
   readonly id: Identifier;
@@ -9,6 +9,8 @@ export interface Marker {
 }
 
 const RADIUS = 7;
+/** Room for `100.25° E`. */
+const LABEL_WIDTH = 76;
 
 /** Degrees with their hemisphere: `13.5° N`. */
 function degrees(value: number, decimals: number, [positive, negative]: readonly [string, string]): string {
@@ -19,56 +21,63 @@ function degrees(value: number, decimals: number, [positive, negative]: readonly
 /** The drawing itself: lines with their degrees, one mark a record, the chosen one with its name. A picture; the list beside it is its text. */
 export function MapDrawing({
   view,
+  frame,
   markers,
   chosen,
   onChoose,
 }: {
   view: Viewport;
+  frame: Frame;
   markers: readonly Marker[];
   chosen: Identifier | undefined;
   onChoose: (id: Identifier) => void;
 }) {
-  const { latitudes, longitudes, decimals } = graticule(view);
+  const { latitudes, longitudes, decimals } = graticule(view, frame);
+  const { width, height } = frame;
+  // Labels must not run into each other.
+  const every = Math.ceil((longitudes.length * LABEL_WIDTH) / width);
   const inSight = markers
-    .map((marker) => ({ ...marker, ...project(marker.at, view) }))
-    .filter(({ x, y }) => x >= 0 && x <= WIDTH && y >= 0 && y <= HEIGHT)
+    .map((marker) => ({ ...marker, ...project(marker.at, view, frame) }))
+    .filter(({ x, y }) => x >= 0 && x <= width && y >= 0 && y <= height)
     // What is drawn last lies on top.
     .sort((a, b) => Number(a.id === chosen) - Number(b.id === chosen));
   return (
     <Box
       component="svg"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${height}`}
       aria-hidden
       sx={{
         width: '100%',
         height: 'auto',
         display: 'block',
         bgcolor: 'background.paper',
-        '& line': { stroke: 'var(--mui-palette-divider, currentColor)', strokeOpacity: 0.35, strokeWidth: 1 },
+        '& line': { color: 'divider', stroke: 'currentColor', strokeWidth: 1 },
         '& text': { fontSize: 12, fill: 'currentColor', fontVariantNumeric: 'tabular-nums' },
         '& .degrees': { fillOpacity: 0.7 },
         '& circle': { color: 'primary.main', fill: 'currentColor', stroke: '#fff', strokeWidth: 2, cursor: 'pointer' },
       }}
     >
       {latitudes.map((latitude) => {
-        const { y } = project({ ...view, latitude }, view);
+        const { y } = project({ ...view, latitude }, view, frame);
         return (
           <g key={latitude}>
-            <line x1={0} x2={WIDTH} y1={y} y2={y} />
+            <line x1={0} x2={width} y1={y} y2={y} />
             <text className="degrees" x={4} y={y - 4}>
               {degrees(latitude, decimals, ['N', 'S'])}
             </text>
           </g>
         );
       })}
-      {longitudes.map((longitude) => {
-        const { x } = project({ ...view, longitude }, view);
+      {longitudes.map((longitude, index) => {
+        const { x } = project({ ...view, longitude }, view, frame);
         return (
           <g key={longitude}>
-            <line y1={0} y2={HEIGHT} x1={x} x2={x} />
-            <text className="degrees" x={x + 4} y={HEIGHT - 6}>
-              {degrees(longitude, decimals, ['E', 'W'])}
-            </text>
+            <line y1={0} y2={height} x1={x} x2={x} />
+            {index % every === 0 && (
+              <text className="degrees" x={x + 4} y={height - 6}>
+                {degrees(longitude, decimals, ['E', 'W'])}
+              </text>
+            )}
           </g>
         );
       })}

@@ -1,10 +1,10 @@
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
 import { MapDrawing, type Marker } from './MapDrawing.tsx';
-import { fit, panned, positionOf, zoomed, type Viewport } from './mapProjection.ts';
+import { fit, NARROW, panned, positionOf, WIDE, zoomed, type Frame, type Viewport } from './mapProjection.ts';
 import { RecordFacts, RecordName, useFactText } from './RecordName.tsx';
 import { useViewRows } from './useViewRows.ts';
 import { ViewStates } from './ViewStates.tsx';
@@ -16,16 +16,16 @@ interface Tool {
   readonly label: string;
   readonly sign: string;
   /** Undefined: show all again. */
-  readonly apply?: (view: Viewport) => Viewport;
+  readonly apply?: (view: Viewport, frame: Frame) => Viewport;
 }
 
 const TOOLS: Readonly<Record<string, Tool>> = {
   '+': { label: 'zoomIn', sign: '+', apply: (view) => zoomed(view, CLOSER) },
   '-': { label: 'zoomOut', sign: '−', apply: (view) => zoomed(view, 1 / CLOSER) },
-  ArrowUp: { label: 'north', sign: '↑', apply: (view) => panned(view, 0, QUARTER) },
-  ArrowDown: { label: 'south', sign: '↓', apply: (view) => panned(view, 0, -QUARTER) },
-  ArrowLeft: { label: 'west', sign: '←', apply: (view) => panned(view, -QUARTER, 0) },
-  ArrowRight: { label: 'east', sign: '→', apply: (view) => panned(view, QUARTER, 0) },
+  ArrowUp: { label: 'north', sign: '↑', apply: (view, frame) => panned(view, 0, QUARTER, frame) },
+  ArrowDown: { label: 'south', sign: '↓', apply: (view, frame) => panned(view, 0, -QUARTER, frame) },
+  ArrowLeft: { label: 'west', sign: '←', apply: (view, frame) => panned(view, -QUARTER, 0, frame) },
+  ArrowRight: { label: 'east', sign: '→', apply: (view, frame) => panned(view, QUARTER, 0, frame) },
   '0': { label: 'all', sign: '⤢' },
 };
 
@@ -42,6 +42,7 @@ export default function MapView({ model }: { model: Resource; storeKey: string }
   const [moved, setMoved] = useState<Viewport | undefined>();
   const [chosen, setChosen] = useState<Identifier | undefined>();
   const [title, ...facts] = map.fields;
+  const frame = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm')) ? NARROW : WIDE;
 
   const placed = useMemo(
     () =>
@@ -51,9 +52,14 @@ export default function MapView({ model }: { model: Resource; storeKey: string }
       }),
     [source.rows, map],
   );
-  const view = moved ?? fit(placed.map(([, at]) => at));
+  const view =
+    moved ??
+    fit(
+      placed.map(([, at]) => at),
+      frame,
+    );
   const markers = placed.map(([record, at]): Marker => ({ id: record.id, at, label: factText(title, record) }));
-  const apply = (tool: Tool) => setMoved(tool.apply?.(view));
+  const apply = (tool: Tool) => setMoved(tool.apply?.(view, frame));
   const onKeyDown = (event: KeyboardEvent) => {
     const tool = TOOLS[event.key === '=' ? '+' : event.key];
     if (!tool || event.target !== event.currentTarget) return;
@@ -74,7 +80,7 @@ export default function MapView({ model }: { model: Resource; storeKey: string }
             onKeyDown={onKeyDown}
             sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', lineHeight: 0 }}
           >
-            <MapDrawing view={view} markers={markers} chosen={chosen} onChoose={setChosen} />
+            <MapDrawing view={view} frame={frame} markers={markers} chosen={chosen} onChoose={setChosen} />
           </Box>
           <Box sx={{ position: 'absolute', top: 8, right: 8, display: 'grid', gap: 0.5 }}>
             {Object.entries(TOOLS).map(([key, tool]) => (

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { Alert, Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatNumber } from '../values/format.ts';
+import { countText } from '../list/countText.ts';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
 import type { ViewRows } from './useViewRows.ts';
 
 /** What every view without pages says: that it loads, that it failed and how to go on, and that there is more than it shows. */
 export function ViewStates({ source, children }: { source: ViewRows; children: ReactNode }) {
-  const { rows, total, loading, error, retry } = source;
+  const { rows, total, atLeast, loading, error, retry } = source;
   const translate = useTranslate();
   if (loading && !error) return <TableSkeleton columns={4} cards={false} />;
   return (
@@ -26,7 +27,7 @@ export function ViewStates({ source, children }: { source: ViewRows; children: R
       )}
       {total > rows.length && rows.length > 0 && (
         <Alert severity="info">
-          {translate('admin.views.more', { shown: formatNumber(rows.length), total: formatNumber(total) })}
+          {translate('admin.views.more', { shown: formatNumber(rows.length), total: countText(total, atLeast) })}
         </Alert>
       )}
       {(!error || rows.length > 0) && children}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, daysOf, daysShown, stepped, windowFilters } from './calendarDays.ts';
+import { byDay, daysOf, daysShown, lanesOf, stepped, windowFilters } from './calendarDays.ts';
 
 const pair = {
   start: 'from',
@@ -36,6 +36,17 @@ describe('days of the calendar', () => {
       [{ id: 1, from: '2027-01-01', to: '2027-01-03' }],
     );
     expect([...days.values()].map((rows) => rows.length)).toEqual([1, 1, 0]);
+  });
+
+  it('keep a record in one lane for as long as it lasts, and give the lane to the next one after it', () => {
+    const week = ['2027-01-03', '2027-01-04', '2027-01-05', '2027-01-06'];
+    const [long, short, late] = [
+      { id: 1, from: '2027-01-04', to: '2027-01-06' },
+      { id: 2, from: '2027-01-03', to: '2027-01-04' },
+      { id: 3, from: '2027-01-05', to: '2027-01-05' },
+    ];
+    const lanes = lanesOf(week, byDay(pair, week, [long, short, late]));
+    expect([...lanes.values()]).toEqual([[short], [short, long], [late, long], [undefined, long]]);
   });
 
   it('are asked for by overlap, and by beginning where an end may be empty', () => {

@@ -50,6 +50,35 @@ export function byDay(
   );
 }
 
+/** What one day of a week shows: one place a lane, empty where a bar of that lane has ended or not begun. */
+export type Lanes = readonly (RaRecord | undefined)[];
+
+/**
+ * The places of records in one week. A record keeps its lane from its first day there to its last, so that it can be drawn as one bar; the
+ * lanes of a day end with its last record.
+ */
+export function lanesOf(
+  week: readonly string[],
+  records: ReadonlyMap<string, readonly RaRecord[]>,
+): ReadonlyMap<string, Lanes> {
+  const lanes = new Map<RaRecord['id'], number>();
+  const days = new Map<string, (RaRecord | undefined)[]>();
+  for (const day of week) {
+    const here = records.get(day) ?? [];
+    const places: (RaRecord | undefined)[] = [];
+    const going = here.filter(({ id }) => lanes.has(id));
+    for (const record of going) places[lanes.get(record.id)!] = record;
+    for (const record of here.filter((one) => !going.includes(one))) {
+      let lane = 0;
+      while (places[lane]) lane++;
+      lanes.set(record.id, lane);
+      places[lane] = record;
+    }
+    days.set(day, Array.from(places));
+  }
+  return days;
+}
+
 /** The narrower of what the user filters by and what is on screen. Days compare as text; a day as an end means the whole of it. */
 function within(values: Values, changes: Values): Record<string, unknown> {
   const result: Record<string, unknown> = { ...changes };

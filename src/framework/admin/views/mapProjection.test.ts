@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { fit, graticule, HEIGHT, panned, positionOf, project, WIDTH, zoomed } from './mapProjection.ts';
+import { fit, graticule, NARROW, panned, positionOf, project, WIDE, zoomed } from './mapProjection.ts';
 
 const bangkok = { latitude: 13.75, longitude: 100.5 };
 const phuket = { latitude: 7.88, longitude: 98.39 };
 
 describe('map', () => {
   it('shows every position it is fitted to, north above south and east right of west', () => {
-    const view = fit([bangkok, phuket]);
-    const [a, b] = [project(bangkok, view), project(phuket, view)];
-    for (const { x, y } of [a, b]) expect(x > 0 && x < WIDTH && y > 0 && y < HEIGHT).toBe(true);
-    expect(a.y).toBeLessThan(b.y);
-    expect(a.x).toBeGreaterThan(b.x);
+    for (const frame of [WIDE, NARROW]) {
+      const view = fit([bangkok, phuket], frame);
+      const [a, b] = [project(bangkok, view, frame), project(phuket, view, frame)];
+      for (const { x, y } of [a, b]) expect(x > 0 && x < frame.width && y > 0 && y < frame.height).toBe(true);
+      expect(a.y).toBeLessThan(b.y);
+      expect(a.x).toBeGreaterThan(b.x);
+    }
   });
 
   it('has a middle for one position and the whole earth for none', () => {
-    expect(project(bangkok, fit([bangkok]))).toEqual({ x: WIDTH / 2, y: HEIGHT / 2 });
+    expect(project(bangkok, fit([bangkok]))).toEqual({ x: WIDE.width / 2, y: WIDE.height / 2 });
     expect(fit([]).span).toBe(180);
   });
 

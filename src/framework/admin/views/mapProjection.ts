@@ -10,8 +10,14 @@ export interface Viewport extends Position {
 }
 
 /** Size of the drawing in its own units. */
-export const WIDTH = 800;
-export const HEIGHT = 520;
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const WIDE: Frame = { width: 800, height: 520 };
+/** About as many units as a phone has points, so that letters keep their size. */
+export const NARROW: Frame = { width: 360, height: 400 };
 
 /** A street corner, and the whole earth. */
 const LEAST_SPAN = 0.002;
@@ -36,23 +42,27 @@ export function positionOf(
 }
 
 /** The part of the earth that shows all positions; the whole of it when there is none. */
-export function fit(positions: readonly Position[]): Viewport {
+export function fit(positions: readonly Position[], frame = WIDE): Viewport {
   if (positions.length === 0) return { latitude: 0, longitude: 0, span: MOST_SPAN };
   const latitudes = positions.map(({ latitude }) => latitude);
   const longitudes = positions.map(({ longitude }) => longitude);
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
   const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
-  const wide = ((east - west) * shrink(middle) * HEIGHT) / WIDTH;
+  const wide = ((east - west) * shrink(middle) * frame.height) / frame.width;
   return { ...middle, span: clamp(Math.max(north - south, wide) * MARGIN, LEAST_SPAN * 5, MOST_SPAN) };
 }
 
 /** Where a position is drawn. */
-export function project(at: Position, view: Viewport): { readonly x: number; readonly y: number } {
-  const scale = HEIGHT / view.span;
+export function project(
+  at: Position,
+  view: Viewport,
+  { width, height } = WIDE,
+): { readonly x: number; readonly y: number } {
+  const scale = height / view.span;
   return {
-    x: WIDTH / 2 + (at.longitude - view.longitude) * scale * shrink(view),
-    y: HEIGHT / 2 - (at.latitude - view.latitude) * scale,
+    x: width / 2 + (at.longitude - view.longitude) * scale * shrink(view),
+    y: height / 2 - (at.latitude - view.latitude) * scale,
   };
 }
 
@@ -62,11 +72,11 @@ export function zoomed(view: Viewport, factor: number): Viewport {
 }
 
 /** Moved by parts of what is seen: `east` and `north` of 0.25 are a quarter. */
-export function panned(view: Viewport, east: number, north: number): Viewport {
+export function panned(view: Viewport, east: number, north: number, { width, height } = WIDE): Viewport {
   return {
     ...view,
     latitude: clamp(view.latitude + north * view.span, -90, 90),
-    longitude: clamp(view.longitude + (east * view.span * (WIDTH / HEIGHT)) / shrink(view), -180, 180),
+    longitude: clamp(view.longitude + (east * view.span * (width / height)) / shrink(view), -180, 180),
   };
 }
 
@@ -82,9 +92,9 @@ export interface Graticule {
 }
 
 /** Round degrees to draw lines at. */
-export function graticule(view: Viewport): Graticule {
+export function graticule(view: Viewport, { width, height } = WIDE): Graticule {
   const step = STEPS.find((one) => view.span / one >= LINES) ?? STEPS.at(-1)!;
-  const across = (view.span * WIDTH) / HEIGHT / shrink(view);
+  const across = (view.span * width) / height / shrink(view);
   const lines = (middle: number, length: number, limit: number): number[] => {
     const first = Math.ceil(Math.max(-limit, middle - length / 2) / step);
     const last = Math.floor(Math.min(limit, middle + length / 2) / step);

@@ -7,6 +7,8 @@ export const MOST_ROWS = 100;
 export interface ViewRows {
   readonly rows: readonly RaRecord[];
   readonly total: number;
+  /** The server stopped counting there. */
+  readonly atLeast: boolean;
   /** The first answer is still on the way. */
   readonly loading: boolean;
   readonly error?: Error;
@@ -23,7 +25,7 @@ export interface RowsWanted {
 /** The first rows under the list's filters and sort, for views that have no pages. */
 export function useViewRows(model: Resource, { filter, sort, enabled = true }: RowsWanted = {}): ViewRows {
   const list = useListContext();
-  const { data, total, isPending, error, refetch } = useGetList(
+  const { data, total, meta, isPending, error, refetch } = useGetList(
     model.name,
     {
       pagination: { page: 1, perPage: MOST_ROWS },
@@ -35,6 +37,7 @@ export function useViewRows(model: Resource, { filter, sort, enabled = true }: R
   return {
     rows: data ?? [],
     total: total ?? data?.length ?? 0,
+    atLeast: (meta as { totalAtLeast?: boolean } | undefined)?.totalAtLeast === true,
     loading: enabled && isPending,
     error: error ?? undefined,
     retry: () => void refetch(),

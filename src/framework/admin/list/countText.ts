@@ -1,0 +1,8 @@
+import { formatNumber } from '../values/format.ts';
+
+/** Where the server stops counting; a larger total is its estimate. */
+const COUNTED_TO = 10_000;
+
+/** A number of rows as people read it: `1,234`, or `10,000+` where the server stopped counting. */
+export const countText = (total: number, atLeast: boolean): string =>
+  atLeast ? `${formatNumber(COUNTED_TO)}+` : formatNumber(total);

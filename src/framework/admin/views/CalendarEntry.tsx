@@ -1,0 +1,92 @@
+import { Box } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import type { RaRecord } from 'react-admin';
+import type { ListViews, Resource, Tone } from '../../model/index.ts';
+import { useAdminRuntime } from '../model/runtime.tsx';
+import { useCodeLabel } from '../values/labels.ts';
+import { RecordName, useFactText } from './RecordName.tsx';
+
+export interface CalendarEntryProps {
+  readonly model: Resource;
+  readonly calendar: NonNullable<ListViews['calendar']>;
+  readonly record: RaRecord;
+}
+
+/** Height of an entry: a target that a finger hits. */
+export const ENTRY_HEIGHT = 24;
+/** Between the insides of two neighbouring days: padding, line, padding. */
+const GUTTER = 9;
+
+/** The state of a record, which gives its entry colour and a word; undefined where nothing has a tone. */
+export function useRecordState(
+  model: Resource,
+): (record: RaRecord) => { readonly tone: Tone; readonly label: string } | undefined {
+  const { model: admin } = useAdminRuntime();
+  const codeLabel = useCodeLabel();
+  const name = model.entity.stateField ?? model.list.views.board?.by;
+  const table = name === undefined ? undefined : model.entity.byName.get(name)?.codes;
+  if (name === undefined || table === undefined) return () => undefined;
+  return (record) => {
+    const value: unknown = record[name];
+    const tone = admin.codes[table]?.find(({ code }) => code === value)?.tone;
+    return tone && { tone, label: codeLabel(table, value) };
+  };
+}
+
+/** A record on its first day in a week, drawn over the `length` days that it lasts there. */
+export function CalendarEntry({
+  model,
+  calendar,
+  record,
+  length,
+  begins,
+}: CalendarEntryProps & { length: number; begins: boolean }) {
+  const state = useRecordState(model)(record);
+  const name = useFactText(model)(calendar.fields[0], record);
+  const start = String(record[calendar.start]);
+  const time = begins && start.length > 10 ? start.slice(11, 16) : '';
+  return (
+    <Box
+      component="li"
+      title={state ? `${name} · ${state.label}` : name}
+      sx={{
+        position: 'relative',
+        zIndex: 1,
+        width: `calc(${length * 100}% + ${(length - 1) * GUTTER}px)`,
+        height: ENTRY_HEIGHT,
+        mb: '2px',
+        borderRadius: '4px',
+        bgcolor: state ? `var(--tone-${state.tone}-soft)` : 'action.selected',
+        borderLeft: begins ? 3 : 0,
+        borderColor: state ? `var(--tone-${state.tone})` : 'primary.main',
+        overflow: 'hidden',
+        fontSize: 12,
+        '& > *': {
+          display: 'block',
+          px: 0.75,
+          lineHeight: `${ENTRY_HEIGHT}px`,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        },
+      }}
+    >
+      <RecordName model={model} record={record} name={calendar.fields[0]}>
+        {time && <Box component="span" sx={{ mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>{`${time} `}</Box>}
+      </RecordName>
+      {state && <Box sx={visuallyHidden}>{state.label}</Box>}
+    </Box>
+  );
+}
+
+/** The place of a record on a later day: its name for who does not see the bar, nothing to reach by keyboard a second time. */
+export function CalendarContinuation({ model, calendar, record }: CalendarEntryProps) {
+  const name = useFactText(model)(calendar.fields[0], record);
+  return (
+    <Box component="li" sx={{ height: ENTRY_HEIGHT, mb: '2px' }}>
+      <Box component="span" sx={visuallyHidden}>
+        {name}
+      </Box>
+    </Box>
+  );
+}
