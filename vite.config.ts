@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { applicationParts } from './scripts/vite/applicationParts.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
 
@@ -29,7 +30,7 @@ const codeSplitting = {
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), applicationParts()],
   /** Shared by all applications; the root is the folder of one. */
   publicDir: fileURLToPath(new URL('public', import.meta.url)),
   resolve: {

@@ -12,7 +12,16 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const CLIENT = process.env['CLIENT'] ?? 'dist/client';
 const BUDGET_KB = 320;
-const ORDER_LIST = ['src/app.ts', 'draw', 'zh-CN', 'SignedInApp', 'OrderList', 'schemas/order.json'];
+const ORDER_LIST = [
+  'src/app.ts',
+  'draw',
+  'catalogues/zh-CN.ts',
+  'application/texts/zh-CN',
+  'application/texts/zh-CN/order',
+  'application/resource/order',
+  'SignedInApp',
+  'OrderList',
+];
 
 const manifest = JSON.parse(await readFile(path.join(CLIENT, '.vite/manifest.json'), 'utf8'));
 const named = (part) =>

@@ -4,7 +4,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What every build is made of, and what an application brings. */
-const SHARED = ['public', 'vite.config.ts', 'vite.server.config.ts', 'tsconfig.json', 'package-lock.json'];
+const SHARED = [
+  'public',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'scripts/vite',
+  'tsconfig.json',
+  'package-lock.json',
+];
 const OWN = ['src', 'resources', 'schemas', 'i18n', 'index.html'];
 
 /** Where a finished build says what it was made of. */

@@ -4,15 +4,11 @@ import People from '@mui/icons-material/PeopleOutlined';
 import Place from '@mui/icons-material/PlaceOutlined';
 import PointOfSale from '@mui/icons-material/PointOfSaleOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
-import type { EntitySchema } from '../../../src/framework/model/index.ts';
 import type { Application } from '../../../src/framework/shell/index.ts';
 import { codes } from '../resources/codes.ts';
-import { resources } from '../resources/index.ts';
 
 /** The shop as the framework's browser part takes it. */
 export const application: Application = {
-  schemas: import.meta.glob<EntitySchema>('../schemas/*.json', { import: 'default' }),
-  resources,
   codes,
   icons: { AddShoppingCart, Movie, People, Place, PointOfSale, Settings },
   groups: [

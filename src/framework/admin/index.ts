@@ -10,7 +10,7 @@ export {
   useResourceModel,
 } from './model/runtime.tsx';
 export type { AdminConfig, AdminRuntime, CanProps } from './model/runtime.tsx';
-export { createAdminModel, type AdminModel, type AdminSource, type ResourceEntry } from './model/adminModel.ts';
+export { createAdminModel, type AdminModel, type AdminSource, type ResourceParts } from './model/adminModel.ts';
 export {
   createHttp,
   type Http,
@@ -24,7 +24,7 @@ export { createSession, REMEMBERED_PREFIX, type Session, type SessionInfo } from
 export { createDataProvider, type AdminDataProvider, type RowFailure } from './providers/dataProvider.ts';
 export { createAuthProvider, safeRedirect } from './providers/authProvider.ts';
 export { canAccess } from './providers/canAccess.ts';
-export { createI18nProvider, type Catalogue } from './providers/i18nProvider.ts';
+export { createI18nProvider, createLabels, type Catalogue, type LabelStore } from './providers/i18nProvider.ts';
 export { createRouterProvider } from './routing/routerProvider.tsx';
 export { documentedPath, documentedTarget } from './routing/documentedUrls.ts';
 export { askForRows } from './list/listRequest.ts';

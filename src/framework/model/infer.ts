@@ -1,3 +1,4 @@
+import { inferEntry } from './entry.ts';
 import { inferInline } from './listCells.ts';
 import type { Entity, Field } from './model.ts';
 import { PAGE_NAMES, SEARCH_NAMES } from './names.ts';
@@ -62,9 +63,7 @@ export function inferResource(entity: Entity): Declaration {
   );
   return {
     schema: entity.name,
-    permission: { base: entity.name, route: `${entity.name}-list` },
-    route: { list: `/resources/${entity.name}`, show: `/resources/${entity.name}/:id` },
-    menu: { group: 'resources', sort: 100, icon: 'TableRows' },
+    ...inferEntry(entity.name),
     list: {
       columns: shown,
       filters: [...(entity.search.length > 0 ? (['keyword'] as const) : []), ...filters.map((field) => field.name)],

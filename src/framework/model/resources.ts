@@ -1,3 +1,4 @@
+import { routeOf } from './entry.ts';
 import { inferResource } from './infer.ts';
 import { compileList, type ResourceContext } from './lists.ts';
 import type { Action, Entity, Resource } from './model.ts';
@@ -113,10 +114,6 @@ function checkTabs(declared: Declaration, say: (pointer: string, message: string
   }
 }
 
-/** The pages of a resource. Who documents paths has no page for the detail unless it says where. */
-export const routeOf = ({ route, api }: Declaration, inferred: Declaration['route'] = {}): Resource['route'] =>
-  route ?? (api ? { list: inferred.list } : inferred);
-
 /** Who says what a detail is made of says everything: then only child records are added. Without a detail nothing is looked for. */
 function compileRelated(entity: Entity, show: Declaration['show'], hasDetail: boolean): Resource['show']['related'] {
   if (show?.related !== undefined) return relatedOf(show.related);
@@ -138,7 +135,7 @@ export function compileResource(
   // Who documents paths says everything else too: a menu entry or an action that is not named is not wanted.
   const refined: Partial<Declaration> = declared.api ? {} : inferred;
   const permission = declared.permission ?? inferred.permission!;
-  const route = routeOf(declared, inferred.route);
+  const route = routeOf(declared, entity.name);
   const layout = declared.form?.layout ?? (route.create || route.edit ? 'page' : 'dialog');
   const groups = declared.form?.groups ?? inferred.form?.groups ?? [];
   return {

@@ -38,10 +38,13 @@ function Page({ path, title, children }: { path: string; title: string; children
 
 /** What react-admin's buttons and links need to know of each resource; its pages are the routes below. */
 function definitionsOf({ entries }: AdminModel) {
-  const definitions = [...entries.values()].map(({ name, route, api, dialect }) => {
-    const writable = dialect === 'simple-rest' || api.save !== undefined;
-    return { name, hasList: true, hasCreate: writable, hasEdit: writable, hasShow: route.show !== undefined };
-  });
+  const definitions = [...entries.values()].map(({ name, route, readOnly }) => ({
+    name,
+    hasList: true,
+    hasCreate: !readOnly,
+    hasEdit: !readOnly,
+    hasShow: route.show !== undefined,
+  }));
   return Object.fromEntries(definitions.map((one) => [one.name, one]));
 }
 

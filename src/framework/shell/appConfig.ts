@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { AdminSource, Catalogue } from '../admin/index.ts';
+import type { AdminSource, Catalogue, LabelStore } from '../admin/index.ts';
 import type { ShellConfig, ShellEntry } from './shellContext.ts';
 
 /** Where sign-in leads without a redirect target (D-SHELL-01). */
@@ -17,14 +17,11 @@ export interface AppPage {
   readonly menu?: Pick<ShellEntry, 'group' | 'sort' | 'icon'>;
 }
 
-/** What an application tells the browser part: its schemas and whatever it has beside them. */
-export interface Application extends Partial<Omit<AppConfig, 'schemas' | 'catalogue'>> {
-  /** Loaders of its schema files by path (`import.meta.glob('./schemas/*.json', { import: 'default' })`); the file's name is the entity's. */
-  readonly schemas: AppConfig['schemas'];
-}
+/** What an application tells the browser part beside its folders `schemas`, `resources` and `i18n`, which the build reads. */
+export type Application = Partial<Omit<AppConfig, 'entries' | 'parts' | 'catalogue' | 'labels'>>;
 
 /** An application complete with what every application has. */
-export interface AppConfig extends AdminSource {
+export interface AppConfig extends Omit<AdminSource, 'labels'> {
   /** Icons by the names that resources, groups and entries use. */
   readonly icons: ShellConfig['icons'];
   /** Menu groups in their order. */
@@ -36,4 +33,6 @@ export interface AppConfig extends AdminSource {
   readonly home?: ComponentType;
   /** The catalogue of the chosen language, react-admin's keys included. */
   readonly catalogue: Catalogue;
+  /** Labels of that language that load with their resource. */
+  readonly labels?: LabelStore;
 }

@@ -106,10 +106,10 @@ async function loadFirst(source: AheadSource): Promise<void> {
 }
 
 /**
- * The whole browser application from schemas, resources, labels and pages: providers, documented routes, shell, sign-in. Sign-in and
+ * The whole browser application from resources, labels and pages: providers, documented routes, shell, sign-in. Sign-in and
  * print pages stand beside the signed-in part, so that they load without it and never wait for a session.
  *
- * @example createRoot(root).render(<App />), with const App = await createApp({ schemas, resources, codes, icons, groups, catalogue })
+ * @example createRoot(root).render(<App />), with const App = await createApp({ entries, parts, codes, icons, groups, catalogue, labels })
  */
 export async function createApp(config: AppConfig): Promise<ComponentType> {
   registerSystemComponents();
@@ -126,6 +126,7 @@ export async function createApp(config: AppConfig): Promise<ComponentType> {
     locale: language,
     catalogues: { [language]: config.catalogue },
     locales: LANGUAGES.map((locale) => ({ locale, name: LANGUAGE_NAMES[locale] })),
+    labels: config.labels,
   });
   const shell: ShellConfig = {
     icons: config.icons,

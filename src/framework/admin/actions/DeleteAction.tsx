@@ -2,14 +2,14 @@ import { useState, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
 import { useDelete, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
+import { useCanDo } from '../model/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Whether rows of this resource can be deleted at all, and by this user. */
 export function useCanDelete(model: Resource): boolean {
   const canDo = useCanDo();
-  const { api, dialect } = useResourceEntry(model.name);
+  const { api, dialect } = model;
   return (
     model.entity.deletion !== 'never' &&
     !model.entity.log &&

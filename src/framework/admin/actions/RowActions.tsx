@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Link, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
-import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
+import { useCanDo } from '../model/runtime.tsx';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -19,7 +19,7 @@ type Entry =
 /** Whether this user can change records of the resource. */
 export function useCanEdit(model: Resource): boolean {
   const canDo = useCanDo();
-  const { api, dialect } = useResourceEntry(model.name);
+  const { api, dialect } = model;
   return !model.entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'edit');
 }
 

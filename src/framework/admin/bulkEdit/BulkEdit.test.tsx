@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
 import { testModel, testSource } from '../testing/adminModel.ts';
+import { adminSource } from '../testing/adminSource.ts';
 import type { Call, Reply } from '../testing/fakeServer.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
@@ -102,10 +103,8 @@ it('offers neither unique values nor states nor what this user may not write', a
     'x-unique': [{ fields: ['title', 'shopId'] }],
     properties: { ...schema.properties, price: { ...schema.properties['price']!, 'x-access': { write: 'enable' } } },
   };
-  const model = createAdminModel({
-    ...testSource,
-    schemas: { ...testSource.schemas, book: () => Promise.resolve(changed) },
-  });
+  const schemas = { ...testSource.schemas, book: () => Promise.resolve(changed) };
+  const model = createAdminModel(adminSource({ ...testSource, schemas }));
   const names = (can: boolean) => async () => bulkFields(await model.load('book'), () => can).map(({ name }) => name);
   expect(await names(true)()).toEqual(['price', 'phone', 'reason', 'fromDate', 'toDate']);
   expect(await names(false)()).not.toContain('price');

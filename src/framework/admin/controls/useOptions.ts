@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, type Identifier, type RaRecord } from 'react-admin';
-import { useResourceEntry } from '../model/runtime.tsx';
+import { useResourceCalls } from '../model/runtime.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { isBlank } from '../values/format.ts';
 
@@ -52,9 +52,9 @@ export function useOptions(
     enabled = true,
   }: { typed?: string; where?: Readonly<Record<string, unknown>>; enabled?: boolean },
 ): Options {
-  const entry = useResourceEntry(resource);
+  const calls = useResourceCalls(resource);
   const provider = useDataProvider<AdminDataProvider>();
-  const searches = entry.options?.search ?? entry.api.options === undefined;
+  const searches = calls !== undefined && (calls.options?.search ?? calls.api.options === undefined);
   const keyword = usePaused(typed);
   const params = { ...where, ...(searches && keyword ? { keyword } : {}) };
   const {
@@ -69,7 +69,7 @@ export function useOptions(
     retry: false,
     placeholderData: (previous) => previous,
   });
-  const fields = entry.options?.fields;
+  const fields = calls?.options?.fields;
   return {
     choices: data.filter((record) => !isBlank(record.id)).map((record) => choiceOf(record, fields)),
     loading: isFetching,
@@ -80,7 +80,7 @@ export function useOptions(
 
 /** One choice by its id, whatever its state: the name of a stored value that is offered no longer. */
 export function useChoice(resource: string, id: Identifier | null | undefined, enabled = true): Choice | undefined {
-  const entry = useResourceEntry(resource);
+  const calls = useResourceCalls(resource);
   const provider = useDataProvider<AdminDataProvider>();
   const { data } = useQuery({
     queryKey: [resource, 'options', { ids: id }],
@@ -90,5 +90,5 @@ export function useChoice(resource: string, id: Identifier | null | undefined, e
     retry: false,
   });
   const record = data?.find((one) => String(one.id) === String(id));
-  return record && choiceOf(record, entry.options?.fields);
+  return record && choiceOf(record, calls?.options?.fields);
 }

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { AdminSource } from '../model/adminModel.ts';
+import type { WholeSource } from '../testing/adminSource.ts';
 import ResourceForm from '../form/ResourceForm.tsx';
 import ResourceShow from '../show/ResourceShow.tsx';
 import { testSource } from '../testing/adminModel.ts';
@@ -12,7 +12,7 @@ import { strictConsole } from '../testing/strictConsole.ts';
 
 strictConsole();
 
-const source: AdminSource = {
+const source: WholeSource = {
   ...testSource,
   schemas: {
     ...testSource.schemas,

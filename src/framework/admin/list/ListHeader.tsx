@@ -4,7 +4,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { exportPath, importPath, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
-import { useCanDo, useResourceEntry } from '../model/runtime.tsx';
+import { useCanDo } from '../model/runtime.tsx';
 import { ImportButton } from '../transfer/ImportButton.tsx';
 import { useLabels } from '../values/labels.ts';
 import { countText } from './countText.ts';
@@ -23,7 +23,7 @@ export function useCountText(): string {
 /** Whether a new record can be made here by this user. */
 export function useCanCreate(model: Resource): boolean {
   const canDo = useCanDo();
-  const { api, dialect } = useResourceEntry(model.name);
+  const { api, dialect } = model;
   return !model.entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'create');
 }
 

@@ -1,77 +1,70 @@
 import {
-  compileModel,
   compileAction,
-  routeOf,
+  compileModel,
+  completeEntry,
   type Action,
   type CodeTables,
   type EntitySchema,
   type Model,
   type Resource,
   type ResourceDeclaration,
+  type ResourceEntry,
+  type ShortEntry,
 } from '../../model/index.ts';
+import { NO_LABELS, type ResourceLabels } from '../providers/i18nProvider.ts';
 
-/** What is known of a resource before its schema is loaded: enough for menu, routes, rights and requests. */
-export interface ResourceEntry {
-  readonly name: string;
-  readonly dialect: Resource['dialect'];
-  readonly permission: Resource['permission'];
-  readonly route: Resource['route'];
-  readonly api: Resource['api'];
-  readonly menu?: Resource['menu'];
-  readonly actions: readonly Action[];
-  readonly options?: Resource['options'];
-  readonly declaration?: ResourceDeclaration;
+type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+/** What loads with the first page of a resource. */
+export interface ResourceParts {
+  /** Absent where the resource has no screens. */
+  readonly schema?: EntitySchema;
+  readonly declaration?: Declaration;
 }
 
 export interface AdminSource {
-  /** Loaders of the schema files by name; a page loads only the schemas it shows. */
-  readonly schemas: Readonly<Record<string, () => Promise<EntitySchema>>>;
-  readonly resources: readonly ResourceDeclaration<never>[];
+  /** Of every resource, in any order. */
+  readonly entries: readonly ShortEntry[];
+  /** Loaders by name; a page loads only what it shows. */
+  readonly parts: Readonly<Record<string, () => Promise<ResourceParts>>>;
   readonly codes: CodeTables;
   readonly scopeEntity?: string;
+  /** Labels that load with their resource; all are at hand when absent. */
+  readonly labels?: ResourceLabels;
+}
+
+/** What requests need to know of a resource beside its entry. */
+export interface ResourceCalls extends ResourceEntry {
+  readonly dialect: Resource['dialect'];
+  readonly api: Resource['api'];
+  readonly actions: readonly Action[];
+  readonly options?: Resource['options'];
 }
 
 export interface AdminModel {
   readonly entries: ReadonlyMap<string, ResourceEntry>;
   /** The declared tables, and those of plain enums in the schemas that are loaded. */
   readonly codes: CodeTables;
-  /** Loads the schema once and compiles it; throws when there is no such resource. */
+  /** How the resource is asked for and changed; loads its declaration once. Rejects when there is no such resource. */
+  calls(name: string): Promise<ResourceCalls>;
+  /** The same when it is at hand already. */
+  knownCalls(name: string): ResourceCalls | undefined;
+  /** Loads schema, declaration and labels once and compiles them; rejects when there is no such resource. */
   load(name: string): Promise<Resource>;
   /** The compiled resource when it is loaded already. */
   loaded(name: string): Resource | undefined;
 }
 
-type Declaration = ResourceDeclaration<Record<string, unknown>>;
-
-function declaredEntry(declaration: Declaration, guess: ResourceEntry): ResourceEntry {
-  const { schema: name, api, options } = declaration;
-  const { permission } = { ...guess, ...declaration };
-  const route = routeOf(declaration, guess.route);
-  const menu = declaration.menu ?? (api ? undefined : guess.menu);
-  const actions = (declaration.actions ?? []).map((action) => compileAction(name, permission, action));
+function callsOf(entry: ResourceEntry, declaration: Declaration | undefined): ResourceCalls {
+  const { name, permission } = entry;
+  const { api, options, actions = [] } = declaration ?? {};
   return {
-    name,
+    ...entry,
     dialect: api ? 'house' : 'simple-rest',
-    permission,
-    route,
     api: api ?? {},
-    menu,
-    actions,
+    actions: actions.map((action) => compileAction(name, permission, action)),
     options,
-    declaration,
   };
-}
-
-/** A schema without a declaration gets what the model infers for it; none of that depends on its properties. */
-function inferredEntry(name: string, source: AdminSource): ResourceEntry {
-  const model = compileModel({
-    schemas: { [name]: { type: 'object', properties: {} } },
-    resources: [],
-    codes: source.codes,
-    partial: true,
-  });
-  const { dialect, permission, route, api, menu, actions } = model.resources.get(name)!;
-  return { name, dialect, permission, route, api, menu, actions };
 }
 
 /** Schemas that the filters of a list lead through (`carId.plate`): needed to choose their inputs, not loaded for anything else. */
@@ -85,34 +78,46 @@ function relatedBy(declaration: Declaration | undefined, schema: EntitySchema): 
   return [...new Set(names)];
 }
 
-/** The model as the browser has it: every resource's declaration at once, every schema when a page needs it. */
+/** Asks once for each name; what failed (deployment in between, no network) may be asked for again. */
+function once<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  return (name) => {
+    const known = asked.get(name);
+    if (known) return known;
+    const promise = ask(name);
+    asked.set(name, promise);
+    promise.catch(() => asked.delete(name));
+    return promise;
+  };
+}
+
+/** The model as the browser has it: the entry of every resource at once, everything else of it when a page needs it. */
 export function createAdminModel(source: AdminSource): AdminModel {
-  const declarations = new Map((source.resources as readonly Declaration[]).map((one) => [one.schema, one]));
-  const undeclared = Object.keys(source.schemas).filter((name) => !declarations.has(name));
-  const entries = new Map<string, ResourceEntry>([
-    ...[...declarations].map(
-      ([name, declaration]) => [name, declaredEntry(declaration, inferredEntry(name, source))] as const,
-    ),
-    ...undeclared.map((name) => [name, inferredEntry(name, source)] as const),
-  ]);
+  const { labels = NO_LABELS } = source;
+  const entries = new Map(source.entries.map(completeEntry).map((entry) => [entry.name, entry]));
   const codes: Record<string, CodeTables[string]> = { ...source.codes };
   const compiled = new Map<string, Resource>();
-  const loading = new Map<string, Promise<Resource>>();
+  // A resource without a declaration is known by its name.
+  const known = new Map(
+    [...entries].flatMap(([name, entry]) => (entry.declared ? [] : [[name, callsOf(entry, undefined)] as const])),
+  );
 
-  const schemaOf = (name: string): Promise<EntitySchema> => {
-    const load = source.schemas[name];
+  const partsOf = once(async (name: string): Promise<ResourceParts> => {
+    const load = source.parts[name];
     if (!load) throw new Error(`there is no schema "${name}"`);
-    return load();
-  };
+    const parts = await load();
+    const entry = entries.get(name);
+    if (entry) known.set(name, callsOf(entry, parts.declaration));
+    return parts;
+  });
 
-  const compile = async (name: string): Promise<Resource> => {
-    const declaration = declarations.get(name);
-    const schema = await schemaOf(name);
-    const related = relatedBy(declaration, schema).filter((one) => one !== name && source.schemas[one]);
-    const schemas = Object.fromEntries([
-      [name, schema],
-      ...(await Promise.all(related.map(async (one) => [one, await schemaOf(one)] as const))),
-    ]) as Record<string, EntitySchema>;
+  const load = once(async (name: string): Promise<Resource> => {
+    const { schema, declaration } = await partsOf(name);
+    if (!schema) throw new Error(`there is no schema "${name}"`);
+    const schemas: Record<string, EntitySchema> = { [name]: schema };
+    const related = relatedBy(declaration, schema).filter((one) => one !== name && source.parts[one]);
+    for (const [at, parts] of (await Promise.all(related.map(partsOf))).entries())
+      if (parts.schema) schemas[related[at]!] = parts.schema;
     const model: Model = compileModel({
       schemas,
       resources: declaration ? [declaration as ResourceDeclaration<never>] : [],
@@ -123,22 +128,23 @@ export function createAdminModel(source: AdminSource): AdminModel {
     Object.assign(codes, model.codes);
     const resource = model.resources.get(name);
     if (!resource) throw new Error(`"${name}" has no screens`);
-    compiled.set(name, resource);
     return resource;
-  };
+  });
 
   return {
     entries,
     codes,
-    loaded: (name) => compiled.get(name),
-    load: (name) => {
-      const known = loading.get(name);
-      if (known) return known;
-      const promise = compile(name);
-      loading.set(name, promise);
-      // A failed chunk (deployment in between, no network) may be asked for again.
-      promise.catch(() => loading.delete(name));
-      return promise;
+    knownCalls: (name) => known.get(name),
+    async calls(name) {
+      if (!entries.has(name)) throw new Error(`no resource "${name}"`);
+      if (!known.has(name)) await partsOf(name);
+      return known.get(name)!;
     },
+    loaded: (name) => compiled.get(name),
+    load: once(async (name) => {
+      const [resource] = await Promise.all([load(name), labels.load(name)]);
+      compiled.set(name, resource);
+      return resource;
+    }),
   };
 }

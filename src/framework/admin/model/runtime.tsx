@@ -1,14 +1,24 @@
-import { createContext, use, useCallback, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { AuthProvider, RouterProvider } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import type { Resource, ResourceEntry } from '../../model/index.ts';
 import { createAuthProvider, type AuthOptions } from '../providers/authProvider.ts';
 import { canAccess } from '../providers/canAccess.ts';
 import { createDataProvider, type AdminDataProvider } from '../providers/dataProvider.ts';
+import { NO_LABELS, type ResourceLabels } from '../providers/i18nProvider.ts';
 import { createHttp, type Http, type HttpOptions } from '../providers/http.ts';
 import { createSession, type Session, type SessionInfo } from '../providers/session.ts';
 import { createTokenStore } from '../providers/tokenStore.ts';
 import { createRouterProvider } from '../routing/routerProvider.tsx';
-import { createAdminModel, type AdminModel, type AdminSource, type ResourceEntry } from './adminModel.ts';
+import { createAdminModel, type AdminModel, type AdminSource, type ResourceCalls } from './adminModel.ts';
 
 export interface AdminConfig
   extends
@@ -28,6 +38,7 @@ export interface AdminRuntime {
   readonly authProvider: AuthProvider;
   readonly routerProvider: RouterProvider;
   readonly storage: Storage;
+  readonly labels: ResourceLabels;
 }
 
 /** Wires model, session and providers together; the shell hands the three providers to react-admin. */
@@ -42,6 +53,7 @@ export function createAdminRuntime(config: AdminConfig): AdminRuntime {
     http,
     session,
     storage,
+    labels: config.labels ?? NO_LABELS,
     dataProvider: createDataProvider({ model, http }),
     authProvider: createAuthProvider({ ...config, http, session, model }),
     routerProvider: createRouterProvider(model),
@@ -79,7 +91,9 @@ export function useCanDo(): (resource: string, action: string) => boolean {
   const info = useSyncExternalStore(session.subscribe, session.info);
   // `info` changes whenever the rights do: whoever memoizes on this function decides again.
   return useCallback(
-    (resource, action) => info !== undefined && canAccess(session.permissions(), model.entries.get(resource), action),
+    (resource, action) =>
+      info !== undefined &&
+      canAccess(session.permissions(), model.knownCalls(resource) ?? model.entries.get(resource), action),
     [session, model, info],
   );
 }
@@ -101,6 +115,26 @@ export function useResourceEntry(name: string): ResourceEntry {
   const entry = useAdminRuntime().model.entries.get(name);
   if (!entry) throw new Error(`no resource "${name}"`);
   return entry;
+}
+
+/** How a resource is asked for; undefined while its declaration loads. Nothing is drawn anew for it but who asks. */
+export function useResourceCalls(name: string): ResourceCalls | undefined {
+  const { model } = useAdminRuntime();
+  const [, setArrived] = useState('');
+  const known = model.knownCalls(name);
+  useEffect(() => {
+    if (known) return undefined;
+    let current = true;
+    // Whoever asks for rows is told of the failure there.
+    model.calls(name).then(
+      () => current && setArrived(name),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [model, name, known]);
+  return known;
 }
 
 /** The compiled resource; suspends while its schema loads. */

@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
 import type { AdminModel } from '../model/adminModel.ts';
-import { canAccess } from './canAccess.ts';
+import { canAccess, isDeclaredAction } from './canAccess.ts';
 import type { Http } from './http.ts';
 import type { Session } from './session.ts';
 
@@ -132,7 +132,9 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     canAccess: async ({ resource, action }: { resource?: string; action: string }) => {
       if (!token.read()) return false;
       await infoReady();
-      return canAccess(session.permissions(), resource ? model.entries.get(resource) : undefined, action);
+      const entry = resource === undefined ? undefined : model.entries.get(resource);
+      const subject = entry && isDeclaredAction(action) ? await model.calls(entry.name) : entry;
+      return canAccess(session.permissions(), subject, action);
     },
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { testModel } from '../testing/adminModel.ts';
 import { canAccess } from './canAccess.ts';
 
-const { entries } = testModel();
-const book = entries.get('book');
+const { entries, calls } = testModel();
+const book = await calls('book');
 
 describe('canAccess', () => {
   it.each([

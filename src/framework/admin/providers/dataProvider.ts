@@ -1,5 +1,5 @@
 import { HttpError, type DataProvider, type GetListParams, type Identifier, type RaRecord } from 'react-admin';
-import type { AdminModel, ResourceEntry } from '../model/adminModel.ts';
+import type { AdminModel, ResourceCalls } from '../model/adminModel.ts';
 import { fileNameOf } from './fileNameOf.ts';
 import { TRANSFER_TIMEOUT_MS, type Http, type HttpRequest } from './http.ts';
 import { createSimpleRest } from './simpleRest.ts';
@@ -54,9 +54,9 @@ const MAX_PAGE = 100;
 
 const fill = (path: string, id: unknown): string => path.replace('{id}', encodeURIComponent(String(id)));
 
-const pathOf = (entry: ResourceEntry, verb: keyof ResourceEntry['api']): string => {
-  const path = entry.api[verb];
-  if (!path) throw new Error(`resource "${entry.name}" has no ${verb} path`);
+const pathOf = (calls: ResourceCalls, verb: keyof ResourceCalls['api']): string => {
+  const path = calls.api[verb];
+  if (!path) throw new Error(`resource "${calls.name}" has no ${verb} path`);
   return path;
 };
 
@@ -76,12 +76,7 @@ function pageOf(
 export function createDataProvider({ model, http }: { model: AdminModel; http: Http }): AdminDataProvider {
   const simpleRest = createSimpleRest(http);
 
-  const entryOf = (name: string): ResourceEntry => {
-    const entry = model.entries.get(name);
-    if (!entry) throw new Error(`no resource "${name}"`);
-    return entry;
-  };
-  const isHouse = (name: string): boolean => entryOf(name).dialect === 'house';
+  const callsOf = (name: string): Promise<ResourceCalls> => model.calls(name);
 
   const listQuery = ({ pagination, sort, filter }: Partial<GetListParams>): Record<string, unknown> => ({
     ...(pagination ? { pageNo: pagination.page, pageSize: Math.min(pagination.perPage, MAX_PAGE) } : {}),
@@ -90,7 +85,7 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
   });
 
   const list = async (resource: string, params: Partial<GetListParams>) => {
-    const { data } = await http<Page | RaRecord[]>(pathOf(entryOf(resource), 'list'), {
+    const { data } = await http<Page | RaRecord[]>(pathOf(await callsOf(resource), 'list'), {
       query: listQuery(params),
       signal: params.signal,
     });
@@ -98,7 +93,7 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
   };
 
   const one = async (resource: string, id: Identifier, request: HttpRequest = {}): Promise<RaRecord> => {
-    const { api } = entryOf(resource);
+    const { api } = await callsOf(resource);
     if (api.info) return (await http<RaRecord>(fill(api.info, id), request)).data;
     const { data } = await list(resource, {
       pagination: { page: 1, perPage: 1 },
@@ -112,7 +107,7 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
 
   /** Saves, then reads the record again: the server completes, masks and stamps it. Who may not read it keeps what was sent. */
   const save = async (resource: string, sent: Partial<RaRecord>) => {
-    const { data } = await http<Partial<RaRecord> | null>(pathOf(entryOf(resource), 'save'), {
+    const { data } = await http<Partial<RaRecord> | null>(pathOf(await callsOf(resource), 'save'), {
       method: 'POST',
       body: sent,
     });
@@ -122,8 +117,9 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
   };
 
   const deleteEach: AdminDataProvider['deleteEach'] = async (resource, ids) => {
-    if (isHouse(resource) && entryOf(resource).api.deleteMany) {
-      const { data } = await http<{ failures?: RowFailure[] } | null>(pathOf(entryOf(resource), 'deleteMany'), {
+    const { api } = await callsOf(resource);
+    if (api.deleteMany) {
+      const { data } = await http<{ failures?: RowFailure[] } | null>(api.deleteMany, {
         method: 'POST',
         body: { ids },
       });
@@ -163,11 +159,12 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
     create: async (resource, { data }) => ({ data: await save(resource, data) }),
     update: async (resource, { id, data }) => ({ data: await save(resource, { ...data, id }) }),
     updateMany: async (resource, { ids, data }) => {
-      for (const id of ids) await http(pathOf(entryOf(resource), 'save'), { method: 'POST', body: { ...data, id } });
+      const path = pathOf(await callsOf(resource), 'save');
+      for (const id of ids) await http(path, { method: 'POST', body: { ...data, id } });
       return { data: ids };
     },
     delete: async (resource, { id, previousData }) => {
-      await http(fill(pathOf(entryOf(resource), 'delete'), id), { method: 'DELETE' });
+      await http(fill(pathOf(await callsOf(resource), 'delete'), id), { method: 'DELETE' });
       return { data: previousData ?? { id } };
     },
     deleteMany: async (resource, { ids }) => {
@@ -178,11 +175,10 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
   } as DataProvider;
 
   /** Each verb goes to the dialect its resource speaks. */
-  const route = (verb: keyof DataProvider) => (resource: string, params: unknown) =>
-    ((isHouse(resource) ? house : simpleRest)[verb] as (resource: string, params: unknown) => Promise<unknown>)(
-      resource,
-      params,
-    );
+  const route = (verb: keyof DataProvider) => async (resource: string, params: unknown) => {
+    const { [verb]: ask } = (await callsOf(resource)).dialect === 'house' ? house : simpleRest;
+    return (ask as (resource: string, params: unknown) => Promise<unknown>)(resource, params);
+  };
   const verbs = [
     'getList',
     'getOne',
@@ -199,8 +195,8 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
     ...Object.fromEntries(verbs.map((verb) => [verb, route(verb)])),
     supportAbortSignal: true,
 
-    action: (resource, name, payload = {}) => {
-      const { actions } = model.loaded(resource) ?? entryOf(resource);
+    action: async (resource, name, payload = {}) => {
+      const { actions } = model.loaded(resource) ?? (await callsOf(resource));
       const action = actions.find((one) => one.name === name);
       if (!action) throw new Error(`resource "${resource}" has no action "${name}"`);
       const inPath = action.post.includes('{id}');
@@ -209,7 +205,7 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
     },
 
     options: async (resource, params = {}, options = {}) => {
-      const { api } = entryOf(resource);
+      const { api } = await callsOf(resource);
       if (api.options) {
         const { data } = await http<RaRecord[] | Page>(api.options, { query: params, signal: options.signal });
         return { data: Array.isArray(data) ? data : data.list };

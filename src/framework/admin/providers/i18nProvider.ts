@@ -9,14 +9,78 @@ export interface I18nOptions {
   /** The catalogue of `locale` is at hand; the others load when they are chosen. */
   readonly catalogues: Readonly<Record<string, Catalogue | (() => Promise<Catalogue>)>>;
   readonly locales: readonly Locale[];
+  /** Labels of the language that load with their resource, laid over the catalogue. */
+  readonly labels?: LabelStore;
+}
+
+/** Labels that load with their resource. */
+export interface ResourceLabels {
+  /** Whether the labels of this resource are at hand. */
+  here(resource: string): boolean;
+  /** Loads them once; nothing to wait for where they came with the catalogue. */
+  load(resource: string): Promise<void>;
+}
+
+export interface LabelStore extends ResourceLabels {
+  /** The catalogue that has this key, of those that were loaded. */
+  holder(key: string): Catalogue | undefined;
+}
+
+/** All labels are in the catalogue. */
+export const NO_LABELS: ResourceLabels = { here: () => true, load: () => Promise.resolve() };
+
+function keysOf(catalogue: Catalogue, prefix = ''): string[] {
+  return Object.entries(catalogue).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? keysOf(value as Catalogue, `${prefix}${key}.`) : [prefix + key],
+  );
+}
+
+/** Labels by resource, each asked for when its resource is. What failed may be asked for again. */
+export function createLabels(loaders: Readonly<Record<string, () => Promise<{ default: Catalogue }>>>): LabelStore {
+  const holders = new Map<string, Catalogue>();
+  const here = new Set<string>();
+  const loading = new Map<string, Promise<void>>();
+  const ask = async (resource: string): Promise<void> => {
+    const { default: labels } = await loaders[resource]!();
+    for (const key of keysOf(labels)) holders.set(key, labels);
+    here.add(resource);
+  };
+  const isHere = (resource: string): boolean => here.has(resource) || !Object.hasOwn(loaders, resource);
+  return {
+    here: isHere,
+    holder: (key) => holders.get(key),
+    load(resource) {
+      if (isHere(resource)) return Promise.resolve();
+      const known = loading.get(resource);
+      if (known) return known;
+      const promise = ask(resource);
+      loading.set(resource, promise);
+      promise.catch(() => loading.delete(resource));
+      return promise;
+    },
+  };
 }
 
 /** Translations by ra-i18n-polyglot; a key that is missing shows its fallback, never an error in the console. */
-export function createI18nProvider({ locale, catalogues, locales }: I18nOptions): I18nProvider {
+export function createI18nProvider({ locale, catalogues, locales, labels }: I18nOptions): I18nProvider {
+  const providerOf = (messages: (name: string) => TranslationMessages | Promise<TranslationMessages>): I18nProvider =>
+    polyglotI18nProvider(messages, locale, [...locales], { allowMissing: true });
   const messagesOf = (name: string): TranslationMessages | Promise<TranslationMessages> => {
     const catalogue = catalogues[name] ?? catalogues[locale];
     return (typeof catalogue === 'function' ? catalogue() : catalogue) as
       TranslationMessages | Promise<TranslationMessages>;
   };
-  return polyglotI18nProvider(messagesOf, locale, [...locales], { allowMissing: true });
+  const general = providerOf(messagesOf);
+  if (!labels) return general;
+  const own = new Map<Catalogue, I18nProvider>();
+  return {
+    ...general,
+    translate(key, options: unknown) {
+      const holder = labels.holder(key);
+      if (!holder) return general.translate(key, options);
+      let provider = own.get(holder);
+      if (!provider) own.set(holder, (provider = providerOf(() => holder as unknown as TranslationMessages)));
+      return provider.translate(key, options);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../model/adminModel.ts';
+import type { ResourceEntry } from '../../model/index.ts';
 
 type Entries = ReadonlyMap<string, Pick<ResourceEntry, 'route'>>;
 

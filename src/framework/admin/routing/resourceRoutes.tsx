@@ -1,8 +1,8 @@
 import { Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import type { Resource } from '../../model/index.ts';
-import type { AdminModel, ResourceEntry } from '../model/adminModel.ts';
+import type { Resource, ResourceEntry } from '../../model/index.ts';
+import type { AdminModel } from '../model/adminModel.ts';
 import { useCan, useResourceModel, useSessionInfo } from '../model/runtime.tsx';
 import { loadable, loadComponent } from '../values/loadable.ts';
 import { registeredComponent } from '../values/registry.ts';
@@ -44,7 +44,7 @@ const partOf = (view: ResourceView) => (view === 'create' || view === 'edit' ? '
 
 /** Loads what a resource's page draws with, its schema and its code side by side, before anything is drawn. */
 export async function loadPage(model: AdminModel, name: string, view: ResourceView): Promise<Resource> {
-  const declared = model.entries.get(name)?.declaration?.[partOf(view)]?.component;
+  const declared = model.entries.get(name)?.components[partOf(view)];
   const Page = registeredComponent<ResourcePageProps>(declared) ?? pages[view];
   const [resource] = await Promise.all([model.load(name), loadComponent(Page)]);
   return resource;

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { Box } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Relation } from '../../model/index.ts';
-import { useCanDo } from '../model/runtime.tsx';
+import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
 import { labelsOf } from '../values/labels.ts';
 import { TabbedPanels } from '../values/TabbedPanels.tsx';
 import { RelatedList } from './RelatedList.tsx';
@@ -15,12 +15,17 @@ const keyOf = ({ resource, field }: Relation): string => `${resource}.${field}`;
  */
 function useRelatedTitles(owner: string, relations: readonly Relation[]): (relation: Relation) => string {
   const translate = useTranslate();
+  const { labels: store } = useAdminRuntime();
+  const isAlone = (relation: Relation): boolean =>
+    relation.resource !== owner && relations.every((one) => one === relation || one.resource !== relation.resource);
+  // Titles are at hand, the names of relations load with their resource: all side by side.
+  const missing = relations.filter((one) => !isAlone(one) && !store.here(one.resource));
+  for (const loading of missing.map(({ resource }) => store.load(resource))) use(loading);
   return (relation) => {
     const { resource, field } = relation;
     const labels = labelsOf(translate, resource);
-    const alone = resource !== owner && relations.every((one) => one === relation || one.resource !== resource);
     return translate(`resources.${owner}.related.${keyOf(relation)}`, {
-      _: alone ? labels.many : `${labels.many} · ${labels.field(field)}`,
+      _: isAlone(relation) ? labels.many : `${labels.many} · ${labels.field(field)}`,
     });
   };
 }

@@ -1,5 +1,6 @@
 import { defineResource, type EntitySchema, type ResourceDeclaration } from '../../model/index.ts';
-import { createAdminModel, type AdminModel, type AdminSource } from '../model/adminModel.ts';
+import { createAdminModel, type AdminModel } from '../model/adminModel.ts';
+import { adminSource, type WholeSource } from './adminSource.ts';
 
 /** A small world for tests: books of the house dialect with every kind of path, shops in dialogs, notes without a declaration. */
 const book: EntitySchema = {
@@ -100,7 +101,7 @@ const shopResource = defineResource<Record<string, unknown>>({
   options: { fields: ['shopName', 'city'] },
 });
 
-export const testSource: AdminSource = {
+export const testSource: WholeSource = {
   schemas: {
     book: () => Promise.resolve(book),
     shop: () => Promise.resolve(shop),
@@ -118,4 +119,4 @@ export const testSource: AdminSource = {
   },
 };
 
-export const testModel = (): AdminModel => createAdminModel(testSource);
+export const testModel = (): AdminModel => createAdminModel(adminSource(testSource));

@@ -5,8 +5,8 @@ import { AdminContext, memoryStore, Notification, ResourceContextProvider, testI
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { AdminRuntimeProvider, createAdminRuntime } from '../model/runtime.tsx';
 import { TOKEN_KEY } from '../providers/tokenStore.ts';
-import type { AdminSource } from '../model/adminModel.ts';
 import { testSource } from './adminModel.ts';
+import { adminSource, type WholeSource } from './adminSource.ts';
 import { fakeServer, memoryStorage, type Call, type Reply } from './fakeServer.ts';
 
 export interface RenderOptions {
@@ -14,7 +14,7 @@ export interface RenderOptions {
   readonly permissions?: readonly string[];
   readonly at?: string;
   /** The small world when absent. */
-  readonly source?: AdminSource;
+  readonly source?: WholeSource;
   /** Resource of the context; its list, form or detail is what is shown. */
   readonly resource?: string;
 }
@@ -42,7 +42,13 @@ export async function renderAdmin(
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
   const leave = (): void => undefined;
-  const runtime = createAdminRuntime({ ...source, fetch: server.fetch, storage, language: () => 'en-US', leave });
+  const runtime = createAdminRuntime({
+    ...adminSource(source),
+    fetch: server.fetch,
+    storage,
+    language: () => 'en-US',
+    leave,
+  });
   await runtime.session.load();
   // Pages suspend on their schema; a test wants to see the page.
   await Promise.all([...runtime.model.entries.keys()].map((name) => runtime.model.load(name)));

@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
+import { use, useCallback } from 'react';
 import { useTranslate } from 'react-admin';
+import { useAdminRuntime } from '../model/runtime.tsx';
 import { humanise, humaniseCode } from './format.ts';
 
 export interface Labels {
@@ -18,12 +19,14 @@ export interface Labels {
 const withinSentence = (name: string): string =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
-/** The words of a resource, by the key conventions; every one has a readable fallback. */
+/** The words of a resource, by the key conventions; every one has a readable fallback. Suspends where they are not loaded with a page. */
 export function useLabels(resource: string): Labels {
+  const { labels } = useAdminRuntime();
+  if (!labels.here(resource)) use(labels.load(resource));
   return labelsOf(useTranslate(), resource);
 }
 
-/** The same where resources are known by a list only. */
+/** The same where resources are known by a list only; their labels must be loaded. */
 export function labelsOf(translate: ReturnType<typeof useTranslate>, resource: string): Labels {
   const own = (path: string, fallback: string): string => translate(`resources.${resource}.${path}`, { _: fallback });
   return {

@@ -17,6 +17,7 @@ import {
   registerComponents,
   TOKEN_KEY,
 } from '../../../framework/admin/index.ts';
+import { adminSource } from '../../../framework/admin/testing/adminSource.ts';
 import { fakeServer, memoryStorage } from '../../../framework/admin/testing/fakeServer.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import type { EntitySchema } from '../../../framework/model/index.ts';
@@ -64,10 +65,7 @@ async function openList() {
     vehicle: () => Promise.resolve(vehicle as unknown as EntitySchema),
   };
   const runtime = createAdminRuntime({
-    schemas,
-    resources,
-    codes,
-    scopeEntity: 'store',
+    ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),
     fetch,
     storage,
     language: () => 'en-US',

@@ -100,8 +100,8 @@ afterEach(() => {
 function show(at: string, answer: () => Reply = () => ({ data: DATA })) {
   const server = fakeServer({ 'GET /print/order/7': answer });
   const runtime = createAdminRuntime({
-    schemas: {},
-    resources: [],
+    entries: [],
+    parts: {},
     codes: {},
     fetch: server.fetch,
     storage: memoryStorage(),

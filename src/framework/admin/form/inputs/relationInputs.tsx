@@ -2,16 +2,17 @@ import { useEffect, useRef } from 'react';
 import { useRecordContext, type Identifier } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { RelationControl, RelationsControl } from '../../controls/RelationControl.tsx';
-import { useResourceEntry } from '../../model/runtime.tsx';
+import { useResourceCalls } from '../../model/runtime.tsx';
 import { isBlank } from '../../values/format.ts';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 
-/** The values of this form that narrow the choices: a model's brand, a place's city (`options.filters` of the related resource). */
-function useNarrowing({ model, field }: FormInputProps): Record<string, unknown> {
-  const { options } = useResourceEntry(field.ref!.resource);
+/** The values of this form that narrow the choices: a model's brand, a place's city (`options.filters` of the related resource); undefined while that is not known. */
+function useNarrowing({ model, field }: FormInputProps): Record<string, unknown> | undefined {
+  const calls = useResourceCalls(field.ref!.resource);
   const { control } = useFormContext();
-  const names = (options?.filters ?? []).filter((name) => name !== field.name && model.entity.byName.has(name));
+  const names = (calls?.options?.filters ?? []).filter((name) => name !== field.name && model.entity.byName.has(name));
   const watched = useWatch({ control, name: names as never[], disabled: names.length === 0 }) as unknown[];
+  if (!calls) return undefined;
   return Object.fromEntries(names.flatMap((name, index) => (isBlank(watched[index]) ? [] : [[name, watched[index]]])));
 }
 
@@ -19,13 +20,13 @@ function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {
   const record = useRecordContext();
   const where = useNarrowing(props);
   const { ref } = props.field;
-  const key = JSON.stringify(where);
+  const key = where && JSON.stringify(where);
   const narrowedBy = useRef(key);
   const { onChange, value } = bound;
   const { formState } = useFormContext();
   const typing = formState.isDirty;
   useEffect(() => {
-    const changed = narrowedBy.current !== key;
+    const changed = narrowedBy.current !== undefined && narrowedBy.current !== key;
     narrowedBy.current = key;
     // Another brand was chosen: a model of the former one is no longer among the choices.
     if (changed && typing && !isBlank(value)) onChange(null);

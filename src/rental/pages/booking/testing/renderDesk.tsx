@@ -12,6 +12,7 @@ import {
   createI18nProvider,
   TOKEN_KEY,
 } from '../../../../framework/admin/index.ts';
+import { adminSource } from '../../../../framework/admin/testing/adminSource.ts';
 import { fakeServer, memoryStorage, type Call, type Reply } from '../../../../framework/admin/testing/fakeServer.ts';
 import type { EntitySchema, Resource } from '../../../../framework/model/index.ts';
 
@@ -62,10 +63,7 @@ export async function renderDesk(
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
   const schemas = { order: () => Promise.resolve(order as unknown as EntitySchema) };
   const runtime = createAdminRuntime({
-    schemas,
-    resources,
-    codes,
-    scopeEntity: 'store',
+    ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),
     fetch: server.fetch,
     storage,
     language: () => 'en-US',

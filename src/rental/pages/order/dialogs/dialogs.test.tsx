@@ -18,6 +18,7 @@ import {
   TOKEN_KEY,
 } from '../../../../framework/admin/index.ts';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { adminSource } from '../../../../framework/admin/testing/adminSource.ts';
 import { fakeServer, memoryStorage, type Call, type Reply } from '../../../../framework/admin/testing/fakeServer.ts';
 import type { EntitySchema } from '../../../../framework/model/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
@@ -86,10 +87,7 @@ async function open(
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
   const runtime = createAdminRuntime({
-    schemas,
-    resources,
-    codes,
-    scopeEntity: 'store',
+    ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),
     fetch: server.fetch,
     storage,
     language: () => 'en-US',

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
+import type { Catalogue, Language } from '../../src/framework/i18n/catalogue.ts';
+import { shortEntry } from '../../src/framework/model/entry.ts';
+import type { ResourceDeclaration } from '../../src/framework/model/resource.ts';
+import { splitLabels } from './splitLabels.ts';
+
+type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+/** Schema and resource file of one entity, as far as there are any. */
+interface Files {
+  schema?: string;
+  declaration?: string;
+}
+
+const PLATFORM = fileURLToPath(new URL('../../src/framework/platform', import.meta.url));
+const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
+const VIRTUAL = 'virtual:application/';
+const RESOURCE_FILE = /^(?!(?:index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/;
+
+const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '');
+
+async function filesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  return (await readdir(folder))
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => path.join(folder, name));
+}
+
+/** What the browser shows: every resource file, and every schema that is not in `schemas/internal`. The application's own come last and win. */
+async function findFiles(root: string): Promise<Map<string, Files>> {
+  const found = new Map<string, Files>();
+  for (const folder of [PLATFORM, root]) {
+    for (const schema of await filesIn(path.join(folder, 'schemas'), /\.json$/))
+      found.set(nameOf(schema), { ...found.get(nameOf(schema)), schema });
+    for (const declaration of await filesIn(path.join(folder, 'resources'), RESOURCE_FILE))
+      found.set(nameOf(declaration), { ...found.get(nameOf(declaration)), declaration });
+  }
+  return found;
+}
+
+/** Runs resource files, which hold nothing but data. */
+async function readDeclarations(files: ReadonlyMap<string, Files>): Promise<ReadonlyMap<string, Declaration>> {
+  const declared = [...files].flatMap(([name, { declaration }]) => (declaration ? [[name, declaration] as const] : []));
+  const ALL = 'virtual:all-declarations';
+  const code = declared.map(([, file], at) => `export { default as d${at} } from ${JSON.stringify(file)};`).join('\n');
+  const { module } = await runnerImport<Record<string, Declaration>>(ALL, {
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'all-declarations',
+        resolveId: (id) => (id === ALL ? id : null),
+        load: (id) => (id === ALL ? code : null),
+      },
+    ],
+  });
+  return new Map(declared.map(([name], at) => [name, module[`d${at}`]!]));
+}
+
+const json = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+
+/** An object of dynamic imports: the browser asks for each when it is needed. */
+const loaders = (ids: readonly (readonly [key: string, id: string])[]): string =>
+  `{${ids.map(([key, id]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(VIRTUAL + id)})`).join(',\n')}}`;
+
+/**
+ * Takes an application's folders `schemas`, `resources` and `i18n` apart for the browser: the entry of every resource (menu, paths, rights)
+ * comes with the first page; schema, declaration and labels of one load when somebody opens it. Whoever writes a resource sees none of it.
+ */
+export function applicationParts(): Plugin {
+  let root = process.cwd();
+  let files: Promise<ReadonlyMap<string, Files>> | undefined;
+  let declarations: Promise<ReadonlyMap<string, Declaration>> | undefined;
+  const findAll = () => (files ??= findFiles(root));
+  const declared = () => (declarations ??= findAll().then(readDeclarations));
+
+  const readTexts = async (language: Language) => {
+    const file = path.join(root, 'i18n', `${language}.json`);
+    const catalogue = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Catalogue) : {};
+    return splitLabels(catalogue, new Set((await findAll()).keys()));
+  };
+
+  const modules: Readonly<Record<string, (...names: string[]) => Promise<string>>> = {
+    resources: async () => {
+      const known = await declared();
+      const names = [...(await findAll()).keys()];
+      const entries = names.map((name) => shortEntry(name, known.get(name)));
+      const parts = loaders(names.map((name) => [name, `resource/${name}`]));
+      return `export const entries = ${json(entries)};\nexport const parts = ${parts};`;
+    },
+    resource: async (name) => {
+      const { schema } = (await findAll()).get(name!)!;
+      const text = schema && JSON.stringify(JSON.parse(await readFile(schema, 'utf8')));
+      const declaration = (await declared()).get(name!);
+      return `export const schema = ${text};\nexport const declaration = ${JSON.stringify(declaration)};`;
+    },
+    texts: async (language, name) => {
+      if (!language) return `export const texts = ${loaders(LANGUAGES.map((one) => [one, `texts/${one}`]))};`;
+      const { general, labels } = await readTexts(language as Language);
+      if (name) return `export default ${json(labels.get(name))};`;
+      const parts = [...labels.keys()].map((one) => [one, `texts/${language}/${one}`] as const);
+      return `export const catalogue = ${json(general)};\nexport const labels = ${loaders(parts)};`;
+    },
+  };
+
+  const renew =
+    ({ moduleGraph, ws }: ViteDevServer) =>
+    (file: string) => {
+      if (!/^(schemas|resources|i18n)[/\\]/.test(path.relative(root, file))) return;
+      files = declarations = undefined;
+      for (const [id, module] of moduleGraph.idToModuleMap)
+        if (id.startsWith(`\0${VIRTUAL}`)) moduleGraph.invalidateModule(module);
+      ws.send({ type: 'full-reload' });
+    };
+
+  return {
+    name: 'application-parts',
+    configResolved(config) {
+      root = config.root;
+    },
+    configureServer(server) {
+      for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, renew(server));
+    },
+    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${VIRTUAL}`)) return null;
+      const [kind, ...names] = id.slice(VIRTUAL.length + 1).split('/');
+      return modules[kind!]!(...names);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Catalogue } from '../../src/framework/i18n/catalogue.ts';
+
+export interface SplitLabels {
+  /** What every page may need: titles of resources for menu and search, codes, messages and the application's own texts. */
+  readonly general: Catalogue;
+  /** By resource, what only its own screens show: its labels and those of its plain enums. */
+  readonly labels: ReadonlyMap<string, Catalogue>;
+}
+
+const isNested = (value: string | Catalogue | undefined): value is Catalogue => typeof value === 'object';
+
+/** The entries of a catalogue for which `test` holds, and the others. */
+function part(catalogue: Catalogue, test: (key: string, value: string | Catalogue) => boolean): [Catalogue, Catalogue] {
+  const entries = Object.entries(catalogue);
+  return [
+    Object.fromEntries(entries.filter(([key, value]) => test(key, value))),
+    Object.fromEntries(entries.filter(([key, value]) => !test(key, value))),
+  ];
+}
+
+const isEmpty = (catalogue: Catalogue): boolean => Object.keys(catalogue).length === 0;
+
+/** Takes the labels of the named resources out of a catalogue. Keys stay what they are, whichever of the two a text is in. */
+export function splitLabels(catalogue: Catalogue, resources: ReadonlySet<string>): SplitLabels {
+  const labels = new Map<string, Catalogue>();
+  const remaining: Record<string, string | Catalogue> = { ...catalogue };
+  // The labels of a plain enum stand one level deeper than those of a code table, which may have the same name.
+  const own = {
+    resources: (key: string) => key !== 'title',
+    codes: (_key: string, value: string | Catalogue) => isNested(value),
+  };
+  for (const [area, test] of Object.entries(own)) {
+    const all = catalogue[area];
+    if (!isNested(all)) continue;
+    const kept: Record<string, string | Catalogue> = {};
+    for (const [name, texts] of Object.entries(all)) {
+      if (!isNested(texts) || !resources.has(name)) {
+        kept[name] = texts;
+        continue;
+      }
+      const [taken, left] = part(texts, test);
+      if (!isEmpty(left)) kept[name] = left;
+      if (!isEmpty(taken)) labels.set(name, { ...labels.get(name), [area]: { [name]: taken } });
+    }
+    remaining[area] = kept;
+  }
+  return { general: remaining, labels };
+}

@@ -1,0 +1,70 @@
+import type { ResourceDeclaration } from './resource.ts';
+
+type Declaration = ResourceDeclaration<Record<string, unknown>>;
+type Part = 'list' | 'form' | 'show';
+
+/** What menu, routes, rights and search need of a resource. The rest of it loads with its first page. */
+export interface ResourceEntry {
+  readonly name: string;
+  readonly permission: NonNullable<Declaration['permission']>;
+  readonly route: NonNullable<Declaration['route']>;
+  readonly menu?: Declaration['menu'];
+  /** Its screens save nothing. */
+  readonly readOnly: boolean;
+  /** Names of registered components that take the place of its pages. */
+  readonly components: Readonly<Partial<Record<Part, string>>>;
+  /** A resource file says more than the name does. */
+  readonly declared: boolean;
+}
+
+/** An entry without what its name says already; `menu: null` keeps a resource out of the menu. Plain JSON. */
+export type ShortEntry =
+  | string
+  | (Pick<ResourceEntry, 'name'> &
+      Partial<Pick<ResourceEntry, 'permission' | 'route' | 'readOnly' | 'components'>> & {
+        readonly menu?: Declaration['menu'] | null;
+      });
+
+/** What a resource without a resource file is called and where it stands. */
+export const inferEntry = (name: string): Required<Pick<ResourceEntry, 'permission' | 'route' | 'menu'>> => ({
+  permission: { base: name, route: `${name}-list` },
+  route: { list: `/resources/${name}`, show: `/resources/${name}/:id` },
+  menu: { group: 'resources', sort: 100, icon: 'TableRows' },
+});
+
+/** The pages of a resource. Who documents paths has no page for the detail unless it says where. */
+export function routeOf({ route, api }: Declaration, name: string): ResourceEntry['route'] {
+  const inferred = inferEntry(name).route;
+  return route ?? (api ? { list: inferred.list } : inferred);
+}
+
+/** The entry of a resource as short as it can be said. */
+export function shortEntry(name: string, declaration: Declaration | undefined): ShortEntry {
+  if (!declaration) return name;
+  const { permission, menu, api } = declaration;
+  const components = (['list', 'form', 'show'] as const).flatMap((part) => {
+    const component = declaration[part]?.component;
+    return component === undefined ? [] : [[part, component] as const];
+  });
+  return {
+    name,
+    ...(permission && {
+      permission: {
+        base: permission.base,
+        route: permission.route,
+        ...(permission.words && { words: permission.words }),
+      },
+    }),
+    ...((declaration.route ?? api) && { route: routeOf(declaration, name) }),
+    ...(menu ? { menu } : api && { menu: null }),
+    ...(api && api.save === undefined && { readOnly: true }),
+    ...(components.length > 0 && { components: Object.fromEntries(components) }),
+  };
+}
+
+/** The whole entry again. */
+export function completeEntry(short: ShortEntry): ResourceEntry {
+  const said = typeof short === 'string' ? { name: short } : short;
+  const { menu, ...inferred } = { ...inferEntry(said.name), ...said };
+  return { readOnly: false, components: {}, ...inferred, menu: menu ?? undefined, declared: typeof short !== 'string' };
+}

@@ -1,0 +1,19 @@
+/** What the build reads from the folders of the application and the platform (scripts/vite/applicationParts.ts). */
+declare module 'virtual:application/resources' {
+  type Source = import('../admin/index.ts').AdminSource;
+
+  export const entries: Source['entries'];
+  export const parts: Source['parts'];
+}
+
+declare module 'virtual:application/texts' {
+  type Catalogue = import('../i18n/index.ts').Catalogue;
+
+  /** Texts of one language, and the loaders of the labels that load with their resource. */
+  interface Texts {
+    readonly catalogue: Catalogue;
+    readonly labels: Readonly<Record<string, () => Promise<{ default: Catalogue }>>>;
+  }
+
+  export const texts: Readonly<Record<import('../i18n/index.ts').Language, () => Promise<Texts>>>;
+}
