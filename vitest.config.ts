@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: ['tests/api/**/*.test.ts', 'examples/*/tests/**/*.test.ts'],
           globalSetup: ['tests/api/globalSetup.ts'],
           environment: 'node',
           testTimeout: 30_000,

@@ -49,7 +49,7 @@ function exchangesOf(page: string): Exchange[] {
 }
 
 /** Writes the application as it stands after a page into a folder of its own: what one step has loaded, the next must not see. */
-async function write(step: number, files: ReadonlyMap<string, string>): Promise<string> {
+async function write(step: number | 'tests', files: ReadonlyMap<string, string>): Promise<string> {
   const folder = `${FOLDER}-${step}`;
   for (const [name, text] of files) {
     const file = path.join(folder, name);
@@ -70,20 +70,28 @@ async function clear(): Promise<void> {
     await rm(path.join(cache, name), { recursive: true, force: true });
 }
 
+async function readPages(): Promise<[string, string][]> {
+  const names = (await readdir(GUIDE)).sort();
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => [name, await readFile(path.join(GUIDE, name), 'utf8')]),
+  );
+}
+
+/** The test file of the last page registers its tests here, about the application as it then is. */
+const whole = new Map((await readPages()).flatMap(([, page]) => filesOf(page)));
+await import(/* @vite-ignore */ path.join(await write('tests', whole), 'tests/generated.test.ts'));
+
 describe('the guide', () => {
   let pages: [string, string][];
   const files = new Map<string, string>();
   beforeAll(async () => {
-    const names = (await readdir(GUIDE)).sort();
-    pages = await Promise.all(
-      names.map(async (name): Promise<[string, string]> => [name, await readFile(path.join(GUIDE, name), 'utf8')]),
-    );
+    pages = await readPages();
     await clear();
   });
   afterAll(clear);
 
   it('works page by page, as it is written', async () => {
-    expect(pages.length).toBe(8);
+    expect(pages.length).toBe(9);
     const said: Exchange[] = [];
     for (const [step, [name, page]] of pages.entries()) {
       for (const [file, text] of filesOf(page)) files.set(file, text);

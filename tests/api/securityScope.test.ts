@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import type { Command, Database } from '../../src/framework/server/index.ts';
+import type { Command } from '../../src/framework/server/index.ts';
+import { databaseContent as content } from '../databaseContent.ts';
 import { type Answer, type Client } from './app.ts';
 import { accepted, book, draft, orderIn, RENTAL, type RentalApp, startRentalApp } from './rental.ts';
 import { entityOfCommand, sampleInput, targetOf } from './samples.ts';
@@ -53,23 +54,6 @@ beforeAll(async () => {
   north = await app.signIn('north');
 });
 afterAll(() => app?.close());
-
-/** Everything the database holds but what every call leaves behind: logs, sessions, answers kept by key. */
-async function content(db: Database): Promise<Record<string, string>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname !~ '^_(session|signIn|idempotency|secret)' and c.relname not in ('operationLog', 'loginLog')
-  `.execute(db);
-  const sums = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ sum: string }>`
-        select md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as sum from ${sql.table(name)} t
-      `.execute(db);
-      return [name, rows[0]!.sum] as const;
-    }),
-  );
-  return Object.fromEntries(sums);
-}
 
 interface Attempt {
   readonly name: string;

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../examples/video-rental/src/application.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
-import { describeResources } from './generatedTests.ts';
-
-describeResources('video_rental', application);
 
 describe('steps between states that no code describes', () => {
   let app: TestApp;

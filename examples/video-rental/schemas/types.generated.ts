@@ -80,6 +80,8 @@ export interface User {
    */
   password?: string;
   roleId: number;
+  dataScope: 0 | 1;
+  storeIds: number[];
   status: 1 | 0;
   avatar: string;
   createTime: string;

@@ -10,6 +10,7 @@ import { codes } from '../resources/codes.ts';
 /** The shop as the framework's browser part takes it. */
 export const application: Application = {
   codes,
+  scopeEntity: 'store',
   icons: { AddShoppingCart, Movie, People, Place, PointOfSale, Settings },
   groups: [
     { key: 'rental', icon: 'PointOfSale' },

@@ -12,6 +12,7 @@ export const application = defineApplication({
   schemas: import.meta.glob<EntitySchema>('../schemas/**/*.json', { eager: true, import: 'default' }),
   resources,
   codes,
+  scopeEntity: 'store',
   texts: { 'zh-CN': zhCN, 'en-US': enUS, 'th-TH': thTH },
   demo,
 });

@@ -14,8 +14,8 @@ export interface SampleSource {
   readonly now: number;
   /** Id of some record of a resource, undefined when there is none. */
   reference(resource: string): number | undefined;
-  /** A text that fits a pattern, where no example helps. */
-  matching?(pattern: string): string;
+  /** A text of that many letters that fits a pattern, where no example helps. */
+  matching?(pattern: string, length: { readonly least: number; readonly most: number }): string;
 }
 
 /** How many of the records have a value that they need not have. */
@@ -55,7 +55,7 @@ function textOf(name: string, schema: PropertySchema, unique: boolean, source: S
   if (schema.format === 'uri') return `https://example.com/${ordinal}`;
   if (!examples && schema.pattern) {
     if (!source.matching) throw new Error(`"${name}" has a pattern: it needs examples to make samples from`);
-    return source.matching(schema.pattern);
+    return source.matching(schema.pattern, { least: schema.minLength ?? 1, most: schema.maxLength ?? DEFAULT_TEXT });
   }
   const text = examples ? filled(exampleFor(examples, unique, source), random) : `${name} ${ordinal}`;
   const most = schema.maxLength ?? DEFAULT_TEXT;
@@ -71,12 +71,35 @@ function jsonOf(schema: PropertySchema, model: Model, source: SampleSource): unk
     const items = Array.from({ length: count }, () => jsonOf(schema.items!, model, source));
     return schema.uniqueItems ? items.filter((one, at) => items.indexOf(one) === at) : items;
   }
-  if (schema.properties)
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([name, part]) => [name, partOf(name, part, model, source)]),
-    );
+  if (schema.properties) {
+    const parts = Object.entries(schema.properties);
+    const document: Record<string, unknown> = {};
+    for (const [name, part] of parts) document[name] = partOf(name, part, model, source);
+    for (const [name, part] of parts)
+      if (part['x-after']) document[name] = after(formOf(part), document[name], document[part['x-after']], random);
+    return document;
+  }
   return schema.type === 'object' ? {} : partOf('value', schema, model, source);
 }
+
+/** A rectangle somewhere on land or sea. */
+function areaOf(random: Random): unknown {
+  const [west, south] = [random.int(-17_900, 17_900) / 100, random.int(-4_000, 6_000) / 100];
+  const [east, north] = [west + 0.5, south + 0.5];
+  const corners = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [corners] };
+}
+
+const formOf = ({ format }: PropertySchema): string => (format === 'date-time' ? 'dateTime' : (format ?? ''));
+
+/** Widgets whose values are names of uploaded files. */
+const FILES: ReadonlySet<string> = new Set(['image', 'file']);
 
 /** A value inside a document. */
 function partOf(name: string, schema: PropertySchema, model: Model, source: SampleSource): unknown {
@@ -84,6 +107,7 @@ function partOf(name: string, schema: PropertySchema, model: Model, source: Samp
   const codes = schema['x-codes'];
   if (codes) return random.pick(model.codes[codes] ?? []).code;
   if (schema.enum) return random.pick(schema.enum);
+  if (FILES.has(schema['x-widget'] ?? '')) return '';
   if (schema['x-ref']) return source.reference(schema['x-ref'].resource) ?? null;
   if (schema.properties || schema.items || schema.type === 'object') return jsonOf(schema, model, source);
   if (schema.format === 'date') return dateOf(now - random.int(0, SPAN_DAYS) * DAY_MS);
@@ -122,10 +146,9 @@ function valueOf(field: Field, entity: Entity, model: Model, source: SampleSourc
     case 'files':
       return [];
     case 'json':
+      if (schema['x-widget'] === 'geo-area') return areaOf(random);
       // A place lies within the limits of its coordinates; nobody knows where without them.
-      return schema['x-widget'] === 'geo-area' || (schema['x-widget'] === 'geo-point' && !schema.properties)
-        ? null
-        : jsonOf(schema, model, source);
+      return schema['x-widget'] === 'geo-point' && !schema.properties ? null : jsonOf(schema, model, source);
     case 'date':
       return dateOf(now - random.int(0, SPAN_DAYS) * DAY_MS);
     case 'dateTime':
@@ -136,10 +159,10 @@ function valueOf(field: Field, entity: Entity, model: Model, source: SampleSourc
 }
 
 /** A value that may not lie before or below another one. */
-function after(field: Field, value: unknown, other: unknown, random: Random): unknown {
+function after(form: string, value: unknown, other: unknown, random: Random): unknown {
   if (other === null || other === undefined || other === '') return value;
-  if (field.kind === 'date') return dateOf(Date.parse(`${String(other)}T00:00:00Z`) + random.int(1, 7) * DAY_MS);
-  if (field.kind === 'dateTime')
+  if (form === 'date') return dateOf(Date.parse(`${String(other)}T00:00:00Z`) + random.int(1, 7) * DAY_MS);
+  if (form === 'dateTime')
     return clockOf(Date.parse(`${String(other).replace(' ', 'T')}Z`) + random.int(1, 7 * 24) * (DAY_MS / 24));
   if (typeof value === 'number' && typeof other === 'number') return Math.max(value, other);
   return value;
@@ -160,7 +183,7 @@ export function sampleRecord(model: Model, entity: Entity, source: SampleSource)
     const needed = field.required || field.require !== undefined;
     if (!needed && field.default !== undefined && !random.chance(FILLED)) continue;
     const value = needed || random.chance(FILLED) ? valueOf(field, entity, model, source) : null;
-    record[field.name] = field.after && value !== null ? after(field, value, record[field.after], random) : value;
+    record[field.name] = field.after && value !== null ? after(field.kind, value, record[field.after], random) : value;
   }
   for (const field of writable) if (field.show && !holds(field.show, record)) delete record[field.name];
   return record;

@@ -82,7 +82,7 @@ export function defineApplication(source: ApplicationSource): Application {
       ...mergeModules(platformModule, own),
       seed: async (db, options) => {
         if (own.seed) await own.seed(db, options);
-        else await firstStart(db, messages, options.adminPassword);
+        else await firstStart(db, model, messages, options.adminPassword);
         await offerPermissions(db, model, messages);
       },
       demo: own.demo ?? (demo && ((db, options) => insertDemo(db, model, demo, options))),

@@ -3,6 +3,7 @@ import { createRandom, sampleRecord, type Entity, type Model, type Random } from
 import type { Database, Row } from '../contract.ts';
 import { toStorage } from '../data/index.ts';
 import { insertRows } from './insertRows.ts';
+import { writeScope } from './scope.ts';
 
 /** Demonstration data as an application of nothing but schemas asks for it. */
 export interface DemoPlan {
@@ -10,7 +11,13 @@ export interface DemoPlan {
   readonly rows: Readonly<Record<string, number>>;
   readonly roles?: readonly { readonly code: string; readonly name: string; readonly permissions: readonly string[] }[];
   /** Beside `admin`, and with the same password. */
-  readonly users?: readonly { readonly username: string; readonly name: string; readonly role: string }[];
+  readonly users?: readonly {
+    readonly username: string;
+    readonly name: string;
+    readonly role: string;
+    /** Ids of the scope records whose rows the user sees; all of them when absent. */
+    readonly scope?: readonly number[];
+  }[];
 }
 
 const SEED = 20_260_101;
@@ -81,7 +88,7 @@ function rowsOf(
   return rows;
 }
 
-async function insertPeople(db: Database, { roles = [], users = [] }: DemoPlan): Promise<void> {
+async function insertPeople(db: Database, model: Model, { roles = [], users = [] }: DemoPlan): Promise<void> {
   for (const { code, name, permissions } of roles)
     await sql`
       with recursive ticked as (
@@ -90,12 +97,14 @@ async function insertPeople(db: Database, { roles = [], users = [] }: DemoPlan):
       )
       insert into role (name, code, "menuIds") values (${name}, ${code}, array(select id from ticked order by id))
     `.execute(db);
-  for (const [index, { username, name, role }] of users.entries())
+  for (const [index, { username, name, role, scope }] of users.entries()) {
     await sql`
       insert into "user" (username, name, phone, password, "roleId", status)
       select ${username}, ${name}, ${`+6600000${String(index + 1).padStart(4, '0')}`}, a.password, r.id, 1
       from "user" a, role r where a.username = 'admin' and r.code = ${role}
     `.execute(db);
+    await writeScope(db, model, username, scope);
+  }
 }
 
 /** Fills a new database as the plan says; the same plan makes the same records, dated relative to `now` (epoch milliseconds). */
@@ -107,7 +116,7 @@ export async function insertDemo(
 ): Promise<void> {
   const random = createRandom(SEED);
   const made = new Map<string, number>();
-  await insertPeople(db, plan);
+  await insertPeople(db, model, plan);
   for (const entity of inOrder(model, Object.keys(plan.rows))) {
     progress(entity.name);
     const rows = rowsOf(model, entity, plan.rows[entity.name]!, made, { random, now });

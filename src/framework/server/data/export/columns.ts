@@ -45,6 +45,10 @@ function plain(value: unknown, separator: string): Cell {
   return JSON.stringify(value);
 }
 
+/** A document is whole, its lists included: a text in them may have a comma. */
+const raw = (field: Field, value: unknown): Cell =>
+  field.kind === 'json' && !isNone(value) ? JSON.stringify(value) : plain(value, ',');
+
 const kindOf = (field: Field, value: 'labels' | 'raw'): CellKind =>
   value === 'labels' && (field.ref || field.codes) ? 'text' : (KINDS[field.kind] ?? 'text');
 
@@ -106,7 +110,7 @@ export function columnsFor(
     const field = entity.byName.get(name);
     const header = values === 'raw' ? name : fieldLabel(caller, entity.name, name);
     if (values === 'raw' && field)
-      return [{ name, header, kind: kindOf(field, 'raw'), cell: (row) => plain(row[name], ',') }];
+      return [{ name, header, kind: kindOf(field, 'raw'), cell: (row) => raw(field, row[name]) }];
     if (!field) return [{ name, header, kind: 'text', cell: (row) => plain(row[name], ', ') }];
     const kind = kindOf(field, 'labels');
     if (field.ref) return [{ name, header, kind, cell: (row) => plain(row[field.ref!.as], ', ') }];

@@ -47,8 +47,7 @@ function numberOf(cell: RawCell): unknown {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : text;
 }
 
-function codeReader(field: Field, codes: CodeTables, words: readonly Translator[]): Decode {
-  const table = field.codes!;
+function codeReader(table: string, codes: CodeTables, words: readonly Translator[]): Decode {
   const known = new Map<string, string | number>();
   for (const { code } of codes[table] ?? [])
     for (const word of words) known.set(codeLabel(word, table, code).trim().toLowerCase(), code);
@@ -76,7 +75,7 @@ function json(text: string): Decoded {
 
 /** How the cells of a property are read. Empty cells are null before they come here. */
 export function decoderOf(field: Field, codes: CodeTables, words: readonly Translator[]): Decode {
-  if (field.kind === 'code') return codeReader(field, codes, words);
+  if (field.kind === 'code') return codeReader(field.codes!, codes, words);
   switch (field.kind) {
     case 'integer':
     case 'number':
@@ -111,8 +110,9 @@ export function decoderOf(field: Field, codes: CodeTables, words: readonly Trans
     case 'files':
       return (cell) => ({ value: parts(textOf(cell)) });
     case 'json': {
-      if (!field.codes) return (cell) => json(textOf(cell));
-      const one = codeReader(field, codes, words);
+      const table = field.codes ?? field.schema.items?.['x-codes'];
+      if (!table) return (cell) => json(textOf(cell));
+      const one = codeReader(table, codes, words);
       return (cell) => {
         const text = textOf(cell);
         if (text.trim().startsWith('[')) return json(text);

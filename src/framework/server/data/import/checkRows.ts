@@ -5,7 +5,7 @@ import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { holdsWord, type Connection, type Engine } from '../query/index.ts';
-import { defaults, explain, mask, readInput, toWire, validate } from '../writer/index.ts';
+import { defaults, explain, readInput, validate } from '../writer/index.ts';
 import { isGood, type Draft } from './draft.ts';
 import { zoneRoot, storedRows, zonesBy } from './storedRows.ts';
 import { checkUniqueness } from './uniqueness.ts';
@@ -73,16 +73,6 @@ async function findStored(checking: Checking, drafts: readonly Draft[]): Promise
   }
 }
 
-/** What is given as the list shows it is no change: `138****5678` stays what it stands for. */
-function dropMasked(entity: Entity, draft: Draft, zone: string): void {
-  for (const field of entity.fields) {
-    const given = draft.input[field.name];
-    if (!field.mask || typeof given !== 'string' || !given.includes('*') || !draft.stored) continue;
-    const stored = toWire(field, draft.stored[field.name], zone);
-    if (typeof stored === 'string' && mask(field.mask, stored) === given) delete draft.input[field.name];
-  }
-}
-
 /** Documents may come with their keys in another order. */
 function same(one: unknown, other: unknown): boolean {
   if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
@@ -104,9 +94,9 @@ function checkScope({ entity, caller }: Checking, draft: Draft): void {
 
 function judge(checking: Checking, draft: Draft, zone: string): void {
   const { engine, entity, caller } = checking;
-  if (draft.stored) dropMasked(entity, draft, zone);
   // A new record gets defaults where nothing was written.
-  else for (const [name, value] of Object.entries(draft.input)) if (value === null) delete draft.input[name];
+  if (!draft.stored)
+    for (const [name, value] of Object.entries(draft.input)) if (value === null) delete draft.input[name];
   const known = Object.fromEntries(Object.entries(draft.input).filter(([name]) => !(name in draft.errors)));
   const earlier = { ...draft.errors };
   try {

@@ -45,6 +45,10 @@ export function mayRead(engine: Engine, entity: Entity, field: Field, actor: Act
   );
 }
 
+/** A masked field that this actor sees only masked. What asks for a part of it, or for its order, would tell what the mask hides. */
+export const isHidden = (engine: Engine, entity: Entity, field: Field, actor: Actor): boolean =>
+  field.mask !== undefined && !holdsWord(engine, entity, actor, 'detail');
+
 export function mayWrite(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
   return (
     field.access?.write === undefined ||

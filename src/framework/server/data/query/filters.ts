@@ -2,7 +2,7 @@ import type { Entity, Field, Filter, Path, Resource } from '../../../model/index
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { any, column, now, splice } from '../sql/index.ts';
 import { isOneGram, needleOf, searchExpression } from '../tables/index.ts';
-import { mayRead, type Reading } from './engine.ts';
+import { isHidden, mayRead, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
 import { templateText } from './titles.ts';
 import { BadValue, cleanText, filterValue, ids, rangeBound, yearBounds, type StoredValue } from './values.ts';
@@ -77,12 +77,12 @@ function overPaths(
   query: Reading,
   entity: Entity,
   paths: readonly Path[],
-  test: (field: Field, sql: string) => string,
+  test: (field: Field, sql: string, hidden: boolean) => string,
 ): string {
   return any(
     paths.map((path) =>
       pathCondition(query.engine, entity, path, 't', (owner, field, alias) =>
-        test(field, fieldSql(query, owner, field, alias)),
+        test(field, fieldSql(query, owner, field, alias), isHidden(query.engine, owner, field, query.actor)),
       ),
     ),
   );
@@ -102,11 +102,12 @@ const covered = (entity: Entity, paths: readonly Path[]): boolean =>
 
 function textFilter(query: Reading, entity: Entity, filter: Filter, text: string, draft: Draft): void {
   const value = query.parameters.add(cleanText(text), 'text');
-  const condition = overPaths(query, entity, filter.paths, (_, sql) =>
-    filter.operator === 'startsWith'
+  const condition = overPaths(query, entity, filter.paths, (_, sql, hidden) => {
+    if (hidden) return `lower(${sql}) = lower(${value})`;
+    return filter.operator === 'startsWith'
       ? `starts_with(lower(${sql}), lower(${value}))`
-      : `position(lower(${value}) in lower(${sql})) > 0`,
-  );
+      : `position(lower(${value}) in lower(${sql})) > 0`;
+  });
   if (!covered(entity, filter.paths)) draft.exact.push(condition);
   else offerIndex(entity, text, value, condition, draft);
 }
@@ -122,7 +123,10 @@ function offerIndex(entity: Entity, term: string, value: string, condition: stri
   );
 }
 
-/** Every word of the keyword must occur somewhere in the searched columns; wildcards mean nothing. */
+/**
+ * Every word of the keyword must occur somewhere in the searched columns; wildcards mean nothing. Of a column that the actor sees masked, only
+ * its whole value is found: who asks for parts would learn what the mask hides.
+ */
 export function keyword(
   query: Reading,
   entity: Entity,
@@ -134,13 +138,18 @@ export function keyword(
     .split(/\s+/)
     .filter((term) => term !== '')
     .slice(0, MAX_TERMS);
+  const { engine, actor, parameters } = query;
+  const hidden = entity.search.filter((name) => isHidden(engine, entity, entity.byName.get(name)!, actor));
+  const shown = entity.search.filter((name) => !hidden.includes(name));
+  const whole = hidden.length > 0 && terms.length > 0 ? parameters.add(cleanText(text).trim(), 'text') : '';
+  const wholes = hidden.map((name) => `lower(${column('t', name)}) = lower(${whole})`);
   for (const needle of terms.map(needleOf)) {
-    const value = query.parameters.add(needle, 'text');
-    const plain = `position(lower(${value}) in ${searchExpression(entity, 't')}) > 0`;
+    const value = parameters.add(needle, 'text');
+    const plain = any([`position(lower(${value}) in ${searchExpression(entity, 't', shown)}) > 0`, ...wholes]);
     const indexed = `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value}))`;
     draft.plain.push(plain);
     draft.needles.push(needle);
-    draft.indexed.push(isOneGram(needle) ? indexed : `${indexed} and ${plain}`);
+    draft.indexed.push(isOneGram(needle) && hidden.length === 0 ? indexed : `${indexed} and ${plain}`);
   }
 }
 
@@ -263,7 +272,9 @@ export function readConditions(
       if (from === '' && to === '') continue;
       atParameter(errors, `${filter.name}${suffix}`, () =>
         draft.exact.push(
-          overPaths(query, resource.entity, filter.paths, (field, sql) => bounds(query, field, sql, from, to)),
+          overPaths(query, resource.entity, filter.paths, (field, sql, hidden) =>
+            hidden ? 'false' : bounds(query, field, sql, from, to),
+          ),
         ),
       );
     }

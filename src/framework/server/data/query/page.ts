@@ -1,9 +1,10 @@
 import type { Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { column } from '../sql/index.ts';
-import { mayRead, type Reading } from './engine.ts';
+import { isHidden, mayRead, type Reading } from './engine.ts';
 import type { Conditions } from './filters.ts';
 import { fieldValue, project } from './projection.ts';
+import { masked } from './wire.ts';
 
 /** Rows of a page at most, and of a list asked for as a whole (D-API-03). */
 export const MAX_PAGE_SIZE = 100;
@@ -59,12 +60,15 @@ const UNSORTABLE: ReadonlySet<string> = new Set(['json', 'files', 'refs']);
 function sortBy(query: Reading, resource: Resource, name: string, direction: 'asc' | 'desc'): Sort | undefined {
   const { entity } = resource;
   const field = entity.byName.get(name);
-  if (field && !UNSORTABLE.has(field.kind) && mayRead(query.engine, entity, field, query.actor))
+  if (field && !UNSORTABLE.has(field.kind) && mayRead(query.engine, entity, field, query.actor)) {
+    const value = fieldValue(query, entity, field);
+    if (isHidden(query.engine, entity, field, query.actor)) return { sql: masked(field.mask!, value), direction };
     return {
-      sql: fieldValue(query, entity, field),
+      sql: value,
       direction,
       column: field.kind === 'computed' ? undefined : field.name,
     };
+  }
   const owner = entity.fields.find(
     (one) => one.ref?.as === name && one.kind === 'ref' && mayRead(query.engine, entity, one, query.actor),
   );

@@ -3,11 +3,12 @@ import { ident } from '../sql/index.ts';
 
 /**
  * The text that the keyword of an entity searches: all x-search columns, lower-cased, each after a line feed. Index and query must spell it
- * alike; `alias` is left out in the index definition.
+ * alike; `alias` is left out in the index definition. `columns`: only some of them.
  */
-export function searchExpression(entity: Entity, alias?: string): string {
+export function searchExpression(entity: Entity, alias?: string, columns: readonly string[] = entity.search): string {
   const prefix = alias ? `${alias}.` : '';
-  const parts = entity.search.map((name) => `chr(10) || coalesce(${prefix}${ident(name)}::text, '')`);
+  if (columns.length === 0) return `''`;
+  const parts = columns.map((name) => `chr(10) || coalesce(${prefix}${ident(name)}::text, '')`);
   return `lower(${parts.join(' || ')})`;
 }
 

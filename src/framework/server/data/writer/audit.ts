@@ -1,4 +1,4 @@
-import type { Entity, Model } from '../../../model/index.ts';
+import type { Entity, MaskName, Model } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
 import { ident, literal, type Parameters } from '../sql/index.ts';
@@ -39,28 +39,35 @@ export function recordChange(
 
 const SECRET = /pass(word)?|pwd|secret|token|captcha|^code$|signimage/i;
 const MAX_PAYLOAD = 8_000;
-const names = new WeakMap<Model, { secret: ReadonlySet<string>; idCard: ReadonlySet<string> }>();
+interface SensitiveNames {
+  readonly secret: ReadonlySet<string>;
+  readonly masked: ReadonlyMap<string, MaskName>;
+}
 
-function sensitiveNames(model: Model): { secret: ReadonlySet<string>; idCard: ReadonlySet<string> } {
+const names = new WeakMap<Model, SensitiveNames>();
+
+function sensitiveNames(model: Model): SensitiveNames {
   const known = names.get(model);
   if (known) return known;
   const fields = [...model.entities.values()].flatMap((entity) => entity.fields);
   const found = {
     secret: new Set(fields.filter((field) => field.sensitive).map((field) => field.name)),
-    idCard: new Set(fields.filter((field) => field.mask === 'idCard').map((field) => field.name)),
+    masked: new Map(fields.flatMap((field) => (field.mask ? [[field.name, field.mask] as const] : []))),
   };
   names.set(model, found);
   return found;
 }
 
-/** The input of a call as the operation log may keep it: secrets and ID numbers masked, oversized input cut (D-LOG-01). */
+/** The input of a call as the operation log may keep it: secrets and whatever a schema masks hidden, oversized input cut (D-LOG-01). */
 export function redact(model: Model, payload: unknown): unknown {
-  const { secret, idCard } = sensitiveNames(model);
+  const { secret, masked } = sensitiveNames(model);
   const visit = (value: unknown, name: string, depth: number): unknown => {
     if (value !== null && value !== '' && (secret.has(name) || SECRET.test(name))) return '***';
     if (typeof value === 'string') {
       const text = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '');
-      return idCard.has(name) ? mask('idCard', text) : text.length > 500 ? `${text.slice(0, 500)}…` : text;
+      const by = masked.get(name);
+      if (by) return mask(by, text);
+      return text.length > 500 ? `${text.slice(0, 500)}…` : text;
     }
     if (typeof value !== 'object' || value === null) return value;
     if (depth > 8) return '…';
@@ -77,8 +84,8 @@ export function redact(model: Model, payload: unknown): unknown {
         ]),
     );
   };
-  const masked = visit(payload, '', 0);
-  return JSON.stringify(masked ?? null).length > MAX_PAYLOAD ? { omitted: 'too large' } : masked;
+  const kept = visit(payload, '', 0);
+  return JSON.stringify(kept ?? null).length > MAX_PAYLOAD ? { omitted: 'too large' } : kept;
 }
 
 /** `insert into` the operation log, one row; undefined without a call or without such a table. `objectId` is SQL or null. */

@@ -5,6 +5,7 @@ import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { BadValue, date, mayRead, mayWrite, type Engine } from '../query/index.ts';
 import { isEmpty, toStorage, toWire } from './codec.ts';
+import { mask } from './masks.ts';
 import { nestedOrder } from './nested.ts';
 import { checkShapes } from './schema.ts';
 
@@ -72,12 +73,28 @@ export function readInput(engine: Engine, entity: Entity, input: unknown, caller
   return { id: id ?? null, updateTime: updateTime ? (updateTime as string) : undefined, given };
 }
 
+/** What may have been shown masked and come back so. */
+const isMaskedText = (field: Field, value: unknown): value is string =>
+  field.mask !== undefined && typeof value === 'string' && value.includes('*');
+
+/** What is given as it was shown is no change: `138****5678` stays what it stands for. */
+function withoutMasked(entity: Entity, input: SaveInput, stored: Row | null): SaveInput {
+  if (!stored) return input;
+  const given = Object.entries(input.given).filter(([name, value]) => {
+    const field = entity.byName.get(name)!;
+    const before = stored[name];
+    return !(isMaskedText(field, value) && typeof before === 'string' && mask(field.mask!, before) === value);
+  });
+  return { ...input, given: Object.fromEntries(given) };
+}
+
 /** Whether the checks of a change depend on values that were not sent: only then must the stored row be read first. */
 export function needsStored(entity: Entity, input: SaveInput): boolean {
   if (input.id === null) return false;
   const sent = (name: string): boolean => name === 'id' || name in input.given;
   return entity.fields.some((field) => {
     if (sent(field.name) && (field.name === entity.stateField || field.edit)) return true;
+    if (isMaskedText(field, input.given[field.name])) return true;
     if (field.require && !sent(field.name)) return true;
     if (field.after && sent(field.name) !== sent(field.after)) return true;
     return [...readsOf(field.show), ...readsOf(field.require)].some((name) => !sent(name));
@@ -163,11 +180,12 @@ function checkUnwritable(
 export function validate(
   engine: Engine,
   entity: Entity,
-  input: SaveInput,
+  sent: SaveInput,
   stored: Row | null,
   zone: string,
   caller: Caller,
 ): Row {
+  const input = withoutMasked(entity, sent, stored);
   const errors: Record<string, Issue> = {};
   const given: Record<string, unknown> = { ...input.given };
   const creating = input.id === null;

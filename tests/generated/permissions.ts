@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { permissionKey, type Resource } from '../../src/framework/model/index.ts';
+import type { Application } from '../../src/framework/server/index.ts';
+import type { Client } from '../application.ts';
+import { callsOf } from './calls.ts';
+import { allKeys, WORDS } from './people.ts';
+import { hasGenericSave, type Subject } from './subject.ts';
+
+const NOBODYS_ID = 999_999_999;
+/** Refused by every schema, so that no call of a permitted actor changes anything. */
+const NONSENSE = { noSuchProperty: 1 };
+const FILE = Buffer.from('noSuchProperty\r\n1');
+
+interface Guarded {
+  readonly name: string;
+  /** Any of them opens the call. */
+  readonly keys: readonly string[];
+  status(client: Client): Promise<number>;
+}
+
+/** The generic calls of a resource and the keys that its declaration says for them. */
+function guardedCalls(application: Application, resource: Resource): Guarded[] {
+  const { name, dialect, api, permission, actions, entity } = resource;
+  const calls = callsOf(resource);
+  const simple = dialect === 'simple-rest';
+  const served = new Set(application.module.commands?.map(({ method, path }) => `${method} ${path}`));
+  const key = (word: string): string => permissionKey(permission, word);
+  const { options, exported, check, remove, removeMany } = calls;
+  const writes = hasGenericSave(application, resource);
+  const steps = new Set(entity.schema['x-states']?.transitions.map(({ action }) => action));
+  const all: (Guarded | undefined)[] = [
+    simple || (api.list && !served.has(`GET ${api.list}`))
+      ? { name: 'list', keys: [permission.route], status: async (client) => (await calls.list(client)).status }
+      : undefined,
+    options && permission.options
+      ? { name: 'options', keys: [permission.options].flat(), status: async (client) => (await options(client)).status }
+      : undefined,
+    simple || (api.info && !served.has(`GET ${api.info}`))
+      ? {
+          name: 'read',
+          keys: [key('detail'), key('edit')],
+          status: async (client) => (await calls.read(client, NOBODYS_ID)).status,
+        }
+      : undefined,
+    exported && {
+      name: 'export',
+      keys: [key('export')],
+      status: async (client) => (await exported(client, { format: 'csv' })).status,
+    },
+  ];
+  if (writes)
+    all.push(
+      { name: 'create', keys: [key('add')], status: async (client) => (await calls.create(client, NONSENSE)).status },
+      {
+        name: 'update',
+        keys: [key('edit')],
+        status: async (client) => (await calls.update(client, NOBODYS_ID, NONSENSE)).status,
+      },
+      check && {
+        name: 'import',
+        keys: [key('import')],
+        status: async (client) => (await check(client, FILE, 'csv')).status,
+      },
+      remove && {
+        name: 'delete',
+        keys: [key('delete')],
+        status: async (client) => (await remove(client, NOBODYS_ID)).status,
+      },
+      removeMany && {
+        name: 'delete many',
+        keys: [key('delete')],
+        status: async (client) => (await removeMany(client, [NOBODYS_ID])).status,
+      },
+    );
+  for (const { name: action, keys, post } of actions)
+    if (steps.has(action) && post === `/resources/${name}/{id}/${action}`)
+      all.push({
+        name: action,
+        keys,
+        status: async (client) => {
+          const { statusCode, http } = await client.post(post.replace('{id}', String(NOBODYS_ID)), {});
+          return statusCode || http;
+        },
+      });
+  return all.filter((one) => one !== undefined);
+}
+
+interface Person {
+  readonly who: string;
+  readonly held: ReadonlySet<string>;
+  readonly client: Client;
+}
+
+/** One role a word that holds nothing else, and one that holds everything but the word. */
+async function peopleOf({ model, people }: Subject): Promise<Person[]> {
+  const every = allKeys(model);
+  const made: Person[] = [];
+  const add = async (who: string, keys: ReadonlySet<string>): Promise<void> => {
+    made.push({ who, held: keys, client: await people.with(keys) });
+  };
+  await add('nothing', new Set());
+  for (const word of ['list', ...WORDS]) {
+    const keys = new Set(
+      [...model.resources.values()].map(({ permission }) =>
+        word === 'list' ? permission.route : permissionKey(permission, word),
+      ),
+    );
+    await add(`only ${word}`, keys);
+    await add(`all but ${word}`, new Set([...every].filter((key) => !keys.has(key))));
+  }
+  return made;
+}
+
+/** Every generic call of every resource: nobody without a session, and exactly the holders of the key that its declaration says. */
+export function describePermissions(resources: readonly Resource[], given: () => Subject): void {
+  describe('permissions', () => {
+    let made: readonly Person[];
+    beforeAll(async () => {
+      made = await peopleOf(given());
+    });
+
+    it.each(resources.map((resource) => [resource.name, resource] as const))(
+      '%s: the keys of its declaration open its calls, and no others do',
+      async (_name, resource) => {
+        const { application, model, people, running } = given();
+        const calls = guardedCalls(application, resource);
+        const own = new Set(calls.flatMap(({ keys }) => keys));
+        const others = new Set([...allKeys(model)].filter((key) => !own.has(key)));
+        const everybody = [...made, { who: 'all of the others', held: others, client: await people.with(others) }];
+        const wrong: string[] = [];
+        for (const { name, keys, status } of calls) {
+          const signedOut = await status(running.nobody);
+          if (signedOut !== 401) wrong.push(`${name} by nobody: ${signedOut}`);
+          for (const { who, held, client } of everybody) {
+            const seen = await status(client);
+            const may = keys.some((key) => held.has(key));
+            if (seen === 401 || seen >= 500 || (seen !== 403) !== may) wrong.push(`${name} by ${who}: ${seen}`);
+          }
+        }
+        expect(wrong).toEqual([]);
+      },
+    );
+
+    it.each(resources.map((resource) => [resource.name, resource] as const))(
+      '%s: the role screen offers its permissions',
+      async (_name, { permission }) => {
+        const { rows } = await sql<{
+          path: string;
+        }>`select path from menu where path is not null and "parentId" is not null`.execute(given().running.db);
+        const paths = rows.map((row) => row.path);
+        expect(paths).toContain(permission.route);
+        expect(paths).toContain(permissionKey(permission, 'query'));
+      },
+    );
+  });
+}

@@ -1,0 +1,23 @@
+import type { Sample } from './calls.ts';
+import type { Fit } from './subject.ts';
+
+/** Rules of the resources that every application has. */
+export const platformFit: Readonly<Record<string, Fit>> = {
+  user: {
+    why: 'a new user without a name is called as he signs in',
+    fit: (record) => ({ ...record, name: record['name'] ?? record['username'] }),
+  },
+  role: {
+    why: 'whoever may do an action may open its page: the entries above a ticked one are ticked too',
+    fit(record, { sentFor }) {
+      const ticked = new Set<number>();
+      const tick = (id: number | null | undefined): void => {
+        if (typeof id !== 'number' || ticked.has(id)) return;
+        ticked.add(id);
+        tick((sentFor('menu', id) as { parentId?: number | null }).parentId);
+      };
+      for (const id of (record['menuIds'] as number[] | null) ?? []) tick(id);
+      return { ...record, menuIds: [...ticked] } satisfies Sample;
+    },
+  },
+};

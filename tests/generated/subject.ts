@@ -1,0 +1,58 @@
+import { importPath, type Field, type Model, type Resource } from '../../src/framework/model/index.ts';
+import type { Application } from '../../src/framework/server/index.ts';
+import type { Client, RunningApplication } from '../application.ts';
+import type { Sample } from './calls.ts';
+import type { People } from './people.ts';
+import type { Records } from './records.ts';
+
+/** Makes valid random data obey a rule that only the application's code knows. */
+export interface Fit {
+  /** The rule. A fit without which nothing is refused fails the tests. */
+  readonly why: string;
+  fit(record: Sample, about: FitContext): Sample;
+}
+
+export interface FitContext {
+  /** What was sent for another record: the model that a sub-model names. */
+  sentFor(resource: string, id: unknown): Sample;
+  /** Differs for every record. */
+  readonly ordinal: number;
+  /** What was sent for the record that this one changes. */
+  readonly before?: Sample;
+}
+
+/** What an application tells the generated tests, all in one place. */
+export interface GeneratedTestOptions {
+  /** By resource. */
+  readonly fit?: Readonly<Record<string, Fit>>;
+  /** Resources whose records no generic data can make, with the reason. One for which it can fails the tests. */
+  readonly without?: Readonly<Record<string, string>>;
+}
+
+/** The running application and everybody who calls it. */
+export interface Subject {
+  readonly application: Application;
+  readonly model: Model;
+  readonly running: RunningApplication;
+  readonly admin: Client;
+  readonly people: People;
+  readonly records: Records;
+}
+
+/** Whether the generic save writes this resource: no log, and no command at its path. */
+export function hasGenericSave({ module }: Application, resource: Resource): boolean {
+  const { entity, dialect, api } = resource;
+  if (entity.log || !importPath(resource, entity)) return false;
+  if (dialect === 'simple-rest') return true;
+  return api.save !== undefined && !module.commands?.some(({ method, path }) => method === 'POST' && path === api.save);
+}
+
+/** Properties that a save may write. */
+export const writableFields = ({ entity }: Resource): readonly Field[] =>
+  entity.fields.filter(
+    (field) => !field.builtIn && !field.readOnly && field.name !== entity.stateField && field.kind !== 'computed',
+  );
+
+/** Whether there is a value at all. */
+export const isThere = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
