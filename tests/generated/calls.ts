@@ -1,4 +1,4 @@
-import { exportPath, importPath, type Resource } from '../../src/framework/model/index.ts';
+import { exportPath, historyPath, importPath, type Resource } from '../../src/framework/model/index.ts';
 import type { ImportState } from '../../src/framework/server/data/index.ts';
 import { readSheet } from 'read-excel-file/node';
 import { parse } from 'csv-parse/sync';
@@ -58,6 +58,8 @@ export interface Calls {
   readonly options?: (client: Client, query?: Record<string, string>) => Promise<Outcome>;
   /** One record: by its own call, else out of the list. */
   read(client: Client, id: number): Promise<Outcome>;
+  /** Undefined where the schema keeps no history. */
+  readonly history?: (client: Client, id: number) => Promise<Outcome>;
   create(client: Client, values: Sample): Promise<Outcome & { readonly id: number }>;
   update(client: Client, id: number, values: Sample): Promise<Outcome>;
   readonly remove?: (client: Client, id: number) => Promise<Outcome>;
@@ -96,6 +98,7 @@ export function callsOf(resource: Resource): Calls {
   const base = `/resources/${name}`;
   const exports = exportPath(resource);
   const imports = importPath(resource, entity);
+  const past = historyPath(resource);
   const needed = (path: string | undefined, call: string): string => {
     if (path === undefined) throw new Error(`${name} has no ${call}`);
     return path;
@@ -142,6 +145,7 @@ export function callsOf(resource: Resource): Calls {
       const { rows, text, status } = await list(client, { filter: { [simple ? 'id' : 'ids']: String(id) } });
       return { status: status === 200 && rows.length === 0 ? 404 : status, errors: {}, text, data: rows[0] };
     },
+    ...(past && { history: async (client, id) => outcomeOf(await get(client, fill(past, id))) }),
     async create(client, values) {
       const url = `/api${simple ? base : needed(api.save, 'save')}`;
       const outcome = outcomeOf(await client.inject({ method: 'POST', url, payload: values }));

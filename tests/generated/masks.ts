@@ -100,7 +100,13 @@ export function describeMasks(resource: Resource, given: () => Subject): void {
             texts.push([`${values} of ${other.name}`, (await there.exported!(lister, { format, values })).text]);
         if (there.check) texts.push([`template of ${other.name}`, (await there.template(lister, 'csv')).text]);
       }
-      for (const id of made) texts.push(['record', (await calls.read(lister, id)).text]);
+      for (const id of made) {
+        texts.push(['record', (await calls.read(lister, id)).text]);
+        if (!calls.history) continue;
+        const past = await calls.history(lister, id);
+        expect(past.status).toBe(200);
+        texts.push(['history', past.text]);
+      }
       expect(leaks(texts)).toEqual([]);
       // The texts are answers, not refusals.
       expect((await calls.list(lister, { filter: { [ids]: made.join() } })).total).toBe(2);

@@ -26,7 +26,7 @@ function guardedCalls(application: Application, resource: Resource): Guarded[] {
   const simple = dialect === 'simple-rest';
   const served = new Set(application.module.commands?.map(({ method, path }) => `${method} ${path}`));
   const key = (word: string): string => permissionKey(permission, word);
-  const { options, exported, check, remove, removeMany } = calls;
+  const { options, history, exported, check, remove, removeMany } = calls;
   const writes = hasGenericSave(application, resource);
   const steps = new Set(entity.schema['x-states']?.transitions.map(({ action }) => action));
   const all: (Guarded | undefined)[] = [
@@ -43,6 +43,11 @@ function guardedCalls(application: Application, resource: Resource): Guarded[] {
           status: async (client) => (await calls.read(client, NOBODYS_ID)).status,
         }
       : undefined,
+    history && {
+      name: 'history',
+      keys: [key('detail'), key('edit')],
+      status: async (client) => (await history(client, NOBODYS_ID)).status,
+    },
     exported && {
       name: 'export',
       keys: [key('export')],

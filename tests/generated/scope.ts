@@ -69,6 +69,7 @@ function describeHidden(resource: Resource, given: () => Subject): void {
     const [id] = other as [number];
     const before = await databaseContent(running.db);
     const answers: [string, number][] = [['read', (await calls.read(client, id)).status]];
+    if (calls.history) answers.push(['history', (await calls.history(client, id)).status]);
     answers.push(['update', (await calls.update(client, id, {})).status]);
     if (calls.remove) answers.push(['delete', (await calls.remove(client, id)).status]);
     const steps = new Set(entity.schema['x-states']?.transitions.map(({ action }) => action));
