@@ -22,3 +22,16 @@ it.each([
   expect(tableType(model, entity)).toContain(`export interface ${type}Table {`);
   expect(tableType(model, entity)).toContain('  "e-mail": string | null;');
 });
+
+it('a list of child records is in the type of its parent, as the record may have it', async () => {
+  const lines: EntitySchema = {
+    type: 'object',
+    properties: { lines: { type: 'array', 'x-many': { resource: 'order-line', field: 'orderId' } } },
+  };
+  const line: EntitySchema = {
+    type: 'object',
+    properties: { orderId: { type: 'integer', 'x-ref': { resource: 'order' } } },
+  };
+  const model = compileModel({ schemas: { order: lines, 'order-line': line }, resources: [], codes: {} });
+  expect(await wireType(model, model.entities.get('order')!)).toContain('lines?: OrderLine[];');
+});

@@ -99,11 +99,20 @@ const PLACEHOLDER = 'Entity';
 export async function wireType(model: Model, entity: Entity, format = true): Promise<string> {
   const shown = entity.fields.filter((field) => !hidden(field));
   const own = shown.map((field): [string, JsonSchema] => [field.name, wireSchema(model, field)]);
+  // Answered with the record alone, to who may list the child records.
+  const lists = entity.many.map(({ name, resource, field }): [string, JsonSchema] => {
+    const description = field.schema.description && { description: field.schema.description };
+    return [name, { tsType: `${pascal(resource)}[]`, ...description }];
+  });
   const properties = {
     ...Object.fromEntries(shown.flatMap((field) => relatedSchemas(model, field))),
     ...Object.fromEntries(own),
+    ...Object.fromEntries(lists),
   };
-  const optional = new Set(shown.filter((field) => field.writeOnly).map((field) => field.name));
+  const optional = new Set([
+    ...shown.filter((field) => field.writeOnly).map((field) => field.name),
+    ...lists.map(([name]) => name),
+  ]);
   const schema = {
     title: PLACEHOLDER,
     description: entity.schema.description,

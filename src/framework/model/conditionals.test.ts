@@ -145,6 +145,27 @@ describe('conditional keywords', () => {
       '/properties/doc/if: "if" is not understood here; say it on the schema of the entity',
     ],
     [
+      'a condition on a part of a document',
+      {
+        properties: {
+          doc: { type: 'object', properties: { part: { type: 'string', 'x-show': { required: ['a'] } } } },
+        },
+      },
+      '/properties/doc/properties/part/x-show: "x-show" is not understood inside a document',
+    ],
+    [
+      'a condition on a part of the items of a list',
+      {
+        properties: {
+          doc: {
+            type: 'array',
+            items: { type: 'object', properties: { part: { type: 'string', 'x-require': { required: ['a'] } } } },
+          },
+        },
+      },
+      '/properties/doc/items/properties/part/x-require: "x-require" is not understood inside a document',
+    ],
+    [
       'a mistake inside a branch',
       { oneOf: [{ properties: { kind: { const: 1 }, b: { type: 'sting' } } }] },
       '/oneOf/0/properties/b/type',

@@ -2,7 +2,7 @@ import type { CompileContext } from './compileContext.ts';
 import { resolvePath } from './entities.ts';
 import { checkInline, checkSavedFilters } from './listCells.ts';
 import type { Entity, Field, Filter, Path, Resource } from './model.ts';
-import { PAGE_NAMES } from './names.ts';
+import { EXPORT_NAMES, PAGE_NAMES } from './names.ts';
 import { meant } from './nearest.ts';
 import type { CodeTables, FilterDeclaration, ResourceDeclaration } from './resource.ts';
 import { compileViews } from './views.ts';
@@ -82,14 +82,20 @@ function compileFilter(
 const wireNames = (filter: Filter): readonly string[] =>
   filter.operator === 'range' ? [filter.name, `${filter.name}Start`, `${filter.name}End`] : [filter.name];
 
-/** Filters without those whose name in a request another has, or a parameter of the page. `clash` is told of each. */
-function distinct(filters: readonly Filter[], clash: (message: string) => void): Filter[] {
+/**
+ * Filters without those whose name in a request another has, or a parameter of the page or (`flat`: they stand beside the filters) of the
+ * export. `clash` is told of each.
+ */
+function distinct(filters: readonly Filter[], flat: boolean, clash: (message: string) => void): Filter[] {
   const taken = new Set<string>();
   return filters.filter((filter) => {
-    const reserved = PAGE_NAMES.has(filter.name);
+    const ofPage = PAGE_NAMES.has(filter.name);
+    const reserved = ofPage || (flat && wireNames(filter).some((name) => EXPORT_NAMES.has(name)));
     const double = wireNames(filter).find((name) => taken.has(name));
     if (reserved || double !== undefined) {
-      const other = reserved ? 'a parameter of the page' : `another filter, which also has "${double!}"`;
+      const other = !reserved
+        ? `another filter, which also has "${double!}"`
+        : `a parameter of the ${ofPage ? 'page' : 'export'}`;
       clash(
         `the filter "${filter.name}" collides with ${other}; name it otherwise: { name: '…', field: '${filter.paths[0]?.last ?? filter.name}' }`,
       );
@@ -105,14 +111,19 @@ export function compileList(
   context: ResourceContext,
   entity: Entity,
   list: Declaration['list'],
-  defaults: { readonly rowClick: 'edit' | 'show'; readonly file: string; readonly inferred: boolean },
+  defaults: {
+    readonly rowClick: 'edit' | 'show';
+    readonly file: string;
+    readonly inferred: boolean;
+    readonly flat: boolean;
+  },
 ): Resource['list'] {
-  const { file, rowClick, inferred } = defaults;
+  const { file, rowClick, inferred, flat } = defaults;
   const say = (pointer: string, message: string): void => context.say({ file, pointer, message });
   const named = (list?.filters ?? []).flatMap(
     (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
   );
-  const filters = distinct(named, (message) => {
+  const filters = distinct(named, flat, (message) => {
     if (!inferred) say('/list/filters', message);
   });
   const card = list?.card ?? (list?.columns ?? []).slice(0, 3);

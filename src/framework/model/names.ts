@@ -10,6 +10,9 @@ const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object
 /** Parameters that every list has (D-API-03): no filter can be called so. */
 export const PAGE_NAMES: ReadonlySet<string> = new Set(['id', 'ids', 'pageNo', 'pageSize', 'sortField', 'sortOrder']);
 
+/** Parameters of an export beside the filters: where a resource documents paths of its own, they stand side by side. */
+export const EXPORT_NAMES: ReadonlySet<string> = new Set(['format', 'values', 'columns']);
+
 /** Parameters that search the record's texts; a declared filter may take their place, an inferred one does not. */
 export const SEARCH_NAMES: ReadonlySet<string> = new Set(['keyword', 'q']);
 

@@ -151,6 +151,7 @@ export function compileResource(
       rowClick: route.show ? 'show' : 'edit',
       file,
       inferred: declaration?.list === undefined,
+      flat: dialect === 'house',
     }),
     form: { layout, width: declared.form?.width ?? 720, groups, component: declared.form?.component },
     show: {

@@ -60,18 +60,38 @@ export function checkCondition(value: unknown, pointer: string, say: Say): void 
   }
 }
 
-/** Says every mistake in the schema of one property. */
-export function checkProperty(value: unknown, pointer: string, say: Say): void {
+/** Decided by the record as a whole, and by nobody inside a document: there they would be believed and not obeyed. */
+const OF_THE_RECORD = [
+  'x-show',
+  'x-edit',
+  'x-require',
+  'x-access',
+  'x-mask',
+  'x-unique',
+  'x-index',
+  'x-compute',
+  'x-many',
+];
+
+/** Says every mistake in the schema of one property; `inside`: of a part of a document. */
+export function checkProperty(value: unknown, pointer: string, say: Say, inside = false): void {
   if (!isObject(value)) return say(pointer, 'a property is a JSON Schema object');
   checkKeywords(value, PROPERTY_KEYWORDS, pointer, say);
-  if (value['items'] !== undefined) checkProperty(value['items'], `${pointer}/items`, say);
-  checkProperties(value['properties'], `${pointer}/properties`, say);
+  for (const keyword of inside ? OF_THE_RECORD : [])
+    if (value[keyword] !== undefined)
+      say(
+        `${pointer}/${keyword}`,
+        `"${keyword}" is not understood inside a document; say it on a property of the record`,
+      );
+  if (value['items'] !== undefined) checkProperty(value['items'], `${pointer}/items`, say, true);
+  checkProperties(value['properties'], `${pointer}/properties`, say, true);
   if (!TELLS_TYPE.some((keyword) => keyword in value)) say(pointer, 'the property has no "type"');
 }
 
-function checkProperties(value: unknown, pointer: string, say: Say): void {
+function checkProperties(value: unknown, pointer: string, say: Say, inside = false): void {
   if (!isObject(value)) return;
-  for (const [name, part] of Object.entries(value)) checkProperty(part, `${pointer}/${escapePointer(name)}`, say);
+  for (const [name, part] of Object.entries(value))
+    checkProperty(part, `${pointer}/${escapePointer(name)}`, say, inside);
 }
 
 /** Every keyword of a schema file that the vocabulary does not know, or that has a value it cannot have. */

@@ -64,9 +64,12 @@ export function Labelled({
     <>
       {label}
       {!required && !disabled && (
-        <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 0.75 }}>
-          {translate('admin.form.optional')}
-        </Box>
+        <>
+          {/* A margin is no space to who hears the name of the input. */}{' '}
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 0.25 }}>
+            {translate('admin.form.optional')}
+          </Box>
+        </>
       )}
     </>
   );
