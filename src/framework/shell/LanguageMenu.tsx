@@ -27,20 +27,24 @@ export function LanguageMenu() {
           {LANGUAGE_NAMES[current]}
         </Box>
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {LANGUAGES.map((language) => (
-          <MenuItem
-            key={language}
-            lang={language}
-            role="menuitemradio"
-            aria-checked={language === current}
-            onClick={() => chooseLanguage(language, REMEMBERED_PREFIX)}
-          >
-            <ListItemIcon>{language === current && <Check sx={{ fontSize: 18, color: 'accent.text' }} />}</ListItemIcon>
-            {LANGUAGE_NAMES[language]}
-          </MenuItem>
-        ))}
-      </Menu>
+      {anchor && (
+        <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {LANGUAGES.map((language) => (
+            <MenuItem
+              key={language}
+              lang={language}
+              role="menuitemradio"
+              aria-checked={language === current}
+              onClick={() => chooseLanguage(language, REMEMBERED_PREFIX)}
+            >
+              <ListItemIcon>
+                {language === current && <Check sx={{ fontSize: 18, color: 'accent.text' }} />}
+              </ListItemIcon>
+              {LANGUAGE_NAMES[language]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

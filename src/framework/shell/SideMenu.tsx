@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Box, ButtonBase, Collapse } from '@mui/material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useTranslate } from 'react-admin';
@@ -115,7 +115,7 @@ function Group({ group, current, onNavigate }: GroupProps) {
 }
 
 /** The menu at the side: groups that fold, only what the user may open. A group of one is just its entry. */
-export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
+export const SideMenu = memo(function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
   const translate = useTranslate();
   const { groups, current } = useMenu();
   return (
@@ -140,4 +140,4 @@ export function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
       </Box>
     </Box>
   );
-}
+});

@@ -76,38 +76,40 @@ export function UserMenu() {
           {[...name][0]?.toUpperCase()}
         </Avatar>
       </Button>
-      <Popover
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': translate('shell.user.label'), sx: { minWidth: 220, mt: 0.5 } },
-        }}
-      >
-        <Box sx={{ px: 1.75, py: 1.25 }}>
-          <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-          <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {[info?.username, ...(info?.roles ?? []).map((role) => role.name)].filter(Boolean).join(' · ')}
-          </Typography>
-        </Box>
-        <Divider />
-        <MenuList autoFocusItem sx={{ p: 0.5 }}>
-          <MenuItem onClick={open('password')}>
-            <ListItemIcon>
-              <KeyOutlined fontSize="small" />
-            </ListItemIcon>
-            {translate('shell.user.password')}
-          </MenuItem>
-          <MenuItem onClick={open('logout')}>
-            <ListItemIcon>
-              <Logout fontSize="small" />
-            </ListItemIcon>
-            {translate('shell.user.logout')}
-          </MenuItem>
-        </MenuList>
-      </Popover>
+      {anchor && (
+        <Popover
+          anchorEl={anchor}
+          open
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{
+            paper: { role: 'dialog', 'aria-label': translate('shell.user.label'), sx: { minWidth: 220, mt: 0.5 } },
+          }}
+        >
+          <Box sx={{ px: 1.75, py: 1.25 }}>
+            <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+            <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>
+              {[info?.username, ...(info?.roles ?? []).map((role) => role.name)].filter(Boolean).join(' · ')}
+            </Typography>
+          </Box>
+          <Divider />
+          <MenuList autoFocusItem sx={{ p: 0.5 }}>
+            <MenuItem onClick={open('password')}>
+              <ListItemIcon>
+                <KeyOutlined fontSize="small" />
+              </ListItemIcon>
+              {translate('shell.user.password')}
+            </MenuItem>
+            <MenuItem onClick={open('logout')}>
+              <ListItemIcon>
+                <Logout fontSize="small" />
+              </ListItemIcon>
+              {translate('shell.user.logout')}
+            </MenuItem>
+          </MenuList>
+        </Popover>
+      )}
       <LogoutDialog open={dialog === 'logout'} onClose={() => setDialog(undefined)} />
       {dialog === 'password' && (
         <Suspense>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import { matchPath } from 'react-router';
-import { askForRows, loadPage, type AdminRuntime, type PageRoute } from '../admin/index.ts';
+import { askForRows, loadPage, recallRows, type AdminRuntime, type PageRoute } from '../admin/index.ts';
 
 export interface AheadSource {
   readonly runtime: AdminRuntime;
@@ -15,32 +15,36 @@ const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
 
 /**
  * Begins everything the page at the current address needs, side by side and before the first drawing: user info, code, schema and, for a
- * list, its rows. Resolves when the page can be drawn without a gap; rows and user info are not waited for. Whatever fails here is asked
- * for again, and reported, by the part that needs it.
+ * list, its rows. Resolves when the page can be drawn whole: with the user and rows of the last visit where they are remembered, else with
+ * the fresh ones. Whatever fails here is asked for again, and reported, by the part that needs it.
  */
 export async function startAhead({ runtime, routes, queryClient, store }: AheadSource): Promise<void> {
-  const { session, model, dataProvider } = runtime;
-  const fresh = session.load();
-  fresh.catch(() => undefined);
-
-  // Who is remembered from the last visit is drawn for at once; the auth provider still asks the server and ends a session that is over.
-  if (session.info()) {
+  const { session, model, dataProvider, storage } = runtime;
+  // Who is known is drawn for at once; the auth provider still asks the server and ends a session that is over.
+  const answerAuth = (): void => {
     const answers = { checkAuth: true, getPermissions: [...session.permissions()] };
     for (const name of AUTH_ANSWERS) queryClient.setQueryData(['auth', name, {}], answers[name], { updatedAt: 0 });
-  }
+  };
+  const fresh = session.load();
+  const known = session.info() ? Promise.resolve(answerAuth()) : fresh.then(answerAuth);
 
   const { pathname, search } = window.location;
   const route = routes.find(({ path }) => matchPath(path, pathname));
-  if (!route?.resource || !route.view) return;
-  const { resource, view, permission = [] } = route;
-  const loaded = loadPage(model, resource, view);
-  if (view === 'list') {
-    const askRows = async (): Promise<void> => {
-      const [declared, user] = await Promise.all([model.load(resource), session.info() ?? fresh]);
-      if (session.can(permission))
-        await askForRows(declared, { dataProvider, queryClient, store, user: user.id, search });
-    };
-    askRows().catch(() => undefined);
+  const needed: Promise<unknown>[] = [known];
+  if (route?.resource && route.view) {
+    const { resource, view, permission = [] } = route;
+    needed.push(loadPage(model, resource, view));
+    if (view === 'list') {
+      const askRows = async (): Promise<void> => {
+        const [declared, user] = await Promise.all([model.load(resource), session.info() ?? fresh]);
+        if (session.can(permission))
+          await askForRows(declared, { dataProvider, queryClient, store, user: user.id, search });
+      };
+      const rows = askRows();
+      rows.catch(() => undefined);
+      if (!recallRows(storage, resource)) needed.push(rows);
+    }
   }
-  await loaded.catch(() => undefined);
+  fresh.catch(() => undefined);
+  await Promise.allSettled(needed);
 }

@@ -24,6 +24,7 @@ function page({ mode, greys, shades }: Look): Components {
           overflowWrap: 'break-word',
           WebkitFontSmoothing: 'antialiased',
         },
+        'a.record-link': { color: shades.text, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
         '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         // What stays in sight above the page must not cover what has focus.
         html: { scrollPaddingTop: 64 },

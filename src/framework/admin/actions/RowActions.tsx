@@ -90,23 +90,25 @@ export function RowActions({ model }: { model: Resource }) {
           >
             <MoreHoriz fontSize="small" />
           </IconButton>
-          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-            {hidden.map((entry) =>
-              entry.kind === 'edit' ? (
-                <MenuItem key="edit" component={Link} to={editPath}>
-                  {nameOf(entry)}
-                </MenuItem>
-              ) : (
-                <MenuItem
-                  key={nameOf(entry)}
-                  onClick={choose(entry)}
-                  sx={entry.kind === 'delete' || entry.action.danger ? { color: 'error.main' } : undefined}
-                >
-                  {nameOf(entry)}
-                </MenuItem>
-              ),
-            )}
-          </Menu>
+          {anchor && (
+            <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
+              {hidden.map((entry) =>
+                entry.kind === 'edit' ? (
+                  <MenuItem key="edit" component={Link} to={editPath}>
+                    {nameOf(entry)}
+                  </MenuItem>
+                ) : (
+                  <MenuItem
+                    key={nameOf(entry)}
+                    onClick={choose(entry)}
+                    sx={entry.kind === 'delete' || entry.action.danger ? { color: 'error.main' } : undefined}
+                  >
+                    {nameOf(entry)}
+                  </MenuItem>
+                ),
+              )}
+            </Menu>
+          )}
         </>
       )}
       {chosen?.kind === 'action' && (

@@ -82,15 +82,17 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
           },
         }}
       />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        <Calendar value={value.slice(0, 10) || undefined} onChoose={choose} />
-      </Popover>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        >
+          <Calendar value={value.slice(0, 10) || undefined} onChoose={choose} />
+        </Popover>
+      )}
     </>
   );
 }

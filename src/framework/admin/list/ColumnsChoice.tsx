@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Box, useMediaQuery, type Theme } from '@mui/material';
 import { ColumnsButton, useListContext } from 'react-admin';
 
@@ -5,7 +6,9 @@ import { ColumnsButton, useListContext } from 'react-admin';
 export function ColumnsChoice({ storeKey, shown }: { storeKey: string; shown: boolean }) {
   const { data } = useListContext();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  if (!shown || phone || !data || data.length === 0) return null;
+  // react-admin's chooser draws every column, open or not; rows come first.
+  const drawn = useDeferredValue(true, false);
+  if (!drawn || !shown || phone || !data || data.length === 0) return null;
   return (
     <Box sx={{ ml: 'auto', mb: 0.25 }}>
       <ColumnsButton storeKey={`${storeKey}.columns`} />

@@ -74,17 +74,19 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
       >
         {translate('ra.action.export')}
       </Button>
-      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {FORMS.flatMap((form, index) => [
-          form.values === 'raw' && FORMS[index - 1]?.values === 'labels' ? <Divider key="raw" /> : null,
-          <MenuItem key={`${form.format}.${form.values}`} onClick={() => void download(form)}>
-            <ListItemText
-              primary={translate(`admin.export.${form.format}`)}
-              secondary={form.values === 'raw' ? translate('admin.export.raw') : undefined}
-            />
-          </MenuItem>,
-        ])}
-      </Menu>
+      {anchor && (
+        <Menu id={menuId} anchorEl={anchor} open onClose={() => setAnchor(null)}>
+          {FORMS.flatMap((form, index) => [
+            form.values === 'raw' && FORMS[index - 1]?.values === 'labels' ? <Divider key="raw" /> : null,
+            <MenuItem key={`${form.format}.${form.values}`} onClick={() => void download(form)}>
+              <ListItemText
+                primary={translate(`admin.export.${form.format}`)}
+                secondary={form.values === 'raw' ? translate('admin.export.raw') : undefined}
+              />
+            </MenuItem>,
+          ])}
+        </Menu>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { memo, useCallback, useState, type ReactNode } from 'react';
 import { Badge, Box, Button, Collapse, useMediaQuery, type Theme } from '@mui/material';
 import FilterList from '@mui/icons-material/FilterList';
 import { useListContext, useTranslate } from 'react-admin';
@@ -23,17 +23,28 @@ function onTheLine(entries: readonly FilterEntry[]): readonly FilterEntry[] {
 /** Search and filters of a list, `end` at the end of their line. The search box needs the `query` right of the resource (D-PERM-04). */
 export function FilterBar({ model, end }: { model: Resource; end?: ReactNode }) {
   const { filterValues, setFilters, displayedFilters } = useListContext();
+  const values = filterValues as Record<string, unknown>;
+  const change = useCallback(
+    (changes: Readonly<Record<string, unknown>>) => setFilters(withValues(values, changes), displayedFilters),
+    [setFilters, values, displayedFilters],
+  );
+  return <Filters model={model} end={end} values={values} change={change} />;
+}
+
+interface FiltersProps {
+  readonly model: Resource;
+  readonly end?: ReactNode;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly change: (changes: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Apart from the list, whose rows come and go without a change here. */
+const Filters = memo(function Filters({ model, end, values, change }: FiltersProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const canDo = useCanDo();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [more, setMore] = useState(false);
-  const values = filterValues as Record<string, unknown>;
-
-  const change = useCallback(
-    (changes: Readonly<Record<string, unknown>>) => setFilters(withValues(values, changes), displayedFilters),
-    [setFilters, values, displayedFilters],
-  );
   const search = useCallback((keyword: string) => change({ keyword }), [change]);
 
   const entries = filterEntries(model);
@@ -69,4 +80,4 @@ export function FilterBar({ model, end }: { model: Resource; end?: ReactNode }) 
       <FilterChips model={model} entries={entries} onChange={change} />
     </Box>
   );
-}
+});

@@ -1,8 +1,8 @@
-import type { MouseEvent } from 'react';
-import { Link, type RaRecord } from 'react-admin';
+import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
+import { RecordLink } from '../values/RecordLink.tsx';
 
 /** The first cell is a link, so that a row can be reached and opened by keyboard and in a new tab. */
 export function FirstCell({
@@ -20,12 +20,8 @@ export function FirstCell({
   const value = <FieldValue model={model} name={name} record={record} />;
   if (!link || fieldNamed(model, name).kind === 'ref') return value;
   return (
-    <Link
-      to={linkTo(link, record.id)}
-      onClick={(event: MouseEvent) => event.stopPropagation()}
-      sx={{ fontWeight: 500 }}
-    >
+    <RecordLink to={linkTo(link, record.id)} strong>
       {value}
-    </Link>
+    </RecordLink>
   );
 }

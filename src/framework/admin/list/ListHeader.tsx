@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { exportPath, importPath, type Resource } from '../../model/index.ts';
@@ -27,8 +27,25 @@ export function useCanCreate(model: Resource): boolean {
   return !model.entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'create');
 }
 
+function Count() {
+  const translate = useTranslate();
+  const count = useCountText();
+  return (
+    count && (
+      <Typography
+        component="span"
+        color="text.secondary"
+        sx={{ ml: 1, fontSize: 14, fontVariantNumeric: 'tabular-nums' }}
+        aria-label={translate('admin.list.count', { count })}
+      >
+        {count}
+      </Typography>
+    )
+  );
+}
+
 /** Title, count and what can be done to the list as a whole, the primary action last. */
-export function ListHeader({
+export const ListHeader = memo(function ListHeader({
   model,
   storeKey,
   extraActions,
@@ -38,8 +55,6 @@ export function ListHeader({
   extraActions?: ReactNode;
 }) {
   const labels = useLabels(model.name);
-  const translate = useTranslate();
-  const count = useCountText();
   const canCreate = useCanCreate(model);
   const canDo = useCanDo();
   const exported = exportPath(model);
@@ -49,16 +64,7 @@ export function ListHeader({
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 36 }}>
       <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
         {labels.many}
-        {count && (
-          <Typography
-            component="span"
-            color="text.secondary"
-            sx={{ ml: 1, fontSize: 14, fontVariantNumeric: 'tabular-nums' }}
-            aria-label={translate('admin.list.count', { count })}
-          >
-            {count}
-          </Typography>
-        )}
+        <Count />
       </Typography>
       <ActionList>
         <ViewSwitch model={model} storeKey={storeKey} />
@@ -73,4 +79,4 @@ export function ListHeader({
       </ActionList>
     </Box>
   );
-}
+});

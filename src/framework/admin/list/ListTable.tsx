@@ -1,6 +1,6 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useMemo } from 'react';
 import { type Theme } from '@mui/material';
-import { DataTable, DataTableBody, useTranslate, type RaRecord } from 'react-admin';
+import { DataTable, useTranslate, type RaRecord } from 'react-admin';
 import { openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
@@ -9,7 +9,7 @@ import { useInlineColumns } from '../inline/useInlineColumns.ts';
 import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
 import { FirstCell } from './FirstCell.tsx';
-import { ListRow } from './ListRow.tsx';
+import { ListRows, PLAIN_ROWS } from './ListRows.tsx';
 import { useRowClick } from './useRowClick.ts';
 
 // Few lists edit in place: the others do not load what it takes.
@@ -27,6 +27,7 @@ const STICKY = {
     bgcolor: 'background.paper',
   },
   '& td, & th': { height: 40, py: 0, px: 1.5, fontSize: 13, whiteSpace: 'nowrap' },
+  ...PLAIN_ROWS,
   '& td [data-field]': {
     display: 'inline-block',
     maxWidth: 280,
@@ -61,10 +62,8 @@ const STICKY = {
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
 
-const ListRows = ({ children }: { children?: ReactNode }) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
-
 /** Rows as a table: one typed column a property, chooser, sort, selection when something can be done to several rows. */
-export function ListTable({ model, storeKey }: { model: Resource; storeKey: string }) {
+export const ListTable = memo(function ListTable({ model, storeKey }: { model: Resource; storeKey: string }) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const rowClick = useRowClick(model);
@@ -73,19 +72,12 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
   const { columns, hiddenColumns } = model.list;
   const names = useMemo(() => [...new Set([...columns, ...hiddenColumns])], [columns, hiddenColumns]);
   const opens = openingColumn(model.entity, columns);
+  const hidden = useMemo(() => [...hiddenColumns], [hiddenColumns]);
   const tableKey = `${storeKey}.columns`;
-
-  return (
-    <DataTable
-      body={ListRows}
-      rowClick={rowClick}
-      storeKey={tableKey}
-      hiddenColumns={[...hiddenColumns]}
-      bulkActionButtons={bulk.any ? <></> : false}
-      bulkActionsToolbar={bulk.any ? <BulkActions model={model} /> : <></>}
-      sx={STICKY}
-    >
-      {names.map((name, index) => {
+  // The same elements as long as nothing about the columns changes: rows that stay the same are then not drawn again.
+  const shown = useMemo(
+    () => [
+      ...names.map((name, index) => {
         const entry = kindOf(fieldNamed(model, name));
         return (
           <DataTable.Col
@@ -108,10 +100,25 @@ export function ListTable({ model, storeKey }: { model: Resource; storeKey: stri
             }
           />
         );
-      })}
-      <DataTable.Col label={translate('admin.list.actions')} className="row-actions" align="right">
+      }),
+      <DataTable.Col key="actions" label={translate('admin.list.actions')} className="row-actions" align="right">
         <RowActions model={model} />
-      </DataTable.Col>
+      </DataTable.Col>,
+    ],
+    [names, opens, model, labels, translate, rowClick, inline],
+  );
+
+  return (
+    <DataTable
+      body={ListRows}
+      rowClick={rowClick}
+      storeKey={tableKey}
+      hiddenColumns={hidden}
+      bulkActionButtons={bulk.any ? <></> : false}
+      bulkActionsToolbar={bulk.any ? <BulkActions model={model} /> : <></>}
+      sx={STICKY}
+    >
+      {shown}
     </DataTable>
   );
-}
+});

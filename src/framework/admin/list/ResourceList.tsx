@@ -53,6 +53,7 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
     }),
     [storage, key, lastRows, paged],
   );
+  const columns = useMemo(() => <ColumnsChoice storeKey={key} shown={view === 'table'} />, [key, view]);
 
   return (
     <ListBase
@@ -70,7 +71,7 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
         <ListHeader model={model} storeKey={key} extraActions={extraActions} />
         {above}
-        <FilterBar model={model} end={<ColumnsChoice storeKey={key} shown={view === 'table'} />} />
+        <FilterBar model={model} end={columns} />
         <ListBody model={model} storeKey={key} />
       </Box>
       <DialogOverList model={model} />

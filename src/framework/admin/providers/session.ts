@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { permits } from '../../model/index.ts';
 import type { Http } from './http.ts';
 import type { TokenStore } from './tokenStore.ts';
@@ -61,6 +62,8 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
   let loading: Promise<SessionInfo> | undefined;
 
   const publish = (next: SessionInfo | undefined): void => {
+    // Whoever watches is told only of a change: most fresh answers are the remembered one.
+    if (next && info && replaceEqualDeep(info, next) === info) return;
     info = next;
     permissions = new Set(next?.permission.map((item) => item.path));
     for (const listener of listeners) listener();

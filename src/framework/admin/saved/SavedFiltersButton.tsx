@@ -22,18 +22,20 @@ export function SavedFiltersButton({ model, storeKey }: { model: Resource; store
       >
         {translate('admin.saved.button')}
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('admin.saved.button') } }}
-      >
-        <Suspense fallback={null}>
-          <SavedFiltersPanel model={model} storeKey={storeKey} onClose={close} />
-        </Suspense>
-      </Popover>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': translate('admin.saved.button') } }}
+        >
+          <Suspense fallback={null}>
+            <SavedFiltersPanel model={model} storeKey={storeKey} onClose={close} />
+          </Suspense>
+        </Popover>
+      )}
     </>
   );
 }

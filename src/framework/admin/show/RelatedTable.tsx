@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import { useMediaQuery, type Theme } from '@mui/material';
-import { DataTable, DataTableBody, type RaRecord } from 'react-admin';
+import { DataTable, type RaRecord } from 'react-admin';
 import { openingColumn, type Relation, type Resource } from '../../model/index.ts';
 import { FirstCell } from '../list/FirstCell.tsx';
 import { ListCards } from '../list/ListCards.tsx';
-import { ListRow } from '../list/ListRow.tsx';
+import { ListRows, PLAIN_ROWS } from '../list/ListRows.tsx';
 import { useRowClick } from '../list/useRowClick.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
@@ -23,11 +22,10 @@ const COMPACT = {
     textOverflow: 'ellipsis',
     verticalAlign: 'middle',
   },
+  ...PLAIN_ROWS,
   '& thead th': { fontWeight: 600 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
-
-const Rows = ({ children }: { children?: ReactNode }) => <DataTableBody row={ListRow}>{children}</DataTableBody>;
 
 /** The first columns of the resource's own list without the one that leads back here, in every row the same. */
 export function RelatedTable({ model, relation }: { model: Resource; relation: Relation }) {
@@ -41,7 +39,7 @@ export function RelatedTable({ model, relation }: { model: Resource; relation: R
   if (phone) return <ListCards model={model} />;
   return (
     <DataTable
-      body={Rows}
+      body={ListRows}
       rowClick={rowClick}
       storeKey={`related.${model.name}.${relation.field}`}
       bulkActionButtons={false}

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import type { Field, Resource } from '../../model/index.ts';
 import { kindOf, type DisplayProps } from './kinds.ts';
 import { registeredComponent } from './registry.ts';
@@ -36,7 +35,7 @@ export function FieldValue({
   const field = fieldNamed(model, name);
   const Display = registeredComponent<DisplayProps>(model.components[name]?.field) ?? kindOf(field).Display;
   return (
-    <Box component="span" data-field={name}>
+    <span data-field={name}>
       <Display
         field={field}
         value={record[name]}
@@ -44,6 +43,6 @@ export function FieldValue({
         resource={model.name}
         short={tight && model.list.short.includes(name)}
       />
-    </Box>
+    </span>
   );
 }

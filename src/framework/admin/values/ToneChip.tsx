@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import type { CSSProperties } from 'react';
 import type { Tone } from '../../model/index.ts';
 
 /**
@@ -14,42 +14,37 @@ const FALLBACK: Readonly<Record<Tone, readonly [strong: string, soft: string]>> 
   neutral: ['#44484e', '#f1f2f4'],
 };
 
+const chip: CSSProperties = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  padding: '2px 8px',
+  borderRadius: 10,
+  whiteSpace: 'nowrap',
+  fontSize: 12,
+  lineHeight: '18px',
+  fontWeight: 500,
+};
+const dot: CSSProperties = { width: 6, height: 6, flex: 'none', border: '1.5px solid currentColor' };
+
 /** A state everywhere it is shown: a word on a soft ground with a dot; the shape of the dot differs too, never colour alone. */
 export function ToneChip({ tone = 'neutral', label }: { tone?: Tone; label: string }) {
   const [strong, soft] = FALLBACK[tone];
   const hollow = tone === 'waiting' || tone === 'off';
   return (
-    <Box
-      component="span"
+    <span
       data-tone={tone}
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 0.75,
-        px: 1,
-        py: '2px',
-        borderRadius: '10px',
-        whiteSpace: 'nowrap',
-        fontSize: 12,
-        lineHeight: '18px',
-        fontWeight: 500,
-        color: `var(--tone-${tone}, ${strong})`,
-        backgroundColor: `var(--tone-${tone}-soft, ${soft})`,
-      }}
+      style={{ ...chip, color: `var(--tone-${tone}, ${strong})`, backgroundColor: `var(--tone-${tone}-soft, ${soft})` }}
     >
-      <Box
-        component="span"
+      <span
         aria-hidden
-        sx={{
-          width: 6,
-          height: 6,
-          flex: 'none',
+        style={{
+          ...dot,
           borderRadius: tone === 'late' ? '1px' : '50%',
-          border: '1.5px solid currentColor',
           backgroundColor: hollow ? 'transparent' : 'currentColor',
         }}
       />
       {label}
-    </Box>
+    </span>
   );
 }

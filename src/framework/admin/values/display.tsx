@@ -1,6 +1,5 @@
-import type { MouseEvent } from 'react';
 import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { Link, useCreatePath, useTranslate, type Identifier } from 'react-admin';
+import { useCreatePath, useTranslate, type Identifier } from 'react-admin';
 import type { PropertySchema } from '../../model/index.ts';
 import { useChoice } from '../controls/useOptions.ts';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
@@ -9,11 +8,13 @@ import { formatBy, formatMoney, formatNumber, isBlank, shortTime } from './forma
 import { areaToText } from './geoArea.ts';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel, useLabels } from './labels.ts';
+import { RecordLink } from './RecordLink.tsx';
 import { ToneChip } from './ToneChip.tsx';
 
 /** Stands where there is nothing: read as "none", not skipped. */
 const NOTHING = '–';
 
+/** Plain elements with their own style: lists show hundreds of values, and a styled component costs more than the value. */
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 export function PlainText({ value }: DisplayProps) {
@@ -22,9 +23,7 @@ export function PlainText({ value }: DisplayProps) {
 
 export function LongText({ value }: DisplayProps) {
   return (
-    <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {isBlank(value) ? NOTHING : String(value)}
-    </Box>
+    <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : String(value)}</span>
   );
 }
 
@@ -34,7 +33,7 @@ const isYearLike = ({ minimum = 0, maximum = Infinity }: DisplayProps['field']['
 
 export function NumberText({ field, value }: DisplayProps) {
   return (
-    <Box component="span" sx={figures}>
+    <span style={figures}>
       {typeof value === 'number'
         ? isYearLike(field.schema)
           ? value
@@ -42,33 +41,21 @@ export function NumberText({ field, value }: DisplayProps) {
         : isBlank(value)
           ? NOTHING
           : String(value)}
-    </Box>
+    </span>
   );
 }
 
 export function MoneyText({ value }: DisplayProps) {
-  return (
-    <Box component="span" sx={figures}>
-      {typeof value === 'number' ? formatMoney(value) : NOTHING}
-    </Box>
-  );
+  return <span style={figures}>{typeof value === 'number' ? formatMoney(value) : NOTHING}</span>;
 }
 
 export function PercentText({ value }: DisplayProps) {
-  return (
-    <Box component="span" sx={figures}>
-      {typeof value === 'number' ? `${formatNumber(value)} %` : NOTHING}
-    </Box>
-  );
+  return <span style={figures}>{typeof value === 'number' ? `${formatNumber(value)} %` : NOTHING}</span>;
 }
 
 /** Fuel and the like: eighths of full. */
 export function EighthsText({ value }: DisplayProps) {
-  return (
-    <Box component="span" sx={figures}>
-      {typeof value === 'number' ? `${value}/8` : NOTHING}
-    </Box>
-  );
+  return <span style={figures}>{typeof value === 'number' ? `${value}/8` : NOTHING}</span>;
 }
 
 /** A wall clock or date as it came; in tight cells `MM月DD日 HH:mm`, the whole of it on hover. */
@@ -76,9 +63,9 @@ export function TimeText({ value, short }: DisplayProps) {
   if (isBlank(value)) return <>{NOTHING}</>;
   const text = String(value);
   return (
-    <Box component="span" sx={figures} title={short ? text : undefined}>
+    <span style={figures} title={short ? text : undefined}>
       {short ? shortTime(text) : text}
-    </Box>
+    </span>
   );
 }
 
@@ -119,14 +106,7 @@ export function RefText({ field, value, record }: DisplayProps) {
   const text = isBlank(title) ? `#${String(value)}` : String(title);
   const { resource } = field.ref;
   if (!model.entries.get(resource)?.route.show || !canDo(resource, 'show')) return <>{text}</>;
-  return (
-    <Link
-      to={createPath({ resource, type: 'show', id: value as number })}
-      onClick={(event: MouseEvent) => event.stopPropagation()}
-    >
-      {text}
-    </Link>
-  );
+  return <RecordLink to={createPath({ resource, type: 'show', id: value as number })}>{text}</RecordLink>;
 }
 
 /** Several related records by the titles the server answers beside their ids. */

@@ -1,4 +1,4 @@
-import { use, useCallback } from 'react';
+import { use, useCallback, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { humanise, humaniseCode } from './format.ts';
@@ -23,7 +23,8 @@ const withinSentence = (name: string): string =>
 export function useLabels(resource: string): Labels {
   const { labels } = useAdminRuntime();
   if (!labels.here(resource)) use(labels.load(resource));
-  return labelsOf(useTranslate(), resource);
+  const translate = useTranslate();
+  return useMemo(() => labelsOf(translate, resource), [translate, resource]);
 }
 
 /** The same where resources are known by a list only; their labels must be loaded. */

@@ -1,4 +1,4 @@
-import { Box, Tab, Tabs } from '@mui/material';
+import { Box, Tab, Tabs, useMediaQuery, type Theme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import { formatNumber, useAdminRuntime, useCodeLabel, type AdminDataProvider } from '../../../framework/admin/index.ts';
@@ -30,6 +30,7 @@ export function OrderTabs() {
   const { model } = useAdminRuntime();
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const { tab = ALL, ...filters } = filterValues as Record<string, unknown>;
   const counts = useTabCounts(filters);
 
@@ -44,8 +45,8 @@ export function OrderTabs() {
     <Tabs
       value={tab}
       onChange={(_event, next: string) => choose(next)}
-      variant="scrollable"
-      scrollButtons="auto"
+      // Six tabs fit a wide screen; a scroller, which measures them all, is for the others.
+      variant={narrow ? 'scrollable' : 'standard'}
       aria-label={translate('resources.order.fields.tab')}
       sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
