@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { splitLabels } from './splitLabels.ts';
+
+it('labels of resources are taken apart; titles, code tables and what belongs to no page stay', () => {
+  const { general, labels } = splitLabels(
+    {
+      app: { title: 'Library' },
+      codes: { book: { 1: 'Paper', shelf: { top: 'Top' } }, state: { 1: 'Lent' } },
+      resources: {
+        book: { name: 'Book', title: 'Books', fields: { shelf: 'Shelf' } },
+        vault: { name: 'Vault', fields: { key: 'Key' } },
+      },
+    },
+    new Set(['book', 'shop']),
+  );
+  expect(general).toEqual({
+    app: { title: 'Library' },
+    codes: { book: { 1: 'Paper' }, state: { 1: 'Lent' } },
+    resources: { book: { title: 'Books' }, vault: { name: 'Vault', fields: { key: 'Key' } } },
+  });
+  expect([...labels]).toEqual([
+    [
+      'book',
+      {
+        resources: { book: { name: 'Book', fields: { shelf: 'Shelf' } } },
+        codes: { book: { shelf: { top: 'Top' } } },
+      },
+    ],
+  ]);
+});

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { codes } from '../../resources/codes.ts';
+import { resources } from '../../resources/index.ts';
+import {
+  compileModel,
+  completeEntry,
+  shortEntry,
+  type EntitySchema,
+  type ResourceDeclaration,
+} from '../../src/framework/model/index.ts';
+import { platformResources, schemaName, withPlatform } from '../../src/framework/platform/index.ts';
+import { largeSchemas, writeLargeApplication } from '../scale/largeApplication.ts';
+
+type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** What every visitor who is signed in loads, whatever page is opened; each brings what it imports. */
+const FIRST = ['src/admin.ts', 'src/app.ts', 'shell/draw.tsx', 'catalogues/en-US.ts', 'application/texts/en-US', 'shell/SignedInApp.tsx']; // prettier-ignore
+
+/** A shorter word may stand anywhere. */
+const SHORT = 10;
+
+async function chunksOf(folder: string): Promise<readonly Rolldown.OutputChunk[]> {
+  const built = (await build({
+    configFile: path.join(ROOT, 'vite.config.ts'),
+    root: folder,
+    logLevel: 'error',
+    // As it is read, and in half the time; what is measured is a difference.
+    build: { write: false, minify: false },
+  })) as Rolldown.RolldownOutput;
+  return built.output.filter((one) => one.type === 'chunk');
+}
+
+function firstLoad(chunks: readonly Rolldown.OutputChunk[]): readonly Rolldown.OutputChunk[] {
+  const wanted = FIRST.map((id) => chunks.find((one) => one.moduleIds.some((module) => module.endsWith(id))));
+  expect(wanted).not.toContain(undefined);
+  const seen = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
+  };
+  wanted.forEach(visit);
+  return [...seen];
+}
+
+async function bytesOf(chunks: readonly Rolldown.OutputChunk[]): Promise<number> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const sizes = await Promise.all(
+    chunks.map(async ({ code }) => (await promisify(brotliCompress)(code, { params })).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+describe('the first load of the pages', () => {
+  it('grows by the menu entry of a resource and has nothing else of it', { timeout: 120_000 }, async () => {
+    const [few, many] = [10, 50];
+    const fewChunks = await chunksOf(await writeLargeApplication(few));
+    const folder = await writeLargeApplication(many);
+    const all = await chunksOf(folder);
+    const first = firstLoad(all);
+    // Measured: 30 bytes; schema, declaration and labels of one are 2,000.
+    expect((await bytesOf(first)) - (await bytesOf(firstLoad(fewChunks)))).toBeLessThan((many - few) * 80);
+
+    const textOf = (chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ code }) => code).join('\n');
+    const text = textOf(first);
+    const rest = textOf(all.filter((one) => !first.includes(one)));
+    const { resources: labels } = JSON.parse(await readFile(path.join(folder, 'i18n/en-US.json'), 'utf8')) as {
+      resources: Record<string, { title: string; fields: Record<string, string> }>;
+    };
+    const titles = new Set(Object.values(labels).map(({ title }) => title));
+    for (const [name, { properties }] of Object.entries(largeSchemas(many))) {
+      expect(text).toContain(labels[name]!.title);
+      for (const word of [...Object.keys(properties), ...Object.values(labels[name]!.fields)])
+        if (word.length > SHORT && !titles.has(word))
+          expect([word, text.includes(word), rest.includes(word)]).toEqual([word, false, true]);
+    }
+  });
+
+  it('knows of every resource what the server knows of it', () => {
+    const platform = import.meta.glob<EntitySchema>('../../src/framework/platform/schemas/*.json', {
+      eager: true,
+      import: 'default',
+    });
+    const own = import.meta.glob<EntitySchema>('../../schemas/**/*.json', { eager: true, import: 'default' });
+    const schemas = Object.fromEntries(
+      [...Object.entries(platform), ...Object.entries(own)].map(([file, schema]) => [schemaName(file), schema]),
+    );
+    const model = compileModel({
+      schemas,
+      resources: withPlatform(platformResources, resources),
+      codes,
+      scopeEntity: 'store',
+    });
+    const declarations = new Map(
+      (withPlatform(platformResources, resources) as unknown as Declaration[]).map((one) => [one.schema, one]),
+    );
+    expect(model.resources.size).toBeGreaterThan(20);
+    for (const [name, resource] of model.resources) {
+      const short = JSON.parse(JSON.stringify(shortEntry(name, declarations.get(name)))) as string;
+      const { permission, route, menu, readOnly, components } = completeEntry(short);
+      const { base, route: key, words } = resource.permission;
+      expect({ permission, route, menu, readOnly, components }).toEqual({
+        permission: { base, route: key, ...(words && { words }) },
+        route: resource.route,
+        menu: resource.menu,
+        readOnly: resource.dialect === 'house' && resource.api.save === undefined,
+        components: Object.fromEntries(
+          (['list', 'form', 'show'] as const).flatMap((part) => {
+            const { component } = resource[part];
+            return component === undefined ? [] : [[part, component]];
+          }),
+        ),
+      });
+    }
+  });
+});
