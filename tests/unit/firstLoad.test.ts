@@ -63,7 +63,7 @@ describe('the first load of the pages', () => {
     const folder = await writeLargeApplication(count);
     const all = await chunksOf(folder);
     const first = firstLoad(all);
-    // Schema, declaration and labels of one are 2,000.
+    // Schema, declaration and labels of one are 1,300.
     const bytes = await partsBytes(first);
     expect(bytes).toBeGreaterThan(count * 10);
     expect(bytes).toBeLessThan(count * 80);
