@@ -97,9 +97,8 @@ interface Person {
   readonly client: Client;
 }
 
-/** One role a word that holds nothing else, and one that holds everything but the word. */
+/** One role a word that holds nothing else. */
 async function peopleOf({ model, people }: Subject): Promise<Person[]> {
-  const every = allKeys(model);
   const made: Person[] = [];
   const add = async (who: string, keys: ReadonlySet<string>): Promise<void> => {
     made.push({ who, held: keys, client: await people.with(keys) });
@@ -112,7 +111,6 @@ async function peopleOf({ model, people }: Subject): Promise<Person[]> {
       ),
     );
     await add(`only ${word}`, keys);
-    await add(`all but ${word}`, new Set([...every].filter((key) => !keys.has(key))));
   }
   return made;
 }

@@ -140,3 +140,25 @@ describe('a plain enum', () => {
     ]);
   });
 });
+
+describe('filters beside the parameters of an export', () => {
+  const film = { type: 'object', properties: { format: text, title: text } } as unknown as EntitySchema;
+  const compiled = (api?: { list: string }) =>
+    compileModel({
+      schemas: { film },
+      resources: [{ schema: 'film', ...(api && { api }), list: { columns: ['title'], filters: ['format'] } }],
+      codes: {},
+    });
+
+  it('cannot be called like one where paths are declared', () => {
+    expect(() => compiled({ list: '/film/list' })).toThrow(/"format" collides with a parameter of the export/);
+  });
+
+  it('can where they stand in an object of their own', () => {
+    expect(
+      compiled()
+        .resources.get('film')!
+        .list.filters.map(({ name }) => name),
+    ).toContain('format');
+  });
+});
