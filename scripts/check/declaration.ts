@@ -58,11 +58,12 @@ const group = object<GroupDeclaration<Record<string, unknown>>>(
   { key: text, fields: names, tab: text, component: text },
   ['key', 'fields'],
 );
-const VIEWS: ListViewName[] = ['table', 'card', 'calendar', 'board', 'map'];
+const VIEWS: ListViewName[] = ['table', 'tree', 'card', 'calendar', 'board', 'map'];
 const off: Shape = { const: false };
-type View<K extends 'card' | 'calendar' | 'board' | 'map'> = Exclude<NonNullable<ViewsDeclaration[K]>, false>;
+type View<K extends 'tree' | 'card' | 'calendar' | 'board' | 'map'> = Exclude<NonNullable<ViewsDeclaration[K]>, false>;
 const views = object<ViewsDeclaration>({
   first: { enum: VIEWS },
+  tree: { anyOf: [off, object<View<'tree'>>({ fields: names })] },
   card: { anyOf: [off, object<View<'card'>>({ image: text, fields: names })] },
   calendar: { anyOf: [off, object<View<'calendar'>>({ start: text, end: text, fields: names }, ['start'])] },
   board: { anyOf: [off, object<View<'board'>>({ by: text, fields: names }, ['by'])] },
@@ -135,8 +136,18 @@ const DECLARATION = object<ResourceDeclaration>(
     show: object<Part<'show'>>({
       groups: { type: 'array', items: group },
       related: {
-        type: 'array',
-        items: object<{ resource: string; field: string }>({ resource: text, field: text }, ['resource', 'field']),
+        anyOf: [
+          off,
+          {
+            type: 'array',
+            items: {
+              anyOf: [
+                text,
+                object<{ resource: string; field: string }>({ resource: text, field: text }, ['resource', 'field']),
+              ],
+            },
+          },
+        ],
       },
       component: text,
     }),

@@ -100,8 +100,10 @@ export interface Actor {
 }
 
 export interface Category {
+  parentName: string;
   id: number;
   name: string;
+  parentId: number | null;
   createTime: string;
   updateTime: string;
 }

@@ -7,6 +7,7 @@ import { meant } from './nearest.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 import { propertyAt, type CompileContext } from './compileContext.ts';
 import { parseTemplate } from './templates.ts';
+import { checkTree } from './trees.ts';
 import { checkNames } from './vocabulary.ts';
 
 const fileOf = (entity: string): string => `schemas/${entity}.json`;
@@ -144,6 +145,7 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
       say(pointer, `"${field}" has no column of its own; name the properties it is made of`);
   checkStates(schema, codes, say);
   checkHistory(schema, say);
+  checkTree(name, schema, say);
 }
 
 /** A history needs a record that changes and somebody who opens it. */
@@ -263,5 +265,6 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     log: schema['x-log'] === true,
     internal: schema['x-internal'] === true,
     stateField: schema['x-states']?.field,
+    tree: schema['x-tree'],
   };
 }

@@ -21,3 +21,4 @@ export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';
 export { sampleRecord, type SampleSource } from './sample.ts';
 export { kindOf } from './fields.ts';
+export { AT_TOP, HAS_CHILDREN, OUTSIDE } from './trees.ts';

@@ -161,6 +161,7 @@ export const ENTITY_KEYWORDS = {
     },
     ['key', 'interval', 'message'],
   ),
+  'x-tree': text,
   'x-delete': { enum: ['soft', 'never'] },
   'x-history': flag,
   'x-log': flag,

@@ -1,5 +1,5 @@
 /** The ways a list can be shown. The table is always there; the others where the schema has the fields for them. */
-export type ListViewName = 'table' | 'card' | 'calendar' | 'board' | 'map';
+export type ListViewName = 'table' | 'tree' | 'card' | 'calendar' | 'board' | 'map';
 
 /** A set of filters with what is shown of the result, offered to everybody under `resources.<name>.savedFilters.<key>`. */
 export interface SavedFilterDeclaration<Name extends string = string> {
@@ -16,6 +16,7 @@ export interface SavedFilterDeclaration<Name extends string = string> {
 export interface ViewsDeclaration<Name extends string = string> {
   /** Shown to who has not chosen yet; `table` when absent. */
   readonly first?: ListViewName;
+  readonly tree?: false | { readonly fields?: readonly Name[] };
   readonly card?: false | { readonly image?: Name; readonly fields?: readonly Name[] };
   readonly calendar?: false | { readonly start: Name; readonly end?: Name; readonly fields?: readonly Name[] };
   readonly board?: false | { readonly by: Name; readonly fields?: readonly Name[] };
@@ -32,6 +33,7 @@ export interface ViewsDeclaration<Name extends string = string> {
 /** The views of a compiled resource. `fields` are the facts that name and tell a record; the first one is its title. */
 export interface ListViews {
   readonly first: ListViewName;
+  readonly tree?: { readonly fields: readonly string[] };
   readonly card?: { readonly image?: string; readonly fields: readonly string[] };
   readonly calendar?: {
     readonly start: string;
@@ -55,7 +57,7 @@ export interface ListViews {
 
 /** The views that can be chosen, in the order of the switch. */
 export function offeredViews(views: ListViews): readonly ListViewName[] {
-  const others = (['card', 'calendar', 'board', 'map'] as const).filter((name) => views[name] !== undefined);
+  const others = (['tree', 'card', 'calendar', 'board', 'map'] as const).filter((name) => views[name] !== undefined);
   return ['table', ...others];
 }
 

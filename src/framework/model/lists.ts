@@ -131,6 +131,7 @@ export function compileList(
     entity,
     codes: context.codes,
     declared: list?.views,
+    columns: list?.columns ?? [],
     facts: card,
     filters,
     taken: new Set(filters.flatMap(wireNames)),

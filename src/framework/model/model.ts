@@ -104,6 +104,8 @@ export interface Entity {
   readonly log: boolean;
   readonly internal: boolean;
   readonly stateField?: string;
+  /** The relation to the parent, where rows lie below each other. */
+  readonly tree?: string;
 }
 
 export interface Filter {

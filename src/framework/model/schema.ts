@@ -160,6 +160,8 @@ export interface EntitySchema {
   readonly 'x-index'?: readonly (readonly string[])[];
   readonly 'x-states'?: StatesKeyword;
   readonly 'x-exclude'?: ExcludeKeyword;
+  /** The property that names a row's parent: a relation to this very entity. */
+  readonly 'x-tree'?: string;
   /** Who may delete: `soft` keeps the row and hides it, `never` offers no delete, absent deletes the row. */
   readonly 'x-delete'?: 'soft' | 'never';
   /** Every version of a record can be looked at by who may read it, and restored by who may change it. */

@@ -10,6 +10,7 @@ export interface ViewSource {
   readonly entity: Entity;
   readonly codes: CodeTables;
   readonly declared: ViewsDeclaration | undefined;
+  readonly columns: readonly string[];
   /** The facts shown of a record where the view names none. */
   readonly facts: readonly string[];
   readonly filters: readonly Filter[];
@@ -169,13 +170,20 @@ function cardOf(source: ViewSource): ListViews['card'] {
   return asked || image ? { image: image?.name, fields: asked?.fields ?? facts } : undefined;
 }
 
+/** The columns without the parent, which the tree itself shows. */
+function treeOf({ entity, declared, columns }: ViewSource): ListViews['tree'] {
+  const by = entity.tree === undefined ? undefined : entity.byName.get(entity.tree);
+  if (!by || !open(by) || declared?.tree === false) return undefined;
+  return { fields: declared?.tree?.fields ?? columns.filter((name) => name !== by.name && name !== by.ref?.as) };
+}
+
 /** Completes the declared views with the inferred ones. `added` are the filters that the calendar asks with. */
 export function compileViews(source: ViewSource): { readonly views: ListViews; readonly added: readonly Filter[] } {
   const added: Filter[] = [];
   const { entity, declared, say } = source;
   const titles = entity.fields.flatMap(({ ref }) => (ref ? [ref.as, ...Object.keys(ref.with)] : []));
   const known = new Set([...entity.byName.keys(), ...titles]);
-  for (const name of ['card', 'calendar', 'board', 'map'] as const) {
+  for (const name of ['tree', 'card', 'calendar', 'board', 'map'] as const) {
     const asked = declared?.[name];
     for (const [index, field] of ((asked || undefined)?.fields ?? []).entries())
       if (!known.has(field))
@@ -184,6 +192,7 @@ export function compileViews(source: ViewSource): { readonly views: ListViews; r
   const first: ListViewName = declared?.first ?? 'table';
   const views: ListViews = {
     first,
+    tree: treeOf(source),
     card: cardOf(source),
     calendar: calendarOf(source, added),
     board: boardOf(source),

@@ -3,6 +3,7 @@ import type { ListViewName, Resource } from '../../model/index.ts';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
 
 const VIEWS = {
+  tree: lazy(() => import('./TreeView.tsx')),
   calendar: lazy(() => import('./CalendarView.tsx')),
   board: lazy(() => import('./BoardView.tsx')),
   map: lazy(() => import('./MapView.tsx')),

@@ -1,4 +1,5 @@
 import { Box, IconButton } from '@mui/material';
+import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
 import MapIcon from '@mui/icons-material/MapOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
@@ -10,6 +11,7 @@ import { useListView } from './useListView.ts';
 
 const ICONS: Readonly<Record<ListViewName, typeof MapIcon>> = {
   table: TableRows,
+  tree: AccountTree,
   card: ViewModule,
   calendar: CalendarMonth,
   board: ViewKanban,

@@ -59,11 +59,12 @@ function rowsOf(
 ): Row[] {
   const states = statesOf(entity);
   const seen = entity.unique.map(() => new Set<string>());
+  const rows: Row[] = [];
   const reference = (resource: string): number | undefined => {
-    const most = made.get(resource) ?? 0;
+    // Below one of the earlier rows, so that a tree has branches and no circle.
+    const most = entity.tree && resource === entity.name ? Math.ceil(rows.length / 3) : (made.get(resource) ?? 0);
     return most > 0 ? random.int(1, most) : undefined;
   };
-  const rows: Row[] = [];
   for (let id = 1; id <= count; id++) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const record = sampleRecord(model, entity, { random, ordinal: id, attempt, now, reference });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRecordContext, type Identifier } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { OUTSIDE } from '../../../model/index.ts';
 import { RelationControl, RelationsControl } from '../../controls/RelationControl.tsx';
 import { useResourceCalls } from '../../model/runtime.tsx';
 import { isBlank } from '../../values/format.ts';
@@ -20,6 +21,9 @@ function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {
   const record = useRecordContext();
   const where = useNarrowing(props);
   const { ref } = props.field;
+  const inTree = props.model.entity.tree === props.field.name && record?.id !== undefined;
+  // A row's parent is neither the row itself nor one that lies below it.
+  const outside = inTree ? { [OUTSIDE]: record.id } : {};
   const key = where && JSON.stringify(where);
   const narrowedBy = useRef(key);
   const { onChange, value } = bound;
@@ -36,7 +40,7 @@ function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {
     <RelationControl
       id={bound.id}
       resource={ref!.resource}
-      where={where}
+      where={{ ...where, ...outside }}
       value={value as Identifier | null}
       title={own === undefined ? undefined : String(own)}
       onChange={(id) => onChange(id)}

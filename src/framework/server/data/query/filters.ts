@@ -1,10 +1,19 @@
-import type { Entity, Field, Filter, Path, Resource } from '../../../model/index.ts';
+import {
+  AT_TOP,
+  OUTSIDE,
+  type Entity,
+  type Field,
+  type Filter,
+  type Path,
+  type Resource,
+} from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { any, column, now, splice } from '../sql/index.ts';
 import { isOneGram, needleOf, searchExpression } from '../tables/index.ts';
-import { isHidden, mayRead, type Reading } from './engine.ts';
+import { entityOf, isHidden, mayRead, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
 import { templateText } from './titles.ts';
+import { atTop, withDescendants } from './trees.ts';
 import { BadValue, cleanText, filterValue, ids, rangeBound, yearBounds, type StoredValue } from './values.ts';
 
 /** The conditions that a list request asks for. */
@@ -46,6 +55,15 @@ function equals(query: Reading, field: Field, sql: string, text: string): string
   if (field.kind === 'dateTime') return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
   const values = parts.map((part) => filterValue(field, part, codes));
   const type = values[0]!.type;
+  const target = field.ref && entityOf(query.engine, field.ref.resource);
+  // Who asks for a branch of a tree means all of it; the tree itself is walked level by level.
+  if (target?.tree && target.byName.get(target.tree) !== field) {
+    const given = query.parameters.add(
+      values.map(({ value }) => value),
+      'bigint[]',
+    );
+    return `${sql} ${field.kind === 'refs' ? '&&' : '= any'}(${withDescendants(target, given)})`;
+  }
   if (field.kind === 'refs')
     return `${sql} && ${query.parameters.add(
       values.map(({ value }) => value),
@@ -181,6 +199,10 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
     }
     case 'equals':
     case 'range': {
+      if (text === AT_TOP && filter.field !== undefined && filter.field === entity.byName.get(entity.tree ?? '')) {
+        draft.exact.push(atTop(query, entity, column('t', filter.field.name)));
+        return;
+      }
       const ways = filter.paths.map((path) =>
         overPaths(query, entity, [path], (field, sql) => equals(query, field, sql, text)),
       );
@@ -238,6 +260,7 @@ export function readConditions(
 ): Conditions {
   const draft: Draft = { exact: [], alternatives: [], indexed: [], plain: [], needles: [] };
   const errors: Record<string, FieldErrors[string]> = {};
+  const { entity } = resource;
   const filters = filtersFor(query, resource);
   const ranges = new Map<string, { filter: Filter; start: string; end: string }>();
   for (const [name, given] of Object.entries(request)) {
@@ -250,6 +273,11 @@ export function readConditions(
     atParameter(errors, name, () => {
       if (name === 'id' || name === 'ids') {
         draft.exact.push(`t.id = any(${query.parameters.add(ids(given), 'bigint[]')})`);
+        return;
+      }
+      if (name === OUTSIDE && entity.tree) {
+        const row = query.parameters.add(ids(given).slice(0, 1), 'bigint[]');
+        draft.exact.push(`t.id <> all(${withDescendants(entity, row)})`);
         return;
       }
       const range = /^(.+)(Start|End)$/.exec(name);

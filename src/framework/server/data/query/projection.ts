@@ -1,8 +1,9 @@
-import type { Entity, Field } from '../../../model/index.ts';
+import { HAS_CHILDREN, type Entity, type Field } from '../../../model/index.ts';
 import { column, ident, now, splice } from '../sql/index.ts';
 import { entityOf, holdsWord, mayRead, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
 import { templateText, titleOf } from './titles.ts';
+import { hasChildren } from './trees.ts';
 import { masked, wireValue, zoneExpression } from './wire.ts';
 
 /** One output property and its SQL over the alias `t`. */
@@ -103,6 +104,7 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
     }
     if (labelled) outputs.push(...parts);
   }
+  if (entity.tree && options.fields?.has(HAS_CHILDREN)) outputs.push(hasChildren(query, entity));
   // `offset 0` keeps PostgreSQL from copying the subquery into every column that uses it.
   const joins = zoned
     ? ` cross join lateral (select ${zoneExpression(engine, entity, 't')} as zone offset 0) ${ZONE_ALIAS}`

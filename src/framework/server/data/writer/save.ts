@@ -6,6 +6,7 @@ import { reading, visible, zoneExpression, type Connection, type Engine } from '
 import { all, ident, prepared } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
+import { lockTree, movesInTree, refuseCycle } from './trees.ts';
 import { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';
 
 export interface Saved {
@@ -92,7 +93,13 @@ async function write(connection: Connection, work: SaveWork, values: Row): Promi
 
 /** Whether a save needs more than its one statement: hooks, or checks against the stored row. */
 export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefined): boolean =>
-  hooks?.beforeSave !== undefined || hooks?.afterSave !== undefined || needsStored(work.entity, work.input);
+  hooks?.beforeSave !== undefined ||
+  hooks?.afterSave !== undefined ||
+  moves(work) ||
+  needsStored(work.entity, work.input);
+
+/** Whether the save may put a stored row elsewhere in its tree. */
+const moves = ({ entity, input }: SaveWork): boolean => input.id !== null && movesInTree(entity, input.given);
 
 /** Reads a save's names and shape; the rest follows in `saveAlone` or `saveWithin`. */
 export function prepareSave(engine: Engine, entity: Entity, input: unknown, caller: Caller, logged: boolean): SaveWork {
@@ -116,6 +123,8 @@ export async function saveWithin(
   context: Context,
 ): Promise<Saved> {
   const { engine, entity, caller, input } = work;
+  // Before the row itself: whoever waits here holds nothing that another move needs.
+  if (moves(work)) await lockTree(connection, entity);
   const zone = await zoneOf(connection, engine, entity, input, caller);
   const before =
     input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
@@ -128,6 +137,7 @@ export async function saveWithin(
     before,
   };
   await hooks?.beforeSave?.(event, context);
+  if (input.id !== null) await refuseCycle(connection, entity, input.id, event.values);
   const outcome = await write(connection, work, event.values);
   const saved = judge(outcome);
   await hooks?.afterSave?.({ ...event, after: outcome.row! }, context);

@@ -6,6 +6,7 @@ import { ident, prepared } from '../sql/index.ts';
 import { isRecorded, recordChange } from './audit.ts';
 import { InUse, isDatabaseFailure } from './failures.ts';
 import { deleteStatement, insertStatement, readOutcome, updateStatement } from './statements.ts';
+import { refuseCycle } from './trees.ts';
 import { defaults } from './validate.ts';
 
 const UNGUARDED = { guarded: false, logged: false } as const;
@@ -75,6 +76,7 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
     },
     async update(name, id, values, guard) {
       const entity = entityOf(engine, name);
+      await refuseCycle(connection, entity, id, values);
       const { rows } = await connection.query<Row>(
         updateStatement(engine, entity, id, values, caller, { ...UNGUARDED, guard, visibleOnly: false }),
       );
