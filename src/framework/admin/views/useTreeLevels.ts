@@ -42,6 +42,8 @@ export function useTreeLevels(
     source: {
       rows: first?.rows ?? [],
       total: first?.total ?? 0,
+      // A level is not counted to its end where it does not fit on the screen anyway.
+      atLeast: false,
       loading: first === undefined && !failed,
       error: failed?.error ?? undefined,
       retry: () => answers.forEach(({ error, refetch }) => error && void refetch()),
