@@ -19,7 +19,8 @@ describe('steps between states that no code describes', () => {
   const order = async (): Promise<number> => {
     const country = await create('country', { name: `Land ${Math.random()}`, code: randomCode() });
     const city = await create('city', { name: 'Port', countryId: country });
-    const store = await create('store', { name: `Store ${Math.random()}`, cityId: city });
+    const location = { latitude: 13.7, longitude: 100.5 };
+    const store = await create('store', { name: `Store ${Math.random()}`, cityId: city, location });
     const language = await create('language', { name: `L${Math.random()}` });
     const film = await create('film', { title: 'A film', languageId: language, rentalDays: 3, rentalRate: 100 });
     const supplier = await create('supplier', { name: `S${Math.random()}` });
