@@ -38,6 +38,8 @@ export default defineResource<Vehicle>({
     save: '/car/save',
     delete: '/car/delete/{id}',
     export: '/car/export',
+    importAtOnce: '/car/import',
+    importTemplate: '/car/importtemplate',
   },
   menu: { group: 'car', sort: 10, icon: 'DirectionsCar' },
   // prettier-ignore

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import Dashboard from '@mui/icons-material/SpaceDashboardOutlined';
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
 import DirectionsCar from '@mui/icons-material/DirectionsCarOutlined';
@@ -10,7 +11,11 @@ import Tune from '@mui/icons-material/TuneOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
 
-/** Icons of the menu groups by name; only these are in the bundle. */
+/** Icons of single pages, in a file of their own: the menu draws them only where an administrator's menu asks for one. */
+const ofPage = (name: keyof typeof import('./menuIcons.ts')) =>
+  lazy(async () => ({ default: (await import('./menuIcons.ts'))[name] }));
+
+/** Icons by name: those of the menu's groups come with the page, the others when they are drawn. */
 export const icons = {
   Dashboard,
   ReceiptLong,
@@ -23,6 +28,21 @@ export const icons = {
   Tune,
   Settings,
   TableRows,
+  AccountTree: ofPage('AccountTree'),
+  AdminPanelSettings: ofPage('AdminPanelSettings'),
+  Badge: ofPage('Badge'),
+  Block: ofPage('Block'),
+  Category: ofPage('Category'),
+  Celebration: ofPage('Celebration'),
+  CurrencyExchange: ofPage('CurrencyExchange'),
+  FactCheck: ofPage('FactCheck'),
+  Handshake: ofPage('Handshake'),
+  History: ofPage('History'),
+  LocalOffer: ofPage('LocalOffer'),
+  LocationCity: ofPage('LocationCity'),
+  Login: ofPage('Login'),
+  ManageAccounts: ofPage('ManageAccounts'),
+  MenuOpen: ofPage('MenuOpen'),
 };
 
 /** Order of the groups in the side menu (D-SHELL-16). */

@@ -61,7 +61,7 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
     const own = [...model.resources.values()].filter(({ name }) => ownFile(source, name));
     const icons = await unregisteredIcons(folder, own);
     if (icons && icons.icons.length > 0)
-      say('warning', icons.file, '', `these icons are used and not registered: ${icons.icons.join(', ')}`);
+      say('error', icons.file, '', `these icons are used and not registered: ${icons.icons.join(', ')}`);
   }
   checkLabels(source, model, say);
   if (model) await checkGenerated(source, model, say);

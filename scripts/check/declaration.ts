@@ -107,6 +107,8 @@ const DECLARATION = object<ResourceDeclaration>(
       deleteMany: text,
       export: text,
       import: text,
+      importAtOnce: text,
+      importTemplate: text,
     }),
     menu: object<Part<'menu'>>({ group: text, sort: number, icon: text }, ['group', 'sort', 'icon']),
     list: object<Part<'list'>>(

@@ -64,6 +64,8 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
       needed.set(`GET /resources/${name}/{id}/history/{entry}`, key('edit'));
       needed.set(`POST /resources/${name}/{id}/history/{entry}/restore`, key('edit'));
     }
+    if (api.importAtOnce) needed.set(`POST ${api.importAtOnce}`, key('import'));
+    if (api.importTemplate) needed.set(`GET ${api.importTemplate}`, key('import'));
     if (api.import || api.save || dialect === 'simple-rest') {
       const path = api.import ?? `/resources/${name}/import`;
       for (const call of [

@@ -91,6 +91,10 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly export?: string;
     /** Default: `/resources/{name}/import`, for whatever has a save path. */
     readonly import?: string;
+    /** One call that checks a file and writes its good rows, beside the import in steps. None unless it is said. */
+    readonly importAtOnce?: string;
+    /** The file to fill in for it. */
+    readonly importTemplate?: string;
   };
   readonly menu?: { readonly group: string; readonly sort: number; readonly icon: string };
   readonly list?: {

@@ -3,6 +3,7 @@ import { Box, IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/ma
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { entryLabel, groupLabel, useMenu, type MenuGroup } from './menuEntries.ts';
+import { MenuIcon } from './MenuIcon.tsx';
 import { useShell } from './shellContext.ts';
 
 export const RAIL_WIDTH = 56;
@@ -26,7 +27,7 @@ function RailGroup({ group, current }: { group: MenuGroup; current: string | und
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={{ width: 40, height: 40, ...(active ? { color: 'accent.text', bgcolor: 'accent.soft' } : {}) }}
         >
-          {Icon && <Icon fontSize="small" />}
+          {Icon && <MenuIcon of={Icon} />}
         </IconButton>
       </Tooltip>
       <Menu

@@ -4,6 +4,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { entryLabel, groupLabel, useMenu, type MenuGroup } from './menuEntries.ts';
+import { MenuIcon } from './MenuIcon.tsx';
 import { useShell, type ShellEntry } from './shellContext.ts';
 
 const row = {
@@ -55,7 +56,7 @@ function Entry({ entry, active, onNavigate, icon }: EntryProps) {
     >
       {Icon && (
         <Box component="span" sx={{ display: 'flex', color: active ? 'inherit' : 'text.secondary' }}>
-          <Icon fontSize="small" />
+          <MenuIcon of={Icon} />
         </Box>
       )}
       {entryLabel(translate, entry)}
@@ -87,7 +88,7 @@ function Group({ group, current, onNavigate }: GroupProps) {
         sx={row}
       >
         <Box component="span" sx={{ display: 'flex', color: 'text.secondary' }}>
-          {Icon && <Icon fontSize="small" />}
+          {Icon && <MenuIcon of={Icon} />}
         </Box>
         <Box component="span" sx={{ flex: 1 }}>
           {groupLabel(translate, group)}

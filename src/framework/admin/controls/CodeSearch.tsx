@@ -8,8 +8,7 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-/** More choices than this are searched by typing; fewer stand in a list. */
-export const SEARCHED_CHOICES = 30;
+export { SEARCHED_CHOICES } from './searchedChoices.ts';
 
 /** Drawn at once; typing brings the others. */
 const SHOWN = 100;

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Checkbox, ListItemText, MenuItem, Stack, TextField } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
-import { CodesSearch, SEARCHED_CHOICES } from '../controls/CodeSearch.tsx';
+import { SEARCHED_CHOICES } from '../controls/searchedChoices.ts';
 import { RelationControl } from '../controls/RelationControl.tsx';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { useCodeLabel } from '../values/labels.ts';
 import type { FilterEntry } from './filterModel.ts';
 
-// Most lists have their ranges behind "More": they come when they are shown.
+// Ranges are mostly behind "More", long code tables are few: they come when they are shown.
+const CodesSearch = lazy(async () => ({ default: (await import('../controls/CodeSearch.tsx')).CodesSearch }));
 const DateControl = lazy(async () => ({ default: (await import('../controls/DateControl.tsx')).DateControl }));
 
 export interface FilterInputProps {
@@ -64,12 +65,14 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
   if (codes.length > SEARCHED_CHOICES)
     return (
       <div style={{ width: 220 }}>
-        <CodesSearch
-          choices={codes.map(({ code }) => ({ code, text: String(code), label: codeLabel(table, code) }))}
-          values={chosen}
-          onChange={(list) => onChange({ [entry.name]: list.map(String) })}
-          field={{ label }}
-        />
+        <Suspense fallback={<TextField size="small" disabled fullWidth label={label} />}>
+          <CodesSearch
+            choices={codes.map(({ code }) => ({ code, text: String(code), label: codeLabel(table, code) }))}
+            values={chosen}
+            onChange={(list) => onChange({ [entry.name]: list.map(String) })}
+            field={{ label }}
+          />
+        </Suspense>
       </div>
     );
   return (

@@ -62,7 +62,15 @@ export function RecordFacts({ model, record, names }: { model: Resource; record:
       {names.map((name) => (
         <Box
           key={name}
-          sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25, minWidth: 0 }}
+          sx={{
+            display: 'flex',
+            gap: 1,
+            justifyContent: 'space-between',
+            fontSize: 13,
+            minHeight: 24,
+            alignItems: 'center',
+            minWidth: 0,
+          }}
         >
           <Box component="span" sx={{ color: 'text.secondary' }}>
             {labels.field(name)}

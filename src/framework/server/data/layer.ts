@@ -145,8 +145,13 @@ export interface Imports {
   run(resource: string, id: unknown, caller: Caller, options?: ChangeOptions): Promise<string>;
   /** Forgets what was checked; what is written stays. */
   discard(resource: string, id: unknown, caller: Caller, options?: ChangeOptions): Promise<void>;
-  /** A file to fill in, in pieces. */
-  template(resource: string, format: 'csv' | 'xlsx', caller: Caller): AsyncIterable<string | Uint8Array>;
+  /** A file to fill in, in pieces; `empty` without a sample line. */
+  template(
+    resource: string,
+    format: 'csv' | 'xlsx',
+    caller: Caller,
+    empty?: boolean,
+  ): AsyncIterable<string | Uint8Array>;
   /** Properties that may be `updateBy`. */
   updateKeys(resource: string, caller: Caller): readonly string[];
 }

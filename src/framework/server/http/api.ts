@@ -19,7 +19,7 @@ import { relatedCommands } from './related.ts';
 import { addResource } from './resources.ts';
 import { addSignIn } from './signIn.ts';
 import { addSimpleRest } from './simpleRest.ts';
-import { addImport } from './transfer/index.ts';
+import { addImport, addImportAtOnce } from './transfer/index.ts';
 import { transitionCommands } from './transitions.ts';
 
 export interface ApiParts {
@@ -67,6 +67,7 @@ export async function addApi(
     else addSimpleRest(app, data, resource);
     const imported = importPath(resource, resource.entity);
     if (imported && !served.has(`POST ${imported}`)) addImport(app, data, resource, imported, messages);
+    addImportAtOnce(app, data, resource, messages);
     addHistory(app, data, resource, isRestorable(resource, served));
   }
 }

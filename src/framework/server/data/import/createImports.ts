@@ -97,7 +97,8 @@ export function createImports({ pool, engine, change, rehearse }: ImportParts): 
         options,
       );
     },
-    template: (resource, format, caller) => importTemplate(pool, engine, entityOf(engine, resource), format, caller),
+    template: (resource, format, caller, empty) =>
+      importTemplate(pool, engine, entityOf(engine, resource), format, caller, empty),
     updateKeys(resource, caller) {
       const { entity } = resourceOf(engine.model, resource);
       return entity.fields

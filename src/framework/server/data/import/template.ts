@@ -61,13 +61,14 @@ function sample(engine: Engine, entity: Entity, field: Field, caller: Caller): C
   }
 }
 
-/** A file to fill in: every column that an import of this actor takes, required ones with a star, and one sample line. */
+/** A file to fill in: every column that an import of this actor takes, required ones with a star, and one sample line unless it is to be empty. */
 export async function* importTemplate(
   connection: Connection,
   engine: Engine,
   entity: Entity,
   format: 'csv' | 'xlsx',
   caller: Caller,
+  empty = false,
 ): AsyncGenerator<string | Uint8Array> {
   const line: Record<string, Cell> = {};
   const columns: ExportColumn[] = [];
@@ -82,7 +83,7 @@ export async function* importTemplate(
     });
   }
   async function* rows(): AsyncGenerator<Record<string, Cell>[]> {
-    yield await Promise.resolve([line]);
+    yield await Promise.resolve(empty ? [] : [line]);
   }
   yield* format === 'xlsx' ? writeXlsx(entityLabel(caller, entity.name), columns, rows()) : writeCsv(columns, rows());
 }

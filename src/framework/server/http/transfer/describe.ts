@@ -73,8 +73,35 @@ export function addExportPath(paths: Paths, resource: Resource, filters: readonl
   });
 }
 
+/** The declared import in one call, and the file to fill in for it. */
+function addImportAtOncePaths(paths: Paths, { name, permission, api }: Resource): void {
+  const about = { tags: [name], 'x-permission': permissionKey(permission, 'import') };
+  if (api.importTemplate)
+    add(paths, 'GET', api.importTemplate, {
+      ...about,
+      summary: `A file to fill in, for ${name}`,
+      parameters: [parameter('format', 'query', { enum: ['csv', 'xlsx'], default: 'csv' })],
+      responses: FILE,
+    });
+  if (!api.importAtOnce) return;
+  const failed = { type: 'array', items: { type: 'object', properties: { row: INTEGER, message: STRING } } };
+  add(paths, 'POST', api.importAtOnce, {
+    ...about,
+    summary: `Import a file of ${name} in one call`,
+    parameters: [IDEMPOTENCY],
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: BINARY } } },
+      },
+    },
+    responses: envelope({ type: 'object', properties: { created: INTEGER, failed } }),
+  });
+}
+
 /** The calls of a resource's import. */
 export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<Entity, 'log'>): void {
+  addImportAtOncePaths(paths, resource);
   const path = importPath(resource, entity);
   if (!path) return;
   const { name, permission } = resource;

@@ -13,7 +13,7 @@ import { createTurns } from '../turns.ts';
 import { MIME_TYPES, readFormat } from './exports.ts';
 
 /** One file at a time: memory and the processor, not speed, are what a file could take from the others. */
-const inTurn = createTurns({ atOnce: 1, waiting: 10 });
+export const inTurn = createTurns({ atOnce: 1, waiting: 10 });
 
 interface Upload {
   readonly name: string;
@@ -22,7 +22,7 @@ interface Upload {
 }
 
 /** The file of a multipart body, and `updateBy` beside it. */
-function readUpload(request: FastifyRequest): Promise<Upload> {
+export function readUpload(request: FastifyRequest): Promise<Upload> {
   return blamingSender(async () => {
     let file: { name: string; bytes: Buffer } | undefined;
     let updateBy: string | undefined;
@@ -40,6 +40,27 @@ function readUpload(request: FastifyRequest): Promise<Upload> {
     }
     if (!file) throw refuseFields({ file: 'msg.required' });
     return { ...file, ...(updateBy !== undefined && { updateBy }) };
+  });
+}
+
+/** The file to fill in. `plain`: CSV unless asked otherwise, the header alone. */
+export function addTemplate(
+  app: FastifyInstance,
+  { imports }: DataLayer,
+  { name, path, permission, plain = false }: { name: string; path: string; permission: string; plain?: boolean },
+): void {
+  addRoute(app, {
+    method: 'GET',
+    path,
+    permission,
+    async handle(request, reply) {
+      const format = readFormat(request.query as Record<string, unknown>, plain ? 'csv' : 'xlsx');
+      const stream = await streamOf(imports.template(name, format, callerOf(request), plain));
+      return reply
+        .type(MIME_TYPES[format])
+        .header('content-disposition', attachment(`${name}-import.${format}`))
+        .send(stream);
+    },
   });
 }
 
@@ -76,19 +97,7 @@ export function addImport(
       return sendData(reply, request.t, { open, updateKeys: imports.updateKeys(name, caller) });
     },
   });
-  addRoute(app, {
-    method: 'GET',
-    path: `${path}/template`,
-    permission: key,
-    async handle(request, reply) {
-      const format = readFormat(request.query as Record<string, unknown>, 'xlsx');
-      const stream = await streamOf(imports.template(name, format, callerOf(request)));
-      return reply
-        .type(MIME_TYPES[format])
-        .header('content-disposition', attachment(`${name}-import.${format}`))
-        .send(stream);
-    },
-  });
+  addTemplate(app, data, { name, permission: key, path: `${path}/template` });
   addRoute(app, {
     method: 'POST',
     path,

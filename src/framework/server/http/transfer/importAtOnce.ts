@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { permissionKey, type Resource } from '../../../model/index.ts';
+import type { Caller, DataLayer, ImportState } from '../../data/index.ts';
+import { refuse, Refusal } from '../../errors.ts';
+import type { Messages } from '../../messages.ts';
+import { sendData } from '../envelope.ts';
+import { callerOf, changeOptions } from '../request.ts';
+import { addRoute, LONG_DEADLINE_MS } from '../route.ts';
+import { addTemplate, inTurn, readUpload } from './imports.ts';
+
+/** What makes a file unreadable as a whole. */
+const UNREADABLE: ReadonlySet<string> = new Set(['msg.import.badFile', 'msg.import.noColumns', 'msg.import.empty']);
+
+/** What one call answers: how many records came to be, and why the other rows did not. */
+interface Outcome {
+  readonly created: number;
+  readonly failed: readonly { readonly row: number; readonly message: string }[];
+}
+
+/** One line for each row that was not written, however much is wrong with it. */
+async function failuresOf({ imports }: DataLayer, name: string, first: ImportState, caller: Caller) {
+  const messages = new Map<number, string[]>();
+  for (let page = 1; page <= first.errorPages; page++) {
+    const { errors } = page === 1 ? first : await imports.state(name, first.id, caller, page);
+    for (const { row, label, message } of errors)
+      messages.set(row, [...(messages.get(row) ?? []), label === '' ? message : `${label}: ${message}`]);
+  }
+  return [...messages].map(([row, lines]) => ({ row, message: lines.join('; ') }));
+}
+
+/**
+ * The declared import in one call: the good rows of a file are written, the others answered with their numbers (`api.importAtOnce`), and
+ * the file to fill in (`api.importTemplate`). It is the import in steps, run to its end: each row is written once, also when the call is
+ * sent again with its idempotency key. A file of which nothing can be read is refused with `msg.import.failed`.
+ */
+export function addImportAtOnce(
+  app: FastifyInstance,
+  data: DataLayer,
+  { name, permission, api }: Pick<Resource, 'name' | 'permission' | 'api'>,
+  messages: Messages,
+): void {
+  const key = permissionKey(permission, 'import');
+  if (api.importTemplate) addTemplate(app, data, { name, permission: key, path: api.importTemplate, plain: true });
+  if (!api.importAtOnce) return;
+  const words = Object.values(messages.t).map((t) => ({ t: (text: string) => t(text) }));
+  addRoute(app, {
+    method: 'POST',
+    path: api.importAtOnce,
+    permission: key,
+    log: { module: name, action: 'import' },
+    deadline: LONG_DEADLINE_MS,
+    async handle(request, reply) {
+      const { bytes, ...about } = await readUpload(request);
+      request.logged = { payload: { ...about, bytes: bytes.length } };
+      const digest = createHash('sha256').update(bytes).digest('base64url');
+      const options = changeOptions(request, { ...about, digest });
+      const caller = callerOf(request);
+      const checked = await inTurn(() => data.imports.check(name, { bytes, ...about }, caller, words, options)).catch(
+        (error: unknown) => {
+          throw error instanceof Refusal && UNREADABLE.has(error.key) ? refuse('msg.import.failed') : error;
+        },
+      );
+      let state = JSON.parse(checked) as ImportState;
+      // An answer given a second time to the same key tells of the beginning.
+      if (state.state !== 'done') state = await data.imports.state(name, state.id, caller);
+      while (state.state !== 'done') state = JSON.parse(await data.imports.run(name, state.id, caller)) as ImportState;
+      const outcome: Outcome = { created: state.created, failed: await failuresOf(data, name, state, caller) };
+      return sendData(reply, request.t, outcome, 'msg.success.import');
+    },
+  });
+}

@@ -1,0 +1,15 @@
+export { default as AccountTree } from '@mui/icons-material/AccountTreeOutlined';
+export { default as AdminPanelSettings } from '@mui/icons-material/AdminPanelSettingsOutlined';
+export { default as Badge } from '@mui/icons-material/BadgeOutlined';
+export { default as Block } from '@mui/icons-material/BlockOutlined';
+export { default as Category } from '@mui/icons-material/CategoryOutlined';
+export { default as Celebration } from '@mui/icons-material/CelebrationOutlined';
+export { default as CurrencyExchange } from '@mui/icons-material/CurrencyExchangeOutlined';
+export { default as FactCheck } from '@mui/icons-material/FactCheckOutlined';
+export { default as Handshake } from '@mui/icons-material/HandshakeOutlined';
+export { default as History } from '@mui/icons-material/HistoryOutlined';
+export { default as LocalOffer } from '@mui/icons-material/LocalOfferOutlined';
+export { default as LocationCity } from '@mui/icons-material/LocationCityOutlined';
+export { default as Login } from '@mui/icons-material/LoginOutlined';
+export { default as ManageAccounts } from '@mui/icons-material/ManageAccountsOutlined';
+export { default as MenuOpen } from '@mui/icons-material/MenuOpenOutlined';
