@@ -47,9 +47,9 @@ describe('import of vehicles in one call', () => {
   test('writes the good rows as pending and answers the bad one with its number (CAR-008, CAR-052)', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `A${index}`);
     const answer = await send(fleet, csv([HEADER, ...names.map((name, at) => line(name, at === 4 ? '' : undefined))]));
-    expect(answer).toMatchObject({ http: 200, statusCode: 200, message: '导入成功' });
+    expect(answer).toMatchObject({ http: 200, statusCode: 200, message: 'Imported successfully' });
     expect(answer.data.created).toBe(9);
-    expect(answer.data.failed).toEqual([{ row: 6, message: expect.stringContaining('：') as unknown }]);
+    expect(answer.data.failed).toEqual([{ row: 6, message: expect.stringMatching(/^.+: .+/) as unknown }]);
     const { rows } = await sql<Record<string, unknown>>`
       select distinct status, "auditStatus" from vehicle where plate like 'IMP-A%'
     `.execute(app.db);
@@ -71,7 +71,7 @@ describe('import of vehicles in one call', () => {
     ['a file without a known column', csv([['colour of the sky'], ['blue']])],
   ])('%s is "import failed", nothing is created (CAR-011)', async (_case, file) => {
     const before = await count();
-    expect(await send(fleet, file)).toMatchObject({ statusCode: 400, message: '导入失败', data: null });
+    expect(await send(fleet, file)).toMatchObject({ statusCode: 400, message: 'Import failed', data: null });
     expect(await count()).toBe(before);
   });
 
