@@ -10,9 +10,10 @@ import Hub from '@mui/icons-material/HubOutlined';
 import Tune from '@mui/icons-material/TuneOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
+import type * as pageIcons from './menuIcons.ts';
 
 /** Icons of single pages, in a file of their own: the menu draws them only where an administrator's menu asks for one. */
-const ofPage = (name: keyof typeof import('./menuIcons.ts')) =>
+const ofPage = (name: keyof typeof pageIcons) =>
   lazy(async () => ({ default: (await import('./menuIcons.ts'))[name] }));
 
 /** Icons by name: those of the menu's groups come with the page, the others when they are drawn. */

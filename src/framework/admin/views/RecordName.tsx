@@ -67,6 +67,7 @@ export function RecordFacts({ model, record, names }: { model: Resource; record:
             gap: 1,
             justifyContent: 'space-between',
             fontSize: 13,
+            '& a': { display: 'inline-block', lineHeight: '24px' },
             minHeight: 24,
             alignItems: 'center',
             minWidth: 0,
