@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { accessibilityFaults, launchBrowser, signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
+import { ADMIN, startProduct, type Product } from './server.ts';
+
+export type ShopRecord = Readonly<Record<string, unknown>> & { readonly id: number };
+
+export interface Shop {
+  /** Opens an address as the administrator, or with the session of another `token`. */
+  open(path: string, options?: Omit<VisitOptions, 'url'>): Promise<Visit>;
+  tokenOf(username: string): Promise<string>;
+  /** Somebody else, who works at the same time. */
+  find(
+    resource: string,
+    query?: { filter?: object; sort?: readonly [string, 'ASC' | 'DESC']; first?: number },
+  ): Promise<readonly ShopRecord[]>;
+  count(resource: string, filter?: object): Promise<number>;
+  change(resource: string, record: ShopRecord, changes: object): Promise<ShopRecord>;
+}
+
+const ID_ORDER = ['id', 'ASC'] as const;
+
+/** What a key of the catalogues looks like when it is shown instead of its text, and values that nobody put into words. */
+const RAW =
+  /\b(ra|app|msg|shell|admin|menu|routes|resources|fields|codes|permissions)\.[a-zA-Z]|\bnull\b|undefined|\bNaN\b/;
+
+/** Nothing that axe finds, no raw key, nothing that makes the page scroll sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  // Menus and popovers lie beside the landmarks by nature.
+  expect(await accessibilityFaults(page, { rules: { region: { enabled: false } } })).toEqual([]);
+  expect(await page.locator('body').innerText()).not.toMatch(RAW);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+/** The shop of nothing but schemas, built by the step before (`npm run build -- --app examples/video-rental`), for the tests of one file. */
+export function shopOfFile(): Shop {
+  let shop: Product;
+  let browser: Browser;
+  let token: string;
+  let visits: Visit[] = [];
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([startProduct({}, 'examples/video-rental/dist/server.js'), launchBrowser()]);
+    token = await signInByApi(shop.url, ADMIN);
+  });
+  afterEach(async () => {
+    const problems = visits.flatMap((one) => one.problems());
+    await Promise.all(visits.map((one) => one.close()));
+    visits = [];
+    expect(problems).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await shop.stop();
+  });
+
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${shop.url}/api/resources/${path}`, { headers, ...init });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const list = (resource: string, filter: object, sort: readonly [string, string], last: number): Promise<Response> =>
+    call(
+      `${resource}?${new URLSearchParams({
+        filter: JSON.stringify(filter),
+        sort: JSON.stringify(sort),
+        range: JSON.stringify([0, last]),
+      }).toString()}`,
+    );
+  return {
+    async open(path, options) {
+      const one = await visit(browser, { url: shop.url, token, ...options });
+      visits.push(one);
+      await one.page.goto(shop.url + path);
+      await one.page.getByRole('heading', { level: 1 }).waitFor();
+      return one;
+    },
+    tokenOf: (username) => signInByApi(shop.url, { username, password: ADMIN.password }),
+    find: async (resource, { filter = {}, sort = ID_ORDER, first = 10 } = {}) =>
+      (await list(resource, filter, sort, first - 1)).json() as Promise<readonly ShopRecord[]>,
+    count: async (resource, filter = {}) =>
+      Number((await list(resource, filter, ID_ORDER, 0)).headers.get('content-range')?.split('/')[1]),
+    change: async (resource, record, changes) =>
+      (
+        await call(`${resource}/${record.id}`, {
+          method: 'PUT',
+          body: JSON.stringify({ id: record.id, updateTime: record['updateTime'], ...changes }),
+        })
+      ).json() as Promise<ShopRecord>,
+  };
+}

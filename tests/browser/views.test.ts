@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Language } from './browser.ts';
+import { expectSound, shopOfFile } from './shop.ts';
+
+const shop = shopOfFile();
+
+const VIEWS = [
+  ['table', '/resources/film', (page: Page) => page.getByRole('columnheader', { name: 'actions' })],
+  ['cards', '/resources/film?view=card', (page: Page) => page.getByRole('main').getByRole('listitem').first()],
+  ['calendar', '/resources/purchaseOrder?view=calendar', (page: Page) => page.getByRole('main').getByRole('listitem')],
+  ['board', '/resources/rental?view=board', (page: Page) => page.getByRole('main').getByRole('listitem')],
+  ['map', '/resources/store?view=map', (page: Page) => page.locator('[data-marker]')],
+] as const;
+
+describe.each<readonly ['light' | 'dark', Language, number]>([
+  ['light', 'en-US', 1440],
+  ['dark', 'zh-CN', 1440],
+  ['light', 'th-TH', 390],
+])('%s, %s, %i wide', (mode, language, width) => {
+  test('each view is readable by everybody, has no raw key and stays within the page', async () => {
+    for (const [, path, shown] of VIEWS) {
+      const { page, close } = await shop.open(path, { mode, language, width });
+      await page.waitForLoadState('networkidle');
+      if (path !== '/resources/film') await shown(page).first().waitFor();
+      await expectSound(page);
+      await close();
+    }
+  });
+});
+
+describe('board', () => {
+  const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name},`) });
+  /** A board of one card. */
+  const only = (resource: string, { id }: { readonly id: number }): string =>
+    `/resources/${resource}?view=board&filter=${encodeURIComponent(JSON.stringify({ ids: String(id) }))}`;
+  const copyIn = async (condition: string) => (await shop.find('filmCopy', { filter: { condition }, first: 1 }))[0]!;
+
+  test('a card dragged to a column asks what the action asks, then stays there', async () => {
+    const [rental] = await shop.find('rental', { filter: { status: '1' }, sort: ['rentedOn', 'DESC'], first: 1 });
+    const { page } = await shop.open(only('rental', rental!));
+    const card = column(page, 'Out').getByRole('listitem');
+    await card.dragTo(column(page, 'Returned'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await column(page, 'Returned').getByText(String(rental!['filmCopyName']), { exact: true }).waitFor();
+  });
+
+  test('a card moves by keyboard alone, and it is said where to', async () => {
+    const copy = await copyIn('2');
+    const { page } = await shop.open(only('filmCopy', copy));
+    await page.getByRole('button', { name: `Move ${String(copy['barcode'])}`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'To New' }).waitFor();
+    await page.keyboard.press('End');
+    expect(
+      await page.getByRole('menuitem', { name: 'To Broken' }).evaluate((item) => item === document.activeElement),
+    ).toBe(true);
+    await expectSound(page);
+    await page.keyboard.press('Enter');
+    await column(page, 'Broken').getByText(String(copy['barcode']), { exact: true }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${String(copy['barcode'])} moved to Broken` })
+      .waitFor();
+    expect((await shop.find('filmCopy', { filter: { ids: String(copy.id) } }))[0]!['condition']).toBe(4);
+  });
+
+  test('a refused card goes back with the reason', async () => {
+    const copy = await copyIn('1');
+    const { page, allow } = await shop.open(only('filmCopy', copy));
+    allow(/409|412/);
+    const name = String(copy['barcode']);
+    await page.getByRole('button', { name: `Move ${name}`, exact: true }).click();
+    await shop.change('filmCopy', copy, { boughtOn: '2026-01-02' });
+    await page.getByRole('menuitem', { name: 'To Worn' }).click();
+    const home = column(page, 'New');
+    await home.getByRole('alert').waitFor();
+    await home.getByText(name, { exact: true }).waitFor();
+    expect((await shop.find('filmCopy', { filter: { ids: String(copy.id) } }))[0]!['condition']).toBe(1);
+    await expectSound(page);
+  });
+});
+
+describe('calendar', () => {
+  test('another month is one question, and its days can be walked by arrow keys', async () => {
+    const { page } = await shop.open('/resources/reservation?view=calendar');
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    const title = page.getByRole('heading', { level: 2 });
+    const before = await title.innerText();
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.waitForLoadState('networkidle');
+    expect(await title.innerText()).not.toBe(before);
+    expect(asked).toHaveLength(1);
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+    const [first, second] = ['10', '11'].map((day) => page.locator(`[data-day$="-${day}"]`));
+    await first!.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await second!.evaluate((day) => day === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'New reservation' });
+    expect(await form.getByLabel('Wanted from').inputValue()).toMatch(/-11$/);
+    await expectSound(page);
+  });
+});
+
+describe('map', () => {
+  test('shows every record of the list without asking anybody but the shop', async () => {
+    const { page } = await shop.open('/resources/store?view=map');
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    await page.locator('[data-marker]').first().waitFor();
+    expect(await page.locator('[data-marker]').count()).toBe(await shop.count('store'));
+    const map = page.getByRole('group', { name: /^Map of Stores/ });
+    await map.focus();
+    for (const key of ['+', '+', '+', '+', '+', '+']) await page.keyboard.press(key);
+    expect(await page.locator('[data-marker]').count()).toBeLessThan(6);
+    await page.keyboard.press('0');
+    expect(await page.locator('[data-marker]').count()).toBe(6);
+    expect([...hosts].filter((host) => host !== new URL(page.url()).host)).toEqual([]);
+  });
+});
+
+describe('cells', () => {
+  const open = async () => {
+    const [film] = await shop.find('film', { filter: { keyword: 'Velvet' }, sort: ['title', 'ASC'], first: 1 });
+    const visited = await shop.open(
+      `/resources/film?filter=${encodeURIComponent(JSON.stringify({ ids: String(film!.id) }))}`,
+    );
+    const cell = visited.page.locator('[data-inline-cell=rentalRate]');
+    await cell.waitFor();
+    return { film: film!, cell, ...visited };
+  };
+
+  test('a price is changed where it stands, and the focus comes back', async () => {
+    const { page, cell, film } = await open();
+    await cell.dblclick();
+    const editor = page.getByRole('dialog', { name: 'Edit Rental rate' });
+    await editor.getByRole('textbox').fill('45');
+    await expectSound(page);
+    await page.keyboard.press('Enter');
+    await editor.waitFor({ state: 'detached' });
+    await cell.getByText('THB 45.00').waitFor();
+    expect(await cell.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect((await shop.find('film', { filter: { ids: String(film.id) } }))[0]!['rentalRate']).toBe(45);
+  });
+
+  test('who changes what somebody else changed meanwhile is told, sees theirs, and may replace it', async () => {
+    const { page, cell, film, allow } = await open();
+    allow(/409|412/);
+    await cell.focus();
+    await page.keyboard.press('F2');
+    const editor = page.getByRole('dialog', { name: 'Edit Rental rate' });
+    await editor.getByRole('textbox').fill('60');
+    await shop.change('film', film, { rentalRate: 95 });
+    await page.keyboard.press('Enter');
+    const warning = editor.getByRole('alert').filter({ hasText: 'Somebody else changed the record' });
+    await warning.getByText('THB 95.00').waitFor();
+    expect(await editor.getByRole('textbox').inputValue()).toBe('60');
+    await expectSound(page);
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await cell.getByText('THB 60.00').waitFor();
+  });
+});
+
+describe('several rows', () => {
+  test('get the same price, and it is said how many', async () => {
+    const { page } = await shop.open('/resources/film', { mode: 'dark' });
+    const boxes = page.getByRole('checkbox', { name: /^Select row/ });
+    await boxes.first().waitFor();
+    for (const index of [0, 1, 2]) await boxes.nth(index).check();
+    await page.getByRole('toolbar', { name: '3 selected' }).getByRole('button', { name: 'Change a field' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 3 records' });
+    await dialog.getByRole('combobox', { name: 'Field' }).click();
+    await page.getByRole('option', { name: 'Rental rate' }).click();
+    await dialog.getByRole('textbox', { name: /^Rental rate/ }).fill('75');
+    await dialog.getByText('Rental rate becomes the same in 3 records.').waitFor();
+    await expectSound(page);
+    await dialog.getByRole('button', { name: 'Change 3 records' }).click();
+    await page.getByText('3 records changed').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    const prices = page.locator('[data-inline-cell=rentalRate]');
+    expect((await prices.allInnerTexts()).slice(0, 3)).toEqual(['THB 75.00', 'THB 75.00', 'THB 75.00']);
+  });
+});
+
+describe('what a user keeps of a list', () => {
+  test('saved filters survive a reload and set filters, sort and view', async () => {
+    const { page } = await shop.open('/resources/film');
+    await page.getByRole('combobox', { name: 'Rating' }).click();
+    await page.getByRole('option', { name: 'Adults' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('Rating: Adults').waitFor();
+    const saved = page.getByRole('button', { name: 'Saved filters' });
+    await saved.click();
+    const panel = page.getByRole('dialog', { name: 'Saved filters' });
+    await panel.getByRole('button', { name: 'Save these filters' }).click();
+    await panel.getByLabel('Name').fill('Late shelf');
+    await page.keyboard.press('Enter');
+    await panel.getByRole('button', { name: 'Late shelf', exact: true }).waitFor();
+    await expectSound(page);
+    await panel.getByRole('button', { name: 'For children' }).click();
+    await page.getByText('Rating: All ages').waitFor();
+    await page.reload();
+    await saved.click();
+    await panel.getByRole('button', { name: 'Late shelf', exact: true }).click();
+    await page.getByText('Rating: Adults').waitFor();
+    await page.getByRole('button', { name: 'Table' }).and(page.locator('[aria-pressed=true]')).waitFor();
+    expect(new Set(await page.locator('[data-inline-cell=rating]').allInnerTexts())).toEqual(new Set(['Adults']));
+  });
+
+  test('a list begins with its own filters until they are taken off, also after a reload', async () => {
+    const { page } = await shop.open('/resources/reservation');
+    await page.getByText('Status: Waiting').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText('Status: Waiting').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Film' }).waitFor();
+    expect(await page.getByText('Status: Waiting').count()).toBe(0);
+  });
+
+  test('columns are chosen beside the filters and stay chosen', async () => {
+    const { page } = await shop.open('/resources/film');
+    const columns = page.getByRole('button', { name: 'Columns' });
+    await columns.click();
+    await page.getByRole('switch', { name: 'Year' }).click();
+    await page.getByRole('switch', { name: 'Extras' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Extras' }).waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Year' }).count()).toBe(0);
+    const [button, more] = await Promise.all([
+      columns.boundingBox(),
+      page.getByRole('button', { name: 'More' }).boundingBox(),
+    ]);
+    expect(Math.abs(button!.y - more!.y)).toBeLessThanOrEqual(2);
+  });
+});
