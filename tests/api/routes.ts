@@ -82,6 +82,8 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
     if (entity.deletion === 'never') continue;
     say('DELETE', api.delete, key('delete'));
     say('POST', api.deleteMany, key('delete'));
+    if (entity.deletion === 'soft' && (dialect === 'simple-rest' || api.delete || api.deleteMany))
+      needed.set(`POST /resources/${name}/undelete`, key('delete'));
   }
   for (const { method, path, permission } of application.module.commands ?? [])
     needed.set(`${method} ${path}`, permission);

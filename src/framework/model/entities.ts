@@ -144,20 +144,7 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
     else if (isColumnless(propertyAt(schema, field)))
       say(pointer, `"${field}" has no column of its own; name the properties it is made of`);
   checkStates(schema, codes, say);
-  checkHistory(schema, say);
   checkTree(name, schema, say);
-}
-
-/** A history needs a record that changes and somebody who opens it. */
-function checkHistory(schema: EntitySchema, say: (pointer: string, message: string) => void): void {
-  if (schema['x-history'] !== true) return;
-  if (schema['x-log'])
-    say('/x-history', 'a log has no history: its rows ("x-log") never change; leave one of the two out');
-  if (schema['x-internal'])
-    say(
-      '/x-history',
-      'a table without endpoints ("x-internal") has nowhere to show a history; leave one of the two out',
-    );
 }
 
 /** States are codes of the table that the state field has. */

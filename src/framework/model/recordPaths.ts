@@ -5,3 +5,13 @@ type Recorded = Pick<Resource, 'name'> & { readonly entity: Pick<Resource['entit
 /** Path below /api of a record's history, in either dialect; undefined where the schema asks for none. */
 export const historyPath = ({ name, entity }: Recorded): string | undefined =>
   entity.history ? `/resources/${name}/{id}/history` : undefined;
+
+type Removable = Pick<Resource, 'name' | 'dialect' | 'api'> & {
+  readonly entity: Pick<Resource['entity'], 'deletion' | 'log'>;
+};
+
+/** Path below /api that takes back deletions, in either dialect; undefined where rows are not put away, or nobody can delete them. */
+export function undeletePath({ name, dialect, api, entity }: Removable): string | undefined {
+  if (entity.deletion !== 'soft' || entity.log) return undefined;
+  return dialect === 'simple-rest' || api.delete || api.deleteMany ? `/resources/${name}/undelete` : undefined;
+}

@@ -94,6 +94,18 @@ function checkProperties(value: unknown, pointer: string, say: Say, inside = fal
     checkProperty(part, `${pointer}/${escapePointer(name)}`, say, inside);
 }
 
+/** A history needs a record that changes and somebody who opens it. */
+function checkHistory(schema: Record<string, unknown>, say: Say): void {
+  if (schema['x-history'] !== true) return;
+  if (schema['x-log'] === true)
+    say('/x-history', 'a log has no history: its rows ("x-log") never change; leave one of the two out');
+  if (schema['x-internal'] === true)
+    say(
+      '/x-history',
+      'a table without endpoints ("x-internal") has nowhere to show a history; leave one of the two out',
+    );
+}
+
 /** Every keyword of a schema file that the vocabulary does not know, or that has a value it cannot have. */
 export function checkVocabulary(file: string, schema: unknown): Problem[] {
   const problems: Problem[] = [];
@@ -103,6 +115,7 @@ export function checkVocabulary(file: string, schema: unknown): Problem[] {
   if (!('type' in schema)) say('', 'the type of an entity is "object"');
   if (!('properties' in schema)) say('', 'an entity has "properties"');
   checkProperties(schema['properties'], '/properties', say);
+  checkHistory(schema, say);
   return problems;
 }
 

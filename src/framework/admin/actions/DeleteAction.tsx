@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
 import { useDelete, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
 import { useCanDo } from '../model/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -32,6 +33,7 @@ export function DeleteAction({ model, record, started = false, onEnd }: DeleteAc
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const notify = useNotify();
+  const announce = useDeletionNotice(model);
   const refresh = useRefresh();
   const [asking, setAsking] = useState(started);
   const [deleteOne, { isPending }] = useDelete();
@@ -47,7 +49,7 @@ export function DeleteAction({ model, record, started = false, onEnd }: DeleteAc
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
-          notify('admin.delete.done', { type: 'success', messageArgs: { smart_count: 1 } });
+          announce([record.id]);
           refresh();
           end(true);
         },

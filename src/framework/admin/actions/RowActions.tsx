@@ -1,4 +1,4 @@
-import { Fragment, useState, type MouseEvent } from 'react';
+import { Fragment, lazy, Suspense, useState, type MouseEvent } from 'react';
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Link, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
@@ -9,6 +9,8 @@ import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DeleteAction, useCanDelete } from './DeleteAction.tsx';
 import { offeredActions } from './offeredActions.ts';
+
+const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
 /** How many actions of a row stand open; the rest is in its menu (look.md). */
 const VISIBLE = 2;
@@ -35,8 +37,20 @@ function useEntries(model: Resource, record: RaRecord | undefined): readonly Ent
   ];
 }
 
-/** The actions of one row: declared ones in their order, then edit and delete; two open, the rest in a menu. */
+/** The actions of one row: declared ones in their order, then edit and delete; two open, the rest in a menu. A deleted one has its way back only. */
 export function RowActions({ model }: { model: Resource }) {
+  const record = useRecordContext();
+  // Only rows that are put away say when; asking the list would draw every row again with each change of it.
+  const since = model.entity.deletion === 'soft' ? (record?.['deleteTime'] as string | undefined) : undefined;
+  if (!record || !since) return <LivingRowActions model={model} />;
+  return (
+    <Suspense fallback={null}>
+      <UndeleteButton model={model} ids={[record.id]} since={since} />
+    </Suspense>
+  );
+}
+
+function LivingRowActions({ model }: { model: Resource }) {
   const record = useRecordContext();
   const translate = useTranslate();
   const link = useRecordLink(model.name);

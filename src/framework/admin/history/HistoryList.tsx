@@ -51,12 +51,24 @@ function Entry({ model, entry, onRestore }: { model: Resource; entry: HistoryEnt
   );
 }
 
-/** The entries of a record's history, newest first, older ones on demand; each version can be brought back by who may. */
-export default function HistoryList({ model, id }: { model: Resource; id: Identifier }) {
+/** One page of entries; the last one shown leads on to the next. */
+function Page({
+  model,
+  id,
+  pageNo,
+  last,
+  onMore,
+  onRestore,
+}: {
+  model: Resource;
+  id: Identifier;
+  pageNo: number;
+  last: boolean;
+  onMore: () => void;
+  onRestore: (entry: HistoryEntry) => void;
+}) {
   const translate = useTranslate();
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(model, id);
-  const [chosen, setChosen] = useState<HistoryEntry | undefined>();
-  if (isPending) return <Skeleton variant="rounded" height={120} />;
+  const { data, error, refetch } = useHistory(model, id, pageNo);
   if (error)
     return (
       <Alert
@@ -70,24 +82,46 @@ export default function HistoryList({ model, id }: { model: Resource; id: Identi
         {translate('admin.history.failed', { reason: translate(error.message, { _: error.message }) })}
       </Alert>
     );
-  // A page that was asked for before something happened may repeat an entry of the next one.
-  const entries = [...new Map(data.pages.flatMap(({ list }) => list).map((entry) => [entry.id, entry])).values()];
-  if (entries.length === 0) return <Typography color="text.secondary">{translate('admin.history.none')}</Typography>;
+  if (!data) return <Skeleton variant="rounded" height={120} />;
+  if (data.list.length === 0 && pageNo === 1)
+    return <Typography color="text.secondary">{translate('admin.history.none')}</Typography>;
   return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} model={model} entry={entry} onRestore={() => setChosen(entry)} />
+    <>
+      <Box
+        component="ol"
+        sx={{ listStyle: 'none', m: 0, p: 0, border: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+      >
+        {data.list.map((entry) => (
+          <Entry key={entry.id} model={model} entry={entry} onRestore={() => onRestore(entry)} />
         ))}
       </Box>
-      {hasNextPage && (
-        <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider' }}>
-          <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {translate('admin.history.more')}
-          </Button>
-        </Box>
+      {last && pageNo < data.totalPage && (
+        <Button size="small" onClick={onMore} sx={{ mt: 1 }}>
+          {translate('admin.history.more')}
+        </Button>
       )}
+    </>
+  );
+}
+
+/** The entries of a record's history, newest first, older ones on demand; each version can be brought back by who may. */
+export default function HistoryList({ model, id }: { model: Resource; id: Identifier }) {
+  const [pages, setPages] = useState(1);
+  const [chosen, setChosen] = useState<HistoryEntry | undefined>();
+  return (
+    <>
+      {Array.from({ length: pages }, (_, index) => (
+        <Page
+          key={index}
+          model={model}
+          id={id}
+          pageNo={index + 1}
+          last={index + 1 === pages}
+          onMore={() => setPages(pages + 1)}
+          onRestore={setChosen}
+        />
+      ))}
       {chosen && <RestoreDialog model={model} id={id} entry={chosen} onClose={() => setChosen(undefined)} />}
-    </Box>
+    </>
   );
 }

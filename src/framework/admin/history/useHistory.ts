@@ -1,5 +1,5 @@
 import { useDataProvider, type Identifier } from 'react-admin';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { historyPath, type Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 
@@ -24,7 +24,6 @@ export interface HistoryEntry {
 
 interface HistoryPage {
   readonly list: readonly HistoryEntry[];
-  readonly pageNo: number;
   readonly totalPage: number;
 }
 
@@ -41,16 +40,14 @@ export function addressOf(model: Resource, id: Identifier, entry?: number): stri
   return entry === undefined ? path : `${path}/${entry}`;
 }
 
-/** The entries of a record's history page by page, newest first. */
-export function useHistory(model: Resource, id: Identifier) {
+/** One page of a record's history, newest first. */
+export function useHistory(model: Resource, id: Identifier, pageNo: number) {
   const provider = useDataProvider<AdminDataProvider>();
-  return useInfiniteQuery({
-    queryKey: [model.name, 'history', String(id)],
-    initialPageParam: 1,
+  return useQuery({
+    queryKey: [model.name, 'history', String(id), pageNo],
     retry: false,
-    queryFn: async ({ pageParam, signal }) =>
-      (await provider.call<HistoryPage>('GET', addressOf(model, id), { pageNo: pageParam }, { signal })).data,
-    getNextPageParam: ({ pageNo, totalPage }) => (pageNo < totalPage ? pageNo + 1 : undefined),
+    queryFn: async ({ signal }) =>
+      (await provider.call<HistoryPage>('GET', addressOf(model, id), { pageNo }, { signal })).data,
   });
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useDataProvider, useListContext, useNotify, useRefresh, useTranslate } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
@@ -6,8 +6,12 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useCanDelete } from '../actions/DeleteAction.tsx';
 import { BulkEditButton, useCanBulkEdit } from '../bulkEdit/BulkEditButton.tsx';
+import { useShowsDeleted } from '../deleted/deletedRows.ts';
+import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
 import { useCanDo } from '../model/runtime.tsx';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
+
+const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
 /** What this user can do to several rows at once. Without any of it rows cannot be selected. */
 export function useBulkActions(model: Resource): {
@@ -28,6 +32,7 @@ export function BulkActions({ model }: { model: Resource }) {
   const { selectedIds, onUnselectItems } = useListContext();
   const translate = useTranslate();
   const { actions, canDelete, canEdit } = useBulkActions(model);
+  const deleted = useShowsDeleted();
   const [failures, setFailures] = useState<readonly RowFailure[]>([]);
   const selected = translate('admin.bulk.selected', { smart_count: selectedIds.length });
   return (
@@ -48,17 +53,26 @@ export function BulkActions({ model }: { model: Resource }) {
           }}
         >
           <Typography sx={{ flex: 1, fontSize: 13, fontWeight: 500 }}>{selected}</Typography>
-          {actions.map((action) => (
-            <ActionButton
-              key={action.name}
-              model={model}
-              action={action}
-              ids={selectedIds}
-              onEnd={() => onUnselectItems()}
-            />
-          ))}
-          {canEdit && <BulkEditButton model={model} />}
-          {canDelete && <BulkDelete model={model} onFailures={setFailures} />}
+          {deleted && (
+            <Suspense fallback={null}>
+              <UndeleteButton model={model} ids={selectedIds} onEnd={() => onUnselectItems()} />
+            </Suspense>
+          )}
+          {!deleted && (
+            <>
+              {actions.map((action) => (
+                <ActionButton
+                  key={action.name}
+                  model={model}
+                  action={action}
+                  ids={selectedIds}
+                  onEnd={() => onUnselectItems()}
+                />
+              ))}
+              {canEdit && <BulkEditButton model={model} />}
+              {canDelete && <BulkDelete model={model} onFailures={setFailures} />}
+            </>
+          )}
           <Button size="small" onClick={() => onUnselectItems()}>
             {translate('admin.bulk.clear')}
           </Button>
@@ -85,6 +99,7 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
   const provider = useDataProvider<AdminDataProvider>();
   const translate = useTranslate();
   const notify = useNotify();
+  const announce = useDeletionNotice(model);
   const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -93,7 +108,7 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
     setBusy(true);
     try {
       const { data, failed } = await provider.deleteEach(model.name, selectedIds);
-      if (data.length > 0) notify('admin.delete.done', { type: 'success', messageArgs: { smart_count: data.length } });
+      if (data.length > 0) announce(data);
       onFailures(failed);
       onUnselectItems();
       refresh();

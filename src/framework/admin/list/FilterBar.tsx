@@ -3,6 +3,7 @@ import { Badge, Box, Button, Collapse, useMediaQuery, type Theme } from '@mui/ma
 import FilterList from '@mui/icons-material/FilterList';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { useDeletedFilter } from '../deleted/deletedRows.ts';
 import { useCanDo } from '../model/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -47,7 +48,7 @@ const Filters = memo(function Filters({ model, end, values, change }: FiltersPro
   const [more, setMore] = useState(false);
   const search = useCallback((keyword: string) => change({ keyword }), [change]);
 
-  const entries = filterEntries(model);
+  const entries = [...filterEntries(model), ...useDeletedFilter(model)];
   const keyword = entries.some((entry) => entry.input === 'keyword') && canDo(model.name, 'search');
   const others = entries.filter((entry) => entry.input !== 'keyword');
   const line = phone ? [] : onTheLine(others);

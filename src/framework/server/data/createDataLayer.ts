@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
-import { resourceOf, type Model } from '../../model/index.ts';
+import { resourceOf, type Entity, type Model } from '../../model/index.ts';
 import type { Context, ServerModule } from '../contract.ts';
 import { forbidden, notFound, refuse, Refusal, refuseFields } from '../errors.ts';
 import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
 import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
+import { refusalText } from './labels.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
 import { entityOf, listPage, readId, readOptions, readRecord, type Engine } from './query/index.ts';
 import { ident, Parameters, prepared } from './sql/index.ts';
@@ -22,6 +23,7 @@ import {
   saveLists,
   saveWithin,
   takeLists,
+  undeleteRow,
   type Saved,
 } from './writer/index.ts';
 
@@ -141,6 +143,36 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       });
     });
 
+  const undelete = (entity: Entity, given: unknown, caller: Caller): Promise<void> =>
+    explained(caller, () =>
+      inTransaction(pool, (client) => {
+        const context = contextOn(client, caller);
+        return undeleteRow(client, engine, entity, readId(given), caller, context, module.hooks?.[entity.name]);
+      }),
+    );
+
+  /** Each row by itself; what is refused is reported, the rest is done. */
+  const each = async (
+    given: unknown,
+    reasonOf: (error: Refusal) => string,
+    run: (id: unknown) => Promise<void>,
+  ): Promise<RemoveManyResult> => {
+    if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REMOVED)
+      throw refuseFields({ ids: 'msg.invalid' });
+    const failures: { id: number; message: string }[] = [];
+    let count = 0;
+    for (const id of new Set(given as unknown[])) {
+      try {
+        await run(id);
+        count++;
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        failures.push({ id: typeof id === 'number' ? id : Number(id) || 0, message: reasonOf(error) });
+      }
+    }
+    return { count, failures };
+  };
+
   return {
     model,
     db,
@@ -168,24 +200,20 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       explained(caller, async () => createContext(pool, db, engine, caller).record(name, readId(id))),
     save,
     remove,
-    async removeMany(name, given, caller): Promise<RemoveManyResult> {
-      if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REMOVED)
-        throw refuseFields({ ids: 'msg.invalid' });
-      const failures: { id: number; message: string }[] = [];
-      let count = 0;
-      for (const id of new Set(given as unknown[])) {
-        try {
-          await remove(name, id, caller);
-          count++;
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          failures.push({
-            id: typeof id === 'number' ? id : Number(id) || 0,
-            message: caller.t(error.key, error.params),
-          });
-        }
-      }
-      return { count, failures };
+    removeMany: (name, given, caller) =>
+      each(
+        given,
+        (error) => caller.t(error.key, error.params),
+        (id) => remove(name, id, caller),
+      ),
+    async undelete(name, given, caller) {
+      const { entity } = resourceOf(model, name);
+      if (entity.deletion !== 'soft' || entity.log) throw forbidden();
+      return each(
+        given,
+        (error) => refusalText(error, name, caller),
+        (id) => undelete(entity, id, caller),
+      );
     },
     exportRows: (name, request, caller, choices = {}) =>
       exportRows(pool, engine, resourceOf(model, name), request, caller, choices),

@@ -1,4 +1,6 @@
 import { humanise, humaniseCode } from '../../model/index.ts';
+import type { Refusal } from '../errors.ts';
+import type { Caller } from './layer.ts';
 
 type Translator = { t(key: string): string };
 
@@ -17,3 +19,15 @@ export const codeLabel = (words: Translator, table: string, code: unknown): stri
 /** What the list of an entity is called. */
 export const entityLabel = (words: Translator, entity: string): string =>
   first(words, [`resources.${entity}.title`]) ?? humanise(entity);
+
+/** A refusal in one sentence: where it names fields, each with its label. */
+export function refusalText(error: Refusal, entity: string, caller: Caller): string {
+  const fields = Object.entries(error.fields ?? {});
+  if (fields.length === 0) return caller.t(error.key, error.params);
+  return fields
+    .map(([path, issue]) => {
+      const [key, params] = typeof issue === 'string' ? [issue] : issue;
+      return `${fieldLabel(caller, entity, path.split('.')[0]!)}: ${caller.t(key, params)}`;
+    })
+    .join('; ');
+}

@@ -11,6 +11,7 @@ import { addCodes } from './codes.ts';
 import { addCommand } from './commands.ts';
 import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts';
 import { guardRoutes, settleChanges } from './guard.ts';
+import { addUndelete } from './deleted/index.ts';
 import { addHealth } from './health.ts';
 import { addHistory, isRestorable } from './history/index.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
@@ -69,5 +70,6 @@ export async function addApi(
     if (imported && !served.has(`POST ${imported}`)) addImport(app, data, resource, imported, messages);
     addImportAtOnce(app, data, resource, messages);
     addHistory(app, data, resource, isRestorable(resource, served));
+    addUndelete(app, data, resource);
   }
 }

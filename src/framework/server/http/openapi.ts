@@ -16,6 +16,7 @@ import {
   type Json,
   type Paths,
 } from './openapiParts.ts';
+import { addUndeletePath, DELETED_PARAMETER } from './deleted/index.ts';
 import { addHistoryPaths, isRestorable } from './history/index.ts';
 import { addExportPath, addImportPaths } from './transfer/index.ts';
 
@@ -84,6 +85,7 @@ function listParameters(resource: Resource): Json[] {
     parameter('id', 'query', INTEGER),
     parameter('ids', 'query', STRING),
     ...filters.filter((name) => name !== 'id' && name !== 'ids').map((name) => parameter(name, 'query', STRING)),
+    ...(resource.entity.deletion === 'soft' && !filters.includes('deleted') ? [DELETED_PARAMETER] : []),
   ];
 }
 
@@ -201,6 +203,7 @@ export function describeApi(model: Model, commands: readonly Command[], title: s
   for (const resource of model.resources.values()) {
     addImportPaths(paths, resource, resource.entity);
     addHistoryPaths(paths, resource, isRestorable(resource, served));
+    addUndeletePath(paths, resource);
     addResourcePaths(paths, resource);
   }
   const credentials = {

@@ -64,6 +64,11 @@ export const userHooks: ResourceHooks = {
     requireHeld(context, await rolePermissions(context, before['roleId'] as number));
     await requireAnotherSuper(context, [before.id]);
   },
+  /** Whoever comes back has the rights again: the same limits as for giving them. */
+  async beforeUndelete(before, context) {
+    requireScopeHeld(before, context);
+    requireHeld(context, await rolePermissions(context, before['roleId'] as number));
+  },
 };
 
 /** Who sees some scope records only neither makes nor takes over an account that sees more. */

@@ -3,7 +3,7 @@ import Cursor from 'pg-cursor';
 import type { Resource } from '../../../model/index.ts';
 import { entityLabel } from '../labels.ts';
 import type { Caller, ExportChoices, ListQuery } from '../layer.ts';
-import { project, readConditions, readSort, reading, visible, type Engine } from '../query/index.ts';
+import { project, readConditions, readDeleted, readSort, reading, visible, type Engine } from '../query/index.ts';
 import { all, any, ident } from '../sql/index.ts';
 import { columnsFor, exportedNames } from './columns.ts';
 import { writeCsv } from './csv.ts';
@@ -39,12 +39,13 @@ export async function* exportRows(
   pool: Pool,
   engine: Engine,
   resource: Resource,
-  request: ListQuery,
+  given: ListQuery,
   caller: Caller,
   { format = 'csv', values = 'labels', columns: chosen }: ExportChoices,
 ): AsyncGenerator<string | Uint8Array> {
   const query = reading(engine, caller);
   const { entity } = resource;
+  const { deleted, request } = readDeleted(query, resource, given);
   const conditions = readConditions(query, resource, request);
   const sort = readSort(query, resource, request, conditions);
   const names = exportedNames(engine, resource, { values, columns: chosen }, caller);
@@ -53,7 +54,7 @@ export async function* exportRows(
     ...conditions.exact,
     ...conditions.alternatives.map(any),
     ...conditions.indexed,
-    ...visible(query, entity, 't'),
+    ...visible(query, entity, 't', { deleted }),
   ]);
   const answered = new Set(projection.outputs.map((output) => output.name));
   const columns = columnsFor(resource, names, values, answered, caller);

@@ -5,10 +5,12 @@ import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
 import { areCommon } from './frequencies.ts';
 import { readPage, readSort, type PageRequest, type Sort } from './page.ts';
+import { readDeleted } from './deleted.ts';
 import { knownProjection } from './knownProjections.ts';
 import type { Projection } from './projection.ts';
 import { nearestStart, type Start } from './starts.ts';
 import { visibility } from './visibility.ts';
+import { zoneExpression } from './wire.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 
 /** Counted exactly up to here; beyond, the answer says "at least" (§4 of the design). */
@@ -48,13 +50,21 @@ function listFields(resource: Resource): ReadonlySet<string> {
   return fields;
 }
 
-function plan(engine: Engine, resource: Resource, request: Request, caller: Caller): ListPlan {
+/** Rows that are put away also say since when. */
+function withDeleteTime(projection: Projection, engine: Engine, entity: Entity): Projection {
+  const time = `to_char(t."deleteTime" at time zone ${zoneExpression(engine, entity, 't')}, 'YYYY-MM-DD HH24:MI:SS')`;
+  return { ...projection, select: `${projection.select}, ${time} as "deleteTime"` };
+}
+
+function plan(engine: Engine, resource: Resource, given: Request, caller: Caller): ListPlan {
   const query = reading(engine, caller);
   const { entity } = resource;
-  const projection = knownProjection(query, entity, { fields: listFields(resource), reveal: false });
+  const { deleted, request } = readDeleted(query, resource, given);
+  const known = knownProjection(query, entity, { fields: listFields(resource), reveal: false });
+  const projection = deleted ? withDeleteTime(known, engine, entity) : known;
   const page = readPage(request);
   const asked = readConditions(query, resource, request);
-  const seen = visibility(query, entity, 't');
+  const seen = visibility(query, entity, 't', { deleted });
   const conditions = {
     ...asked,
     alternatives: seen.ways.length > 1 ? [...asked.alternatives, seen.ways] : asked.alternatives,

@@ -50,9 +50,24 @@ export interface Visibility {
   readonly ways: readonly string[];
 }
 
+export interface VisibilityOptions {
+  /** Whatever the actor's scope and restrictions, but not what is deleted. */
+  readonly ignoreScope?: boolean;
+  /** Only what is put away, in place of everything else. */
+  readonly deleted?: boolean;
+}
+
+const alive = (entity: Entity, alias: string, deleted = false): string[] =>
+  entity.deletion === 'soft' ? [`${column(alias, 'deleteTime')} is ${deleted ? 'not ' : ''}null`] : [];
+
 /** When a row exists for this actor: in scope, within registered restrictions, not deleted (D-PERM-07). */
-export function visibility(query: Reading, entity: Entity, alias: string): Visibility {
-  const conditions = entity.deletion === 'soft' ? [`${column(alias, 'deleteTime')} is null`] : [];
+export function visibility(
+  query: Reading,
+  entity: Entity,
+  alias: string,
+  { deleted }: Pick<VisibilityOptions, 'deleted'> = {},
+): Visibility {
+  const conditions = alive(entity, alias, deleted);
   const { scope } = query.actor;
   const ways =
     scope === 'all' || entity.scope.length === 0
@@ -63,14 +78,9 @@ export function visibility(query: Reading, entity: Entity, alias: string): Visib
   return { conditions, ways };
 }
 
-/** The same as conditions to join by "and". `ignoreScope`: whatever the actor's scope and restrictions, but not what is deleted. */
-export function visible(
-  query: Reading,
-  entity: Entity,
-  alias: string,
-  options: { readonly ignoreScope?: boolean } = {},
-): string[] {
-  if (options.ignoreScope) return entity.deletion === 'soft' ? [`${column(alias, 'deleteTime')} is null`] : [];
-  const { conditions, ways } = visibility(query, entity, alias);
+/** The same as conditions to join by "and". */
+export function visible(query: Reading, entity: Entity, alias: string, options: VisibilityOptions = {}): string[] {
+  if (options.ignoreScope) return alive(entity, alias, options.deleted);
+  const { conditions, ways } = visibility(query, entity, alias, options);
   return ways.length > 0 ? [...conditions, any(ways)] : [...conditions];
 }

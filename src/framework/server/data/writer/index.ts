@@ -4,6 +4,7 @@ export { changesOf, isShown, readHistory, recordedField, shownValue, type Change
 export { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 export { saveLists, takeLists, withLists } from './many.ts';
+export { undeleteRow } from './undelete.ts';
 export { createWriter, deleteRow } from './writer.ts';
 export { needsTransaction, prepareSave, readRow, saveAlone, saveWithin, zoneOf, type Saved } from './save.ts';
 export { asParameter, isEmpty, pastWire, toStorage, toWire, wallClock } from './codec.ts';

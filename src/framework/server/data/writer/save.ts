@@ -14,7 +14,7 @@ export interface Saved {
   readonly updateTime: string;
 }
 
-/** One row in storage form, visible to the actor, locked when asked; undefined when there is none. */
+/** One row in storage form, visible to the actor, locked when asked; undefined when there is none. `deleted`: among those put away. */
 export async function readRow(
   connection: Connection,
   engine: Engine,
@@ -22,9 +22,10 @@ export async function readRow(
   id: number,
   caller: Caller,
   lock: boolean,
+  options: { readonly deleted?: boolean } = {},
 ): Promise<(Row & { id: number }) | undefined> {
   const query = reading(engine, caller);
-  const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
+  const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't', options)]);
   const columns = columnsOf(entity, engine.model.codes).map(({ name }) => `t.${ident(name)}`);
   const { rows } = await connection.query<Row & { id: number }>(
     prepared(

@@ -1,0 +1,84 @@
+import type { Entity } from '../../../model/index.ts';
+import type { Context, ResourceHooks, Row } from '../../contract.ts';
+import { notFound, refuseFields } from '../../errors.ts';
+import type { Caller } from '../layer.ts';
+import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
+import { all, ident, prepared } from '../sql/index.ts';
+import { nestedReferences } from './nested.ts';
+import { readRow } from './save.ts';
+import { readOutcome, updateStatement } from './statements.ts';
+
+interface Reference {
+  /** Property or path in a document. */
+  readonly path: string;
+  readonly entity: string;
+  readonly id: number;
+}
+
+/** Every record that a row names. */
+function referencesOf(entity: Entity, row: Row): Reference[] {
+  return entity.fields.flatMap((field): Reference[] => {
+    const value = row[field.name];
+    if (value === null || value === undefined || field.kind === 'computed') return [];
+    if (field.kind === 'json')
+      return nestedReferences(field.schema, value, field.name).map(({ path, entity: target, id }) => ({
+        path,
+        entity: target,
+        id,
+      }));
+    if (!field.ref) return [];
+    return [value].flat().map((id) => ({ path: field.name, entity: field.ref!.resource, id: Number(id) }));
+  });
+}
+
+/** Refuses, each at its property, what the row names and what is gone by now. What the actor may see of it does not matter: it was there before. */
+async function requireReferences(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  row: Row,
+  caller: Caller,
+): Promise<void> {
+  const references = referencesOf(entity, row);
+  const errors: Record<string, string> = {};
+  for (const name of new Set(references.map((one) => one.entity))) {
+    const query = reading(engine, caller);
+    const wanted = references.filter((one) => one.entity === name);
+    const ids = query.parameters.add([...new Set(wanted.map(({ id }) => id))], 'bigint[]');
+    const there = all([`r.id = any(${ids})`, ...visible(query, entityOf(engine, name), 'r', { ignoreScope: true })]);
+    const { rows } = await connection.query<{ id: number }>(
+      prepared(`select r.id from ${ident(name)} r where ${there}`, query.parameters.values),
+    );
+    const found = new Set(rows.map(({ id }) => id));
+    for (const { path, id } of wanted) if (!found.has(id)) errors[path] = 'msg.unknownRecord';
+  }
+  if (Object.keys(errors).length > 0) throw refuseFields(errors);
+}
+
+/**
+ * Takes back that a row was put away (`x-delete: soft`), inside a transaction: it must be in the actor's scope, what it names must still be
+ * there, and the hook may refuse. Unique values are the database's to judge. Throws notFound when no such row is put away.
+ */
+export async function undeleteRow(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  id: number,
+  caller: Caller,
+  context: Context,
+  hooks: ResourceHooks | undefined,
+): Promise<void> {
+  const row = await readRow(connection, engine, entity, id, caller, true, { deleted: true });
+  if (!row) throw notFound();
+  await requireReferences(connection, engine, entity, row, caller);
+  await hooks?.beforeUndelete?.(row, context);
+  const { rows } = await connection.query<Row>(
+    updateStatement(engine, entity, id, { deleteTime: null }, caller, {
+      guarded: false,
+      logged: true,
+      visibleOnly: false,
+      event: 'undelete',
+    }),
+  );
+  if (!readOutcome(rows[0]!).row) throw notFound();
+}

@@ -1,0 +1,2 @@
+export { addUndelete } from './routes.ts';
+export { addUndeletePath, DELETED_PARAMETER } from './describe.ts';

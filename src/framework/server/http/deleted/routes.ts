@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
+import type { DataLayer } from '../../data/index.ts';
+import { Refusal, refuseFields } from '../../errors.ts';
+import { sendData } from '../envelope.ts';
+import { callerOf } from '../request.ts';
+import { addRoute } from '../route.ts';
+
+function readIds(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuseFields({ ids: 'msg.required' });
+  const { ids, ...others } = body as Record<string, unknown>;
+  for (const name of Object.keys(others)) throw refuseFields({ [name]: 'msg.unknownField' });
+  return ids;
+}
+
+/** Takes back deletions where rows are only put away (`x-delete: soft`), for who may delete; what cannot come back is said with its reason. */
+export function addUndelete(app: FastifyInstance, data: DataLayer, resource: Resource): void {
+  const path = undeletePath(resource);
+  if (!path) return;
+  const { name, permission } = resource;
+  addRoute(app, {
+    method: 'POST',
+    path,
+    permission: permissionKey(permission, 'delete'),
+    log: { module: name, action: 'undelete' },
+    async handle(request, reply) {
+      request.logged = { payload: request.body };
+      const { count, failures } = await data.undelete(name, readIds(request.body), callerOf(request));
+      if (failures.length === 0) return sendData(reply, request.t, { count, failures }, 'msg.success.undelete');
+      const reason = [...new Set(failures.map(({ message }) => message))].join('; ');
+      if (count === 0) throw new Refusal('msg.undelete.failed', { params: { reason }, data: { count, failures } });
+      return reply.send({
+        statusCode: 200,
+        message: request.t('msg.undelete.failed', { reason }),
+        data: { count, failures },
+      });
+    },
+  });
+}
