@@ -36,15 +36,15 @@ describe('the video-rental shop', () => {
       await form.getByLabel(label, { exact: true }).fill(typed);
       await page.getByRole('option').first().click();
     }
-    await form.getByLabel('Rented on').fill('2026-11-02');
-    await form.getByLabel('Due on').fill('2026-11-01');
+    await form.getByLabel('Rented on').fill('2030-11-02');
+    await form.getByLabel('Due on').fill('2030-11-01');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Must not be before Rented on').waitFor();
-    await form.getByLabel('Due on').fill('2026-11-05');
+    await form.getByLabel('Due on').fill('2030-11-05');
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
 
-    const row = page.getByRole('row').filter({ hasText: '2026-11-02' }).first();
+    const row = page.getByRole('row').filter({ hasText: '2030-11-02' }).first();
     await row.getByText('Out').waitFor();
     await row.getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
