@@ -119,9 +119,9 @@ describe('labels', () => {
   });
 });
 
-it('warns of an icon that is not registered', async () => {
+it('finds an icon that is not registered', async () => {
   expect(await check(declared("'Shelves'", "'Shelve'"))).toEqual([
-    expect.objectContaining({ level: 'warning', file: 'src/menu.ts', message: expect.stringContaining('Shelve') as string }),
+    expect.objectContaining({ level: 'error', file: 'src/menu.ts', message: expect.stringContaining('Shelve') as string }),
   ]); // prettier-ignore
 });
 
