@@ -13,7 +13,13 @@ import { useLabels } from '../values/labels.ts';
 const COLUMNS = 6;
 
 const COMPACT = {
-  '& .RaDataTable-tableWrapper': { overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 },
+  '& .RaDataTable-tableWrapper': {
+    overflow: 'auto',
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    bgcolor: 'background.paper',
+  },
   '& td, & th': { height: 36, py: 0, px: 1.5, fontSize: 13, whiteSpace: 'nowrap' },
   '& td [data-field]': {
     display: 'inline-block',
