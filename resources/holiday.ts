@@ -18,7 +18,7 @@ export default defineResource<Holiday>({
     sort: ['startDate', 'desc'],
     card: ['name', 'startDate', 'bookingOpen'],
   },
-  form: { layout: 'dialog', width: 560, groups: [{ key: 'basic', fields: ['name', 'startDate', 'endDate', 'minDays'] }] },
+  form: { width: 560, groups: [{ key: 'basic', fields: ['name', 'startDate', 'endDate', 'minDays'] }] },
   options: { fields: ['name', 'startDate', 'endDate'] },
   actions: [
     {

@@ -51,7 +51,7 @@ describe('every route below /api', () => {
     );
     const calls = [
       ...generic.map(([verb, path]) => ({
-        method: verb === 'delete' ? 'DELETE' : verb === 'save' || verb === 'deleteMany' ? 'POST' : 'GET',
+        method: verb === 'delete' ? 'DELETE' : ['save', 'deleteMany', 'importAtOnce'].includes(verb!) ? 'POST' : 'GET',
         path,
       })),
       ...(module.commands ?? []).filter(({ permission }) => permission !== 'public'),
