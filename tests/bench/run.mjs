@@ -7,6 +7,7 @@ const vite = await createServer({
   configFile: 'vite.server.config.ts',
   server: { middlewareMode: true, hmr: false, watch: null },
   appType: 'custom',
+  optimizeDeps: { noDiscovery: true },
 });
 try {
   const { bench } = await vite.ssrLoadModule('/tests/bench/bench.ts');

@@ -90,6 +90,18 @@ export function exportedNames(
   return [...new Set(columns)];
 }
 
+/** The words of a code table, each looked up once for all rows. */
+function wordsOf(caller: Caller, table: string): (code: unknown) => string {
+  const words = new Map<unknown, string>();
+  return (code) => {
+    const known = words.get(code);
+    if (known !== undefined) return known;
+    const word = isNone(code) ? '' : codeLabel(caller, table, code);
+    words.set(code, word);
+    return word;
+  };
+}
+
 /** The columns of a file, in the language of the request. `answered` are the properties that the query answers to this actor. */
 export function columnsFor(
   resource: Resource,
@@ -99,12 +111,6 @@ export function columnsFor(
   caller: Caller,
 ): ExportColumn[] {
   const { entity } = resource;
-  const labels = new Map<string, string>();
-  const wordFor = (table: string, code: unknown): string => {
-    const key = `${table}.${String(code)}`;
-    if (!labels.has(key)) labels.set(key, codeLabel(caller, table, code));
-    return labels.get(key)!;
-  };
   return names.flatMap((name): ExportColumn[] => {
     if (!answered.has(name)) return [];
     const field = entity.byName.get(name);
@@ -115,12 +121,9 @@ export function columnsFor(
     const kind = kindOf(field, 'labels');
     if (field.ref) return [{ name, header, kind, cell: (row) => plain(row[field.ref!.as], ', ') }];
     if (!field.codes) return [{ name, header, kind, cell: (row) => plain(row[name], ', ') }];
-    const table = field.codes;
-    const label = (row: Readonly<Record<string, unknown>>): Cell =>
-      plain(
-        [row[name]].flat().map((code) => (isNone(code) ? '' : wordFor(table, code))),
-        ', ',
-      );
-    return [{ name, header, kind, cell: label }];
+    const word = wordsOf(caller, field.codes);
+    const cell = ({ [name]: value }: Readonly<Record<string, unknown>>): Cell =>
+      Array.isArray(value) ? value.map(word).join(', ') || null : isNone(value) ? null : word(value);
+    return [{ name, header, kind, cell }];
   });
 }
