@@ -28,7 +28,6 @@ export { createI18nProvider, createLabels, type Catalogue, type LabelStore } fro
 export { createRouterProvider } from './routing/routerProvider.tsx';
 export { documentedPath, documentedTarget } from './routing/documentedUrls.ts';
 export { askForRows } from './list/listRequest.ts';
-export { recallRows } from './list/rememberedRows.ts';
 export { loadPage, resourceRoutes, Guarded, type PageRoute, type ResourceView } from './routing/resourceRoutes.tsx';
 export type { ResourcePageProps } from './routing/pageProps.ts';
 export { CHUNK_LIMIT_MS, PageSkeleton } from './routing/PageSkeleton.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import { matchPath } from 'react-router';
-import { askForRows, loadPage, recallRows, type AdminRuntime, type PageRoute } from '../admin/index.ts';
+import { askForRows, loadPage, type AdminRuntime, type PageRoute } from '../admin/index.ts';
 
 export interface AheadSource {
   readonly runtime: AdminRuntime;
@@ -15,11 +15,11 @@ const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
 
 /**
  * Begins everything the page at the current address needs, side by side and before the first drawing: user info, code, schema and, for a
- * list, its rows. Resolves when the page can be drawn whole: with the user and rows of the last visit where they are remembered, else with
- * the fresh ones. Whatever fails here is asked for again, and reported, by the part that needs it.
+ * list, its rows. Resolves when the page can be drawn for this user, remembered or fresh. Rows are not waited for: a browser that has laid
+ * out the page around them shows them sooner. Whatever fails here is asked for again, and reported, by the part that needs it.
  */
 export async function startAhead({ runtime, routes, queryClient, store }: AheadSource): Promise<void> {
-  const { session, model, dataProvider, storage } = runtime;
+  const { session, model, dataProvider } = runtime;
   // Who is known is drawn for at once; the auth provider still asks the server and ends a session that is over.
   const answerAuth = (): void => {
     const answers = { checkAuth: true, getPermissions: [...session.permissions()] };
@@ -40,9 +40,7 @@ export async function startAhead({ runtime, routes, queryClient, store }: AheadS
         if (session.can(permission))
           await askForRows(declared, { dataProvider, queryClient, store, user: user.id, search });
       };
-      const rows = askRows();
-      rows.catch(() => undefined);
-      if (!recallRows(storage, resource)) needed.push(rows);
+      askRows().catch(() => undefined);
     }
   }
   fresh.catch(() => undefined);
