@@ -77,7 +77,7 @@ function useRelation({ resource, where, id }: Shared, needed: boolean) {
     getOptionLabel: (choice: Choice) => choice.label,
     getOptionKey: (choice: Choice) => choice.id,
     isOptionEqualToValue: (choice: Choice, chosen: Choice) => choice.id === chosen.id,
-    // The server has searched already; filtering again would hide what matched by phone or plate.
+    // The server has searched already; filtering again would hide what matched by another property than the title.
     ...(options.searches ? { filterOptions: (list: Choice[]) => list } : {}),
     noOptionsText: translate(options.error ? 'admin.relation.failed' : 'ra.navigation.no_results', {
       _: translate('admin.relation.none'),

@@ -8,7 +8,7 @@ import { isBlank } from '../values/format.ts';
 export interface Choice {
   readonly id: Identifier;
   readonly label: string;
-  /** What tells twins apart: phone, plate, city. */
+  /** What tells records of the same title apart. */
   readonly detail: string;
   readonly record?: RaRecord;
 }

@@ -32,6 +32,6 @@ export function useFieldRules(model: Resource, field: Field): FieldRules {
   const required =
     shown &&
     ((field.required && !(record && field.writeOnly)) || (field.require !== undefined && holds(field.require, values)));
-  const validate = useMemo(() => validatorsOf(field, required, (name) => labels.field(name)), [field, required]); // eslint-disable-line react-hooks/exhaustive-deps -- labels change with the language only, which reloads the page
+  const validate = useMemo(() => validatorsOf(field, required, labels.field), [field, required, labels]);
   return { shown, required, disabled: !holds(field.edit, values) || !allowed(field.access?.write), validate };
 }

@@ -67,7 +67,7 @@ function callsOf(entry: ResourceEntry, declaration: Declaration | undefined): Re
   };
 }
 
-/** Schemas that the filters of a list lead through (`carId.plate`): needed to choose their inputs, not loaded for anything else. */
+/** Schemas that the filters of a list lead through (`bookId.title`): needed to choose their inputs, not loaded for anything else. */
 function relatedBy(declaration: Declaration | undefined, schema: EntitySchema): readonly string[] {
   const paths = (declaration?.list?.filters ?? []).flatMap((filter) =>
     typeof filter === 'string' ? [] : [filter.field ?? '', ...(filter.anyOf ?? [])],

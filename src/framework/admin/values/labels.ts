@@ -10,12 +10,12 @@ export interface Labels {
   group(key: string): string;
   tab(key: string): string;
   action(name: string): string;
-  /** What one record is called inside a sentence ("New vehicle"), and what the list is called. */
+  /** What one record is called inside a sentence ("New book"), and what the list is called. */
   one: string;
   many: string;
 }
 
-/** `Vehicle` → `vehicle`; abbreviations (`GPS device`) and scripts without capitals stay. */
+/** `Book` → `book`; abbreviations (`GPS device`) and scripts without capitals stay. */
 const withinSentence = (name: string): string =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
