@@ -118,7 +118,7 @@ it("a clerk's day: book, assign, take the money, hand over, take back, and the b
   const returned = accepted(
     await clerk.post('/order/return', { id, carId: 2, time: '2027-03-04 13:20:00', mileage: 10_600, oil: 6 }),
   ).data;
-  expect(returned).toEqual({ overrun: 800, total: 4750, due: 800, surplus: 0 });
+  expect(returned).toEqual({ overrun: 800, nightReturn: 0, differentCity: 0, total: 4750, due: 800, surplus: 0 });
   order = await info(id);
   expect(order).toMatchObject({
     status: 3,
@@ -221,6 +221,8 @@ it('a return elsewhere at night is charged as it happened, and undone with the r
   const back = { id, carId: 1, time: '2027-07-03 22:00:00', mileage: 11_000, oil: 4, returnStoreId: RENTAL.chiangMai };
   expect(accepted(await clerk.post('/order/return', back)).data).toMatchObject({
     overrun: 0,
+    nightReturn: 200,
+    differentCity: 1500,
     total: 3950 + 200 + 1500,
   });
   expect(await car(1)).toMatchObject({ storeId: RENTAL.chiangMai, cityId: 2, mileage: 11_000 });

@@ -159,9 +159,11 @@ test('a clerk books a car, takes payment, hands it over, takes it back late and 
   await dialog.getByRole('button', { name: 'Take the car back' }).click();
   await dialog.getByText('Late return').waitFor();
   const result = await dialog.innerText();
-  const late = /Late return\s+(THB [\d,.]+)/.exec(result)?.[1];
-  expect(late).toMatch(/^THB [1-9]/);
-  expect(/Still due\s+(THB [\d,.]+)/.exec(result)?.[1]).toBe(late);
+  const baht = (label: string): number =>
+    Number((new RegExp(`${label}\\s+THB ([\\d,.]+)`).exec(result)?.[1] ?? '0').replaceAll(',', ''));
+  expect(baht('Late return')).toBeGreaterThan(0);
+  // By the clock of the one who runs this, the real return can fall into the night hours of the store.
+  expect(baht('Still due')).toBe(baht('Late return') + baht('Night return'));
 
   await dialog.getByRole('button', { name: 'Take payment' }).click();
   await pick(page, 'Payment method', 'Cash');

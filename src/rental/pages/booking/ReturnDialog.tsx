@@ -20,9 +20,11 @@ import { HandoverFrame, HandoverWaiting, useFreshOrder } from './handover/Handov
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import { useStores } from './useStores.ts';
 
-/** Baht. */
+/** Baht; the fees of night and city are what the real return changed about them. */
 interface ReturnAnswer {
   readonly overrun: number;
+  readonly nightReturn: number;
+  readonly differentCity: number;
   readonly total: number;
   readonly due: number;
   readonly surplus: number;
@@ -127,6 +129,13 @@ function Result({
       <DialogTitle>{translate('rental.handover.returned', { plate: order.plate })}</DialogTitle>
       <DialogContent>
         <Row label={translate('rental.handover.overrun')}>{formatMoney(answer.overrun)}</Row>
+        {(['nightReturn', 'differentCity'] as const)
+          .filter((item) => answer[item] !== 0)
+          .map((item) => (
+            <Row key={item} label={translate(`codes.feeItem.${item}`)}>
+              {formatMoney(answer[item])}
+            </Row>
+          ))}
         <Row label={translate('codes.feeItem.total')}>{formatMoney(answer.total)}</Row>
         {answer.surplus > 0 ? (
           <Row strong label={translate('rental.handover.surplus')}>

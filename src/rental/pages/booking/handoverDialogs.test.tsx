@@ -203,13 +203,18 @@ describe('return', () => {
   it('shows what it came to, and leads on to the payment of what is due', async () => {
     const { sent } = await open(ReturnDialog, 'return', {
       order: OUT,
-      answers: { 'POST /order/return': () => ({ data: { overrun: 800, total: 4750, due: 800, surplus: 0 } }) },
+      answers: {
+        'POST /order/return': () => ({
+          data: { overrun: 600, nightReturn: 200, differentCity: 0, total: 4750, due: 800, surplus: 0 },
+        }),
+      },
     });
     await userEvent.type(mileage(), '1300');
     await userEvent.click(screen.getByLabelText('4/8'));
     await send('return');
     expect(await screen.findByText('AA 11 is back')).toBeTruthy();
-    expect(screen.getAllByText('THB 800.00')).toHaveLength(2);
+    for (const amount of ['THB 600.00', 'THB 200.00', 'THB 800.00']) expect(screen.getByText(amount)).toBeTruthy();
+    expect(screen.queryByText('Different-city return')).toBeNull();
     expect(sent('/order/return')).toEqual([
       expect.objectContaining({ id: 7, mileage: 1300, oil: 4, returnStoreId: 1 }),
     ]);

@@ -1,13 +1,12 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { paymentState, returnCharges, returnGuard, satang, sumOf, toBaht } from '../../rules/index.ts';
-import type { PriceSnapshot, ReturnCharges, StoreFees } from '../../rules/index.ts';
+import type { FeeItem, PriceSnapshot, StoreFees } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { readParameters, readStores } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { requireNone } from '../problems.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
-import type { BillLine } from './bill.ts';
 import { zoneOf } from './quote.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { beginStep } from './step.ts';
@@ -49,20 +48,10 @@ async function storesOf(
   };
 }
 
-/** Brings the bill to what really happened; answers the lines that were taken off. */
-async function applyCharges(
-  context: RentalContext,
-  order: OrderRow,
-  lines: readonly BillLine[],
-  charges: ReturnCharges,
-): Promise<readonly number[]> {
-  const replaced = lines.filter((line) => !line.voided && charges.voids.includes(line.item));
-  await voidLines(context, replaced);
-  for (const line of charges.fees) await addLine(context, order.id, line);
-  return replaced.map((line) => line.id);
-}
-
-/** Takes the car back (O11, V6): task kept, bill by real time and place, car available where it stands now. */
+/**
+ * Takes the car back (O11, V6): task kept, bill by real time and place, car available where it stands now. Answers baht: what being late,
+ * and the real hour and place, changed on the bill, and how it stands now.
+ */
 export const returnCar = defineCommand<ReturnInput, Tables>({
   method: 'POST',
   path: '/order/return',
@@ -103,12 +92,14 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
     requireNone(charges.problems, context);
 
     const time = new Date(task.time!);
-    const replacedFeeIds = await applyCharges(context, order, lines, charges);
+    const replaced = lines.filter((line) => !line.voided && charges.voids.includes(line.item));
+    await voidLines(context, replaced);
+    for (const line of charges.fees) await addLine(context, order.id, line);
     await keepTask(context, 'return', input, time, {
       previousMileage: car.mileage,
       previousStoreId: car.storeId,
       storeId,
-      replacedFeeIds,
+      replacedFeeIds: replaced.map((line) => line.id),
     });
     await context.write.update(
       'vehicle',
@@ -120,6 +111,14 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
     await release(context, { kind: 'order', sourceId: order.id });
     const { due, surplus } = paymentState(payable, satang(order.paid), satang(0));
     const overrun = sumOf(charges.fees, 'rental', 'hourly', 'basicInsurance', 'premiumService', 'vipService');
-    return { overrun: toBaht(overrun), total: toBaht(total), due: toBaht(due), surplus: toBaht(surplus) };
+    const change = (item: FeeItem): number => toBaht(satang(sumOf(charges.fees, item) - sumOf(replaced, item)));
+    return {
+      overrun: toBaht(overrun),
+      nightReturn: change('nightReturn'),
+      differentCity: change('differentCity'),
+      total: toBaht(total),
+      due: toBaht(due),
+      surplus: toBaht(surplus),
+    };
   },
 });
