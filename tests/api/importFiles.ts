@@ -1,4 +1,5 @@
-import type { Caller, DataLayer, ExportChoices, ImportState } from '../../src/framework/server/data/index.ts';
+import type { ImportState } from '../../src/framework/model/index.ts';
+import type { Caller, DataLayer, ExportChoices } from '../../src/framework/server/data/index.ts';
 import { caller } from './dataModel.ts';
 
 /** Languages of the tests: a label is its key in one and a text of its own in the other. */

@@ -1,5 +1,4 @@
-import { exportPath, historyPath, importPath, type Resource } from '../../src/framework/model/index.ts';
-import type { ImportState } from '../../src/framework/server/data/index.ts';
+import { exportPath, historyPath, importPath, type ImportState, type Resource } from '../../src/framework/model/index.ts';
 import { readSheet } from 'read-excel-file/node';
 import { parse } from 'csv-parse/sync';
 import type { Answer, Client } from '../application.ts';

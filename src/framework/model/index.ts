@@ -10,7 +10,7 @@ export { fieldOf, resourceOf } from './model.ts';
 export { knownRelated, relatedLists } from './related.ts';
 export { compileModel, ModelError, type ModelSource } from './compile.ts';
 export type { Problem } from './vocabulary.ts';
-export { exportPath, importPath, isImportable } from './transfer.ts';
+export { exportPath, importPath, importProgress, isImportable, type ImportState } from './transfer.ts';
 export { historyPath, undeletePath } from './recordPaths.ts';
 export { completeEntry, shortEntry, type ResourceEntry, type ShortEntry } from './entry.ts';
 export { compileAction, permissionKey } from './resources.ts';

@@ -1,26 +1,12 @@
 import { inferEntry } from './entry.ts';
-import { inferInline } from './listCells.ts';
+import { CELL_KINDS, inferInline } from './listCells.ts';
 import type { Entity, Field } from './model.ts';
 import { PAGE_NAMES, SEARCH_NAMES } from './names.ts';
 import type { ResourceDeclaration } from './resource.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
-const COLUMN_KINDS: ReadonlySet<Field['kind']> = new Set([
-  'integer',
-  'number',
-  'money',
-  'percent',
-  'string',
-  'boolean',
-  'date',
-  'dateTime',
-  'time',
-  'code',
-  'ref',
-  'refs',
-  'file',
-]);
+const COLUMN_KINDS: ReadonlySet<Field['kind']> = new Set<Field['kind']>([...CELL_KINDS, 'ref', 'refs', 'file']);
 const FILTER_KINDS: ReadonlySet<Field['kind']> = new Set(['code', 'ref', 'refs', 'boolean', 'date', 'dateTime']);
 const LONG_TEXT = 500;
 

@@ -5,7 +5,8 @@ import { meant } from './nearest.ts';
 
 type Say = (pointer: string, message: string) => void;
 
-const IN_A_CELL: ReadonlySet<Field['kind']> = new Set([
+/** Kinds whose values stand in a table cell as they are. */
+export const CELL_KINDS: ReadonlySet<Field['kind']> = new Set([
   'integer',
   'number',
   'money',
@@ -26,7 +27,7 @@ function unfit(entity: Entity, field: Field): string | undefined {
   if (field.name === entity.stateField) return 'only actions change a state';
   if (field.mask || field.sensitive || field.writeOnly) return 'the list does not hold its value';
   if (entity.log) return 'the log is written by the system only';
-  if (!IN_A_CELL.has(field.kind)) return `a value of the kind "${field.kind}" does not fit into a cell`;
+  if (!CELL_KINDS.has(field.kind)) return `a value of the kind "${field.kind}" does not fit into a cell`;
   return undefined;
 }
 

@@ -20,3 +20,49 @@ export function importPath(resource: Paths, entity: Pick<Entity, 'log'>): string
 /** Whether a column of an import may carry this property. Secrets may not: a file, and what is kept of it, would hold them readable. */
 export const isImportable = (field: Field): boolean =>
   !field.readOnly && !field.builtIn && field.kind !== 'computed' && !field.sensitive;
+
+/** How far an import is. Counts are of rows. */
+export interface ImportState {
+  readonly id: number;
+  /** `checked`: nothing written yet; `running`: some is; `done`: nothing waits. */
+  readonly state: 'checked' | 'running' | 'done';
+  readonly fileName: string;
+  /** How the text of the file was read. */
+  readonly encoding: string;
+  readonly columns: readonly {
+    readonly header: string;
+    readonly field: string | null;
+    readonly label: string;
+    readonly as: 'named' | 'labelled' | 'unknown' | 'notWritable' | 'twice';
+  }[];
+  readonly rows: number;
+  /** Good and still to be written: so many of them create, so many update. */
+  readonly waiting: number;
+  readonly creates: number;
+  readonly updates: number;
+  readonly unchanged: number;
+  readonly bad: number;
+  readonly created: number;
+  readonly updated: number;
+  /** Good when checked, refused when written. */
+  readonly failed: number;
+  /** One page: row as the spreadsheet counts, property (empty: the row as a whole), its label and the message. */
+  readonly errors: readonly {
+    readonly row: number;
+    readonly field: string;
+    readonly label: string;
+    readonly message: string;
+  }[];
+  readonly errorPages: number;
+}
+
+/** Share of the rows to write that are written, 0 to 100. */
+export function importProgress({
+  waiting,
+  created,
+  updated,
+  failed,
+}: Pick<ImportState, 'waiting' | 'created' | 'updated' | 'failed'>): number {
+  const written = created + updated + failed;
+  return written + waiting === 0 ? 100 : Math.round((100 * written) / (written + waiting));
+}

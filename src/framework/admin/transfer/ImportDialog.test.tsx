@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
-import type { ImportState } from './importState.ts';
+import type { ImportState } from '../../model/index.ts';
 
 strictConsole();
 

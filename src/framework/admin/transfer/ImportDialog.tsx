@@ -13,11 +13,10 @@ import {
   type Theme,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import { importProgress, type Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportReport } from './ImportReport.tsx';
-import { progressOf } from './importState.ts';
 import { useImport } from './useImport.ts';
 
 export interface ImportDialogProps {
@@ -63,8 +62,8 @@ export default function ImportDialog({ model, path, onClose }: ImportDialogProps
           {state && state.state !== 'checked' && (
             <LinearProgress
               variant="determinate"
-              value={progressOf(state)}
-              aria-label={translate('admin.import.progress', { percent: progressOf(state) })}
+              value={importProgress(state)}
+              aria-label={translate('admin.import.progress', { percent: importProgress(state) })}
             />
           )}
           {state && <ImportReport state={state} onPage={(page) => void showErrors(page)} />}

@@ -12,7 +12,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { ImportState } from './importState.ts';
+import type { ImportState } from '../../model/index.ts';
 
 const CHECKED = ['creates', 'updates', 'unchanged', 'bad'] as const;
 const WRITTEN = ['created', 'updated', 'unchanged', 'failed', 'bad'] as const;

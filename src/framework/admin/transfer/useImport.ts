@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { TRANSFER_TIMEOUT_MS } from '../providers/http.ts';
-import type { ImportState } from './importState.ts';
+import type { ImportState } from '../../model/index.ts';
 
 interface Offer {
   readonly open: ImportState | null;

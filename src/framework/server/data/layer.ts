@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Model } from '../../model/index.ts';
+import type { ImportState, Model } from '../../model/index.ts';
 import type { Actor, Context, Database, HistoryEntry, Language, ServerModule } from '../contract.ts';
 
 /** What the operation log says about a state-changing call (D-LOG-01). */
@@ -84,41 +84,6 @@ export interface ExportChoices {
   readonly values?: 'labels' | 'raw';
   /** Properties in the order of the file; default: the list's columns, or whatever an import takes. */
   readonly columns?: readonly string[];
-}
-
-/** How far an import is. Counts are of rows. */
-export interface ImportState {
-  readonly id: number;
-  /** `checked`: nothing written yet; `running`: some is; `done`: nothing waits. */
-  readonly state: 'checked' | 'running' | 'done';
-  readonly fileName: string;
-  /** How the text of the file was read. */
-  readonly encoding: string;
-  readonly columns: readonly {
-    readonly header: string;
-    readonly field: string | null;
-    readonly label: string;
-    readonly as: 'named' | 'labelled' | 'unknown' | 'notWritable' | 'twice';
-  }[];
-  readonly rows: number;
-  /** Good and still to be written: so many of them create, so many update. */
-  readonly waiting: number;
-  readonly creates: number;
-  readonly updates: number;
-  readonly unchanged: number;
-  readonly bad: number;
-  readonly created: number;
-  readonly updated: number;
-  /** Good when checked, refused when written. */
-  readonly failed: number;
-  /** One page: row as the spreadsheet counts, property (empty: the row as a whole), its label and the message. */
-  readonly errors: readonly {
-    readonly row: number;
-    readonly field: string;
-    readonly label: string;
-    readonly message: string;
-  }[];
-  readonly errorPages: number;
 }
 
 export interface ImportFile {

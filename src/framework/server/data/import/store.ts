@@ -1,6 +1,7 @@
+import type { ImportState } from '../../../model/index.ts';
 import { notFound } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
-import type { Caller, ImportState } from '../layer.ts';
+import type { Caller } from '../layer.ts';
 import type { Connection } from '../query/index.ts';
 import { isGood, type Draft, type Issue } from './draft.ts';
 import type { MappedColumn } from './mapping.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { permissionKey, type Resource } from '../../../model/index.ts';
-import type { Caller, DataLayer, ImportState } from '../../data/index.ts';
+import { permissionKey, type ImportState, type Resource } from '../../../model/index.ts';
+import type { Caller, DataLayer } from '../../data/index.ts';
 import { refuse, Refusal } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
 import { sendData } from '../envelope.ts';
