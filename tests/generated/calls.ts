@@ -1,4 +1,10 @@
-import { exportPath, historyPath, importPath, type ImportState, type Resource } from '../../src/framework/model/index.ts';
+import {
+  exportPath,
+  historyPath,
+  importPath,
+  type ImportState,
+  type Resource,
+} from '../../src/framework/model/index.ts';
 import { readSheet } from 'read-excel-file/node';
 import { parse } from 'csv-parse/sync';
 import type { Answer, Client } from '../application.ts';
