@@ -18,8 +18,10 @@ const actions: readonly ActionDeclaration<Order>[] = [
   { name: 'rejectreturn', post: '/order/rejectreturn', permission: 'enable', component: 'RejectDialog', danger: true },
   { name: 'cancel', post: '/order/cancel', permission: 'disable', component: 'CancelDialog', danger: true },
   { name: 'printRental', post: '/order/printkey/{id}', body: { sheet: 'rental' }, permission: 'detail', component: 'PrintAction' },
+  { name: 'printFlash', post: '/order/printkey/{id}', body: { sheet: 'fsrental' }, permission: 'detail', component: 'PrintAction' },
   { name: 'printSettlement', post: '/order/printkey/{id}', body: { sheet: 'settlement' }, permission: 'detail', component: 'PrintAction' },
   { name: 'printCheck', post: '/order/printkey/{id}', body: { sheet: 'vehiclecar' }, permission: 'detail', component: 'PrintAction' },
+  { name: 'printPhotos', post: '/order/printkey/{id}', body: { sheet: 'vehiclecar1' }, permission: 'detail', component: 'PrintAction' },
 ];
 
 export default defineResource<Order>({

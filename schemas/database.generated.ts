@@ -250,6 +250,7 @@ export interface ParameterTable {
   expiryAlertDays: Generated<number>;
   maintenanceAlertKm: Generated<number>;
   maxPausePeriods: Generated<number>;
+  printKeyLifetimeHours: Generated<number>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }

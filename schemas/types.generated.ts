@@ -363,6 +363,7 @@ export interface Parameter {
   expiryAlertDays: number;
   maintenanceAlertKm: number;
   maxPausePeriods: number;
+  printKeyLifetimeHours: number;
   createTime: string;
   updateTime: string;
 }

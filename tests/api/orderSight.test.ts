@@ -34,7 +34,7 @@ it('delivery staff see the orders they bring out and may hand those over, nothin
   const list = accepted(
     await delivery.get<{ total: number; list: { id: number; actions: string[] }[] }>('/order/list'),
   ).data;
-  expect(list.list).toMatchObject([{ id, actions: ['pickup', 'remark', 'printRental', 'printCheck'] }]);
+  expect(list.list).toMatchObject([{ id, actions: ['pickup', 'remark', 'printRental', 'printFlash', 'printCheck'] }]);
   expect(accepted(await delivery.get('/order/tabcount')).data).toMatchObject({ all: 1, pendingPickup: 1 });
   expect((await delivery.get(`/order/info/${other}`)).statusCode).toBe(404);
   for (const [path, body] of [
@@ -151,7 +151,18 @@ it('a sheet opens with the key made for it, for 72 hours, until it is revoked', 
   expect((await open({ key, sheet: 'settlement' })).statusCode).toBe(404);
   const second = accepted(await clerk.post<{ key: string }>(`/order/printkey/${id}`)).data.key;
   accepted(await open({ key: second }));
+  accepted(await open({ key: second }));
+  expect((await clerk.get(`/order/printkey/${id}`)).data).toMatchObject([
+    {
+      sheet: 'rental',
+      uses: 2,
+      lastUseTime: '2027-03-03 12:01:00',
+      expireTime: '2027-03-06 12:01:00',
+      userName: expect.any(String),
+    },
+  ]);
   accepted(await clerk.delete(`/order/printkey/${id}`));
+  expect((await clerk.get(`/order/printkey/${id}`)).data).toEqual([]);
   expect((await open({ key: second })).statusCode).toBe(404);
 });
 

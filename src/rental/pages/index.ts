@@ -22,5 +22,7 @@ export function registerPages(): void {
 export const publicPages: readonly { readonly path: string; readonly component: ComponentType }[] = [
   { path: '/print/settlement/:id', component: lazy(() => import('./print/SettlementPage.tsx')) },
   { path: '/print/rental/:id', component: lazy(() => import('./print/RentalPage.tsx')) },
+  { path: '/print/fsrental/:id', component: lazy(() => import('./print/FlashRentalPage.tsx')) },
   { path: '/print/vehiclecar', component: lazy(() => import('./print/CheckPage.tsx')) },
+  { path: '/print/vehiclecar1', component: lazy(() => import('./print/PhotoCheckPage.tsx')) },
 ];

@@ -149,6 +149,7 @@ describe('actions of an order', () => {
         'refundrequest',
         'sign',
         'printRental',
+        'printFlash',
         'printCheck',
       ].toSorted(),
     );

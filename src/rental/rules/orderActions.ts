@@ -2,7 +2,7 @@ import { orderTransition } from './orderStates.ts';
 import type { OrderEvent, OrderStatus } from './orderStates.ts';
 import { BACK_OFFICE_CHANNEL } from './storeRules.ts';
 
-export type OrderPrint = 'printRental' | 'printSettlement' | 'printCheck';
+export type OrderPrint = 'printRental' | 'printFlash' | 'printSettlement' | 'printCheck' | 'printPhotos';
 /** What the list, the detail and the service area can offer for one order (D-ORD-07). */
 export type OrderAction = Exclude<OrderEvent, 'new'> | OrderPrint;
 
@@ -39,13 +39,18 @@ const ORDER: readonly OrderAction[] = [
   'rejectpickup',
   'rejectreturn',
   'printRental',
+  'printFlash',
   'printCheck',
+  'printPhotos',
   'printSettlement',
 ];
 
 const PRINTS: Readonly<Record<OrderPrint, readonly OrderStatus[]>> = {
   printRental: [1, 2, 3],
+  printFlash: [1, 2, 3],
   printCheck: [1, 2],
+  // Pictures are there from the pickup on, and wanted most when the car is back.
+  printPhotos: [2, 3],
   printSettlement: [2, 3],
 };
 const PRINT_PERMISSION = 'order-detail';

@@ -41,6 +41,7 @@ export interface Parameters extends PriceParameters {
   readonly expiryAlertDays: number;
   readonly maintenanceAlertKm: number;
   readonly stockViewMaxDays: number;
+  readonly printKeyLifetimeHours: number;
 }
 
 export const DEFAULT_PARAMETERS: Parameters = {
@@ -66,6 +67,7 @@ export const DEFAULT_PARAMETERS: Parameters = {
   expiryAlertDays: 30,
   maintenanceAlertKm: 1000,
   stockViewMaxDays: 31,
+  printKeyLifetimeHours: 72,
 };
 
 /** The cancellation rules of a store that has set none of its own. */

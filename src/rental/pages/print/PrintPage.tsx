@@ -5,18 +5,20 @@ import { useSearchParams } from 'react-router';
 import { useAdminRuntime } from '../../../framework/admin/index.ts';
 import { storedLanguage } from '../../../framework/shell/index.ts';
 import type { SheetData } from './sheetData.ts';
-import { SheetContext } from './SheetContext.tsx';
+import { joined, SheetContext } from './SheetContext.tsx';
 import { besideOf, loadTexts, type SheetTexts } from './texts.ts';
 import './sheet.css';
 
 export interface PrintPageProps {
   /** What the key was made for. */
-  readonly sheet: 'settlement' | 'rental' | 'vehiclecar';
+  readonly sheet: 'settlement' | 'rental' | 'fsrental' | 'vehiclecar' | 'vehiclecar1';
   /** Key of the title below `rental.print.title`. */
   readonly title: string;
   readonly orderId: string | null;
   /** Draws a sheet without an order, for filling in by hand. */
   readonly blank?: boolean;
+  /** Says everything in all three languages instead of two. */
+  readonly threeLanguages?: boolean;
   readonly children: (data: SheetData | undefined) => ReactNode;
 }
 
@@ -39,7 +41,7 @@ async function everythingDrawn(): Promise<void> {
  * A public page with one sheet on white paper (D-PRINT-02, D-PRINT-03): reads the order by `?key=` or by the session, says so when it
  * cannot, and opens the print dialog by itself once all is drawn (not with `?noprint`).
  */
-export function PrintPage({ sheet, title, orderId, blank = false, children }: PrintPageProps) {
+export function PrintPage({ sheet, title, orderId, blank = false, threeLanguages = false, children }: PrintPageProps) {
   const { http } = useAdminRuntime();
   const [search] = useSearchParams();
   const [loaded, setLoaded] = useState<Loaded | undefined>();
@@ -56,13 +58,13 @@ export function PrintPage({ sheet, title, orderId, blank = false, children }: Pr
           () => undefined,
         )
       : Promise.resolve(undefined);
-    void Promise.all([loadTexts(beside), data]).then(([texts, order]) => {
+    void Promise.all([loadTexts(beside, threeLanguages), data]).then(([texts, order]) => {
       if (current) setLoaded({ texts, data: order, failed: order === undefined && !(blank && orderId === null) });
     });
     return () => {
       current = false;
     };
-  }, [http, orderId, wellFormed, key, sheet, beside, blank]);
+  }, [http, orderId, wellFormed, key, sheet, beside, blank, threeLanguages]);
 
   const ready = loaded !== undefined && !loaded.failed;
   const name =
@@ -83,16 +85,16 @@ export function PrintPage({ sheet, title, orderId, blank = false, children }: Pr
   const { texts, data, failed } = loaded;
   return (
     <SheetContext value={texts}>
-      <div className="print-root" lang={texts.languages[1]}>
+      <div className="print-root" lang={texts.beside}>
         {failed ? (
           <p role="alert" className="print-failed">
-            {texts.both('msg.print.loadFailed').join(' ')}
+            {joined(texts, 'msg.print.loadFailed')}
           </p>
         ) : (
           <>
             <div className="print-tools">
               <button type="button" onClick={() => window.print()}>
-                {texts.both('rental.print.print').join(' ')}
+                {joined(texts, 'rental.print.print')}
               </button>
             </div>
             <main className="sheet">{children(data)}</main>

@@ -9,18 +9,22 @@ export function useTexts(): SheetTexts {
   return texts;
 }
 
-/** A text in both languages, side by side; the second a shade lighter in weight, so that the eye finds its own. */
+/** A text in the languages of the sheet, side by side; those after the first a shade lighter in weight, so that the eye finds its own. */
 export function Both({ k, params, stacked = false }: { k: string; params?: Params; stacked?: boolean }) {
-  const { both, languages } = useTexts();
-  const [zh = '', beside] = both(k, params);
+  const { all } = useTexts();
   return (
     <span className={stacked ? 'both stacked' : 'both'}>
-      <span lang={languages[0]}>{zh}</span>
-      {beside !== undefined && (
-        <span lang={languages[1]} className="beside">
-          {beside}
+      {all(k, params).map(({ language, text }, index) => (
+        <span key={language} lang={language} className={index > 0 ? 'beside' : undefined}>
+          {text}
         </span>
-      )}
+      ))}
     </span>
   );
 }
+
+/** The same as one text, for where there is room for no more. */
+export const joined = ({ all }: SheetTexts, key: string, separator = ' '): string =>
+  all(key)
+    .map(({ text }) => text)
+    .join(separator);

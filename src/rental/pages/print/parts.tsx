@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../../framework/admin/index.ts';
 import { Barcode } from './Barcode.tsx';
-import { Both, useTexts } from './SheetContext.tsx';
+import { Both, joined, useTexts } from './SheetContext.tsx';
 import type { SheetData, SheetStore } from './sheetData.ts';
 
 /** Company, title, number and barcode. */
 export function SheetHead({ title, data, store }: { title: string; data?: SheetData; store?: SheetStore }) {
-  const { both } = useTexts();
+  const texts = useTexts();
   return (
     <header className="head">
       <div>
@@ -16,7 +16,7 @@ export function SheetHead({ title, data, store }: { title: string; data?: SheetD
         <p className="company">
           {store
             ? [store.supplierName, store.storeName, store.phone].filter(Boolean).join(' · ')
-            : both('app.title').join(' ')}
+            : joined(texts, 'app.title')}
         </p>
       </div>
       {data && (

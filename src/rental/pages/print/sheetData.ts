@@ -91,6 +91,10 @@ export interface SheetTask {
   readonly oil: number;
   readonly voided: 0 | 1;
   readonly operator: string;
+  /** Short-lived addresses of pictures; empty where none was taken. */
+  readonly frontPhoto: string;
+  readonly mileagePhoto: string;
+  readonly damagePhotos: readonly string[];
 }
 
 export interface SheetDeposit {

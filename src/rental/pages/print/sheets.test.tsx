@@ -5,86 +5,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AdminRuntimeProvider, createAdminRuntime } from '../../../framework/admin/index.ts';
 import { fakeServer, memoryStorage, type Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import CheckPage from './CheckPage.tsx';
+import FlashRentalPage from './FlashRentalPage.tsx';
 import RentalPage from './RentalPage.tsx';
 import SettlementPage from './SettlementPage.tsx';
-import type { SheetData } from './sheetData.ts';
+import PhotoCheckPage from './PhotoCheckPage.tsx';
+import { SHEET } from './testing/sheet.ts';
 
 vi.mock('@fontsource-variable/noto-sans-sc', () => ({}));
 vi.mock('@fontsource-variable/noto-sans-thai', () => ({}));
 vi.mock('./sheet.css', () => ({}));
-
-const store = {
-  storeName: 'Phuket Airport',
-  phone: '076',
-  address: 'Mai Khao',
-  cityName: 'Phuket',
-  supplierName: 'Siam Star',
-};
-const DATA: SheetData = {
-  orderNo: 'R26112000001',
-  channel: 4,
-  channelOrderNo: '',
-  renterName: '张三丰',
-  renterPhone: '+86 13812345678',
-  renterIdType: 2,
-  renterIdNo: 'E123',
-  plannedPickupTime: '2027-03-01 10:00:00',
-  plannedReturnTime: '2027-03-04 13:20:00',
-  actualPickupTime: '2027-03-01 10:05:00',
-  actualReturnTime: '2027-03-04 13:20:00',
-  rentalDays: 3,
-  rentalHours: 4,
-  pickupType: 0,
-  pickupAddress: '',
-  returnType: 0,
-  returnAddress: '',
-  depositType: 1,
-  service: 'none',
-  externalPlate: 0,
-  etc: 0,
-  remark: '',
-  contractNo: 'C26112000001',
-  contractSignTime: '',
-  contractSignImage: '',
-  cnyRateThbPerCny: 5,
-  total: 7820,
-  payable: 15_820,
-  paid: 15_000,
-  due: 820,
-  surplus: 0,
-  pickupStore: store,
-  returnStore: store,
-  printTime: '2027-03-04 14:00:00',
-  timeZone: 'Asia/Bangkok',
-  car: {
-    brandName: 'Toyota',
-    modelName: 'Yaris',
-    subModelName: '1.2',
-    plate: 'AA 11',
-    frameNo: 'F1',
-    color: 'Grey',
-    seats: 5,
-    transmission: 1,
-    fuelType: 2,
-    mileage: 1300,
-  },
-  fees: [
-    { item: 'rental', amount: 3600, source: 'booking', voided: 0 },
-    { item: 'hourly', amount: 800, source: 'overrun', voided: 0 },
-    { item: 'discount', amount: 100, source: 'booking', voided: 0 },
-    { item: 'nightReturn', amount: 999, source: 'booking', voided: 1 },
-    { item: 'orderDeposit', amount: 5000, source: 'booking', voided: 0 },
-  ],
-  payments: [
-    { id: 1, type: 1, amount: 15_820, feeItem: 'total', method: 1, time: '2027-02-20 09:00:00', transactionNo: 'A-1' },
-    { id: 2, type: 2, amount: 820, feeItem: 'total', method: 5, time: '2027-03-04 13:40:00' },
-  ],
-  tasks: [{ type: 'pickup', time: '2027-03-01 10:05:00', mileage: 1000, oil: 8, voided: 0, operator: 'Ann' }],
-  deposits: {
-    orderDeposit: { amount: 5000, held: 5000, releaseDate: '2027-03-11' },
-    violationDeposit: { amount: 3000, held: 3000, releaseDate: '2027-04-03' },
-  },
-};
 
 const print = vi.fn();
 beforeEach(() => {
@@ -97,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(at: string, answer: () => Reply = () => ({ data: DATA })) {
+function show(at: string, answer: () => Reply = () => ({ data: SHEET })) {
   const server = fakeServer({ 'GET /print/order/7': answer });
   const runtime = createAdminRuntime({
     entries: [],
@@ -112,7 +41,9 @@ function show(at: string, answer: () => Reply = () => ({ data: DATA })) {
     [
       { path: '/print/settlement/:id', element: <SettlementPage /> },
       { path: '/print/rental/:id', element: <RentalPage /> },
+      { path: '/print/fsrental/:id', element: <FlashRentalPage /> },
       { path: '/print/vehiclecar', element: <CheckPage /> },
+      { path: '/print/vehiclecar1', element: <PhotoCheckPage /> },
     ],
     { initialEntries: [at] },
   );
@@ -169,6 +100,30 @@ it('the check sheet is blank without an order and filled with one', async () => 
   cleanup();
   show('/print/vehiclecar?orderId=7&noprint&lang=en-US');
   expect(await screen.findByText('AA 11')).toBeTruthy();
+});
+
+it('the flash agreement says everything in three languages', async () => {
+  const { calls } = show('/print/fsrental/7?key=k&noprint&lang=th-TH');
+  await screen.findByText('Flash rental agreement');
+  for (const text of ['闪租合同', 'สัญญาเช่าแบบแฟลช', 'E123', 'AA 11', 'THB 15,820.00'])
+    expect(document.body.textContent).toContain(text);
+  expect(calls[0]!.query).toEqual({ key: 'k', sheet: 'fsrental' });
+});
+
+it('the check sheet with pictures shows those of the handover, counts what does not fit, and has empty frames without an order', async () => {
+  show('/print/vehiclecar1?noprint&lang=en-US');
+  await screen.findByText('Pictures at return');
+  const frames = () => [...document.querySelectorAll('.pictures > span')];
+  expect(frames()).toHaveLength(8);
+  expect(document.querySelectorAll('.pictures img')).toHaveLength(0);
+  cleanup();
+  const [task] = SHEET.tasks;
+  const many = Array.from({ length: 9 }, (_, index) => `/files/${index}.png`);
+  show('/print/vehiclecar1?orderId=7&noprint&lang=en-US', () => ({
+    data: { ...SHEET, tasks: [{ ...task, damagePhotos: many }] },
+  }));
+  await screen.findByText('3 more pictures are kept with the order.');
+  expect(document.querySelectorAll('.pictures img')).toHaveLength(8);
 });
 
 it('the print dialog opens by itself once all is drawn, not with ?noprint', async () => {

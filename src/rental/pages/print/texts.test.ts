@@ -16,6 +16,11 @@ it('figures and plurals are filled in; an unknown key is shown as it is', () => 
 
 it('a text that is the same in both languages is said once', async () => {
   const texts = await loadTexts('th-TH');
-  expect(texts.both('rental.print.title.rental')).toEqual(['租车合同', 'สัญญาเช่ารถ']);
-  expect(texts.both('codes.fuelType.6')).toHaveLength(2);
+  expect(texts.all('rental.print.title.rental')).toEqual([
+    { language: 'zh-CN', text: '租车合同' },
+    { language: 'th-TH', text: 'สัญญาเช่ารถ' },
+  ]);
+  const three = await loadTexts('th-TH', true);
+  expect(three.all('codes.fuelType.6').map(({ language }) => language)).toEqual(['zh-CN', 'en-US', 'th-TH']);
+  expect(three.all('rental.print.no such key')).toHaveLength(1);
 });

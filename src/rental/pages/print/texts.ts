@@ -9,11 +9,18 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }
   'th-TH': () => import('../../../../i18n/th-TH.json'),
 };
 
-/** Texts of a sheet: Chinese, and the language that stands beside it. */
+/** A text, and the language it is in. */
+export interface SheetText {
+  readonly language: Language;
+  readonly text: string;
+}
+
+/** Texts of a sheet: Chinese, and what stands beside it. */
 export interface SheetTexts {
-  readonly languages: readonly [zh: Language, beside: Language];
-  /** Both texts of a key; one entry where they are the same. */
-  both(key: string, params?: Params): readonly string[];
+  /** The language beside Chinese that the reader chose. */
+  readonly beside: Language;
+  /** A key in all languages of the sheet, Chinese first; what would be said twice is said once. */
+  all(key: string, params?: Params): readonly SheetText[];
   /** The language beside Chinese alone. */
   one(key: string, params?: Params): string;
 }
@@ -39,13 +46,18 @@ async function catalogueOf(language: Language): Promise<Catalogue> {
   return mergeCatalogues(framework.default, own.default);
 }
 
-/** Loads the two catalogues of a sheet. */
-export async function loadTexts(beside: Language): Promise<SheetTexts> {
-  const [zh, other] = await Promise.all([catalogueOf('zh-CN'), catalogueOf(beside)]);
-  const one = (key: string, params?: Params): string => textOf(other, key, params);
+/** Loads the catalogues of a sheet: Chinese and `beside`, or all three languages. */
+export async function loadTexts(beside: Language, threeLanguages = false): Promise<SheetTexts> {
+  const languages: readonly Language[] = threeLanguages ? ['zh-CN', 'en-US', 'th-TH'] : ['zh-CN', beside];
+  const catalogues = new Map(
+    await Promise.all(languages.map(async (language) => [language, await catalogueOf(language)] as const)),
+  );
   return {
-    languages: ['zh-CN', beside],
-    one,
-    both: (key, params) => [...new Set([textOf(zh, key, params), one(key, params)])],
+    beside,
+    one: (key, params) => textOf(catalogues.get(beside)!, key, params),
+    all: (key, params) => {
+      const texts = languages.map((language) => ({ language, text: textOf(catalogues.get(language)!, key, params) }));
+      return texts.filter(({ text }, index) => texts.findIndex((each) => each.text === text) === index);
+    },
   };
 }

@@ -24,7 +24,9 @@ export const IMPLEMENTED: ReadonlySet<OrderAction> = new Set<OrderAction>([
   'rejectpickup',
   'rejectreturn',
   'printRental',
+  'printFlash',
   'printCheck',
+  'printPhotos',
   'printSettlement',
 ]);
 

@@ -12,7 +12,13 @@ import { orderChannels } from './orderChannels.ts';
 import { payments, savePayment } from './payments.ts';
 import { pickup } from './pickup.ts';
 import { printOrder } from './print.ts';
-import { PRINT_KEY_MIGRATION, printKey, revokePrintKeys } from './printKeys.ts';
+import {
+  PRINT_KEY_MIGRATION,
+  PRINT_KEY_USES_MIGRATION,
+  printKey,
+  printKeys,
+  revokePrintKeys,
+} from './printKeys.ts';
 import { quote } from './quote.ts';
 import { rejectPickup } from './rejectPickup.ts';
 import { rejectReturn } from './rejectReturn.ts';
@@ -28,11 +34,11 @@ export const orderServer: ServerModule = {
     ...[quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
     ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder],
     ...[savePayment, payments, additionalFee, voidFee, fees],
-    ...[tabCount, orderLog, printKey, revokePrintKeys, printOrder, taskUsers, orderChannels],
+    ...[tabCount, orderLog, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
   ],
   hooks: { order: orderHooks },
   computed: { ...orderColumns, orderActions: orderActionsColumn },
   filters: orderFilters,
   rowScopes: { order: ownTasksOnly },
-  migrations: [PRINT_KEY_MIGRATION],
+  migrations: [PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION],
 };

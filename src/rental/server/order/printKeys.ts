@@ -4,6 +4,7 @@ import { defineCommand } from '../../../framework/server/contract.ts';
 import type { RentalDatabase, Tables } from '../database.ts';
 import { HOUR } from '../../rules/index.ts';
 import type { Instant } from '../../rules/index.ts';
+import { readParameters } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
 import { zoneOf } from './quote.ts';
 import type { OrderRow } from '../database.ts';
@@ -13,7 +14,6 @@ export const SHEETS = ['rental', 'settlement', 'fsrental', 'vehiclecar', 'vehicl
 export type Sheet = (typeof SHEETS)[number];
 export const DEFAULT_SHEET: Sheet = 'rental';
 
-const LIFE = 72 * HOUR;
 const KEY_BYTES = 24;
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -30,7 +30,14 @@ export const PRINT_KEY_MIGRATION = {
   create index "printKey_order" on "printKey" ("orderId")`,
 };
 
-/** Does this key open this sheet of this order now? One lookup by hash, the same for unknown orders and for wrong keys. */
+/** How often a key was used, and when last: whoever handed it out can see that it travels. */
+export const PRINT_KEY_USES_MIGRATION = {
+  name: '021-print-key-uses',
+  sql: `alter table "printKey" add column id bigint generated always as identity unique, add column uses integer not null default 0,
+    add column "lastUseTime" timestamptz`,
+};
+
+/** Does this key open this sheet of this order now? One lookup by hash, the same for unknown orders and for wrong keys; a use is counted. */
 export async function opens(
   db: RentalDatabase,
   key: string,
@@ -38,15 +45,16 @@ export async function opens(
   sheet: Sheet,
   now: Instant,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from "printKey" where "keyHash" = ${hashOf(key)} and "orderId" = ${orderId} and sheet = ${sheet} and "expireTime" > ${new Date(now)}
+  const { numAffectedRows } = await sql`
+    update "printKey" set uses = uses + 1, "lastUseTime" = ${new Date(now)}
+    where "keyHash" = ${hashOf(key)} and "orderId" = ${orderId} and sheet = ${sheet} and "expireTime" > ${new Date(now)}
   `.execute(db);
-  return rows.length > 0;
+  return numAffectedRows === 1n;
 }
 
 const ID = { type: 'integer', minimum: 1 };
 
-/** Makes a key for one sheet of one order, good for 72 hours; it exists nowhere but in this answer (D-PRINT-02). */
+/** Makes a key for one sheet of one order, good for 72 hours unless set otherwise; it exists nowhere but in this answer (D-PRINT-02). */
 export const printKey = defineCommand<{ readonly id: number; readonly sheet?: Sheet }, Tables>({
   method: 'POST',
   path: '/order/printkey/{id}',
@@ -61,7 +69,8 @@ export const printKey = defineCommand<{ readonly id: number; readonly sheet?: Sh
   async run({ id, sheet = DEFAULT_SHEET }, context) {
     const order = (await context.row('order', id)) as unknown as OrderRow;
     const key = randomBytes(KEY_BYTES).toString('base64url');
-    const expires = new Date(context.now + LIFE);
+    const { printKeyLifetimeHours } = await readParameters(context.db);
+    const expires = new Date(context.now + printKeyLifetimeHours * HOUR);
     await sql`delete from "printKey" where "orderId" = ${id} and "expireTime" <= ${new Date(context.now)}`.execute(
       context.db,
     );
@@ -71,6 +80,39 @@ export const printKey = defineCommand<{ readonly id: number; readonly sheet?: Sh
     return { key, sheet, expires: wireTime(expires, await zoneOf(context, order)) };
   },
 });
+
+/** The keys of an order that still open something, newest first; not the keys themselves, nobody has them. */
+export const printKeys = defineCommand<{ readonly id: number }, Tables>({
+  method: 'GET',
+  path: '/order/printkey/{id}',
+  permission: 'order-detail',
+  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+  async run({ id }, context) {
+    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const { rows } = await sql<KeyRow>`
+      select "printKey".id, sheet, "expireTime", uses, "lastUseTime", "user".name as "userName" from "printKey"
+      left join "user" on "user".id = "printKey"."userId"
+      where "orderId" = ${id} and "expireTime" > ${new Date(context.now)} order by "printKey".id desc limit 100
+    `.execute(context.db);
+    const zone = await zoneOf(context, order);
+    return rows.map((row) => ({
+      ...row,
+      id: Number(row.id),
+      userName: row.userName ?? '',
+      expireTime: wireTime(row.expireTime, zone),
+      lastUseTime: wireTime(row.lastUseTime, zone),
+    }));
+  },
+});
+
+interface KeyRow {
+  readonly id: number;
+  readonly sheet: Sheet;
+  readonly expireTime: Date;
+  readonly uses: number;
+  readonly lastUseTime: Date | null;
+  readonly userName: string | null;
+}
 
 /** Takes back every key of an order: links that were handed out stop working at once. */
 export const revokePrintKeys = defineCommand<{ readonly id: number }, Tables>({

@@ -7,8 +7,10 @@ import { useLabels, type ActionProps, type AdminDataProvider } from '../../../..
 /** Where the sheets are (D-PRINT-01, D-PRINT-02); each opens with a key of its own. */
 const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> = {
   printRental: (id, key) => `/print/rental/${id}?key=${key}`,
+  printFlash: (id, key) => `/print/fsrental/${id}?key=${key}`,
   printSettlement: (id, key) => `/print/settlement/${id}?key=${key}`,
   printCheck: (id, key) => `/print/vehiclecar?orderId=${id}&key=${key}`,
+  printPhotos: (id, key) => `/print/vehiclecar1?orderId=${id}&key=${key}`,
 };
 
 /** Opens a sheet of the order in a tab of its own. */

@@ -1,0 +1,158 @@
+import { isDeposit, takesOff } from '../../rules/index.ts';
+import { amount, Box, minute, money } from './parts.tsx';
+import { Both, useTexts } from './SheetContext.tsx';
+import { liveFees, type SheetData, type SheetStore } from './sheetData.ts';
+
+const FUELS = [1, 2, 3, 4] as const;
+
+/** Four boxes always (001 §9); a car that drinks something else brings its own. */
+export function Fuel({ fuelType }: { fuelType: number | null }) {
+  const shown = fuelType !== null && !FUELS.some((fuel) => fuel === fuelType) ? [...FUELS, fuelType] : FUELS;
+  return (
+    <span className="boxes">
+      {shown.map((fuel) => (
+        <Box key={fuel} on={fuel === fuelType}>
+          <Both k={`codes.fuelType.${fuel}`} />
+        </Box>
+      ))}
+    </span>
+  );
+}
+
+/** Where and when the rental begins or ends. */
+export function End({ end, data, store }: { end: 'pickup' | 'return'; data: SheetData; store: SheetStore }) {
+  const pickup = end === 'pickup';
+  const type = pickup ? data.pickupType : data.returnType;
+  const address = pickup ? data.pickupAddress : data.returnAddress;
+  const actual = pickup ? data.actualPickupTime : data.actualReturnTime;
+  return (
+    <section>
+      <h2>
+        <Both k={`rental.print.section.${end}`} />
+      </h2>
+      <table className="grid">
+        <tbody>
+          <tr>
+            <th scope="row">
+              <Both k={`resources.order.fields.${end}StoreId`} stacked />
+            </th>
+            <td>{[store.storeName, store.cityName, store.phone].filter(Boolean).join(' · ')}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              <Both
+                k={pickup ? 'resources.order.fields.plannedPickupTime' : 'resources.order.fields.plannedReturnTime'}
+                stacked
+              />
+            </th>
+            <td>{minute(pickup ? data.plannedPickupTime : data.plannedReturnTime)}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              <Both
+                k={pickup ? 'resources.order.fields.actualPickupTime' : 'resources.order.fields.actualReturnTime'}
+                stacked
+              />
+            </th>
+            <td>{minute(actual) || ' '}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              <Both k={`resources.order.fields.${end}Type`} stacked />
+            </th>
+            <td>
+              <Both k={`codes.${end}Type.${type}`} stacked />
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">
+              <Both k={`resources.order.fields.${end}Address`} stacked />
+            </th>
+            <td>{type === 0 ? store.address : address}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What the rental costs, without deposits. */
+export function Fees({ data }: { data: SheetData }) {
+  const lines = liveFees(data);
+  return (
+    <table className="grid free">
+      <tbody>
+        {lines
+          .filter((fee) => !isDeposit(fee.item))
+          .map((fee, index) => (
+            <tr key={index}>
+              <th scope="row">
+                <Both k={`codes.feeItem.${fee.item}`} />
+              </th>
+              <td className="number">{amount(fee.amount, takesOff(fee.item))}</td>
+            </tr>
+          ))}
+        <tr className="sum">
+          <th scope="row">
+            <Both k="codes.feeItem.total" />
+          </th>
+          <td className="number">{money(data.total)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Deposits, what is paid and what is still due. */
+export function Deposits({ data }: { data: SheetData }) {
+  const lines = liveFees(data).filter((fee) => isDeposit(fee.item));
+  return (
+    <table className="grid free">
+      <tbody>
+        <tr>
+          <th scope="row">
+            <Both k="resources.order.fields.depositType" />
+          </th>
+          <td>
+            <Both k={`codes.depositType.${data.depositType}`} />
+          </td>
+        </tr>
+        {lines.map((fee) => (
+          <tr key={fee.item}>
+            <th scope="row">
+              <Both k={`codes.feeItem.${fee.item}`} />
+            </th>
+            <td className="number">{amount(fee.amount)}</td>
+          </tr>
+        ))}
+        <tr className="sum">
+          <th scope="row">
+            <Both k="resources.order.fields.payable" />
+          </th>
+          <td className="number">{money(data.payable)}</td>
+        </tr>
+        <tr>
+          <th scope="row">
+            <Both k="resources.order.fields.paid" />
+          </th>
+          <td className="number">{money(data.paid)}</td>
+        </tr>
+        <tr>
+          <th scope="row">
+            <Both k="resources.order.fields.due" />
+          </th>
+          <td className="number">{money(data.due)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** `3天 4小时 / 3 days 4 hours`. */
+export function Length({ data }: { data: SheetData }) {
+  const { all } = useTexts();
+  const days = all('rental.booking.days', { smart_count: data.rentalDays });
+  const hours = data.rentalHours > 0 ? all('rental.booking.hours', { smart_count: data.rentalHours }) : [];
+  const hoursIn = (language: string) => hours.find((each) => each.language === language)?.text;
+  return <>{days.map(({ language, text }) => [text, hoursIn(language)].filter(Boolean).join(' ')).join(' / ')}</>;
+}
