@@ -15,6 +15,7 @@ import { BookingTab } from './detail/BookingTab.tsx';
 import { LogTab } from './detail/LogTab.tsx';
 import { BackToOrders, OrderHead } from './detail/OrderHead.tsx';
 import type { OrderInfo } from './detail/orderInfo.ts';
+import { SharedSheets } from './detail/SharedSheets.tsx';
 import { TasksTab } from './detail/TasksTab.tsx';
 
 interface TabProps {
@@ -28,7 +29,12 @@ const PARAMETER = 'tab';
 const TABS: Readonly<Record<string, ComponentType<TabProps>>> = {
   booking: BookingTab,
   pickupReturn: ({ order }) => <TasksTab order={order} />,
-  log: ({ model, order }) => <LogTab model={model} id={order.id} />,
+  log: ({ model, order }) => (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <SharedSheets id={order.id} />
+      <LogTab model={model} id={order.id} />
+    </Box>
+  ),
 };
 const [FIRST = ''] = Object.keys(TABS);
 
