@@ -48,6 +48,27 @@ export interface OperationLogTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface OutboxTable {
+  id: Generated<number>;
+  channel: "sms" | "channel";
+  topic: "order-created" | "order-cancelled" | "verification-code" | "member" | "test" | "pickup" | "return";
+  recipient: string | null;
+  text: string | null;
+  payload: JSONColumnType<NonNullable<wire.Outbox['payload']>>;
+  state: Generated<"queued" | "sent" | "failed" | "notSent">;
+  provider: string | null;
+  reference: string | null;
+  tries: Generated<number>;
+  nextTryTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  sentTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  error: string | null;
+  key: string | null;
+  storeId: number | null;
+  orderId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface RoleTable {
   id: Generated<number>;
   name: string;
@@ -530,6 +551,7 @@ export interface Tables {
   loginLog: LoginLogTable;
   menu: MenuTable;
   operationLog: OperationLogTable;
+  outbox: OutboxTable;
   role: RoleTable;
   user: UserTable;
   blacklist: BlacklistTable;

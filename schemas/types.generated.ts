@@ -58,6 +58,32 @@ export interface OperationLog {
   updateTime: string;
 }
 
+/**
+ * SMS and channel pushes, written in the transaction they speak of and delivered after it (D-ADM-14, D-CHN-03).
+ */
+export interface Outbox {
+  storeName: string;
+  orderNo: string;
+  id: number;
+  channel: 'sms' | 'channel';
+  topic: 'order-created' | 'order-cancelled' | 'verification-code' | 'member' | 'test' | 'pickup' | 'return';
+  recipient: string;
+  text: string;
+  payload?: {};
+  state: 'queued' | 'sent' | 'failed' | 'notSent';
+  provider: string;
+  reference: string;
+  tries: number;
+  nextTryTime: string;
+  sentTime: string;
+  error: string;
+  key?: string;
+  storeId: number | null;
+  orderId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Role {
   id: number;
   name: string;

@@ -44,6 +44,7 @@ export const icons = {
   Login: ofPage('Login'),
   ManageAccounts: ofPage('ManageAccounts'),
   MenuOpen: ofPage('MenuOpen'),
+  Outbox: ofPage('Outbox'),
 };
 
 /** Order of the groups in the side menu (D-SHELL-16). */

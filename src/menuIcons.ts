@@ -13,3 +13,4 @@ export { default as LocationCity } from '@mui/icons-material/LocationCityOutline
 export { default as Login } from '@mui/icons-material/LoginOutlined';
 export { default as ManageAccounts } from '@mui/icons-material/ManageAccountsOutlined';
 export { default as MenuOpen } from '@mui/icons-material/MenuOpenOutlined';
+export { default as Outbox } from '@mui/icons-material/OutboxOutlined';

@@ -6,18 +6,22 @@ import {
   type Model,
   type ResourceDeclaration,
 } from '../../src/framework/model/index.ts';
+import outbox from '../../src/framework/platform/schemas/outbox.json' with { type: 'json' };
+import { platformCodes } from '../../src/framework/platform/codes.ts';
 import type { Actor, ServerModule } from '../../src/framework/server/contract.ts';
 import { createDataLayer, type Caller, type DataLayer } from '../../src/framework/server/data/index.ts';
 import type { TestDatabase } from '../postgres.ts';
 
 /** A small product that uses every keyword once: branches, staff, bookings with notes, and rooms that may not be double-booked. */
 export const codes: CodeTables = {
+  messageState: platformCodes.messageState,
   status: [{ code: 1 }, { code: 2 }, { code: 3 }],
   yesNo: [{ code: 0 }, { code: 1 }],
   kind: [{ code: 'short' }, { code: 'long' }],
 };
 
 export const schemas: Record<string, EntitySchema> = {
+  outbox: outbox as EntitySchema,
   branch: {
     type: 'object',
     required: ['name'],

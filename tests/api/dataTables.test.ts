@@ -156,11 +156,11 @@ test('migrations run once, in order, and one that fails leaves nothing behind', 
 
 test('a schema may not take the name of a table of the framework', async () => {
   const taken = compileModel({
-    schemas: { outbox: { type: 'object', properties: { name: { type: 'string' } } } },
+    schemas: { idempotency: { type: 'object', properties: { name: { type: 'string' } } } },
     resources: [],
     codes,
   });
-  await expect(on(taken).applyTables()).rejects.toThrow(/outbox/);
+  await expect(on(taken).applyTables()).rejects.toThrow(/idempotency/);
 });
 
 test('a model whose registered names are missing is refused at once', () => {

@@ -17,4 +17,10 @@ export const platformCodes = {
     { code: 1, tone: 'done' },
     { code: 0, tone: 'late' },
   ],
+  messageState: [
+    { code: 'queued', tone: 'waiting' },
+    { code: 'sent', tone: 'done' },
+    { code: 'failed', tone: 'late' },
+    { code: 'notSent', tone: 'off' },
+  ],
 } as const satisfies CodeTables;

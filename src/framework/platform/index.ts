@@ -2,6 +2,7 @@ import type { ResourceDeclaration } from '../model/index.ts';
 import loginLog from './resources/loginLog.ts';
 import menu from './resources/menu.ts';
 import operationLog from './resources/operationLog.ts';
+import outbox from './resources/outbox.ts';
 import role from './resources/role.ts';
 import user from './resources/user.ts';
 
@@ -11,7 +12,7 @@ export { schemaName } from './schemaName.ts';
 type Declarations = readonly ResourceDeclaration<never>[];
 
 /** Resources that every application has: who may do what, and who did. */
-export const platformResources: Declarations = [user, role, menu, operationLog, loginLog];
+export const platformResources: Declarations = [user, role, menu, operationLog, loginLog, outbox];
 
 /** Both, an application's own in place of the general one of the same schema. */
 export const withPlatform = (platform: Declarations, own: Declarations): Declarations => [

@@ -58,6 +58,28 @@ export interface OperationLog {
   updateTime: string;
 }
 
+/**
+ * A message to the world outside, written in the transaction it speaks of and delivered after it, in the background.
+ */
+export interface Outbox {
+  id: number;
+  channel: string;
+  topic: string;
+  recipient: string;
+  text: string;
+  payload?: {};
+  state: 'queued' | 'sent' | 'failed' | 'notSent';
+  provider: string;
+  reference: string;
+  tries: number;
+  nextTryTime: string;
+  sentTime: string;
+  error: string;
+  key?: string;
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Role {
   id: number;
   name: string;

@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Model } from '../model/index.ts';
+import type { Deliverer, Delivered } from './outbox/index.ts';
 
 /**
  * What an application registers with the server, and what its code receives. Everything else (routes, validation, permission,
@@ -44,10 +45,23 @@ export interface Writer {
     guard?: { expect?: Row; updateTime?: string },
   ): Promise<Row & { id: number }>;
   delete(entity: string, id: number): Promise<void>;
-  /** Puts an outgoing message in the outbox, delivered after commit. */
-  message(message: { channel: string; topic: string; to: string; payload: Record<string, unknown> }): Promise<void>;
+  /** Puts an outgoing message in the outbox, delivered after commit by the deliverer of its channel. Answers its id. */
+  message(message: NewMessage): Promise<number>;
   /** Says something in the log of one record beside the field changes. */
   note(entity: string, id: number, note: { event: string; detail?: Record<string, unknown> }): Promise<void>;
+}
+
+/** A message to the world outside. */
+export interface NewMessage {
+  readonly channel: string;
+  readonly topic: string;
+  readonly to: string;
+  /** What the deliverer needs; never shown. Its `text`, if it has one, is what the list of messages shows. */
+  readonly payload: Record<string, unknown>;
+  /** Further properties of the application's own schema of messages (whose it is, what it speaks of). */
+  readonly values?: Row;
+  /** Left to the call itself for this long (`afterCommit` sends it), then to the background. Milliseconds. */
+  readonly holdMs?: number;
 }
 
 export interface HistoryEntry {
@@ -87,6 +101,8 @@ export interface Context<T = Tables> {
   record(entity: string, id: number): Promise<Record<string, unknown>>;
   /** How many rows the list of a resource has with these filters (wire form), counted as the list counts them. */
   count(resource: string, filters: Record<string, unknown>): Promise<number>;
+  /** A text that only this server can read again, for the purpose it names (`Deliverer` opens it). */
+  seal(text: string, purpose: string): string;
   /** What happened to one record, newest first: field changes and notes, masked as the actor may see them, times in wire form. */
   history(entity: string, id: number): Promise<readonly HistoryEntry[]>;
   /** Refuses with HTTP 403 when the scope record (store) is not the actor's (D-PERM-07). */
@@ -118,6 +134,16 @@ export interface Command<I = Record<string, unknown>, T = Tables> {
   readonly perMinute?: number;
   /** Checked after the permission key and before anything is read; throws to refuse. */
   run(input: I, context: Context<T>): Promise<unknown>;
+  /**
+   * What cannot be undone and takes its time (a call to another service): runs after the transaction is over, gets what `run` answered as the
+   * wire has it, and its answer is the answer. May throw to refuse; what was written stays. A repeated call with an idempotency key comes here again.
+   */
+  afterCommit?(answer: never, after: AfterCommit): Promise<unknown>;
+}
+
+export interface AfterCommit {
+  /** Tries a message of the outbox at once, one time; undefined when there is none. */
+  deliver(messageId: number): Promise<Delivered | undefined>;
 }
 
 /** Fits a typed command into the registry. */
@@ -176,6 +202,8 @@ export interface ServerModule<T = Tables> {
   readonly computed?: Readonly<Record<string, ComputedColumn>>;
   readonly filters?: Readonly<Record<string, RegisteredFilter>>;
   readonly rowScopes?: Readonly<Record<string, RowScope>>;
+  /** Who sends the messages of a channel (`write.message`). Those of a channel without one wait. */
+  readonly deliverers?: Readonly<Record<string, Deliverer>>;
   /** Ordered SQL for what a schema cannot say; each runs once, in one transaction, and is remembered by name. */
   readonly migrations?: readonly { readonly name: string; readonly sql: string }[];
   /** First-start records (roles, menus, parameters): runs in one transaction when the database is new. */

@@ -23,5 +23,14 @@ export {
   type ApplicationSource,
   type DemoPlan,
 } from './platform/index.ts';
+export {
+  DeliveryFailure,
+  requireSuccess,
+  type Deliverer,
+  type Delivered,
+  type DeliveryContext,
+  type DeliveryResult,
+  type OutgoingMessage,
+} from './outbox/index.ts';
 export { createPool, openDatabase, DataFolderError, type OpenDatabase } from './postgres/index.ts';
 export { readSettings, SettingsError, type Settings } from './settings.ts';

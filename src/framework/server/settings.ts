@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readKey } from './secrets/index.ts';
 
 /** What an operator can set, all from the environment. docs/operate.md explains each. */
 export interface Settings {
@@ -19,6 +20,12 @@ export interface Settings {
   readonly poolSize: number;
   /** Origins that pictures may come from beside this server (map tiles). */
   readonly imageOrigins: readonly string[];
+  /** Keys that stored secrets are sealed with; the first seals, all open. None: a file in the data folder. */
+  readonly secretKeys: readonly Buffer[];
+  /** The server may call private and loopback addresses (a gateway in the own network). */
+  readonly privateCalls: boolean;
+  /** Settings of the application's own code: the variables that begin with `APP_`. */
+  readonly own: Readonly<Record<string, string>>;
 }
 
 /** The environment is not what it should be: every mistake at once. */
@@ -87,6 +94,15 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (!isOrigin(origin))
       problems.push(`IMAGE_ORIGINS: "${origin}" is not an origin such as https://tiles.example.com`);
   }
+  const secretKeys = list(environment['SECRET_KEY']).map(readKey);
+  if (secretKeys.includes(undefined))
+    problems.push('SECRET_KEY must be 32 bytes in base64 or as 64 hexadecimal digits; several separated by commas');
+  const privateCalls = read('PRIVATE_CALLS') ?? '0';
+  if (!['0', '1'].includes(privateCalls)) problems.push(`PRIVATE_CALLS must be 0 or 1, not "${privateCalls}"`);
+  const own = Object.keys(environment).flatMap((name) => {
+    const value = name.startsWith('APP_') ? read(name) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
   const settings: Settings = {
     port: whole('PORT', 8080, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
@@ -99,6 +115,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     defaultZone,
     poolSize: whole('DATABASE_POOL', 10, 2, 200),
     imageOrigins,
+    secretKeys: secretKeys.filter((key) => key !== undefined),
+    privateCalls: privateCalls === '1',
+    own: Object.fromEntries(own),
   };
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;

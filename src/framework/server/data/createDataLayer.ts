@@ -47,7 +47,7 @@ function checkRegistered(model: Model, module: ServerModule): void {
 export function createDataLayer(options: DataLayerOptions): DataLayer {
   const { pool, model, module } = options;
   checkRegistered(model, module);
-  const engine: Engine = { model, module, defaultZone: options.defaultZone };
+  const engine: Engine = { model, module, defaultZone: options.defaultZone, secrets: options.secrets };
   const db = onPool(pool);
   const contextOn = (client: PoolClient, caller: Caller): Context =>
     createContext(client, onClient(client), engine, caller);

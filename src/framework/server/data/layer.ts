@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ImportState, Model } from '../../model/index.ts';
+import type { SecretBox } from '../secrets/index.ts';
 import type { Actor, Context, Database, HistoryEntry, Language, ServerModule } from '../contract.ts';
 
 /** What the operation log says about a state-changing call (D-LOG-01). */
@@ -37,6 +38,8 @@ export interface DataLayerOptions {
   readonly module: ServerModule;
   /** IANA zone of wall-clock times where no record says another (`Asia/Bangkok`). */
   readonly defaultZone: string;
+  /** Seals what the application keeps secret (`context.seal`). */
+  readonly secrets?: SecretBox;
 }
 
 export interface Statement {
@@ -243,7 +246,7 @@ export interface DataLayer {
   change(caller: Caller, run: (context: Context) => Promise<unknown>, options?: ChangeOptions): Promise<string>;
   /** A bare transaction for the framework's own work (sessions, files). */
   transaction<T>(run: (db: Database, client: PoolClient) => Promise<T>): Promise<T>;
-  /** Deletes what need not be kept: idempotency keys after a day, delivered messages and logs after 400 days (D-API-07, D-LOG-01). `now` in epoch ms. */
+  /** Deletes what need not be kept: idempotency keys after a day, messages and logs after 400 days (D-API-07, D-LOG-01). `now` in epoch ms. */
   forget(now: number): Promise<void>;
   /** Says in the operation log that a call failed (its own transaction, after the rollback). Never throws a Refusal. */
   logFailure(caller: Caller, failure: { readonly code: number; readonly message: string }): Promise<void>;

@@ -5,6 +5,7 @@ import type { CodeTables, Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import type { Messages } from '../messages.ts';
+import type { Outbox } from '../outbox/index.ts';
 import { addAccount } from './account.ts';
 import type { Actors } from './actors.ts';
 import { addCodes } from './codes.ts';
@@ -29,6 +30,7 @@ export interface ApiParts {
   readonly messages: Messages;
   readonly actors: Actors;
   readonly pool: Pool;
+  readonly outbox: Outbox;
   readonly files: { readonly store: FileStore; readonly pool: Pool; signer(): FileSigner };
 }
 
@@ -39,7 +41,7 @@ const declaredCodes = (model: Model): CodeTables =>
 /** Everything below /api: session, permission, then the framework's own calls, the application's commands, the generic calls. */
 export async function addApi(
   app: FastifyInstance,
-  { data, module, messages, actors, pool, files }: ApiParts,
+  { data, module, messages, actors, pool, files, outbox }: ApiParts,
 ): Promise<void> {
   const { model } = data;
   const commands = [
@@ -60,7 +62,7 @@ export async function addApi(
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);
   addOpenApi(app, () => describeApi(model, commands, messages.t['en-US']('app.title')));
-  for (const command of commands) addCommand(app, data, command);
+  for (const command of commands) addCommand(app, data, command, { deliver: (id) => outbox.deliverNow(id) });
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const resource of model.resources.values()) {
     if (resource.dialect === 'house')

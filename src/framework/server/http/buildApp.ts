@@ -9,6 +9,8 @@ import { createDataLayer, type DataLayer } from '../data/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import { createListener, type ConnectionConfig } from '../postgres/index.ts';
+import { createOutbox, type Outbox } from '../outbox/index.ts';
+import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
 import { createActors } from './actors.ts';
 import { addApi } from './api.ts';
@@ -24,6 +26,8 @@ import { ACTORS_CHANNEL, httpMigrations } from './tables.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     data: DataLayer;
+    /** Delivers nothing of its own accord until it is started. */
+    outbox: Outbox;
   }
 }
 
@@ -34,7 +38,8 @@ export interface AppOptions {
   readonly pool: Pool;
   /** How to reach the database once more, to hear of changes by other processes. Without it every request reads its user anew. */
   readonly connection?: ConnectionConfig | string;
-  readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'>;
+  readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'> &
+    Partial<Pick<Settings, 'secretKeys' | 'privateCalls' | 'own'>>;
   /** The built client; without it only the API is served. */
   readonly clientDir?: string;
   readonly log?: Logger;
@@ -57,10 +62,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options.module,
     migrations: [...httpMigrations(model), ...(options.module.migrations ?? [])],
   };
-  const data = createDataLayer({ pool, model, module, defaultZone: settings.defaultZone });
+  const secrets = await openSecrets(settings.dataDir, settings.secretKeys ?? []);
+  const data = createDataLayer({ pool, model, module, defaultZone: settings.defaultZone, secrets });
   const messages = createMessages(options.messages);
   const actors = createActors({ pool, db: data.db, model, module });
   const log = options.log ?? createLog(settings.logLevel);
+  const outbox = createOutbox({
+    pool,
+    db: data.db,
+    model,
+    deliverers: module.deliverers ?? {},
+    secrets,
+    setting: (name) => settings.own?.[name],
+    allowPrivate: settings.privateCalls ?? false,
+    log,
+    clock,
+  });
   const store = createFileStore(path.join(settings.dataDir, 'files'));
   let signer: FileSigner | undefined;
   const files = {
@@ -98,6 +115,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.decorate('data', data);
+  app.decorate('outbox', outbox);
+  app.addHook('onClose', () => outbox.stop());
   identifyRequests(app, { messages, clock });
   answerFailures(app, data);
   acceptJson(app);
@@ -106,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await store.prepare();
   await app.register(fastifyStatic, { root: store.directory, serve: false });
   await app.register(multipart);
-  await app.register((api: FastifyInstance) => addApi(api, { data, module, messages, actors, pool, files }), {
+  await app.register((api: FastifyInstance) => addApi(api, { data, module, messages, actors, pool, files, outbox }), {
     prefix: '/api',
   });
   serveFiles(app, files);

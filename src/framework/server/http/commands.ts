@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Command } from '../contract.ts';
+import type { AfterCommit, Command } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { attachment, Download, streamOf } from './download.ts';
 import { sendData, sendText } from './envelope.ts';
@@ -17,7 +17,7 @@ const objectOf = (command: Command, input: Record<string, unknown>): string | un
  * Registers one command: its input is validated by its schema, changing ones run in one transaction with operation log and
  * idempotency key, reading ones on the pool. An input property with `contentMediaType` arrives as the text of an uploaded file.
  */
-export function addCommand(app: FastifyInstance, data: DataLayer, command: Command): void {
+export function addCommand(app: FastifyInstance, data: DataLayer, command: Command, after: AfterCommit): void {
   const { method, path, permission, log } = command;
   const changes = method !== 'GET' && command.reads !== true;
   if (changes && !log) throw new Error(`${method} ${path} changes something and says nothing for the operation log`);
@@ -45,7 +45,9 @@ export function addCommand(app: FastifyInstance, data: DataLayer, command: Comma
       if (changes) {
         const options = changeOptions(request, input);
         const text = await data.change(callerOf(request), (context) => command.run(input, context), options);
-        return sendText(reply, request.t, text, command.success);
+        if (!command.afterCommit) return sendText(reply, request.t, text, command.success);
+        const answer = await command.afterCommit(JSON.parse(text) as never, after);
+        return sendData(reply, request.t, answer, command.success);
       }
       const answer = await data.read(callerOf(request), (context) => command.run(input, context), {
         transaction: command.transaction,

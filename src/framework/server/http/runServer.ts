@@ -23,7 +23,7 @@ export interface RunOptions {
 /** In-flight requests get so long to finish when the server is told to stop. */
 const PATIENCE_MS = 10_000;
 const QUIET_MS = 1_000;
-/** How often what need not be kept is deleted (old keys, delivered messages, logs past their time). */
+/** How often what need not be kept is deleted (old keys, logs and messages past their time). */
 const FORGET_EVERY_MS = 6 * 3_600_000;
 
 /** Without characters that look like others. */
@@ -173,6 +173,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
     stopOnSignals(app, database, log);
     forgetRegularly(app, log);
+    app.outbox.start();
     say(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {
     await app?.close().catch(() => undefined);

@@ -11,6 +11,7 @@ import { createMessages, type Catalogues } from '../messages.ts';
 import { insertDemo, type DemoPlan } from './demo.ts';
 import { firstStart } from './firstStart.ts';
 import { mergeModules } from './mergeModules.ts';
+import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
 import { menuHooks, roleHooks, rolePermissionTree } from './roles.ts';
 import { lockUsers, userHooks } from './users.ts';
@@ -41,10 +42,10 @@ export interface Application {
   readonly messages: Catalogues;
 }
 
-/** Users, roles, permission entries: what every application's server does beside its own. */
+/** Users, roles, permission entries, messages: what every application's server does beside its own. */
 const platformModule: ServerModule = {
   hooks: { user: userHooks, role: roleHooks, menu: menuHooks },
-  commands: [lockUsers, rolePermissionTree],
+  commands: [lockUsers, rolePermissionTree, resendMessage],
 };
 
 /** The browser knows by the folder alone, without loading a schema, whether it has screens. */

@@ -1,6 +1,6 @@
 import type { ServerModule } from '../contract.ts';
 
-type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes';
+type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes' | 'deliverers';
 
 /** One module of several; a name that two of them register is a fault, found at the start. */
 export function mergeModules(...modules: readonly ServerModule[]): ServerModule {
@@ -17,5 +17,6 @@ export function mergeModules(...modules: readonly ServerModule[]): ServerModule 
     computed: named('computed'),
     filters: named('filters'),
     rowScopes: named('rowScopes'),
+    deliverers: named('deliverers'),
   };
 }

@@ -65,5 +65,6 @@ export async function notifyRenter(
       orderId: order.id,
       orderNo: values['orderNo'],
     },
+    values: { storeId: order.pickupStoreId, orderId: order.id },
   });
 }

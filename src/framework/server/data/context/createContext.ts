@@ -54,6 +54,10 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
     },
     count: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
+    seal(text, purpose) {
+      if (!engine.secrets) throw new Error('there is no key to seal secrets with');
+      return engine.secrets.seal(text, purpose);
+    },
     async history(name, id) {
       const entity = entityOf(engine, name);
       if (!Number.isSafeInteger(id) || !(await readRow(connection, engine, entity, id, caller, false)))

@@ -20,12 +20,11 @@ async function sweep(pool: Pool, table: string, key: string, time: string, befor
   }
 }
 
-/** Idempotency keys of yesterday (D-API-07), imports of last week, delivered messages and rows of logs older than 400 days (D-LOG-01). History of records stays. */
+/** Idempotency keys of yesterday (D-API-07), imports of last week, and rows of logs, messages included, older than 400 days (D-LOG-01). History of records stays. */
 export async function forget(pool: Pool, engine: Engine, now: number): Promise<void> {
   await sweep(pool, 'idempotency', 'ctid', 'createTime', new Date(now - KEY_DAYS * DAY_MS));
   await sweep(pool, '_import', 'id', 'createTime', new Date(now - IMPORT_DAYS * DAY_MS));
   const old = new Date(now - LOG_DAYS * DAY_MS);
-  await sweep(pool, 'outbox', 'id', 'sentTime', old);
   for (const entity of engine.model.entities.values())
     if (entity.log) await sweep(pool, entity.name, 'id', entity.byName.has('time') ? 'time' : 'createTime', old);
 }

@@ -1,5 +1,6 @@
 import { permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
 import type { Actor, ServerModule } from '../../contract.ts';
+import type { SecretBox } from '../../secrets/index.ts';
 import { Parameters } from '../sql/index.ts';
 
 /** What every compiled query rests on. */
@@ -7,6 +8,8 @@ export interface Engine {
   readonly model: Model;
   readonly module: ServerModule;
   readonly defaultZone: string;
+  /** Absent where nothing is to be kept secret. */
+  readonly secrets?: SecretBox;
 }
 
 /** One query being written: for whom, and its values so far. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { conflict, notFound, refuse } from '../../errors.ts';
 import type { Row, Writer } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
@@ -89,13 +90,19 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
       if (!(await deleteRow(connection, engine, name, id, caller, { logged: false, visibleOnly: false })))
         throw notFound();
     },
-    async message({ channel, topic, to, payload }) {
-      await connection.query(
-        prepared(
-          'insert into outbox (channel, topic, recipient, payload, "createTime", "nextTryTime") values ($1, $2, $3, $4, $5, $5)',
-          [channel, topic, to, JSON.stringify(payload), new Date(caller.now)],
-        ),
-      );
+    async message({ channel, topic, to, payload, values, holdMs = 0 }) {
+      const { text } = payload;
+      const { id } = await this.insert('outbox', {
+        ...values,
+        channel,
+        topic,
+        recipient: to,
+        ...(typeof text === 'string' && { text: text.slice(0, 2_000) }),
+        payload,
+        key: randomUUID(),
+        nextTryTime: new Date(caller.now + holdMs),
+      });
+      return id;
     },
     async note(name, id, { event, detail }) {
       const entity = entityOf(engine, name);

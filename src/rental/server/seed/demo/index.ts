@@ -4,6 +4,7 @@ import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet } from './fleet.ts';
 import { orders } from './orders.ts';
+import { messages } from './messages.ts';
 import { renter, thaiMobile } from './people.ts';
 import { STORES } from './places.ts';
 import { createRandom, type Random } from '../../../../framework/model/index.ts';
@@ -164,6 +165,7 @@ export async function demo(
     made.recordChange.map((row, index) => ({ id: index + 1, ...row, userName: names.get(row['userId']) })),
   );
   await continueNumbers(db);
+  await messages(db, now);
   await insertRows(db, 'loginLog', logins(random, now, staff.rows));
 }
 

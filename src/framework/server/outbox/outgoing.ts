@@ -1,0 +1,125 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPrivateAddress } from './addresses.ts';
+import { DeliveryFailure } from './deliverers.ts';
+
+export interface OutgoingCall {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  /** The body, when it is JSON. */
+  readonly json: unknown;
+  /** What the header Retry-After says, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/** One POST. Rejects with DeliveryFailure only. */
+export type Call = (call: OutgoingCall) => Promise<OutgoingAnswer>;
+
+export interface OutgoingOptions {
+  /** Private and loopback addresses may be called, and loopback without TLS. */
+  readonly allowPrivate: boolean;
+  readonly timeoutMs: number;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+}
+
+const MAX_ANSWER = 64 * 1024;
+const LONGEST_WAIT_MS = 3_600_000;
+
+class AddressRefused extends Error {}
+
+/** Addresses are judged where the connection is made: a name cannot lead elsewhere between the check and the call. */
+const lookupPublic: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[] = []) => {
+    if (!error && addresses.some(({ address }) => isPrivateAddress(address))) error = new AddressRefused(hostname);
+    if (options.all) done(error, addresses);
+    else done(error, addresses[0]?.address ?? '', addresses[0]?.family);
+  });
+};
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+
+/** The address, if it may be called at all. Credentials travel in headers and bodies, so nothing but TLS, and nothing inside an address. */
+function target(text: string, allowPrivate: boolean): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username !== '' || url.password !== '') throw new DeliveryFailure('bad address', { permanent: true });
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const plain = url.protocol === 'http:' && allowPrivate && LOOPBACK.test(host);
+  if (url.protocol !== 'https:' && !plain) throw new DeliveryFailure('address is not https', { permanent: true });
+  if (!allowPrivate && isIP(host) !== 0 && isPrivateAddress(host))
+    throw new DeliveryFailure('address not allowed', { permanent: true });
+  return url;
+}
+
+function waitOf(header: string | undefined): number | undefined {
+  if (header === undefined || !/^\d{1,6}$/.test(header.trim())) return undefined;
+  return Math.min(Number(header) * 1000, LONGEST_WAIT_MS);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How the server calls the world outside: no redirects, no private addresses unless allowed, a short answer within the time. */
+export function createCall({ allowPrivate, timeoutMs, signal }: OutgoingOptions): Call {
+  return async ({ url, headers, body }) => {
+    const address = target(url, allowPrivate);
+    const late = AbortSignal.timeout(timeoutMs);
+    const { request } = address.protocol === 'http:' ? http : https;
+    try {
+      return await new Promise<OutgoingAnswer>((done, fail) => {
+        const call = request(
+          address,
+          {
+            method: 'POST',
+            headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+            signal: AbortSignal.any([signal, late]),
+            agent: false,
+            ...(allowPrivate ? {} : { lookup: lookupPublic }),
+          },
+          (answer) => {
+            const chunks: Buffer[] = [];
+            let size = 0;
+            answer.on('data', (chunk: Buffer) => {
+              size += chunk.length;
+              if (size > MAX_ANSWER) call.destroy(new DeliveryFailure('answer too long'));
+              else chunks.push(chunk);
+            });
+            answer.on('error', fail);
+            answer.on('end', () =>
+              done({
+                status: answer.statusCode ?? 0,
+                json: parsed(Buffer.concat(chunks).toString('utf8')),
+                retryAfterMs: waitOf(answer.headers['retry-after']),
+              }),
+            );
+          },
+        );
+        call.on('error', fail);
+        call.end(body);
+      });
+    } catch (error) {
+      if (error instanceof DeliveryFailure) throw error;
+      if (error instanceof AddressRefused) throw new DeliveryFailure('address not allowed', { permanent: true });
+      throw new DeliveryFailure(late.aborted ? 'timeout' : signal.aborted ? 'interrupted' : 'unreachable');
+    }
+  };
+}
+
+/** Refuses whatever is no success, and says whether to try again: not what the provider calls our mistake. */
+export function requireSuccess({ status, retryAfterMs }: OutgoingAnswer): void {
+  if (status >= 200 && status < 300) return;
+  const permanent = status < 500 && status !== 429 && status !== 408;
+  throw new DeliveryFailure(`http ${status}`, { permanent, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+}
