@@ -7,6 +7,8 @@ const actions: readonly ActionDeclaration<Order>[] = [
   { name: 'new', post: '/order/save', permission: 'add', on: 'list', component: 'OrderNew' },
   { name: 'pickup', post: '/order/pickup', permission: 'edit', component: 'PickupDialog' },
   { name: 'return', post: '/order/return', permission: 'edit', component: 'ReturnDialog' },
+  { name: 'renew', post: '/order/renew', permission: 'edit', component: 'RenewDialog' },
+  { name: 'cancelrenew', post: '/order/cancelrenew', permission: 'enable', component: 'RenewalsDialog', danger: true },
   { name: 'payment', post: '/order/payment/save', permission: 'edit', component: 'PaymentDialog' },
   { name: 'assigncar', post: '/order/assigncar', permission: 'edit', component: 'AssignCarDialog' },
   { name: 'assignstaff', post: '/order/assignstaff', permission: 'edit', component: 'AssignStaffDialog' },

@@ -21,7 +21,29 @@ export async function unsoundOrders(db: Database): Promise<readonly unknown[]> {
   return rows;
 }
 
-export const expectSoundMoney = async (db: Database): Promise<void> => expect(await unsoundOrders(db)).toEqual([]);
+/**
+ * Renewals that do not agree with the bill or the order: a valid one without its fee among the live lines, a cancelled one that is still charged, two
+ * valid ones of an order that do not follow each other in time, a return planned later than anything that was booked.
+ */
+export async function unsoundRenewals(db: Database): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    select r.id, r.status, r.fee, sum(f.amount) filter (where f.voided = 0) as charged
+    from renewal r left join "orderFee" f on f."renewalId" = r.id group by r.id
+    having coalesce(sum(f.amount) filter (where f.voided = 0), 0) <> case r.status when 1 then r.fee else 0 end
+    union all
+    select r.id, r.status, null, null from renewal r join renewal later on later."orderId" = r."orderId" and later.id > r.id
+    where r.status = 1 and later.status = 1 and later."previousTime" > r.time
+    union all
+    select r.id, r.status, null, null from renewal r join "order" o on o.id = r."orderId"
+    where r.status = 1 and r.id = (select max(id) from renewal where "orderId" = o.id and status = 1) and o."plannedReturnTime" > r.time
+  `.execute(db);
+  return rows;
+}
+
+export async function expectSoundMoney(db: Database): Promise<void> {
+  expect(await unsoundOrders(db)).toEqual([]);
+  expect(await unsoundRenewals(db)).toEqual([]);
+}
 
 /** Pairs of holds of one car that overlap, found without the exclusion constraint's help; and open orders with a plate whose hold is missing or elsewhere. */
 export async function brokenHolds(db: Database): Promise<readonly unknown[]> {

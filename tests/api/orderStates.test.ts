@@ -68,6 +68,11 @@ const STEPS: readonly Step[] = [
     to: { 1: 1, 2: 2, 3: 3 },
     call: (client, { id }) => client.post('/order/additionalfee', { orderId: id, type: 1, amount: 1, remark: 'x' }),
   },
+  {
+    name: 'renew',
+    to: { 2: 2 },
+    call: (client, { id }) => client.post('/order/renew', { orderId: id, time: '2027-03-05 10:00:00' }),
+  },
 ];
 
 let app: RentalApp;

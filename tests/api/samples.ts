@@ -41,6 +41,7 @@ export function sampleInput(command: Command, values: Record<string, unknown> = 
 export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path'>): string {
   const exceptions: Readonly<Record<string, string>> = {
     'DELETE /order/additionalfee/delete/{id}': 'orderFee',
+    'POST /order/cancelrenew': 'renewal',
     'POST /car/cartype/copy/{id}': 'carType',
   };
   const prefixes: Readonly<Record<string, string>> = {

@@ -41,6 +41,11 @@ beforeAll(async () => {
     remark: 'child seat',
   });
   foreign['orderFee'] = accepted(fee).data.id;
+  const { rows: renewals } = await sql<{ id: number }>`
+    insert into renewal ("orderId", time, "previousTime", "chargedFrom", fee, status)
+    select id, "plannedReturnTime", "plannedReturnTime", "plannedReturnTime", 0, 1 from "order" where id = ${foreign['order']} returning id
+  `.execute(app.db);
+  foreign['renewal'] = renewals[0]!.id;
   const cancelled = await orderIn(app, ops, 1, 2);
   accepted(await ops.post('/order/cancel', { id: cancelled, reason: 'ill' }));
   const { rows } = await sql<{ id: number }>`select id from refund where "orderId" = ${cancelled}`.execute(app.db);

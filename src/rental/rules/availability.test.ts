@@ -159,12 +159,12 @@ describe('a renewal', () => {
         order({ orderId: 2, orderNo: 'R2', plannedPickup: at(next), plannedReturn: at('2027-03-09 10:00') }),
       ],
       blocks: [{ kind: 'maintenance', start: at('2027-03-06 00:00'), end: null }],
-    }).map((each) => [each.code, each.params['orderNo']]);
+    }).map((each) => [each.problem.code, each.problem.params['orderNo']]);
 
   it('needs the turnaround before the next order, never to itself, and stops at a block', () => {
     expect(conflicts('2027-03-05 10:00', '2027-03-05 12:00')).toEqual([]);
     expect(conflicts('2027-03-05 10:01', '2027-03-05 12:00')).toEqual([['availability.order', 'R2']]);
-    expect(conflicts('2027-03-06 10:00', '2027-03-08 10:00')).toEqual([['availability.maintenance', undefined]]);
+    expect(conflicts('2027-03-06 10:00', '2027-03-08 10:00')).toEqual([['renew.maintenance', undefined]]);
   });
 });
 

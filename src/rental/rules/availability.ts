@@ -160,6 +160,14 @@ export function expiryProblems<
   ];
 }
 
+/** One thing that needs the car while somebody wants to keep it longer. */
+export interface RenewalConflict {
+  readonly kind: 'order' | BlockHold['kind'];
+  /** The order in the way; null for a block. */
+  readonly orderId: number | null;
+  readonly problem: Problem;
+}
+
 /** What on the car stands against keeping it longer (O9): orders after it with their turnaround, storage, maintenance in the added span. */
 export function renewalConflicts(facts: {
   readonly now: Instant;
@@ -170,15 +178,25 @@ export function renewalConflicts(facts: {
   readonly turnaroundMinutes: number;
   readonly orders: readonly OrderHold[];
   readonly blocks: readonly BlockHold[];
-}): readonly Problem[] {
+}): readonly RenewalConflict[] {
   const others = facts.orders.filter((each) => each.orderId !== facts.orderId);
   const added = withTurnaround(facts.from, facts.to, facts.turnaroundMinutes);
   const conflicts = others.filter((each) => overlaps(added, orderSpan(each, facts.now)));
   const blocks = facts.blocks.filter((each) => overlaps({ start: facts.from, end: facts.to }, each));
   return [
-    ...conflicts.map((each) => orderConflict(each, facts)),
-    ...blocks.map((each) =>
-      problem(each.kind === 'storage' ? 'availability.storage' : 'availability.maintenance', {}, 'carId'),
-    ),
+    ...conflicts.map((each): RenewalConflict => ({
+      kind: 'order',
+      orderId: each.orderId,
+      problem: { ...orderConflict(each, facts), field: 'time' },
+    })),
+    ...blocks.map(({ kind, start }): RenewalConflict => ({
+      kind,
+      orderId: null,
+      problem: problem(
+        kind === 'storage' ? 'renew.storage' : 'renew.maintenance',
+        { start: toShort(start, facts.timeZone) },
+        'time',
+      ),
+    })),
   ];
 }

@@ -5,7 +5,7 @@ import {
   isStrict,
   pausePeriodsProblem,
   quoteVerdict,
-  renewalProblems,
+  renewalVerdict,
   returnTimeProblem,
 } from './index.ts';
 import type { Holiday, QuoteFacts, StoreRules } from './index.ts';
@@ -197,15 +197,15 @@ describe('a renewal', () => {
     to: string,
     changes: { holidays?: readonly Holiday[]; days?: number; returnStore?: StoreRules } = {},
   ) =>
-    renewalProblems({
-      pickup: at('2027-04-10 10:00'),
+    renewalVerdict({
       from: at('2027-04-12 10:00'),
       to: at(to),
       days: changes.days ?? 5,
       pickupStore: buildStoreRules(),
       returnStore: changes.returnStore ?? buildStoreRules(),
       holidays: changes.holidays ?? [songkran],
-    }).map((each) => each.code);
+      carsOfModel: 1,
+    }).errors.map((each) => each.code);
 
   it('must be later than the planned return', () => {
     expect(renew('2027-04-12 09:59')).toEqual(['renew.tooEarly']);
@@ -232,6 +232,39 @@ describe('a renewal', () => {
     expect(renew('2027-04-14 10:00', { returnStore: buildStoreRules({ holidayPickup }) })).toEqual([
       'quote.error.noReturnOnHoliday',
     ]);
+  });
+});
+
+describe('a renewal of staff', () => {
+  const warnings = (carsOfModel: number, to = '2027-04-11 10:00') =>
+    renewalVerdict({
+      from: at('2027-04-10 10:00'),
+      to: at(to),
+      days: 5,
+      pickupStore: buildStoreRules(),
+      returnStore: buildStoreRules(),
+      holidays: [],
+      carsOfModel,
+    }).warnings.map((each) => [each.code, each.field]);
+
+  it('warns outside business hours and when the model is promised to others, and is not refused for it', () => {
+    expect(warnings(1)).toEqual([]);
+    expect(warnings(0)).toEqual([['renew.overbooks', 'time']]);
+    expect(warnings(1, '2027-04-11 22:00')).toEqual([['quote.warning.returnHours', 'time']]);
+  });
+
+  it('may not end in a pause of the store', () => {
+    const pause = { start: at('2027-04-11 00:00'), end: at('2027-04-12 00:00') };
+    const verdict = renewalVerdict({
+      from: at('2027-04-10 10:00'),
+      to: at('2027-04-11 10:00'),
+      days: 5,
+      pickupStore: buildStoreRules(),
+      returnStore: buildStoreRules({ pausePeriods: [pause] }),
+      holidays: [],
+      carsOfModel: 1,
+    });
+    expect(verdict.errors.map((each) => [each.code, each.field])).toEqual([['quote.error.returnPaused', 'time']]);
   });
 });
 

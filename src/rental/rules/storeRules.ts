@@ -88,7 +88,6 @@ export function quoteVerdict(facts: QuoteFacts): Verdict {
 }
 
 export interface RenewalFacts {
-  readonly pickup: Instant;
   /** Planned return before the renewal. */
   readonly from: Instant;
   /** The return asked for. */
@@ -98,19 +97,34 @@ export interface RenewalFacts {
   readonly pickupStore: StoreRules;
   readonly returnStore: StoreRules;
   readonly holidays: readonly Holiday[];
+  /** Cars of the model that are left for this one in the added span; below 1 the model is promised to orders without a plate (D-AVAIL-02). */
+  readonly carsOfModel: number;
 }
 
-/** What time and calendar say to a renewal: later than now planned, no closed holiday in the added span (D-ORD-14, D-HOL-02, D-HOL-03). */
-export function renewalProblems(facts: RenewalFacts): readonly Problem[] {
-  if (facts.to < facts.from) return [problem('renew.tooEarly', {}, 'time')];
-  if (facts.to === facts.from) return [problem('renew.notLater', {}, 'time')];
-  const returnDay = ruleOn(facts.to, facts.returnStore, facts.holidays);
-  return [
-    ...(returnDay && !returnDay.rule.returnAllowed
-      ? [problem('quote.error.noReturnOnHoliday', { name: returnDay.holiday.name }, 'time')]
-      : []),
-    ...holidayErrors(facts.from, facts.to, facts.days, facts.pickupStore, facts.holidays),
-  ];
+/** A renewal adds time: not earlier than the planned return, and the same time adds nothing (D-ORD-14). */
+export function renewalTimeProblem(from: Instant, to: Instant): Problem | null {
+  if (to > from) return null;
+  return problem(to < from ? 'renew.tooEarly' : 'renew.notLater', {}, 'time');
+}
+
+/**
+ * What time and calendar say to a renewal (O9, D-HOL-02, D-HOL-03): later than now planned, no closed holiday in the added span, no return where
+ * the store takes none. Hours outside the store's own are a warning, as they are for every booking by staff.
+ */
+export function renewalVerdict(facts: RenewalFacts): Verdict {
+  const early = renewalTimeProblem(facts.from, facts.to);
+  if (early) return { errors: [early], warnings: [] };
+  const atTime = (each: Problem): Problem => ({ ...each, field: 'time' });
+  return {
+    errors: [
+      ...endErrors('return', facts.to, facts.returnStore, facts.holidays),
+      ...holidayErrors(facts.from, facts.to, facts.days, facts.pickupStore, facts.holidays),
+    ].map(atTime),
+    warnings: [
+      ...hoursConcerns('return', facts.to, facts.returnStore, facts.holidays),
+      ...(facts.carsOfModel < 1 ? [problem('renew.overbooks')] : []),
+    ].map(atTime),
+  };
 }
 
 /** Minimum of a holiday at a store: the greater of the two (D-HOL-02). */

@@ -14,6 +14,8 @@ export const orderComponents = {
     OrderLength,
     OrderProgress,
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
+    RenewDialog: dialogAction(() => import('./dialogs/RenewDialog.tsx')),
+    RenewalsDialog: dialogAction(() => import('./dialogs/RenewalsDialog.tsx')),
     RejectDialog: dialogAction(() => import('./dialogs/RejectDialog.tsx')),
     RemarkDialog: dialogAction(() => import('./dialogs/RemarkDialog.tsx')),
   },

@@ -17,6 +17,8 @@ export const IMPLEMENTED: ReadonlySet<OrderAction> = new Set<OrderAction>([
   'assignstaff',
   'pickup',
   'return',
+  'renew',
+  'cancelrenew',
   'cancel',
   'payment',
   'additionalfee',

@@ -3,6 +3,7 @@ import { orderActionsColumn } from './actions.ts';
 import { assignCar } from './assignCar.ts';
 import { assignStaff } from './assignStaff.ts';
 import { cancelOrder, cancelPreview } from './cancel.ts';
+import { cancelRenewal } from './cancelRenewal.ts';
 import { orderColumns, orderFilters, ownTasksOnly } from './computed.ts';
 import { editTime } from './editTime.ts';
 import { additionalFee, fees, voidFee } from './fees.ts';
@@ -23,6 +24,8 @@ import { quote } from './quote.ts';
 import { rejectPickup } from './rejectPickup.ts';
 import { rejectReturn } from './rejectReturn.ts';
 import { remarkOrder } from './remark.ts';
+import { renew, renewQuote } from './renew.ts';
+import { renewals } from './renewals.ts';
 import { returnCar } from './return.ts';
 import { saveOrder } from './save.ts';
 import { tabCount } from './tabCount.ts';
@@ -33,6 +36,7 @@ export const orderServer: ServerModule = {
   commands: [
     ...[quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
     ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder],
+    ...[renewQuote, renew, renewals, cancelRenewal],
     ...[savePayment, payments, additionalFee, voidFee, fees],
     ...[tabCount, orderLog, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
   ],

@@ -8,28 +8,7 @@ import { readLines } from './bill.ts';
 import { feeLines } from './fees.ts';
 import { paymentRecords } from './payments.ts';
 import { zoneOf } from './quote.ts';
-
-/** Renewals of an order, oldest first. */
-async function renewals(db: RentalDatabase, orderId: number, timeZone: string) {
-  const rows = await db
-    .selectFrom('renewal')
-    .leftJoin('user', 'user.id', 'renewal.operatorId')
-    .selectAll('renewal')
-    .select('user.name as operator')
-    .where('orderId', '=', orderId)
-    .orderBy('renewal.id')
-    .execute();
-  return rows.map(({ createTime, updateTime: _changed, ...row }) => ({
-    ...row,
-    time: wireTime(row.time, timeZone),
-    previousTime: wireTime(row.previousTime, timeZone),
-    fee: toBaht(satang(row.fee)),
-    remarks: row.remarks ?? '',
-    cancelReason: row.cancelReason ?? '',
-    operator: row.operator ?? '',
-    createTime: wireTime(createTime, timeZone),
-  }));
-}
+import { renewalRecords } from './renewals.ts';
 
 /** Pickup and return tasks, oldest first; rejected ones with their reason. */
 export async function orderTasks(db: RentalDatabase, orderId: number, timeZone: string) {
@@ -126,7 +105,7 @@ export async function orderParts(context: RentalContext, order: OrderRow): Promi
     timeZone,
     fees: await feeLines(context.db, order.id, timeZone),
     payments: await paymentRecords(context.db, order.id, timeZone),
-    renewals: await renewals(context.db, order.id, timeZone),
+    renewals: await renewalRecords(context.db, order.id, timeZone),
     tasks: await orderTasks(context.db, order.id, timeZone),
     coupon: null,
     deposits: await deposits(context, order, timeZone),

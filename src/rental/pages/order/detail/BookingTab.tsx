@@ -3,9 +3,10 @@ import { useTranslate } from 'react-admin';
 import { formatMoney, ShowGroups, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import { FeeTable } from './FeeTable.tsx';
+import { OfferedAction } from './OfferedAction.tsx';
 import type { DepositPart, OrderInfo } from './orderInfo.ts';
 import { Panel } from './Panel.tsx';
-import { recordModel } from './records.ts';
+import { RENEWAL_COLUMNS, recordModel } from './records.ts';
 import { RecordTable } from './RecordTable.tsx';
 
 const paymentModel = recordModel('payment');
@@ -20,16 +21,6 @@ const PAYMENT_COLUMNS = [
   'payerAccount',
   'operatorId',
   'remark',
-];
-const RENEWAL_COLUMNS = [
-  'createTime',
-  'previousTime',
-  'time',
-  'fee',
-  'status',
-  'operatorId',
-  'remarks',
-  'cancelReason',
 ];
 const REFUND = 2;
 /** Most orders have none of these: a page of dashes hides what is there. */
@@ -163,7 +154,7 @@ export function BookingTab({ model, order }: { model: Resource; order: OrderInfo
         <ShowGroups model={withoutEmpty(model, order)} record={order} />
         <Payments order={order} />
         {order.renewals.length > 0 && (
-          <Panel title={renewals.many}>
+          <Panel title={renewals.many} aside={<OfferedAction model={model} order={order} name="cancelrenew" />}>
             <RecordTable model={renewalModel} columns={RENEWAL_COLUMNS} rows={order.renewals} label={renewals.many} />
           </Panel>
         )}

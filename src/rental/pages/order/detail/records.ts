@@ -15,3 +15,15 @@ const compiled = compileModel({
 });
 
 export const recordModel = (name: 'orderTask' | 'payment' | 'renewal'): Resource => resourceOf(compiled, name);
+
+/** What is shown of a renewal, in the order of its life. */
+export const RENEWAL_COLUMNS = [
+  'createTime',
+  'previousTime',
+  'time',
+  'fee',
+  'status',
+  'operatorId',
+  'remarks',
+  'cancelReason',
+];

@@ -1,0 +1,16 @@
+import { ActionButton, offeredActions, useCanDo } from '../../../../framework/admin/index.ts';
+import type { Resource } from '../../../../framework/model/index.ts';
+import type { OrderInfo } from './orderInfo.ts';
+
+interface OfferedActionProps {
+  readonly model: Resource;
+  readonly order: OrderInfo;
+  readonly name: string;
+}
+
+/** One step beside the records that it is about; nothing while the server does not offer it. */
+export function OfferedAction({ model, order, name }: OfferedActionProps) {
+  const canDo = useCanDo();
+  const action = offeredActions(model, order, canDo).find((one) => one.name === name);
+  return action ? <ActionButton model={model} action={action} record={order} /> : null;
+}

@@ -1,0 +1,69 @@
+import { Alert, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate, type RaRecord } from 'react-admin';
+import { FormProblem, useLabels, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { formatTHB, problem } from '../../../rules/index.ts';
+import type { StepProps } from '../actions/dialogAction.tsx';
+import { RENEWAL_COLUMNS, recordModel } from '../detail/records.ts';
+import { RecordTable } from '../detail/RecordTable.tsx';
+import { amountIn } from './amounts.ts';
+import { Figures } from './Figures.tsx';
+import { formOf } from './forms.ts';
+import { StepDialog, StepField } from './StepDialog.tsx';
+
+const form = formOf('rejection');
+const model = recordModel('renewal');
+const VALID = 1;
+
+/** All renewals of an order; the last valid one can be taken back, and no other (O10). */
+export default function RenewalsDialog(step: StepProps) {
+  const { record } = step;
+  const translate = useTranslate();
+  const labels = useLabels('renewal');
+  const provider = useDataProvider<AdminDataProvider>();
+  const {
+    data: renewals,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['order', 'renewals', record.id],
+    queryFn: async ({ signal }) =>
+      (await provider.call<RaRecord[]>('GET', `/order/renewals/${record.id}`, {}, { signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const last = renewals?.findLast((one) => one['status'] === VALID);
+  return (
+    <StepDialog
+      step={step}
+      blocked={!last}
+      rules={({ reason }) => (String(reason ?? '').trim() === '' ? [problem('field.required', {}, 'reason')] : [])}
+      body={({ reason }) => ({ id: last?.id, reason: String(reason).trim() })}
+    >
+      {renewals ? (
+        <RecordTable model={model} columns={RENEWAL_COLUMNS} rows={renewals} label={labels.many} />
+      ) : error ? (
+        <FormProblem error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={120} />
+      )}
+      {last && (
+        <>
+          <Alert severity="warning">{translate('resources.order.confirm.cancelrenew')}</Alert>
+          <Figures
+            rows={[
+              { label: labels.field('time'), value: String(last['time']) },
+              { label: translate('resources.renewal.dialog.returnAgain'), value: String(last['previousTime']) },
+              {
+                label: translate('resources.renewal.dialog.offTheBill'),
+                value: formatTHB(amountIn(last, 'fee')),
+                strong: true,
+              },
+            ]}
+          />
+          <StepField model={form} name="reason" />
+        </>
+      )}
+    </StepDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { cancelRenewalGuard, rentalLength } from '../../rules/index.ts';
+import type { RowOf, Tables } from '../database.ts';
+import { lockForBooking } from '../availability/index.ts';
+import { requireNone } from '../problems.ts';
+import { repriceOrder, voidLines } from './bill.ts';
+import { holdCar } from './book.ts';
+import { snapshotOfOrder } from './snapshot.ts';
+import { beginStep } from './step.ts';
+
+interface CancelRenewalInput {
+  /** Id of the renewal. */
+  readonly id: number;
+  readonly reason: string;
+}
+
+/**
+ * Takes the last valid renewal back (O10): its lines are voided and the return is where it was, or nearer where it has been moved nearer since. What
+ * was paid for it is a surplus from now on, which may be refunded (D-REF-02).
+ */
+export const cancelRenewal = defineCommand<CancelRenewalInput, Tables>({
+  method: 'POST',
+  path: '/order/cancelrenew',
+  permission: 'order-enable',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'reason'],
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      reason: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' },
+    },
+  },
+  log: { module: 'order', action: 'cancelrenew', object: 'id' },
+  success: 'msg.success.cancel',
+  async run({ id, reason }, context) {
+    const renewal = (await context.row('renewal', id)) as unknown as RowOf<'renewal'>;
+    const { order } = await beginStep(context, renewal.orderId, 'cancelrenew');
+    const valid = await context.db
+      .selectFrom('renewal')
+      .select('id')
+      .where('orderId', '=', order.id)
+      .where('status', '=', 1)
+      .orderBy('id')
+      .execute();
+    const refusal = cancelRenewalGuard(
+      id,
+      valid.map((each) => each.id),
+    );
+    requireNone(refusal ? [refusal] : [], context);
+    await lockForBooking(context.db, [], [order.carId]);
+
+    await context.write.update('renewal', id, { status: -1, cancelReason: reason.trim() }, { expect: { status: 1 } });
+    const lines = await context.db
+      .selectFrom('orderFee')
+      .select('id')
+      .where('orderId', '=', order.id)
+      .where('renewalId', '=', id)
+      .where('voided', '=', 0)
+      .execute();
+    await voidLines(context, lines);
+
+    const returned = Math.min(renewal.previousTime!.getTime(), order.plannedReturnTime.getTime());
+    const plannedReturnTime = new Date(returned);
+    const { chargedUntil: _with, ...snapshot } = snapshotOfOrder(order);
+    const charged = renewal.chargedFrom!.getTime();
+    const { days, hours } = rentalLength(order.plannedPickupTime.getTime(), charged, snapshot.parameters);
+    await repriceOrder(context, order, {
+      plannedReturnTime,
+      rentalDays: days,
+      rentalHours: hours,
+      // Charged beyond the planned return when that was moved nearer before (D-ORD-12).
+      priceSnapshot: charged > returned ? { ...snapshot, chargedUntil: charged } : snapshot,
+    });
+    await holdCar(context, { ...order, plannedReturnTime });
+    return null;
+  },
+});

@@ -1,0 +1,117 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { nextState, satang, toBaht, totals } from '../../rules/index.ts';
+import type { OrderRow, Tables } from '../database.ts';
+import { lockForBooking } from '../availability/index.ts';
+import { notice, refusalOf, requireNone, satangOf } from '../problems.ts';
+import { TIME_PATTERN, instantOf } from '../times.ts';
+import { addLine, readLines, repriceOrder } from './bill.ts';
+import { holdCar } from './book.ts';
+import { zoneOf } from './quote.ts';
+import { renewalTerms } from './renewalTerms.ts';
+import { beginStep } from './step.ts';
+
+interface RenewQuoteInput {
+  readonly orderId: number;
+  /** The new return. */
+  readonly time: string;
+}
+
+interface RenewInput extends RenewQuoteInput {
+  /** What staff agreed with the renter instead of the computed fee; baht, also 0. */
+  readonly fee?: number;
+  readonly remarks?: string;
+}
+
+const QUOTE_PROPERTIES = {
+  orderId: { type: 'integer', minimum: 1 },
+  time: { type: 'string', pattern: TIME_PATTERN },
+};
+
+/** What a renewal would cost, and who is in the way; money in baht. Refuses only what the machine does not know. */
+export const renewQuote = defineCommand<RenewQuoteInput, Tables>({
+  method: 'POST',
+  path: '/order/renewquote',
+  permission: 'order-edit',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['orderId', 'time'],
+    properties: QUOTE_PROPERTIES,
+  },
+  reads: true,
+  transaction: true,
+  async run({ orderId, time }, context) {
+    const order = (await context.row('order', orderId)) as unknown as OrderRow;
+    const step = nextState(order.status, 'renew');
+    if (!step.ok) throw refusalOf([step.refusal], context);
+    const to = instantOf(time, await zoneOf(context, order), 'time');
+    const { charges, conflicts, warnings } = await renewalTerms(context, order, to);
+    const { total } = totals([...(await readLines(context.db, order.id)), ...charges.fees], order.depositType);
+    return {
+      fee: toBaht(charges.fee),
+      days: charges.days,
+      hours: charges.hours,
+      fees: charges.fees.map(({ item, amount }) => ({ item, amount: toBaht(amount) })),
+      total: toBaht(total),
+      conflicts: conflicts.map((each) => ({
+        ...notice(each.problem, context),
+        kind: each.kind ?? 'rule',
+        orderId: each.orderId ?? null,
+      })),
+      warnings: warnings.map((each) => notice(each, context)),
+    };
+  },
+});
+
+/**
+ * Keeps the car out longer (O9): a record, its fee on the bill, the return and the hold moved. Nobody else can book the car meanwhile. The contract
+ * stays signed: the renewal is an addition to it with a record of its own.
+ */
+export const renew = defineCommand<RenewInput, Tables>({
+  method: 'POST',
+  path: '/order/renew',
+  permission: 'order-edit',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['orderId', 'time'],
+    properties: {
+      ...QUOTE_PROPERTIES,
+      fee: { type: 'number', minimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+      remarks: { type: 'string', maxLength: 500 },
+    },
+  },
+  log: { module: 'order', action: 'renew', object: 'orderId' },
+  success: 'msg.success.renewal',
+  async run({ orderId, time, fee: agreed, remarks = '' }, context) {
+    const { order } = await beginStep(context, orderId, 'renew');
+    await lockForBooking(context.db, [], [order.carId]);
+    const to = instantOf(time, await zoneOf(context, order), 'time');
+    const { charges, chargedFrom, conflicts } = await renewalTerms(
+      context,
+      order,
+      to,
+      agreed === undefined ? undefined : satangOf(agreed, 'fee'),
+    );
+    requireNone(
+      conflicts.map((each) => each.problem),
+      context,
+    );
+    const plannedReturnTime = new Date(to);
+    const { id } = await context.write.insert('renewal', {
+      orderId,
+      time: plannedReturnTime,
+      previousTime: order.plannedReturnTime,
+      chargedFrom: new Date(chargedFrom),
+      fee: charges.fee,
+      remarks: remarks.trim() || null,
+      status: 1,
+      operatorId: context.actor.id,
+    });
+    for (const line of charges.fees)
+      await addLine(context, orderId, line, { renewalId: id, remark: remarks.trim() || null });
+    await repriceOrder(context, order, { plannedReturnTime, rentalDays: charges.days, rentalHours: charges.hours });
+    await holdCar(context, { ...order, plannedReturnTime });
+    return { id, fee: toBaht(satang(charges.fee)) };
+  },
+});

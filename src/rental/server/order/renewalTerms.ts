@@ -1,0 +1,75 @@
+import {
+  dateOf,
+  renewalCharges,
+  renewalConflicts,
+  renewalTimeProblem,
+  renewalVerdict,
+  rentalLength,
+  ZERO,
+} from '../../rules/index.ts';
+import type { Difference, Instant, Problem, RenewalConflict, Satang } from '../../rules/index.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
+import { freeInPool, readCar, readHolds } from '../availability/index.ts';
+import { readHolidays, readParameters, readStores } from '../facts/index.ts';
+import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
+
+/** What a renewal costs and what stands against it. */
+export interface RenewalTerms {
+  readonly charges: Difference;
+  /** Until when the rental is paid for without the renewal. */
+  readonly chargedFrom: Instant;
+  /** Calendar, store and whoever needs the car: any of them refuses the renewal. */
+  readonly conflicts: readonly (Pick<RenewalConflict, 'problem'> & Partial<RenewalConflict>)[];
+  readonly warnings: readonly Problem[];
+}
+
+const conflict = (each: Problem) => ({ problem: each });
+
+/**
+ * Asks every rule about keeping the car until `to` (O9): price as the difference to what is charged already (D-PRICE-09), conflicts by name,
+ * and a warning when the model was promised to orders that have no plate yet. Changes nothing; the car must be locked by who books.
+ */
+export async function renewalTerms(
+  context: RentalContext,
+  order: OrderRow,
+  to: Instant,
+  agreedFee?: Satang,
+): Promise<RenewalTerms> {
+  const { db, now } = context;
+  const parameters = await readParameters(db);
+  const snapshot = snapshotOfOrder(order);
+  const stores = await readStores(db, [order.pickupStoreId, order.returnStoreId], parameters);
+  const pickupStore = stores.get(order.pickupStoreId)!;
+  const pickup = order.plannedPickupTime.getTime();
+  const from = order.plannedReturnTime.getTime();
+  const chargedFrom = chargedUntil(order);
+  const early = renewalTimeProblem(from, to);
+  if (early) {
+    const charges = { ...rentalLength(pickup, from, snapshot.parameters), fee: ZERO, fees: [] };
+    return { charges, chargedFrom, conflicts: [conflict(early)], warnings: [] };
+  }
+
+  const charges = renewalCharges(snapshot, { pickup, from: chargedFrom, to, service: order.service }, agreedFee);
+  const { turnaroundMinutes } = parameters;
+  const { timeZone } = pickupStore;
+  const span = { now, timeZone, orderId: order.id, turnaroundMinutes };
+  const car = (await readCar(db, order.carId!))!;
+  const { pickupStoreId, returnStoreId } = order;
+  const verdict = renewalVerdict({
+    from,
+    to,
+    days: charges.days,
+    pickupStore: pickupStore.rules,
+    returnStore: stores.get(returnStoreId)!.rules,
+    holidays: await readHolidays(db, dateOf(from, timeZone)),
+    carsOfModel: await freeInPool(db, car, { ...span, pickup: from, returned: to, pickupStoreId, returnStoreId }),
+  });
+  const holds = (await readHolds(db, [car.id]))(car.id);
+  const conflicts = renewalConflicts({ ...span, from, to, ...holds });
+  return {
+    charges,
+    chargedFrom,
+    conflicts: [...verdict.errors.map(conflict), ...conflicts],
+    warnings: verdict.warnings,
+  };
+}
