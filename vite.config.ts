@@ -28,9 +28,12 @@ const codeSplitting = {
   ],
 };
 
+/** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
+const TEXTS_APART = ['permissions', 'roles', 'rental.print', 'rental.sms'];
+
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({
-  plugins: [react(), applicationParts()],
+  plugins: [react(), applicationParts({ textsApart: TEXTS_APART })],
   /** Shared by all applications; the root is the folder of one. */
   publicDir: fileURLToPath(new URL('public', import.meta.url)),
   resolve: {

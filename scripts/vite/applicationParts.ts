@@ -6,7 +6,7 @@ import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import type { Catalogue, Language } from '../../src/framework/i18n/catalogue.ts';
 import { shortEntry } from '../../src/framework/model/entry.ts';
 import type { ResourceDeclaration } from '../../src/framework/model/resource.ts';
-import { splitLabels } from './splitLabels.ts';
+import { splitLabels, without } from './splitLabels.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
@@ -71,8 +71,9 @@ const loaders = (ids: readonly (readonly [key: string, id: string])[]): string =
 /**
  * Takes an application's folders `schemas`, `resources` and `i18n` apart for the browser: the entry of every resource (menu, paths, rights)
  * comes with the first page; schema, declaration and labels of one load when somebody opens it. Whoever writes a resource sees none of it.
+ * `textsApart` names parts of the catalogues (`permissions`, `rental.print`) that no signed-in page shows.
  */
-export function applicationParts(): Plugin {
+export function applicationParts({ textsApart = [] }: { readonly textsApart?: readonly string[] } = {}): Plugin {
   let root = process.cwd();
   let files: Promise<ReadonlyMap<string, Files>> | undefined;
   let declarations: Promise<ReadonlyMap<string, Declaration>> | undefined;
@@ -82,7 +83,7 @@ export function applicationParts(): Plugin {
   const readTexts = async (language: Language) => {
     const file = path.join(root, 'i18n', `${language}.json`);
     const catalogue = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Catalogue) : {};
-    return splitLabels(catalogue, new Set((await findAll()).keys()));
+    return splitLabels(without(catalogue, textsApart), new Set((await findAll()).keys()));
   };
 
   const modules: Readonly<Record<string, (...names: string[]) => Promise<string>>> = {

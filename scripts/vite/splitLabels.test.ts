@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitLabels } from './splitLabels.ts';
+import { splitLabels, without } from './splitLabels.ts';
 
 it('labels of resources are taken apart; titles, code tables and what belongs to no page stay', () => {
   const { general, labels } = splitLabels(
@@ -27,4 +27,12 @@ it('labels of resources are taken apart; titles, code tables and what belongs to
       },
     ],
   ]);
+});
+
+it('parts that no page shows are left out, whatever stands beside them', () => {
+  const catalogue = { permissions: { add: 'Add' }, shop: { print: { title: 'Receipt' }, order: 'Order' }, app: 'Shop' };
+  expect(without(catalogue, ['permissions', 'shop.print', 'shop.none', 'none.at.all'])).toEqual({
+    shop: { order: 'Order' },
+    app: 'Shop',
+  });
 });

@@ -20,6 +20,16 @@ function part(catalogue: Catalogue, test: (key: string, value: string | Catalogu
 
 const isEmpty = (catalogue: Catalogue): boolean => Object.keys(catalogue).length === 0;
 
+/** The catalogue without the named parts; names are paths with dots, unknown ones take nothing away. */
+export function without(catalogue: Catalogue, paths: readonly string[]): Catalogue {
+  return paths.reduce((left, path) => {
+    const [first = '', ...rest] = path.split('.');
+    const found = left[first];
+    if (rest.length > 0) return isNested(found) ? { ...left, [first]: without(found, [rest.join('.')]) } : left;
+    return part(left, (key) => key !== first)[0];
+  }, catalogue);
+}
+
 /** Takes the labels of the named resources out of a catalogue. Keys stay what they are, whichever of the two a text is in. */
 export function splitLabels(catalogue: Catalogue, resources: ReadonlySet<string>): SplitLabels {
   const labels = new Map<string, Catalogue>();
