@@ -161,6 +161,8 @@ export interface SaveEvent {
 }
 
 export interface ResourceHooks {
+  /** Answers the list that is asked for whole, without `pageNo` and `pageSize`, in its own form; undefined leaves it to the generic list. */
+  whole?(query: Readonly<Record<string, unknown>>, context: Context): Promise<unknown>;
   /** Runs inside the transaction before the generic write; refuses by throwing, may change `values`. */
   beforeSave?(event: SaveEvent, context: Context): Promise<void>;
   afterSave?(event: SaveEvent & { readonly after: Row & { id: number } }, context: Context): Promise<void>;

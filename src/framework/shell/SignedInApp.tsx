@@ -15,6 +15,7 @@ import { Guarded, useAdminRuntime, type AdminModel, type PageRoute } from '../ad
 import { LANDING, type AppConfig } from './appConfig.ts';
 import { Layout } from './Layout.tsx';
 import { ErrorPanel } from './PageErrorBoundary.tsx';
+import { useRenamedTitles } from './renamedTitles.ts';
 import { routeTitle } from './routeTitle.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { useDocumentTitle } from './useDocumentTitle.ts';
@@ -62,7 +63,7 @@ export default function SignedInApp({ config, i18n, routes, queryClient, store }
     <CoreAdminContext
       dataProvider={dataProvider}
       authProvider={authProvider}
-      i18nProvider={i18n}
+      i18nProvider={useRenamedTitles(i18n)}
       routerProvider={routerProvider}
       queryClient={queryClient}
       store={store}

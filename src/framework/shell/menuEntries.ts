@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useAdminRuntime, useSessionInfo } from '../admin/index.ts';
+import { menuOf, type MenuGroup } from './menuOrder.ts';
 import { routeTitle } from './routeTitle.ts';
 import { useShell, type ShellEntry } from './shellContext.ts';
 
-export interface MenuGroup {
-  readonly key: string;
-  readonly icon: string;
-  readonly entries: readonly ShellEntry[];
-}
+export type { MenuGroup } from './menuOrder.ts';
 
-/** The side menu: every resource with a menu block and every extra entry that the user's permissions open, in groups. Empty groups are left out. */
+/**
+ * The side menu: every resource with a menu block and every extra entry that the user's permissions open, in groups, as the menu table
+ * names, orders and hides them. Empty groups are left out.
+ */
 export function useMenuGroups(): readonly MenuGroup[] {
   const { model, session } = useAdminRuntime();
   const { groups, entries } = useShell();
@@ -32,17 +32,7 @@ export function useMenuGroups(): readonly MenuGroup[] {
     const visible = [...entries, ...resources].filter(
       (entry) => entry.permission === undefined || session.can(entry.permission),
     );
-    const known = new Set(groups.map((group) => group.key));
-    const others = [...new Set(visible.map((entry) => entry.group).filter((key) => !known.has(key)))].map((key) => ({
-      key,
-      icon: 'TableRows',
-    }));
-    return [...groups, ...others]
-      .map((group) => ({
-        ...group,
-        entries: visible.filter((entry) => entry.group === group.key).sort((a, b) => a.sort - b.sort),
-      }))
-      .filter((group) => group.entries.length > 0);
+    return menuOf(groups, visible, info.menu);
   }, [model, session, groups, entries, info]);
 }
 
@@ -52,8 +42,8 @@ type Translate = (key: string, options?: { _: string }) => string;
 export const entryLabel = (translate: Translate, entry: ShellEntry): string =>
   translate(routeTitle(entry.path), { _: translate(entry.title, { _: entry.title }) });
 
-export const groupLabel = (translate: Translate, { key }: MenuGroup): string =>
-  translate(`menu.groups.${key}`, { _: key });
+export const groupLabel = (translate: Translate, { key, title, entries }: MenuGroup): string =>
+  title ?? translate(`menu.groups.${key}`, { _: entries.length === 1 ? entryLabel(translate, entries[0]!) : key });
 
 const belongs = (entry: ShellEntry, pathname: string): boolean =>
   pathname.startsWith(`${entry.path.replace(/\/list$/, '')}/`);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, useRefresh, type Identifier } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
-import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
 
 export interface RunningAction {
   readonly busy: boolean;
@@ -29,12 +29,23 @@ export function useAction(
       setBusy(true);
       setErrors({});
       try {
-        const { message } = await provider.action(model.name, action.name, {
-          ...(id === undefined ? {} : { id }),
-          ...(ids ? { ids } : {}),
-          ...payload,
-        });
-        notify(message || 'admin.action.done', { type: 'success' });
+        const { data, message } = await provider.action<{ failures?: readonly RowFailure[] } | null>(
+          model.name,
+          action.name,
+          {
+            ...(id === undefined ? {} : { id }),
+            ...(ids ? { ids } : {}),
+            ...payload,
+          },
+        );
+        const failures = data?.failures ?? [];
+        if (failures.length === 0) notify(message || 'admin.action.done', { type: 'success' });
+        else {
+          const names = failures.map((failure) => `${failure.name ?? `#${failure.id}`}: ${failure.message}`).join('\n');
+          // Who was left out must be read, however long that takes.
+          const options = { type: 'warning', multiLine: true, autoHideDuration: null } as const;
+          notify('admin.action.partly', { ...options, messageArgs: { smart_count: failures.length, names } });
+        }
         refresh();
         return true;
       } catch (error) {

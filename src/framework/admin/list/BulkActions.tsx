@@ -81,8 +81,8 @@ export function BulkActions({ model }: { model: Resource }) {
       <Dialog open={failures.length > 0} onClose={() => setFailures([])}>
         <DialogTitle>{translate('admin.bulk.someFailed', { smart_count: failures.length })}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 1 }}>
-          {failures.map(({ id, message }) => (
-            <Alert key={id} severity="error">{`#${id}: ${message}`}</Alert>
+          {failures.map(({ id, name, message }) => (
+            <Alert key={id} severity="error">{`${name ?? `#${id}`}: ${message}`}</Alert>
           ))}
         </DialogContent>
         <DialogActions>

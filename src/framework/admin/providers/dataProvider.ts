@@ -6,6 +6,8 @@ import { createSimpleRest } from './simpleRest.ts';
 
 export interface RowFailure {
   readonly id: Identifier;
+  /** What the record is called, where the server says it. */
+  readonly name?: string;
   readonly message: string;
 }
 

@@ -3,6 +3,27 @@ import { permits } from '../../model/index.ts';
 import type { Http } from './http.ts';
 import type { TokenStore } from './tokenStore.ts';
 
+export interface MenuInfo {
+  /** In their order. */
+  readonly groups: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly icon?: string;
+    readonly sort: number;
+    readonly hidden?: boolean;
+  }[];
+  readonly pages: readonly {
+    readonly url: string;
+    /** Absent: it stands by itself at the top. */
+    readonly group?: number;
+    /** Its name in place of the product's own. */
+    readonly title?: string;
+    readonly icon?: string;
+    readonly sort: number;
+    readonly hidden?: boolean;
+  }[];
+}
+
 /** Answer of the user info call (D-AUTH-04). */
 export interface SessionInfo {
   readonly id: number;
@@ -14,6 +35,8 @@ export interface SessionInfo {
   readonly welcome?: string;
   readonly roles: readonly { readonly id: number; readonly name: string; readonly code?: string }[];
   readonly permission: readonly { readonly path: string; readonly name?: string }[];
+  /** What the menu table changes of the menu (D-SHELL-17); absent: nothing. */
+  readonly menu?: MenuInfo;
   readonly dataScope?: number;
   readonly [other: string]: unknown;
 }
@@ -62,9 +85,10 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
   let loading: Promise<SessionInfo> | undefined;
 
   const publish = (next: SessionInfo | undefined): void => {
-    // Whoever watches is told only of a change: most fresh answers are the remembered one.
-    if (next && info && replaceEqualDeep(info, next) === info) return;
-    info = next;
+    // Whoever watches is told only of a change, and only of the parts that changed: most fresh answers are the remembered one.
+    const merged = next && info ? replaceEqualDeep(info, next) : next;
+    if (merged && merged === info) return;
+    info = merged;
     permissions = new Set(next?.permission.map((item) => item.path));
     for (const listener of listeners) listener();
   };

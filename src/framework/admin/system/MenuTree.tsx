@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import {
   Alert,
   Box,
@@ -20,69 +20,63 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
 import { DeleteAction } from '../actions/DeleteAction.tsx';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
-import { useCanDo, useResourceModel } from '../model/runtime.tsx';
+import { useAdminRuntime, useCanDo, useResourceModel } from '../model/runtime.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { useLabels } from '../values/labels.ts';
+import { find, linesOf, type BranchLine } from './branches.ts';
 
-interface MenuRecord extends RaRecord {
+interface MenuNode extends RaRecord {
   readonly id: number;
-  readonly parentId: number | null;
   readonly title: Readonly<Record<string, string>>;
   readonly path: string;
   readonly url: string;
+  readonly children: readonly MenuNode[];
 }
 
 const COLUMNS = ['type', 'path', 'url', 'sort', 'status'] as const;
+/** Lines drawn at first; a search for one letter in a large tree would otherwise draw everything. */
+const LINES = 200;
 
-interface Line {
-  readonly record: MenuRecord;
-  readonly depth: number;
-  readonly branch: boolean;
-}
+const matching = (text: string) => {
+  const word = text.trim().toLowerCase();
+  return ({ title, path, url }: MenuNode): boolean =>
+    [...Object.values(title), path, url].some((one) => one?.toLowerCase().includes(word));
+};
 
-/** The tree as lines from top to bottom; what lies below a folded entry is left out, unless a search looks for it. */
-export function treeLines(records: readonly MenuRecord[], open: ReadonlySet<number>, keyword: string): Line[] {
-  const word = keyword.trim().toLowerCase();
-  const matches = (record: MenuRecord): boolean =>
-    [...Object.values(record.title), record.path, record.url].some((text) => text?.toLowerCase().includes(word));
-  const known = new Set(records.map((record) => record.id));
-  const childrenOf = (id: number | null): MenuRecord[] =>
-    records.filter((record) => (record.parentId && known.has(record.parentId) ? record.parentId : null) === id);
-  const found = (record: MenuRecord): boolean => matches(record) || childrenOf(record.id).some(found);
-  const walk = (id: number | null, depth: number): Line[] =>
-    childrenOf(id)
-      .filter((record) => word === '' || found(record))
-      .flatMap((record) => {
-        const below = word !== '' || open.has(record.id) ? walk(record.id, depth + 1) : [];
-        return [{ record, depth, branch: childrenOf(record.id).length > 0 }, ...below];
-      });
-  return walk(null, 0);
-}
-
-/** Menus as the tree they are: groups, pages and actions, with a form over it. */
+/** Menus as the tree they are: groups, pages and actions, with a form over it. What is saved shows in the side menu at once. */
 export default function MenuTree({ resource }: ResourcePageProps) {
-  const model = useResourceModel(resource);
   const labels = useLabels(resource);
   const translate = useTranslate();
   const canDo = useCanDo();
-  const [locale] = useLocaleState();
+  const model = useResourceModel(resource);
+  const { session } = useAdminRuntime();
   const dataProvider = useDataProvider<AdminDataProvider>();
   const { form, open: openForm, close } = useFormParameter();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [keyword, setKeyword] = useState('');
+  const word = useDeferredValue(keyword);
+  const [most, setMost] = useState(LINES);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [resource, 'tree'],
     queryFn: ({ signal }) =>
       dataProvider
-        .call<{ list: MenuRecord[] }>('GET', model.api.list!, undefined, { signal })
+        .call<{ list: MenuNode[] }>('GET', model.api.list!, undefined, { signal })
         .then((answer) => answer.data.list),
   });
-  const fold = (id: number): void =>
-    setOpen((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]));
-  const titleOf = (record: MenuRecord): string => record.title[locale] || record.title['en-US'] || record.path;
+  const lines = useMemo(
+    () => linesOf(data ?? [], open, word.trim() === '' ? undefined : find(data ?? [], matching(word))),
+    [data, open, word],
+  );
+  const fold = ({ node, open: isOpen }: BranchLine<MenuNode>): void =>
+    setOpen(isOpen ? new Set([...open].filter((one) => one !== node.id)) : new Set([...open, node.id]));
+  const follow = (): void => {
+    void refetch();
+    // The next page load asks anyway; a failure changes nothing on this screen.
+    session.reload().catch(() => undefined);
+  };
 
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
@@ -112,7 +106,10 @@ export default function MenuTree({ resource }: ResourcePageProps) {
         </Alert>
       )}
       {isPending && <Skeleton variant="rounded" height={320} />}
-      {data && (
+      {data && lines.length === 0 && (
+        <Typography sx={{ color: 'text.secondary' }}>{translate('admin.permissions.nothing')}</Typography>
+      )}
+      {lines.length > 0 && (
         <TableContainer component={Paper} variant="outlined">
           <Table size="small" aria-label={labels.many}>
             <TableHead>
@@ -125,41 +122,22 @@ export default function MenuTree({ resource }: ResourcePageProps) {
               </TableRow>
             </TableHead>
             <TableBody>
-              {treeLines(data, open, keyword).map(({ record, depth, branch }) => (
-                <TableRow key={record.id} hover>
-                  <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: depth === 0 ? 600 : 400 }}>
-                    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', pl: depth * 3 }}>
-                      {branch ? (
-                        <IconButton
-                          size="small"
-                          aria-expanded={open.has(record.id)}
-                          aria-label={titleOf(record)}
-                          onClick={() => fold(record.id)}
-                        >
-                          <ExpandMore
-                            fontSize="small"
-                            sx={{ transform: open.has(record.id) || keyword ? 'none' : 'rotate(-90deg)' }}
-                          />
-                        </IconButton>
-                      ) : (
-                        <Box component="span" sx={{ width: 30 }} />
-                      )}
-                      {titleOf(record)}
-                    </Box>
-                  </TableCell>
+              {lines.slice(0, most).map((line) => (
+                <TableRow key={line.node.id} hover>
+                  <TitleCell line={line} onFold={() => fold(line)} />
                   {COLUMNS.map((name) => (
                     <TableCell key={name}>
-                      <FieldValue model={model} name={name} record={record} />
+                      <FieldValue model={model} name={name} record={line.node} />
                     </TableCell>
                   ))}
                   <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                     {canDo(resource, 'edit') && (
-                      <Button size="small" onClick={() => openForm(record.id)}>
+                      <Button size="small" onClick={() => openForm(line.node.id)}>
                         {translate('ra.action.edit')}
                       </Button>
                     )}
                     {canDo(resource, 'delete') && (
-                      <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && void refetch()} />
+                      <DeleteAction model={model} record={line.node} onEnd={(deleted) => deleted && follow()} />
                     )}
                   </TableCell>
                 </TableRow>
@@ -168,14 +146,34 @@ export default function MenuTree({ resource }: ResourcePageProps) {
           </Table>
         </TableContainer>
       )}
+      {lines.length > most && (
+        <Button sx={{ alignSelf: 'start' }} onClick={() => setMost(most + LINES)}>
+          {translate('admin.permissions.more', { smart_count: lines.length - most })}
+        </Button>
+      )}
       {form !== undefined && (
-        <LazyFormDialog
-          resource={resource}
-          id={form === 'new' ? undefined : form}
-          onClose={close}
-          onSaved={() => void refetch()}
-        />
+        <LazyFormDialog resource={resource} id={form === 'new' ? undefined : form} onClose={close} onSaved={follow} />
       )}
     </Box>
+  );
+}
+
+function TitleCell({ line, onFold }: { line: BranchLine<MenuNode>; onFold: () => void }) {
+  const [locale] = useLocaleState();
+  const { node, level, open } = line;
+  const title = node.title[locale] || node.title['en-US'] || node.path;
+  return (
+    <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: level === 1 ? 600 : 400 }}>
+      <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', pl: (level - 1) * 3 }}>
+        {node.children.length > 0 ? (
+          <IconButton size="small" aria-expanded={open} aria-label={title} onClick={onFold}>
+            <ExpandMore fontSize="small" sx={{ transform: open ? 'none' : 'rotate(-90deg)' }} />
+          </IconButton>
+        ) : (
+          <Box component="span" sx={{ width: 30 }} />
+        )}
+        {title}
+      </Box>
+    </TableCell>
   );
 }

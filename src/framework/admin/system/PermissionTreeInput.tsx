@@ -1,18 +1,24 @@
-import { useMemo } from 'react';
-import { Alert, Box, Button, Checkbox, FormControlLabel, Skeleton, Typography } from '@mui/material';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Alert, Box, Button, FormHelperText, Skeleton, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useInput, useTranslate } from 'react-admin';
 import type { FormInputProps } from '../form/inputs/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { setAll, toggle, type PermissionNode } from './permissionTree.ts';
+import { branchIds, find, linesOf } from './branches.ts';
+import { PermissionTree } from './PermissionTree.tsx';
+import { setAll, tally, toggle, type PermissionNode } from './permissionTree.ts';
 
-const ACTION = 3;
+const matching = (text: string) => {
+  const word = text.trim().toLowerCase();
+  return (node: PermissionNode): boolean =>
+    node.title.toLowerCase().includes(word) || (node.path ?? '').toLowerCase().includes(word);
+};
 
-/** Permissions of a role: a block a group, a line a page with its actions beside it. */
+/** Permissions of a role, chosen in the tree of groups, pages and actions; searched, folded, and ticked by mouse or keys. */
 export default function PermissionTreeInput({ field }: FormInputProps) {
   const translate = useTranslate();
   const dataProvider = useDataProvider<AdminDataProvider>();
-  const { field: input } = useInput<number[]>({ source: field.name });
+  const { field: input, fieldState } = useInput<number[]>({ source: field.name });
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['permissionTree'],
     queryFn: ({ signal }) =>
@@ -20,7 +26,15 @@ export default function PermissionTreeInput({ field }: FormInputProps) {
         .call<{ tree: PermissionNode[] }>('GET', '/role/permission', undefined, { signal })
         .then((answer) => answer.data.tree),
   });
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [typed, setTyped] = useState('');
+  const word = useDeferredValue(typed);
   const ticked = useMemo(() => new Set<number>(input.value ?? []), [input.value]);
+  const tallies = useMemo(() => tally(data ?? [], ticked), [data, ticked]);
+  const lines = useMemo(
+    () => linesOf(data ?? [], open, word.trim() === '' ? undefined : find(data ?? [], matching(word))),
+    [data, open, word],
+  );
 
   if (isPending) return <Skeleton variant="rounded" height={240} />;
   if (error || !data) {
@@ -32,51 +46,49 @@ export default function PermissionTreeInput({ field }: FormInputProps) {
   }
 
   const change = (next: ReadonlySet<number>): void => input.onChange([...next].sort((a, b) => a - b));
-  const box = (node: PermissionNode, strong = false) => (
-    <FormControlLabel
-      key={node.id}
-      sx={{ mr: 1.5, '& .MuiFormControlLabel-label': { fontSize: 13, fontWeight: strong ? 500 : 400 } }}
-      control={
-        <Checkbox
-          size="small"
-          sx={{ p: 0.5 }}
-          checked={ticked.has(node.id)}
-          onChange={() => change(toggle(data, ticked, node))}
-        />
-      }
-      label={node.title}
-    />
-  );
-  const group = (node: PermissionNode) => {
-    const all = node.children.every(
-      (page) => ticked.has(page.id) && page.children.every((action) => ticked.has(action.id)),
-    );
-    return (
-      <Box
-        component="fieldset"
-        key={node.id}
-        sx={{ border: 1, borderColor: 'divider', borderRadius: '6px', m: 0, px: 1.5, py: 1 }}
-      >
-        <Typography component="legend" variant="subtitle2" sx={{ px: 0.5 }}>
-          {node.title}
-          <Button size="small" sx={{ ml: 1, minHeight: 24 }} onClick={() => change(setAll(data, ticked, node, !all))}>
-            {translate(all ? 'ra.action.unselect' : 'ra.action.select_all')}
-          </Button>
-        </Typography>
-        {node.children.map((page) => (
-          <Box key={page.id} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', py: 0.25 }}>
-            <Box sx={{ width: { xs: '100%', sm: 190 }, flex: 'none' }}>{box(page, true)}</Box>
-            <Box sx={{ flex: 1, minWidth: 0, pl: { xs: 3, sm: 0 } }}>{page.children.map((action) => box(action))}</Box>
-          </Box>
-        ))}
-      </Box>
-    );
+  const fold = (ids: readonly number[], unfold: boolean): void =>
+    setOpen((now) => (unfold ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))));
+  const sum = data.map(({ id }) => tallies.get(id)!);
+  const count = {
+    ticked: sum.reduce((all, one) => all + one.ticked, 0),
+    total: sum.reduce((all, one) => all + one.total, 0),
   };
-  const loose = data.filter((node) => node.type === ACTION);
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, gridColumn: '1 / -1' }}>
-      {loose.map((node) => box(node, true))}
-      {data.filter((node) => node.type !== ACTION).map(group)}
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, gridColumn: '1 / -1', minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+        <TextField
+          size="small"
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          // Enter would save the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          placeholder={translate('admin.permissions.filter')}
+          slotProps={{ htmlInput: { 'aria-label': translate('admin.permissions.filter'), maxLength: 60 } }}
+          sx={{ width: { xs: '100%', sm: 240 } }}
+        />
+        <Button size="small" onClick={() => setOpen(branchIds(data))}>
+          {translate('admin.permissions.expandAll')}
+        </Button>
+        <Button size="small" onClick={() => setOpen(new Set())}>
+          {translate('admin.permissions.collapseAll')}
+        </Button>
+        <Typography role="status" sx={{ ml: 'auto', fontSize: 12, color: 'text.secondary' }}>
+          {translate('admin.permissions.count', count)}
+        </Typography>
+      </Box>
+      {lines.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary', py: 2 }}>{translate('admin.permissions.nothing')}</Typography>
+      ) : (
+        <PermissionTree
+          lines={lines}
+          tallies={tallies}
+          onFold={fold}
+          onToggle={(node) => change(toggle(data, ticked, node))}
+          onBranch={(node) => change(setAll(data, ticked, node, tallies.get(node.id)!.mark !== 'all'))}
+        />
+      )}
+      {fieldState.error && <FormHelperText error>{fieldState.error.message}</FormHelperText>}
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
 import { refusalText } from './labels.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
-import { entityOf, listPage, readId, readOptions, readRecord, type Engine } from './query/index.ts';
+import { entityOf, listPage, readId, readNames, readOptions, readRecord, type Engine } from './query/index.ts';
 import { ident, Parameters, prepared } from './sql/index.ts';
 import { applyTables } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
@@ -200,12 +200,24 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       explained(caller, async () => createContext(pool, db, engine, caller).record(name, readId(id))),
     save,
     remove,
-    removeMany: (name, given, caller) =>
-      each(
+    async removeMany(name, given, caller) {
+      const { count, failures } = await each(
         given,
         (error) => caller.t(error.key, error.params),
         (id) => remove(name, id, caller),
-      ),
+      );
+      if (failures.length === 0) return { count, failures };
+      const { entity } = resourceOf(model, name);
+      const ids = failures.map(({ id }) => id);
+      const names = await explained(caller, () => readNames(pool, engine, entity, ids, caller));
+      return {
+        count,
+        failures: failures.map((failure) => {
+          const called = names.get(failure.id);
+          return called ? { ...failure, name: called } : failure;
+        }),
+      };
+    },
     async undelete(name, given, caller) {
       const { entity } = resourceOf(model, name);
       if (entity.deletion !== 'soft' || entity.log) throw forbidden();

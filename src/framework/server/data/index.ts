@@ -2,4 +2,5 @@ export type * from './layer.ts';
 export { createDataLayer } from './createDataLayer.ts';
 export { MAX_FILE_BYTES } from './import/index.ts';
 export { toStorage } from './writer/index.ts';
+export { refusalText } from './labels.ts';
 export { TablesRefused } from './tables/index.ts';

@@ -21,7 +21,7 @@ export const entityLabel = (words: Translator, entity: string): string =>
   first(words, [`resources.${entity}.title`]) ?? humanise(entity);
 
 /** A refusal in one sentence: where it names fields, each with its label. */
-export function refusalText(error: Refusal, entity: string, caller: Caller): string {
+export function refusalText(error: Refusal, entity: string, caller: Pick<Caller, 't'>): string {
   const fields = Object.entries(error.fields ?? {});
   if (fields.length === 0) return caller.t(error.key, error.params);
   return fields

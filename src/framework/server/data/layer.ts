@@ -69,7 +69,8 @@ export interface TablesReport {
 
 export interface RemoveManyResult {
   readonly count: number;
-  readonly failures: readonly { readonly id: number; readonly message: string }[];
+  /** `name` where there is something to call the record by that the caller sees. */
+  readonly failures: readonly { readonly id: number; readonly name?: string; readonly message: string }[];
 }
 
 export interface ChangeOptions {

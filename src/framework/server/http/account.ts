@@ -6,6 +6,7 @@ import { refuseFields, unauthorized } from '../errors.ts';
 import { sendData, sendText } from './envelope.ts';
 import { scopeProperty } from './identity.ts';
 import { readInput } from './inputs.ts';
+import { menuOfUser } from './menuOfUser.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute } from './route.ts';
@@ -16,13 +17,14 @@ type Titles = Readonly<Record<string, string>>;
 /** What the signed-in user's browser needs to know (D-AUTH-04). */
 async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> {
   const { actor, language } = request;
-  const [users, roles, menus] = await Promise.all([
+  const [users, roles, menus, menu] = await Promise.all([
     sql<Row>`select * from "user" where id = ${actor.id} and "deleteTime" is null`.execute(data.db),
     sql<Row>`select id, name, code from role where id = ${actor.roleId}`.execute(data.db),
     sql<{ path: string; title: Titles | null }>`
       select distinct on (m.path) m.path, m.title from menu m join role r on m.id = any (r."menuIds")
       where r.id = ${actor.roleId} and m.path <> '' and m.status = 1 order by m.path, m.id
     `.execute(data.db),
+    menuOfUser(data.db, { model: data.model, actor, language, t: request.t }),
   ]);
   const user = users.rows[0];
   if (!user) throw unauthorized();
@@ -37,6 +39,7 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
     welcome: request.t('app.welcome', { name }),
     roles: roles.rows,
     permission: menus.rows.map(({ path, title }) => ({ path, name: title?.[language] ?? path })),
+    menu,
     dataScope: user['dataScope'] ?? 0,
     ...(scope && { [scope]: user[scope] ?? [] }),
     ...actor.facts,

@@ -66,7 +66,13 @@ export async function addApi(
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const resource of model.resources.values()) {
     if (resource.dialect === 'house')
-      addResource(app, data, resource, (method, path) => served.has(`${method} ${path}`));
+      addResource(
+        app,
+        data,
+        resource,
+        (method, path) => served.has(`${method} ${path}`),
+        module.hooks?.[resource.name],
+      );
     else addSimpleRest(app, data, resource);
     const imported = importPath(resource, resource.entity);
     if (imported && !served.has(`POST ${imported}`)) addImport(app, data, resource, imported, messages);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { exportPath, permits, permissionKey, type Resource } from '../../model/index.ts';
-import type { DataLayer, ListQuery } from '../data/index.ts';
+import type { ResourceHooks } from '../contract.ts';
+import type { DataLayer, ListQuery, RemoveManyResult } from '../data/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
 import { sendData, sendText } from './envelope.ts';
@@ -29,6 +30,16 @@ const deletionFailed = (error: unknown, t: Translate): unknown =>
     ? new Refusal('msg.delete.failed', { params: { reason: t(error.key, error.params) } })
     : error;
 
+/** "Anna, Boon: Not possible for your own account"; a record that was deleted alone needs no name. */
+function reasonsOf(failures: RemoveManyResult['failures'], asked: number): string {
+  const names = new Map<string, string[]>();
+  for (const { name, message } of failures)
+    names.set(message, [...(names.get(message) ?? []), ...(name ? [name] : [])]);
+  return [...names]
+    .map(([reason, called]) => (asked > 1 && called.length > 0 ? `${called.join(', ')}: ${reason}` : reason))
+    .join('; ');
+}
+
 /**
  * The generic calls of one resource in the house dialect, at its documented paths. `taken` says which paths commands serve
  * themselves.
@@ -38,6 +49,7 @@ export function addResource(
   data: DataLayer,
   resource: Resource,
   taken: (method: string, path: string) => boolean,
+  { whole }: ResourceHooks = {},
 ): void {
   const { name, api, permission, entity } = resource;
   const key = (word: string): string => permissionKey(permission, word);
@@ -49,8 +61,14 @@ export function addResource(
       method: 'GET',
       path: api.list,
       permission: permission.route,
-      handle: async (request, reply) =>
-        sendText(reply, request.t, await data.list(name, request.query as ListQuery, callerOf(request))),
+      async handle(request, reply) {
+        const query = request.query as ListQuery;
+        if (whole && !query['pageNo'] && !query['pageSize']) {
+          const answer = await data.read(callerOf(request), (context) => whole(query, context));
+          if (answer !== undefined) return sendData(reply, request.t, answer);
+        }
+        return sendText(reply, request.t, await data.list(name, query, callerOf(request)));
+      },
     });
   }
   if (free('GET', api.options)) {
@@ -119,7 +137,7 @@ export function addResource(
           throw new Refusal('msg.parameterError', { fields: { [Object.keys(rest)[0]!]: 'msg.unknownField' } });
         request.logged = { payload: { ids } };
         const { count, failures } = await data.removeMany(name, ids, callerOf(request));
-        const reasons = [...new Set(failures.map((failure) => failure.message))].join('; ');
+        const reasons = reasonsOf(failures, count + failures.length);
         if (count === 0 && failures.length > 0)
           throw new Refusal('msg.delete.failed', { params: { reason: reasons }, data: { count, failures } });
         if (failures.length === 0) return sendData(reply, request.t, { count, failures }, 'msg.success.delete');

@@ -13,7 +13,8 @@ import { firstStart } from './firstStart.ts';
 import { mergeModules } from './mergeModules.ts';
 import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
-import { menuHooks, roleHooks, rolePermissionTree } from './roles.ts';
+import { menuHooks } from './menus.ts';
+import { roleHooks, rolePermissionTree } from './roles.ts';
 import { lockUsers, userHooks } from './users.ts';
 
 const platformSchemas = import.meta.glob<EntitySchema>('../../platform/schemas/*.json', {

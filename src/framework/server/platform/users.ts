@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { permits, WILDCARD } from '../../model/index.ts';
 import { defineCommand, type Context, type ResourceHooks, type Row } from '../contract.ts';
-import { refuse, refuseFields } from '../errors.ts';
+import { refusalText } from '../data/index.ts';
+import { Refusal, refuse, refuseFields } from '../errors.ts';
 import { hashPassword, scopeProperty } from '../http/index.ts';
 
 /** Permission paths of a role, as stored: the menu entries it ticks that carry one. */
@@ -83,7 +84,10 @@ function requireScopeHeld(values: Row, context: Context): void {
 
 const IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 100, uniqueItems: true };
 
-/** Lock or unlock several users (D-ADM-17). The key depends on the direction, so it is asked again inside. */
+/**
+ * Lock or unlock several users (D-ADM-17): those that may not be are named with the reason, the others are done (D-ADM-25). The key depends
+ * on the direction, so it is asked again inside.
+ */
 export const lockUsers = defineCommand<{ ids: number[]; locked: 0 | 1 }>({
   method: 'POST',
   path: '/admin/user/lock',
@@ -97,16 +101,30 @@ export const lockUsers = defineCommand<{ ids: number[]; locked: 0 | 1 }>({
   log: { module: 'user', action: 'lock' },
   async run({ ids, locked }, context) {
     context.require(locked ? 'user-disable' : 'user-enable');
-    if (locked) {
-      refuseOneself(context, ids);
-      await requireAnotherSuper(context, ids);
-    }
+    const failures: { id: number; name: string; message: string }[] = [];
+    let first: Refusal | undefined;
+    // Before any row: two batches that name each other's users must not wait for each other.
+    if (locked) await lockSupers(context);
     for (const id of ids) {
-      const user = await context.row('user', id, { lock: true });
-      requireHeld(context, await rolePermissions(context, user['roleId'] as number));
-      requireScopeHeld(user, context);
+      let user: Row | undefined;
+      try {
+        user = await context.row('user', id, { lock: true });
+        if (locked) {
+          refuseOneself(context, [id]);
+          await requireAnotherSuper(context, [id]);
+        }
+        requireHeld(context, await rolePermissions(context, user['roleId'] as number));
+        requireScopeHeld(user, context);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        first ??= error;
+        const name = ((user?.['name'] || user?.['username']) as string | undefined) ?? `#${id}`;
+        failures.push({ id, name, message: refusalText(error, 'user', context) });
+        continue;
+      }
       await context.write.update('user', id, { status: locked ? 0 : 1 });
     }
-    return { count: ids.length };
+    if (first && failures.length === ids.length) throw first;
+    return { count: ids.length - failures.length, failures };
   },
 });

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { WILDCARD } from '../../model/index.ts';
+import type { Context, ResourceHooks } from '../contract.ts';
+import { refuse } from '../errors.ts';
+import { menuRows, treeOf, type MenuRow, type Node } from './menuTree.ts';
+
+/** What the whole tree may be narrowed by; anything else is a request for a page. */
+const NARROWING: ReadonlySet<string> = new Set(['keyword', 'type', 'status']);
+
+type MenuNode = Node<MenuRow>;
+
+/**
+ * The branches that match: with a keyword also what hangs below a match (who looks for a page means its actions too), and always the way
+ * up to it.
+ */
+function branches(tree: readonly MenuNode[], query: Readonly<Record<string, string>>): MenuNode[] {
+  const word = (query['keyword'] ?? '').trim().toLowerCase();
+  const says = ({ title, path, url }: MenuRow): boolean =>
+    [...Object.values(title ?? {}), path, url].some((text) => text?.toLowerCase().includes(word));
+  const among = (list: string | undefined, code: number): boolean => !list || list.split(',').includes(String(code));
+  const prune = (nodes: readonly MenuNode[], inBranch: boolean): MenuNode[] =>
+    nodes.flatMap((node) => {
+      const here = inBranch || says(node);
+      const children = prune(node.children, here && word !== '');
+      const matches = here && among(query['type'], node.type) && among(query['status'], node.status);
+      return matches || children.length > 0 ? [{ ...node, children }] : [];
+    });
+  return prune(tree, false);
+}
+
+const sizeOf = (tree: readonly MenuNode[]): number => tree.reduce((sum, { children }) => sum + 1 + sizeOf(children), 0);
+
+/** `/menu/list` without a page is the tree: whole, or the branches that match (D-ADM-21). */
+async function menuTree(query: Readonly<Record<string, unknown>>, context: Context): Promise<unknown> {
+  const asked = Object.entries(query).filter(([, value]) => value !== '');
+  if (asked.some(([name, value]) => !NARROWING.has(name) || typeof value !== 'string')) return undefined;
+  const rows = await menuRows(context);
+  const tree: MenuNode[] = treeOf(
+    rows.map((row) => ({ ...row, path: row.path ?? '', url: row.url ?? '', icon: row.icon ?? '' })),
+  );
+  const list = asked.length === 0 ? tree : branches(tree, Object.fromEntries(asked) as Record<string, string>);
+  const total = sizeOf(list);
+  return { list, pageNo: 1, pageSize: Math.max(total, 1), total, totalPage: 1 };
+}
+
+/** Menu entries: the key to everything stays, and so do entries in use (D-ADM-19). That none lies below itself is the tree's own rule (`x-tree`). */
+export const menuHooks: ResourceHooks = {
+  whole: menuTree,
+  async beforeSave({ values, before }) {
+    // Without this entry nobody could repair permissions any more.
+    const changed = (field: string): boolean => field in values && values[field] !== before?.[field];
+    if (before?.['path'] === WILDCARD && ['path', 'status', 'type'].some(changed)) throw refuse('msg.menu.everything');
+  },
+  async beforeDelete(before, context) {
+    const { rows } = await sql<{ children: number; roles: number }>`
+      select (select count(*)::int from menu where "parentId" = ${before.id}) as children,
+             (select count(*)::int from role where ${before.id} = any("menuIds")) as roles
+    `.execute(context.db);
+    if (rows[0]!.children > 0) throw refuse('msg.menu.hasChildren', { count: rows[0]!.children });
+    if (rows[0]!.roles > 0) throw refuse('msg.menu.usedByRole', { count: rows[0]!.roles });
+  },
+};
