@@ -297,6 +297,7 @@ export interface RenewalTable {
   orderId: number;
   time: ColumnType<Date, Date | string, Date | string>;
   previousTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  chargedFrom: ColumnType<Date | null, Date | string | null, Date | string | null>;
   fee: Generated<number>;
   remarks: string | null;
   status: Generated<1 | -1>;

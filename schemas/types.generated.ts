@@ -441,6 +441,10 @@ export interface Renewal {
   orderId: number;
   time: string;
   previousTime: string;
+  /**
+   * Until when the rental was paid for before: later than the previous return where that had been moved nearer (D-ORD-12).
+   */
+  chargedFrom: string;
   fee: number;
   remarks: string;
   status: 1 | -1;

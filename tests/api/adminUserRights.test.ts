@@ -9,7 +9,6 @@ let admin: Client;
 let ops: Client;
 let form: Accounts['form'];
 let makeUser: Accounts['makeUser'];
-let menuIds: Accounts['menuIds'];
 let roleId: Accounts['roleId'];
 let userRow: Accounts['userRow'];
 let makeRole: Accounts['makeRole'];
@@ -17,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp();
   admin = await app.as('admin');
   ops = await app.as('ops');
-  ({ form, makeUser, menuIds, roleId, userRow, makeRole } = accountsOf(app, () => admin));
+  ({ form, makeUser, roleId, userRow, makeRole } = accountsOf(app, () => admin));
 });
 afterAll(() => app?.close());
 
