@@ -7,8 +7,7 @@ import type { Database } from '../src/framework/server/index.ts';
 export async function databaseContent(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname !~ '^_(session|signIn|idempotency|secret|import)'
-      and c.relname not in ('operationLog', 'loginLog')
+    where n.nspname = 'public' and c.relkind = 'r' and not c.relispartition and c.relname !~ '^_(session|signIn|idempotency|secret|import)'
   `.execute(db);
   const sums = await Promise.all(
     tables.map(async ({ name }) => {

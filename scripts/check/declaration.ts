@@ -160,7 +160,11 @@ const DECLARATION = object<ResourceDeclaration>(
     actions: { type: 'array', items: action },
     components: {
       type: 'object',
-      additionalProperties: object<{ input?: string; field?: string }>({ input: text, field: text }),
+      additionalProperties: object<{ input?: string; field?: string; filter?: string }>({
+        input: text,
+        field: text,
+        filter: text,
+      }),
     },
   },
   ['schema'],

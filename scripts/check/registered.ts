@@ -74,10 +74,13 @@ export function unregistered(
       ...form.groups.map((group): [string, string | undefined] => [`/form/groups/${group.key}`, group.component]),
       ...show.groups.map((group): [string, string | undefined] => [`/show/groups/${group.key}`, group.component]),
       ...actions.map((action): [string, string | undefined] => [`/actions/${action.name}/component`, action.component]),
-      ...Object.entries(components).flatMap(([field, { input, field: shown }]): [string, string | undefined][] => [
-        [`/components/${field}/input`, input],
-        [`/components/${field}/field`, shown],
-      ]),
+      ...Object.entries(components).flatMap(
+        ([field, { input, field: shown, filter }]): [string, string | undefined][] => [
+          [`/components/${field}/input`, input],
+          [`/components/${field}/field`, shown],
+          [`/components/${field}/filter`, filter],
+        ],
+      ),
     ];
     for (const [pointer, component] of used)
       if (component && !known.components.has(component))

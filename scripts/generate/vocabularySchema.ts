@@ -44,7 +44,7 @@ const ENTITY_HELP: Own<typeof ENTITY_KEYWORDS> = {
   'x-tree': 'Rows lie below each other: the property with the parent, a relation to this very entity.',
   'x-delete': 'soft keeps the row and hides it, never offers no delete; absent deletes the row.',
   'x-history': 'The changes of a record are shown to who may read it; who may change it can go back to a version.',
-  'x-log': 'Written by the system only.',
+  'x-log': 'Written by the system only; "append": rows are never changed, and go by months when they are old.',
   'x-internal': 'A table without endpoints or screens.',
 };
 

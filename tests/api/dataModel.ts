@@ -110,7 +110,7 @@ export const schemas: Record<string, EntitySchema> = {
   },
   operationLog: {
     type: 'object',
-    'x-log': true,
+    'x-log': 'append',
     required: ['time', 'module', 'action'],
     properties: {
       time: { type: 'string', format: 'date-time' },

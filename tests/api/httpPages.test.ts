@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { LightMyRequestResponse } from 'fastify';
+import { fastify, type LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { servePages } from '../../src/framework/server/http/pages.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
@@ -48,6 +49,22 @@ describe('the page', () => {
       'x-frame-options': 'DENY',
     });
     expect(body).toContain('<title>x</title>');
+  });
+
+  it('names the tile server of the maps and lets pictures come from there, and from nowhere else without one', async () => {
+    const without = await get('/');
+    expect(without.headers['content-security-policy']).toContain("img-src 'self' data: blob:;");
+    expect(without.body).not.toContain('map-tiles');
+    const origin = 'https://tiles.example.com';
+    const app = fastify();
+    const mapTiles = { url: `${origin}/{z}/{x}/{y}.png`, origin, credit: '"><script>' };
+    const pages = await servePages(app, { clientDir, imageOrigins: [], mapTiles });
+    app.get('/', (_request, reply) => pages.send(reply));
+    const { headers, body } = await app.inject('/');
+    await app.close();
+    expect(headers['content-security-policy']).toContain(`img-src 'self' data: blob: ${origin};`);
+    expect(body).toContain(`<meta name="map-tiles" content="${origin}/{z}/{x}/{y}.png">`);
+    expect(body).not.toContain('<script>');
   });
 
   it('allows no inline script, and inline styles only with the nonce of this very answer', async () => {

@@ -57,6 +57,7 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
       api.export ?? (api.list || dialect === 'simple-rest' ? `/resources/${name}/export` : undefined),
       key('export'),
     );
+    if (name === 'operationLog') needed.set(`GET /resources/${name}/{id}/changes`, key('detail'));
     if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, [key('detail'), key('edit')]);
     if (entity.log) continue;
     const saves = dialect === 'simple-rest' || (api.save && !commandOf({ method: 'POST', url: api.save }));

@@ -11,7 +11,7 @@ export { knownRelated, relatedLists } from './related.ts';
 export { compileModel, ModelError, type ModelSource } from './compile.ts';
 export type { Problem } from './vocabulary.ts';
 export { exportPath, importPath, importProgress, isImportable, type ImportState } from './transfer.ts';
-export { historyPath, undeletePath } from './recordPaths.ts';
+export { callChangesPath, historyPath, undeletePath } from './recordPaths.ts';
 export { completeEntry, shortEntry, type ResourceEntry, type ShortEntry } from './entry.ts';
 export { compileAction, permissionKey } from './resources.ts';
 export { holds, readsOf } from './conditions.ts';

@@ -164,7 +164,7 @@ export const ENTITY_KEYWORDS = {
   'x-tree': text,
   'x-delete': { enum: ['soft', 'never'] },
   'x-history': flag,
-  'x-log': flag,
+  'x-log': { enum: [true, false, 'append'] },
   'x-internal': flag,
 } as const satisfies Keywords;
 

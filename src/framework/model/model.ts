@@ -101,7 +101,10 @@ export interface Entity {
   readonly deletion: 'row' | 'soft' | 'never';
   /** Its changes are shown and can be restored (`x-history`). They are recorded in any case. */
   readonly history: boolean;
+  /** Written by the system only. */
   readonly log: boolean;
+  /** A log whose rows are never changed; it lies in tables by months, of which old ones go (`x-log: append`). */
+  readonly appendOnly: boolean;
   readonly internal: boolean;
   readonly stateField?: string;
   /** The relation to the parent, where rows lie below each other. */

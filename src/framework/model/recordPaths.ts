@@ -6,6 +6,10 @@ type Recorded = Pick<Resource, 'name'> & { readonly entity: Pick<Resource['entit
 export const historyPath = ({ name, entity }: Recorded): string | undefined =>
   entity.history ? `/resources/${name}/{id}/history` : undefined;
 
+/** Path below /api of what one call changed, by the id of its row; undefined for everything but the operation log. */
+export const callChangesPath = ({ name }: Pick<Resource, 'name'>): string | undefined =>
+  name === 'operationLog' ? `/resources/${name}/{id}/changes` : undefined;
+
 type Removable = Pick<Resource, 'name' | 'dialect' | 'api'> & {
   readonly entity: Pick<Resource['entity'], 'deletion' | 'log'>;
 };

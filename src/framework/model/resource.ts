@@ -147,8 +147,10 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly search?: boolean;
   };
   readonly actions?: readonly ActionDeclaration<T>[];
-  /** Name of a registered component per property, in forms (`input`) and lists or details (`field`). */
-  readonly components?: Readonly<Record<string, { readonly input?: string; readonly field?: string }>>;
+  /** Name of a registered component per property, in forms (`input`), lists and details (`field`) and the filter bar (`filter`). */
+  readonly components?: Readonly<
+    Record<string, { readonly input?: string; readonly field?: string; readonly filter?: string }>
+  >;
 }
 
 /** Types a resource declaration against the generated type of its schema. Returns it unchanged: declarations are data. */

@@ -166,8 +166,8 @@ export interface EntitySchema {
   readonly 'x-delete'?: 'soft' | 'never';
   /** Every version of a record can be looked at by who may read it, and restored by who may change it. */
   readonly 'x-history'?: boolean;
-  /** Rows are written by the system only: no save, no delete, no audit of its own. */
-  readonly 'x-log'?: boolean;
+  /** Rows are written by the system only: no save, no delete, no audit of its own. `append`: and never changed once they are there. */
+  readonly 'x-log'?: boolean | 'append';
   /** A table without a resource: no endpoints, no screens, no permission keys. */
   readonly 'x-internal'?: boolean;
 }

@@ -97,7 +97,7 @@ function checkProperties(value: unknown, pointer: string, say: Say, inside = fal
 /** A history needs a record that changes and somebody who opens it. */
 function checkHistory(schema: Record<string, unknown>, say: Say): void {
   if (schema['x-history'] !== true) return;
-  if (schema['x-log'] === true)
+  if (schema['x-log'] === true || schema['x-log'] === 'append')
     say('/x-history', 'a log has no history: its rows ("x-log") never change; leave one of the two out');
   if (schema['x-internal'] === true)
     say(

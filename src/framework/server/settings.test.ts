@@ -26,6 +26,18 @@ describe('settings', () => {
       expect(read).toThrow(name);
   });
 
+  it('take an address of map tiles with its three parts, and know its origin', () => {
+    const url = 'https://tiles.example.com/osm/{z}/{x}/{y}.png?key=1';
+    expect(readSettings({ MAP_TILES: url, MAP_CREDIT: '© OpenStreetMap' }).mapTiles).toEqual({
+      url,
+      origin: 'https://tiles.example.com',
+      credit: '© OpenStreetMap',
+    });
+    expect(readSettings({}).mapTiles).toBeUndefined();
+    for (const bad of ['https://x/{z}/{x}', 'ftp://x/{z}/{x}/{y}', '{z}/{x}/{y}', 'https://{s}.x/{z}/{x}/{y}'])
+      expect(() => readSettings({ MAP_TILES: bad })).toThrow('MAP_TILES');
+  });
+
   it('never repeat a password in a message', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(/^(?!.*secret)/);
   });

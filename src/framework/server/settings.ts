@@ -18,7 +18,7 @@ export interface Settings {
   readonly defaultZone: string;
   /** Connections to the database at most. */
   readonly poolSize: number;
-  /** Origins that pictures may come from beside this server (map tiles). */
+  /** Origins that pictures may come from beside this server. */
   readonly imageOrigins: readonly string[];
   /** Keys that stored secrets are sealed with; the first seals, all open. None: a file in the data folder. */
   readonly secretKeys: readonly Buffer[];
@@ -26,6 +26,17 @@ export interface Settings {
   readonly privateCalls: boolean;
   /** Settings of the application's own code: the variables that begin with `APP_`. */
   readonly own: Readonly<Record<string, string>>;
+  /** Where maps get their tiles; without it they are drawn without any. */
+  readonly mapTiles: MapTiles | undefined;
+}
+
+export interface MapTiles {
+  /** Address of a tile with `{z}`, `{x}` and `{y}`. */
+  readonly url: string;
+  /** Origin of that address: pictures may come from there. */
+  readonly origin: string;
+  /** Whom the map has to name. */
+  readonly credit: string;
 }
 
 /** The environment is not what it should be: every mistake at once. */
@@ -58,6 +69,17 @@ function isOrigin(text: string): boolean {
     return new URL(text).origin === text && text.startsWith('http');
   } catch {
     return false;
+  }
+}
+
+/** Origin of a tile address; undefined when it is none. */
+function tileOrigin(url: string): string | undefined {
+  if (!['{z}', '{x}', '{y}'].every((part) => url.includes(part))) return undefined;
+  try {
+    const { origin, protocol } = new URL(url.replace(/\{[zxy]\}/g, '0'));
+    return /^https?:$/.test(protocol) && !/[{}]/.test(url.replace(/\{[zxy]\}/g, '')) ? origin : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -103,6 +125,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     const value = name.startsWith('APP_') ? read(name) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
+  const tileUrl = read('MAP_TILES');
+  const origin = tileUrl === undefined ? undefined : tileOrigin(tileUrl);
+  if (tileUrl !== undefined && origin === undefined)
+    problems.push(`MAP_TILES must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, not "${tileUrl}"`);
   const settings: Settings = {
     port: whole('PORT', 8080, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
@@ -118,6 +144,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     secretKeys: secretKeys.filter((key) => key !== undefined),
     privateCalls: privateCalls === '1',
     own: Object.fromEntries(own),
+    mapTiles: tileUrl && origin ? { url: tileUrl, origin, credit: read('MAP_CREDIT') ?? '' } : undefined,
   };
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;

@@ -1,10 +1,11 @@
 import { lazy, type ComponentType } from 'react';
-import { registerComponents } from '../../framework/admin/index.ts';
+import { registerComponents, registerPlaceSearch } from '../../framework/admin/index.ts';
 import { lazyAction, orderComponents } from './order/index.ts';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
 export function registerPages(): void {
   registerComponents(orderComponents);
+  registerPlaceSearch('/basics/searchplace');
   registerComponents({
     eager: {
       OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),

@@ -3,11 +3,12 @@ import { adminServer, userFacts, userScope } from './admin/index.ts';
 import { availabilityServer } from './availability/index.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
+import { placesServer } from './places/index.ts';
 import { demo, firstStart } from './seed/index.ts';
 
 /** The car-rental business as the framework's server registers it. */
 export const rentalServer: ServerModule = {
-  ...mergeModules(adminServer, numbersServer, availabilityServer, orderServer),
+  ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, orderServer),
   userScope,
   userFacts,
   seed: firstStart,

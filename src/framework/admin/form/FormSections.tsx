@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { Resource } from '../../model/index.ts';
 import { kindOf } from '../values/kinds.ts';
@@ -6,6 +6,7 @@ import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { formFields } from './payload.ts';
+import { positionFields, PositionMap } from './PositionMap.tsx';
 
 /** What a component registered for a group of a form receives. */
 export interface FormGroupProps {
@@ -19,6 +20,31 @@ const TWO_COLUMNS = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   '& > .wide': { gridColumn: { md: '1 / -1' } },
 } as const;
+
+/** The inputs of a group, and the map where two of them are a position. */
+function Inputs({ model, group }: FormGroupProps) {
+  const fields = formFields(model, group.key);
+  const position = positionFields(fields);
+  return (
+    <Box sx={TWO_COLUMNS}>
+      {fields.map((field) => (
+        <Fragment key={field.name}>
+          <Box
+            className={kindOf(field).wide || model.components[field.name]?.input ? 'wide' : undefined}
+            sx={{ minWidth: 0, '&:empty': { display: 'none' } }}
+          >
+            <FieldInput model={model} field={field} />
+          </Box>
+          {position && field === position.longitude && (
+            <Box className="wide" sx={{ minWidth: 0, '&:empty': { display: 'none' } }}>
+              <PositionMap model={model} fields={position} />
+            </Box>
+          )}
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
 
 /** Groups of a form as sections: fields in two columns from 960 px, long ones across both. */
 export function FormSections({ model, groups }: { model: Resource; groups: readonly FormGroupProps['group'][] }) {
@@ -40,17 +66,7 @@ export function FormSections({ model, groups }: { model: Resource; groups: reado
                 <Custom model={model} group={group} />
               </Suspense>
             ) : (
-              <Box sx={TWO_COLUMNS}>
-                {formFields(model, group.key).map((field) => (
-                  <Box
-                    key={field.name}
-                    className={kindOf(field).wide || model.components[field.name]?.input ? 'wide' : undefined}
-                    sx={{ minWidth: 0, '&:empty': { display: 'none' } }}
-                  >
-                    <FieldInput model={model} field={field} />
-                  </Box>
-                ))}
-              </Box>
+              <Inputs model={model} group={group} />
             )}
           </Box>
         );

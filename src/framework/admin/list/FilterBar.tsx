@@ -1,13 +1,14 @@
-import { memo, useCallback, useState, type ReactNode } from 'react';
-import { Badge, Box, Button, Collapse, useMediaQuery, type Theme } from '@mui/material';
+import { memo, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Badge, Box, Button, Collapse, TextField, useMediaQuery, type Theme } from '@mui/material';
 import FilterList from '@mui/icons-material/FilterList';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useDeletedFilter } from '../deleted/deletedRows.ts';
 import { useCanDo } from '../model/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
+import { registeredComponent } from '../values/registry.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterInput } from './FilterInput.tsx';
+import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
 import { filterEntries, withValues, type FilterEntry } from './filterModel.ts';
 import { KeywordInput } from './KeywordInput.tsx';
 
@@ -56,9 +57,15 @@ const Filters = memo(function Filters({ model, end, values, change }: FiltersPro
   const activeInRest = rest.filter((entry) => entry.wire.some((name) => values[name] !== undefined)).length;
 
   if (!keyword && others.length === 0) return <Box sx={{ display: 'flex', '&:empty': { display: 'none' } }}>{end}</Box>;
-  const inputOf = (entry: (typeof entries)[number]) => (
-    <FilterInput key={entry.name} entry={entry} label={labels.field(entry.name)} values={values} onChange={change} />
-  );
+  const inputOf = (entry: (typeof entries)[number]) => {
+    const Input = registeredComponent<FilterInputProps>(model.components[entry.name]?.filter) ?? FilterInput;
+    const label = labels.field(entry.name);
+    return (
+      <Suspense key={entry.name} fallback={<TextField size="small" disabled label={label} sx={{ width: 170 }} />}>
+        <Input entry={entry} label={label} values={values} onChange={change} />
+      </Suspense>
+    );
+  };
   return (
     <Box role="search" sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>

@@ -2,6 +2,7 @@ import { Box, Button, Chip } from '@mui/material';
 import { useListContext, useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useChoice } from '../controls/useOptions.ts';
+import { FieldValue } from '../values/FieldValue.tsx';
 import { useCodeLabel, useLabels } from '../values/labels.ts';
 import type { FilterEntry } from './filterModel.ts';
 
@@ -37,6 +38,8 @@ export function FilterChips({ model, entries, onChange }: FilterChipsProps) {
         .join(', ');
     if (entry.ref) return <RefTitle resource={entry.ref} id={value as Identifier} />;
     if (entry.input === 'yesNo') return translate(`ra.boolean.${String(value)}`);
+    if (model.components[entry.name]?.field)
+      return <FieldValue model={model} name={entry.name} record={{ ...values, [entry.name]: value }} tight />;
     return String(value);
   };
   return (

@@ -8,6 +8,7 @@ import { formatBy, formatMoney, formatNumber, isBlank, shortTime } from './forma
 import { areaToText } from './geoArea.ts';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel, useLabels } from './labels.ts';
+import { positionOf } from './position.ts';
 import { RecordLink } from './RecordLink.tsx';
 import { ToneChip } from './ToneChip.tsx';
 
@@ -175,6 +176,12 @@ export function FileLinks({ value }: DisplayProps) {
       ))}
     </>
   );
+}
+
+/** A position as it is typed. */
+export function PointText({ value }: DisplayProps) {
+  const at = positionOf(value as Record<string, unknown> | null);
+  return <span style={figures}>{at ? `${at.latitude}, ${at.longitude}` : NOTHING}</span>;
 }
 
 /** Corners of an area, as they are typed. */

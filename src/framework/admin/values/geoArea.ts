@@ -7,11 +7,18 @@ export interface Area {
 const LINE = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/;
 const LEAST_POINTS = 3;
 
-/** The corners of an area, one `latitude, longitude` a line, as maps show and people paste them. */
-export function areaToText(area: unknown): string {
+/** The corners of an area, without the one that closes its ring. */
+export function cornersOf(area: unknown): readonly (readonly [longitude: number, latitude: number])[] {
   const ring = (area as Partial<Area> | null | undefined)?.coordinates?.[0] ?? [];
   const closed = ring.length > 1 && ring[0]!.join() === ring.at(-1)!.join();
-  return (closed ? ring.slice(0, -1) : ring).map(([longitude, latitude]) => `${latitude}, ${longitude}`).join('\n');
+  return closed ? ring.slice(0, -1) : ring;
+}
+
+/** The corners of an area, one `latitude, longitude` a line, as maps show and people paste them. */
+export function areaToText(area: unknown): string {
+  return cornersOf(area)
+    .map(([longitude, latitude]) => `${latitude}, ${longitude}`)
+    .join('\n');
 }
 
 /** The area that the lines describe; null for no line, undefined while they do not describe one. */

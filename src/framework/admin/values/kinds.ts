@@ -37,7 +37,8 @@ export type InputName =
   | 'object'
   | 'json'
   | 'eighths'
-  | 'geoArea';
+  | 'geoArea'
+  | 'geoPoint';
 
 /** Names of the filter inputs (list/filters). */
 export type FilterInputName = 'text' | 'codes' | 'ref' | 'yesNo' | 'dateRange' | 'numberRange' | 'year';
@@ -87,6 +88,7 @@ export const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> 
   phone: { input: 'phone' },
   eighths: { Display: display.EighthsText, input: 'eighths' },
   'geo-area': { Display: display.AreaText, input: 'geoArea' },
+  'geo-point': { Display: display.PointText, input: 'geoPoint' },
 };
 
 /** The table's row for a field: its kind, what its widget changes, and documents described item by item as a small table. */
@@ -94,7 +96,7 @@ export function kindOf(field: Field): KindEntry {
   const entry = { ...KINDS[field.kind], ...(field.widget && WIDGETS[field.widget]) };
   const { items } = field.schema;
   if (field.kind === 'json' && items?.properties) return { ...entry, input: 'rows', Display: display.RowsTable };
-  if (field.kind === 'json' && field.schema.properties)
+  if (field.kind === 'json' && field.schema.properties && entry.input === 'json')
     return { ...entry, input: 'object', Display: display.ObjectList };
   if (field.kind === 'json' && field.codes)
     return { ...entry, wide: false, input: 'code', Display: display.CodeList, filter: 'codes' };

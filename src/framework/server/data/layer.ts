@@ -175,6 +175,23 @@ export interface RecordDifference {
   readonly left: readonly LeftField[];
 }
 
+/** What a call did to one record. */
+export interface ChangedRecord {
+  readonly resource: string;
+  readonly id: number;
+  /** Empty when the record is gone. */
+  readonly title: string;
+  readonly happened: 'created' | 'changed' | 'deleted';
+  readonly changes: readonly RecordedChange[];
+}
+
+/** What a call changed, as far as the actor may see it. */
+export interface CallChanges {
+  readonly records: readonly ChangedRecord[];
+  /** So many more that are not shown: beyond the actor's rights, without a screen, or too many. */
+  readonly others: number;
+}
+
 /** Looking at and going back to what a record was. All throw notFound for what is not visible, as `info` does. */
 export interface Versions {
   page(
@@ -183,6 +200,8 @@ export interface Versions {
     choices: { readonly pageNo: number; readonly pageSize: number; readonly mayRestore: boolean },
     caller: Caller,
   ): Promise<HistoryPage>;
+  /** By the id of a row of the operation log. */
+  ofCall(id: unknown, caller: Caller): Promise<CallChanges>;
   difference(resource: string, id: unknown, entry: unknown, caller: Caller): Promise<RecordDifference>;
   /** Saves the values of a version as anybody would by hand; with another `updateTime` than the record's a conflict. Answers the saved as JSON text. */
   restore(

@@ -14,7 +14,7 @@ import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts
 import { guardRoutes, settleChanges } from './guard.ts';
 import { addUndelete } from './deleted/index.ts';
 import { addHealth } from './health.ts';
-import { addHistory, isRestorable } from './history/index.ts';
+import { addCallChanges, addHistory, isRestorable } from './history/index.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
 import { limitRates } from './rates.ts';
 import { relatedCommands } from './related.ts';
@@ -78,6 +78,7 @@ export async function addApi(
     if (imported && !served.has(`POST ${imported}`)) addImport(app, data, resource, imported, messages);
     addImportAtOnce(app, data, resource, messages);
     addHistory(app, data, resource, isRestorable(resource, served));
+    addCallChanges(app, data, resource);
     addUndelete(app, data, resource);
   }
 }

@@ -39,7 +39,7 @@ export interface AppOptions {
   /** How to reach the database once more, to hear of changes by other processes. Without it every request reads its user anew. */
   readonly connection?: ConnectionConfig | string;
   readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'> &
-    Partial<Pick<Settings, 'secretKeys' | 'privateCalls' | 'own'>>;
+    Partial<Pick<Settings, 'secretKeys' | 'privateCalls' | 'own' | 'mapTiles'>>;
   /** The built client; without it only the API is served. */
   readonly clientDir?: string;
   readonly log?: Logger;
@@ -130,7 +130,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   serveFiles(app, files);
   const pages = options.clientDir
-    ? await servePages(app, { clientDir: options.clientDir, imageOrigins: settings.imageOrigins })
+    ? await servePages(app, {
+        clientDir: options.clientDir,
+        imageOrigins: settings.imageOrigins,
+        mapTiles: settings.mapTiles,
+      })
     : undefined;
   answerUnknownPaths(app, pages);
 

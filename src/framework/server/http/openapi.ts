@@ -17,7 +17,7 @@ import {
   type Paths,
 } from './openapiParts.ts';
 import { addUndeletePath, DELETED_PARAMETER } from './deleted/index.ts';
-import { addHistoryPaths, isRestorable } from './history/index.ts';
+import { addCallChangesPaths, addHistoryPaths, isRestorable } from './history/index.ts';
 import { addExportPath, addImportPaths } from './transfer/index.ts';
 
 /** One property as it is on the wire. */
@@ -202,6 +202,7 @@ export function describeApi(model: Model, commands: readonly Command[], title: s
   for (const command of commands) addCommandPath(paths, command);
   for (const resource of model.resources.values()) {
     addImportPaths(paths, resource, resource.entity);
+    addCallChangesPaths(paths, resource);
     addHistoryPaths(paths, resource, isRestorable(resource, served));
     addUndeletePath(paths, resource);
     addResourcePaths(paths, resource);

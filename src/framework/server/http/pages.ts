@@ -3,17 +3,25 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { MapTiles } from '../settings.ts';
 
 /** What the build writes where the nonce of each answer belongs (`html.cspNonce` of the client build). */
 const PLACEHOLDER = '__CSP_NONCE__';
 
+const attribute = (text: string): string => text.replace(/[&"<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** The page itself says where maps get their tiles: it is there before anything is asked. */
+const tileMeta = ({ url, credit }: MapTiles): string =>
+  `<meta name="map-tiles" content="${attribute(url)}"><meta name="map-credit" content="${attribute(credit)}">`;
+
 /** The page in two halves and a nonce between them. Emotion finds the nonce in the meta element. */
-function readPage(clientDir: string): (nonce: string) => string {
+function readPage(clientDir: string, tiles: MapTiles | undefined): (nonce: string) => string {
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const meta = `<meta property="csp-nonce" nonce="${PLACEHOLDER}">`;
-  const parts = (/property="?csp-nonce/.test(html) ? html : html.replace(/<head[^>]*>/i, (head) => head + meta)).split(
-    PLACEHOLDER,
-  );
+  const settings = tiles ? tileMeta(tiles) : '';
+  const parts = (/property="?csp-nonce/.test(html) ? html : html.replace(/<head[^>]*>/i, (head) => head + meta))
+    .replace(/<head[^>]*>/i, (head) => head + settings)
+    .split(PLACEHOLDER);
   return (nonce) => parts.join(nonce);
 }
 
@@ -42,9 +50,11 @@ export interface Pages {
 /** Serves the built client: fingerprinted assets for ever and precompressed, the page afresh each time. */
 export async function servePages(
   app: FastifyInstance,
-  { clientDir, imageOrigins }: { clientDir: string; imageOrigins: readonly string[] },
+  options: { clientDir: string; imageOrigins: readonly string[]; mapTiles?: MapTiles },
 ): Promise<Pages> {
-  const render = readPage(clientDir);
+  const { clientDir, mapTiles } = options;
+  const imageOrigins = [...options.imageOrigins, ...(mapTiles ? [mapTiles.origin] : [])];
+  const render = readPage(clientDir, mapTiles);
   await app.register(fastifyStatic, {
     root: clientDir,
     index: false,

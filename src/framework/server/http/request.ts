@@ -46,6 +46,12 @@ export const ANONYMOUS: Actor = {
 
 export const isSignedIn = (request: FastifyRequest): boolean => request.actor !== ANONYMOUS;
 
+/** The record of an address, for calls that were refused before anybody looked at them. */
+function addressed({ params }: FastifyRequest): string | undefined {
+  const { id } = (params ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id.slice(0, 60) : undefined;
+}
+
 function callOf(request: FastifyRequest): Call | undefined {
   const { log } = request.routeOptions.config;
   if (!log) return undefined;
@@ -56,7 +62,7 @@ function callOf(request: FastifyRequest): Call | undefined {
     // The pattern, not the address: queries may carry personal data.
     path: request.routeOptions.url ?? '',
     ip: request.ip,
-    object: request.logged?.object,
+    object: request.logged ? request.logged.object : addressed(request),
     payload: request.logged?.payload,
     startedAt: request.startedAt,
   };

@@ -96,6 +96,7 @@ async function prepareTables(
 function forgetRegularly(app: FastifyInstance, log: Logger): void {
   const forget = (): void =>
     void app.data.forget(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'forgetting failed'));
+  forget();
   setInterval(forget, FORGET_EVERY_MS).unref();
 }
 

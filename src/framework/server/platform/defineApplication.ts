@@ -10,6 +10,7 @@ import type { ServerModule } from '../contract.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import { insertDemo, type DemoPlan } from './demo.ts';
 import { firstStart } from './firstStart.ts';
+import { callResult } from './logs.ts';
 import { mergeModules } from './mergeModules.ts';
 import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
@@ -47,6 +48,7 @@ export interface Application {
 const platformModule: ServerModule = {
   hooks: { user: userHooks, role: roleHooks, menu: menuHooks },
   commands: [lockUsers, rolePermissionTree, resendMessage],
+  filters: { callResult },
 };
 
 /** The browser knows by the folder alone, without loading a schema, whether it has screens. */

@@ -1,42 +1,74 @@
-import { useState } from 'react';
-import { OutlinedInput } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { Box, OutlinedInput, Skeleton } from '@mui/material';
 import { useTranslate, type Validator } from 'react-admin';
-import { areaToText, textToArea } from '../../values/geoArea.ts';
+import { useWatch } from 'react-hook-form';
+import type { Resource } from '../../../model/index.ts';
+import { areaToText, textToArea, type Area } from '../../values/geoArea.ts';
+import { positionOf } from '../../values/position.ts';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
 
-/** An area by its corners, one `latitude, longitude` a line: what can be pasted from any map, and drawn without dragging. */
+const AreaMap = lazy(() => import('../../maps/AreaMap.tsx'));
+
+/** Where the record itself is: an area is mostly around it. */
+function useOwnPosition(model: Resource): readonly [number, number] | undefined {
+  const point = model.entity.fields.find(({ widget }) => widget === 'geo-point')?.name;
+  const values = useWatch({ name: [point ?? '', 'latitude', 'longitude'] }) as unknown[];
+  const [document, latitude, longitude] = values;
+  const at = positionOf(point ? (document as Record<string, unknown> | null) : { latitude, longitude });
+  return at && [at.latitude, at.longitude];
+}
+
+/**
+ * An area: drawn on the map, or typed by its corners, one `latitude, longitude` a line: what can be pasted from any map, and needs no
+ * dragging (WCAG 2.5.7).
+ */
 export function GeoAreaInput(props: FormInputProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useState<string>();
+  const near = useOwnPosition(props.model);
   const complete: Validator = () =>
     draft !== undefined && textToArea(draft) === undefined ? translate('admin.form.area.bad') : undefined;
   return (
     <Labelled {...props} validate={[complete, ...props.validate]}>
-      {({ id, ref, value, onChange, onBlur, disabled, invalid, describedBy }) => (
-        <OutlinedInput
-          id={id}
-          inputRef={ref}
-          fullWidth
-          size="small"
-          multiline
-          minRows={4}
-          maxRows={12}
-          disabled={disabled}
-          error={invalid}
-          aria-describedby={describedBy}
-          placeholder={translate('admin.form.area.placeholder')}
-          value={draft ?? areaToText(value)}
-          onBlur={onBlur}
-          onChange={(event) => {
-            setDraft(event.target.value);
-            onChange(textToArea(event.target.value) ?? null);
-          }}
-          inputProps={{
-            spellCheck: false,
-            inputMode: 'text',
-            style: { fontVariantNumeric: 'tabular-nums', fontSize: 13 },
-          }}
-        />
+      {({ id, ref, value, onChange, onBlur, disabled, invalid, describedBy, label }) => (
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <Suspense fallback={<Skeleton variant="rounded" height={380} />}>
+            <AreaMap
+              label={label}
+              value={value as Area | null}
+              near={near}
+              disabled={disabled}
+              onChange={(area) => {
+                setDraft(undefined);
+                onChange(area);
+              }}
+            />
+          </Suspense>
+          <OutlinedInput
+            id={id}
+            inputRef={ref}
+            fullWidth
+            size="small"
+            multiline
+            minRows={4}
+            maxRows={12}
+            disabled={disabled}
+            error={invalid}
+            aria-describedby={describedBy}
+            placeholder={translate('admin.form.area.placeholder')}
+            value={draft ?? areaToText(value)}
+            onBlur={onBlur}
+            onChange={(event) => {
+              setDraft(event.target.value);
+              onChange(textToArea(event.target.value) ?? null);
+            }}
+            inputProps={{
+              spellCheck: false,
+              inputMode: 'text',
+              style: { fontVariantNumeric: 'tabular-nums', fontSize: 13 },
+            }}
+          />
+        </Box>
       )}
     </Labelled>
   );

@@ -3,6 +3,7 @@ import type { InputName } from '../../values/kinds.ts';
 import { CodeInput, EighthsInput, SwitchInput } from './choiceInputs.tsx';
 import { FileInput, FilesInput, ImageInput, ImagesInput } from './fileInputs.tsx';
 import { GeoAreaInput } from './GeoAreaInput.tsx';
+import { GeoPointInput } from './GeoPointInput.tsx';
 import type { FormInputProps } from './Labelled.tsx';
 import { ObjectInput, RowsInput } from './nestedInputs.tsx';
 import { IntegerInput, MoneyInput, NumberInput, PercentInput } from './numberInputs.tsx';
@@ -39,4 +40,5 @@ export const INPUTS: Readonly<Record<InputName, ComponentType<FormInputProps>>> 
   json: JsonInput,
   eighths: EighthsInput,
   geoArea: GeoAreaInput,
+  geoPoint: GeoPointInput,
 };

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Engine } from '../query/index.ts';
 import { ident } from '../sql/index.ts';
+import { LOG_DAYS, logTime, tendLogs } from '../tables/index.ts';
 
 const DAY_MS = 86_400_000;
 const KEY_DAYS = 1;
-const LOG_DAYS = 400;
 /** A file that was checked may be imported for so long. */
 const IMPORT_DAYS = 7;
 /** Rows a statement: short enough never to be in anybody's way. */
@@ -20,11 +20,15 @@ async function sweep(pool: Pool, table: string, key: string, time: string, befor
   }
 }
 
-/** Idempotency keys of yesterday (D-API-07), imports of last week, and rows of logs, messages included, older than 400 days (D-LOG-01). History of records stays. */
+/**
+ * Idempotency keys of yesterday (D-API-07), imports of last week, and what is older than 400 days of logs, messages included: row by row, or
+ * where rows are only added month by month (D-LOG-01). History of records stays.
+ */
 export async function forget(pool: Pool, engine: Engine, now: number): Promise<void> {
   await sweep(pool, 'idempotency', 'ctid', 'createTime', new Date(now - KEY_DAYS * DAY_MS));
   await sweep(pool, '_import', 'id', 'createTime', new Date(now - IMPORT_DAYS * DAY_MS));
   const old = new Date(now - LOG_DAYS * DAY_MS);
   for (const entity of engine.model.entities.values())
-    if (entity.log) await sweep(pool, entity.name, 'id', entity.byName.has('time') ? 'time' : 'createTime', old);
+    if (entity.log && !entity.appendOnly) await sweep(pool, entity.name, 'id', logTime(entity), old);
+  await tendLogs(pool, engine.model, now);
 }

@@ -45,6 +45,7 @@ function fingerprint(model: Model, migrations: ApplyOptions['migrations']): stri
     hash.update(
       JSON.stringify([
         entity.name,
+        entity.appendOnly,
         columnsOf(entity, model.codes),
         objectsOf(entity, model).map((object) => object.sql),
       ]),

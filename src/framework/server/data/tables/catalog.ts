@@ -12,10 +12,14 @@ export interface CatalogTable {
   /** Names of indexes and constraints. */
   readonly objects: ReadonlySet<string>;
   readonly constraints: ReadonlySet<string>;
+  /** Kept in several tables, as logs are by months. */
+  readonly divided: boolean;
   /** The planner's estimate. */
   readonly rows: number;
-  /** These three ask the table itself: only where a column differs, never to find out whether one does. */
+  /** These ask the table itself: only where a column differs, never to find out whether one does. */
   isEmpty(): Promise<boolean>;
+  /** Months (`2026-11`, UTC) that a column of times has values in. */
+  months(column: string): Promise<string[]>;
   /** Whether any row has a value there. */
   hasValues(column: string): Promise<boolean>;
   /** Rows for which the condition over the (quoted) column holds. */
@@ -27,13 +31,16 @@ export type Catalog = ReadonlyMap<string, CatalogTable>;
 interface TableRow {
   readonly name: string;
   readonly rows: number;
+  readonly divided: boolean;
   readonly columns: readonly CatalogColumn[];
   readonly indexes: readonly string[] | null;
   readonly constraints: readonly string[] | null;
 }
 
 const SQL = `
-select c.relname as name, greatest(c.reltuples, 0)::float8 as rows,
+select c.relname as name, c.relkind = 'p' as divided,
+  (select coalesce(sum(greatest(p.reltuples, 0)), 0)::float8 from pg_class p
+     where p.oid = c.oid or p.oid in (select inhrelid from pg_inherits where inhparent = c.oid)) as rows,
   (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull, 'default', pg_get_expr(d.adbin, d.adrelid)))
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
@@ -54,8 +61,14 @@ export async function readCatalog(client: ClientBase, tables: readonly string[])
       columns: new Map((table.columns ?? []).map((column) => [column.name, column])),
       objects: new Set([...(table.indexes ?? []), ...(table.constraints ?? [])]),
       constraints: new Set(table.constraints ?? []),
+      divided: table.divided,
       rows: table.rows,
       isEmpty: async () => !(await exists('')),
+      async months(column) {
+        const month = `to_char(${client.escapeIdentifier(column)} at time zone 'UTC', 'YYYY-MM')`;
+        const found = await client.query<{ month: string }>(`select distinct ${month} as month from ${name}`);
+        return found.rows.map((row) => row.month);
+      },
       hasValues: (column) => exists(` where ${client.escapeIdentifier(column)} is not null`),
       async count(column, condition) {
         const where = condition(client.escapeIdentifier(column));

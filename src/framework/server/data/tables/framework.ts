@@ -15,6 +15,17 @@ create or replace function forecourt_sql.mask_id_card(value text) returns text l
 `;
 
 /**
+ * Rows of logs are only ever added, whatever statement says otherwise: old ones go by whole months, with their table. It holds for the
+ * owner of the tables too, as whom the private database is used.
+ */
+const APPEND_ONLY = `
+create or replace function forecourt_sql.append_only() returns trigger language plpgsql as $$
+  begin raise exception '% is a log: rows are added and never changed or deleted', tg_table_name using errcode = '42501'; end $$;
+create trigger append_only before update or delete on "recordChange" for each row execute function forecourt_sql.append_only();
+create trigger append_only_truncate before truncate on "recordChange" for each statement execute function forecourt_sql.append_only();
+`;
+
+/**
  * What the framework itself stores, as ordered SQL. Each runs once and is remembered by name; a released one is never changed, only followed
  * by another.
  */
@@ -74,6 +85,11 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
       primary key ("importId", row)
     );
     create index "_importRow_waiting_idx" on "_importRow" ("importId", row) where state = 'good';`,
+  },
+  {
+    // "callId": the call whose row of the operation log carries the same number.
+    name: 'framework/006-append-only',
+    sql: `alter table "recordChange" add column "callId" integer; ${APPEND_ONLY}`,
   },
 ];
 

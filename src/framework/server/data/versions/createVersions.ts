@@ -6,6 +6,7 @@ import type { Caller, ChangeOptions, RecordDifference, Versions } from '../layer
 import { readId, reading, type Connection, type Engine } from '../query/index.ts';
 import { prepared } from '../sql/index.ts';
 import { prepareSave, readRow, saveWithin, shownValue, wallClock } from '../writer/index.ts';
+import { callChanges } from './callChanges.ts';
 import { readDifference, type Difference } from './difference.ts';
 import { historyPage } from './page.ts';
 import { titleOfValue, titlesSql, type Titles } from './titles.ts';
@@ -60,6 +61,8 @@ export function createVersions({ pool, engine, explained, change }: VersionsPart
   return {
     page: (name, id, choices, caller) =>
       explained(caller, async () => historyPage(pool, engine, recorded(name), readId(id), choices, caller)),
+
+    ofCall: (id, caller) => explained(caller, async () => callChanges(pool, engine, readId(id), caller)),
 
     difference: (name, id, entry, caller) =>
       explained(caller, async (): Promise<RecordDifference> => {

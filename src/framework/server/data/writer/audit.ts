@@ -14,6 +14,12 @@ export const unrecorded = (entity: Entity): string =>
 /** Rows of logs have no history of their own. */
 export const isRecorded = (entity: Entity): boolean => !entity.log;
 
+const CALL_NUMBERS = 2 ** 31;
+
+/** The same number on everything that one call writes into logs. With the time and the user it names the call. */
+const callNumber = ({ call }: Caller): number | null =>
+  call ? Math.floor(call.startedAt * 1000) % CALL_NUMBERS : null;
+
 /** What a record's history calls a change: the action of the call, or what happened. */
 export const eventOf = (caller: Caller, otherwise: string): string =>
   caller.call ? `${caller.call.module}.${caller.call.action}` : otherwise;
@@ -33,8 +39,9 @@ export function recordChange(
     parameters.add(caller.actor.id || null, 'bigint'),
     parameters.add(caller.actor.name || caller.actor.username, 'text'),
     parameters.add(event, 'text'),
+    parameters.add(callNumber(caller), 'integer'),
   ];
-  return `insert into "recordChange" (time, entity, "recordId", "userId", "userName", event, before, after, detail) select ${values.join(', ')}, s.before, s.after, s.detail from ${source} s`;
+  return `insert into "recordChange" (time, entity, "recordId", "userId", "userName", event, "callId", before, after, detail) select ${values.join(', ')}, s.before, s.after, s.detail from ${source} s`;
 }
 
 const SECRET = /pass(word)?|pwd|secret|token|captcha|^code$|signimage/i;
@@ -113,6 +120,7 @@ export function operationLog(
     params: () => parameters.add(JSON.stringify(redact(engine.model, call.payload ?? {})), 'jsonb'),
     statusCode: () => parameters.add(outcome.code, 'integer'),
     message: () => parameters.add(cut(outcome.message, 1_000), 'text'),
+    callId: () => parameters.add(callNumber(caller), 'integer'),
     ip: () => parameters.add(cut(call.ip, 60), 'text'),
     duration: () => parameters.add(Math.max(0, Math.round(performance.now() - call.startedAt)), 'integer'),
   };

@@ -1,5 +1,5 @@
 export { isDatabaseFailure, isTransient, explain, constraintOf, InUse } from './failures.ts';
-export { operationLog } from './audit.ts';
+export { OPERATION_LOG, operationLog } from './audit.ts';
 export { changesOf, isShown, readHistory, recordedField, shownValue, type Change } from './history.ts';
 export { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';

@@ -1,4 +1,4 @@
-import { historyPath, permissionKey, type Resource } from '../../../model/index.ts';
+import { callChangesPath, historyPath, permissionKey, type Resource } from '../../../model/index.ts';
 import {
   add,
   body,
@@ -65,6 +65,38 @@ const DIFFERENCE: Json = {
     },
   },
 };
+
+const CHANGED: Json = {
+  type: 'object',
+  properties: {
+    records: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          resource: STRING,
+          id: INTEGER,
+          title: STRING,
+          happened: { enum: ['created', 'changed', 'deleted'] },
+          changes: CHANGES,
+        },
+      },
+    },
+    others: { ...INTEGER, description: 'Further records that are not shown' },
+  },
+};
+
+/** What a call of the operation log changed. */
+export function addCallChangesPaths(paths: Paths, resource: Resource): void {
+  const path = callChangesPath(resource);
+  if (!path) return;
+  add(paths, 'GET', path, {
+    tags: [resource.name],
+    summary: 'What this call changed, record by record',
+    'x-permission': permissionKey(resource.permission, 'detail'),
+    responses: envelope(CHANGED),
+  });
+}
 
 /** History and restore of one resource, where its schema asks for them. */
 export function addHistoryPaths(paths: Paths, resource: Resource, restorable: boolean): void {

@@ -1,3 +1,3 @@
-export { addHistory } from './routes.ts';
-export { addHistoryPaths } from './describe.ts';
+export { addCallChanges, addHistory } from './routes.ts';
+export { addCallChangesPaths, addHistoryPaths } from './describe.ts';
 export { isRestorable } from './restorable.ts';

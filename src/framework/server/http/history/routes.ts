@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { historyPath, permissionKey, permits, type Resource } from '../../../model/index.ts';
+import { callChangesPath, historyPath, permissionKey, permits, type Resource } from '../../../model/index.ts';
 import type { DataLayer } from '../../data/index.ts';
 import { refuseFields } from '../../errors.ts';
 import { sendData, sendText } from '../envelope.ts';
@@ -39,6 +39,19 @@ function readUpdateTime(body: unknown): string | undefined {
 
 const paramsOf = (request: FastifyRequest): { id: string; entry: string } =>
   request.params as { id: string; entry: string };
+
+/** What a call of the operation log changed, for who may see its row. */
+export function addCallChanges(app: FastifyInstance, data: DataLayer, resource: Resource): void {
+  const path = callChangesPath(resource);
+  if (!path) return;
+  addRoute(app, {
+    method: 'GET',
+    path,
+    permission: permissionKey(resource.permission, 'detail'),
+    handle: async (request, reply) =>
+      sendData(reply, request.t, await data.versions.ofCall(paramsOf(request).id, callerOf(request))),
+  });
+}
 
 /**
  * The history of a record, for who may read it, and, where it is `restorable`, the way back to one of its versions, for who may change

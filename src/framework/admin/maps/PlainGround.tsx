@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { useTheme } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import L from 'leaflet';
+import { useMap } from 'react-leaflet';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { graticule } from '../views/mapProjection.ts';
+import { placeSearch, type Place } from './settings.ts';
+import { loadCountries } from './world.ts';
+
+/** Lines of latitude and longitude with their degrees, drawn anew for what is seen. */
+function drawGrid(map: L.Map, layer: L.LayerGroup, colour: string): void {
+  const bounds = map.getBounds();
+  const { x: width, y: height } = map.getSize();
+  if (width === 0 || height === 0) return;
+  const { lat: latitude, lng: longitude } = bounds.getCenter();
+  const view = { latitude, longitude, span: Math.min(180, bounds.getNorth() - bounds.getSouth()) };
+  const { latitudes, longitudes, decimals } = graticule(view, { width, height });
+  const style = { color: colour, weight: 1, interactive: false };
+  layer.clearLayers();
+  const label = (at: L.LatLngExpression, text: string): L.Marker =>
+    L.marker(at, {
+      icon: L.divIcon({ className: 'map-degrees', html: `<span>${text}</span>`, iconSize: [0, 0] }),
+      interactive: false,
+      keyboard: false,
+    });
+  for (const at of latitudes) {
+    layer.addLayer(L.polyline([[at, bounds.getWest()], [at, bounds.getEast()]], style)); // prettier-ignore
+    layer.addLayer(label([at, bounds.getWest()], `${at.toFixed(decimals)}°`));
+  }
+  for (const at of longitudes) {
+    layer.addLayer(L.polyline([[bounds.getSouth(), at], [bounds.getNorth(), at]], style)); // prettier-ignore
+    layer.addLayer(label([bounds.getNorth(), at], `${at.toFixed(decimals)}°`));
+  }
+}
+
+/** What can be drawn without a tile server: countries, a grid with its degrees and the landmarks of the application. */
+export function PlainGround() {
+  const map = useMap();
+  const { palette } = useTheme();
+  const provider = useDataProvider<AdminDataProvider>();
+  const search = placeSearch();
+  const { data: countries } = useQuery({ queryKey: ['map', 'countries'], queryFn: loadCountries, staleTime: Infinity });
+  const { data: landmarks } = useQuery({
+    queryKey: ['map', 'landmarks', search],
+    queryFn: async ({ signal }) => (await provider.call<Place[]>('GET', search!, {}, { signal })).data,
+    enabled: search !== undefined,
+    staleTime: 300_000,
+    retry: false,
+  });
+  const land = palette.mode === 'dark' ? '#3b424c' : '#eceae3';
+  const line = palette.mode === 'dark' ? '#5b6470' : '#c4c0b4';
+
+  useEffect(() => {
+    if (!countries) return undefined;
+    const style = { color: line, weight: 1, fillColor: land, fillOpacity: 1 };
+    const layer = L.geoJSON(countries, { style, interactive: false }).addTo(map);
+    layer.bringToBack();
+    return () => void layer.remove();
+  }, [map, countries, land, line]);
+
+  useEffect(() => {
+    const layer = L.layerGroup().addTo(map);
+    const draw = (): void => drawGrid(map, layer, line);
+    draw();
+    map.on('moveend resize', draw);
+    return () => {
+      map.off('moveend resize', draw);
+      layer.remove();
+    };
+  }, [map, line]);
+
+  useEffect(() => {
+    const layer = L.layerGroup().addTo(map);
+    for (const { name, latitude, longitude } of landmarks ?? []) {
+      const dot = L.circleMarker([latitude, longitude], {
+        radius: 3,
+        color: palette.text.secondary,
+        fillOpacity: 1,
+        interactive: false,
+      });
+      // Names are texts of users: never markup.
+      const text = document.createElement('span');
+      text.textContent = name;
+      dot.bindTooltip(text, { permanent: true, direction: 'right', className: 'map-name', offset: [4, 0] });
+      layer.addLayer(dot);
+    }
+    return () => void layer.remove();
+  }, [map, landmarks, palette.text.secondary]);
+  return null;
+}

@@ -1,0 +1,105 @@
+import { Suspense } from 'react';
+import { Box } from '@mui/material';
+import { useCreatePath, useTranslate } from 'react-admin';
+import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
+import { humanise, isBlank } from '../values/format.ts';
+import type { DisplayProps } from '../values/kinds.ts';
+import { labelsOf, useCodeLabel, useLabels } from '../values/labels.ts';
+import { RecordLink } from '../values/RecordLink.tsx';
+import { ToneChip } from '../values/ToneChip.tsx';
+
+const NOTHING = '–';
+const OK = 200;
+
+/** What a module is called: the list of its records, else its name. */
+export function useModuleLabel(): (module: unknown) => string {
+  const translate = useTranslate();
+  return (module) => translate(`resources.${String(module)}.title`, { _: humanise(String(module)) });
+}
+
+/** The part of the application that was called. */
+export function LogModule({ value }: DisplayProps) {
+  const labelOf = useModuleLabel();
+  return <>{isBlank(value) ? NOTHING : labelOf(value)}</>;
+}
+
+function ActionName({ module, action }: { module: string; action: string }) {
+  // Loads the words of the module, where they did not come with the page.
+  useLabels(module);
+  const translate = useTranslate();
+  const general = translate(`admin.log.actions.${action}`, {
+    _: translate(`actions.${action}`, { _: humanise(action) }),
+  });
+  return <>{translate(`resources.${module}.actions.${action}`, { _: general })}</>;
+}
+
+/** What was done, in the words of the module's own buttons. */
+export function LogAction({ value, record }: DisplayProps) {
+  if (isBlank(value)) return <>{NOTHING}</>;
+  return (
+    <Suspense fallback={humanise(String(value))}>
+      <ActionName module={String(record['module'])} action={String(value)} />
+    </Suspense>
+  );
+}
+
+/** Whether the call did what was asked; of a failed one the code as well. */
+export function LogResult({ value }: DisplayProps) {
+  const codeLabel = useCodeLabel();
+  if (isBlank(value)) return <>{NOTHING}</>;
+  const succeeded = value === OK;
+  const word = codeLabel('loginResult', Number(succeeded));
+  return <ToneChip tone={succeeded ? 'done' : 'late'} label={succeeded ? word : `${word} ${String(value)}`} />;
+}
+
+/** The record, as a link for those who may open it. */
+export function LogObject({ value, record }: DisplayProps) {
+  const { model } = useAdminRuntime();
+  const createPath = useCreatePath();
+  const canDo = useCanDo();
+  if (isBlank(value)) return <>{NOTHING}</>;
+  const resource = String(record['module']);
+  const text = String(value);
+  const opens = /^\d+$/.test(text) && model.entries.get(resource)?.route.show !== undefined && canDo(resource, 'show');
+  return opens ? <RecordLink to={createPath({ resource, type: 'show', id: text })}>{text}</RecordLink> : <>{text}</>;
+}
+
+function Input({ module, values }: { module: string; values: Readonly<Record<string, unknown>> }) {
+  useLabels(module);
+  const labels = labelsOf(useTranslate(), module);
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 0.5,
+        columnGap: 2,
+        gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, 1fr) 3fr' },
+        fontSize: 13,
+      }}
+    >
+      {Object.entries(values).map(([name, value]) => (
+        <Box key={name} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {labels.field(name)}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', minWidth: 0 }}>
+            {isBlank(value) ? NOTHING : typeof value === 'object' ? JSON.stringify(value) : String(value)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** What was sent, as it was sent: by the names of the module's fields, secrets and personal data masked (D-LOG-01). */
+export function LogInput({ value, record, short }: DisplayProps) {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return <>{NOTHING}</>;
+  if (short) return <>{JSON.stringify(value)}</>;
+  return (
+    <Suspense fallback={JSON.stringify(value)}>
+      <Input module={String(record['module'])} values={value as Record<string, unknown>} />
+    </Suspense>
+  );
+}

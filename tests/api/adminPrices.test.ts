@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { fieldsOf, openBackOffice } from './backOffice.ts';
+import { accepted, book, RENTAL } from './rental.ts';
+
+const office = openBackOffice();
+
+describe('holidays', () => {
+  const holiday = (startDate: string, endDate: string, name = startDate): Record<string, unknown> => ({
+    name,
+    startDate,
+    endDate,
+    minDays: 3,
+  });
+
+  test('are whole days, both ends included, and never overlap', async () => {
+    const id = await office.save('/basics/holiday/save', holiday('2028-05-01', '2028-05-05', 'Labour Day'));
+    for (const [from, to] of [
+      ['2028-05-05', '2028-05-08'],
+      ['2028-04-28', '2028-05-01'],
+      ['2028-05-02', '2028-05-03'],
+      ['2028-04-01', '2028-06-01'],
+    ])
+      expect((await office.ops.post('/basics/holiday/save', holiday(from!, to!))).message).toContain(
+        'The dates overlap with Labour Day',
+      );
+    await office.save('/basics/holiday/save', holiday('2028-05-06', '2028-05-06'));
+    await office.save('/basics/holiday/save', holiday('2028-04-30', '2028-04-30'));
+    await office.save('/basics/holiday/save', { id, endDate: '2028-05-05', name: 'Labour Days' });
+    expect((await office.ops.post('/basics/holiday/save', { id, endDate: '2028-05-06' })).statusCode).toBe(400);
+  });
+
+  test('of two that overlap, added at once, one is refused', async () => {
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name, day) =>
+        office.ops.post('/basics/holiday/save', holiday(`2029-01-0${day + 1}`, '2029-01-07', name)),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
+  });
+
+  test.each([
+    ['endDate', { endDate: '2030-01-01', startDate: '2030-01-02' }],
+    ['name', { name: ' ' }],
+    ['minDays', { minDays: 0 }],
+    ['startDate', { startDate: '2030-02-30' }],
+    ['endDate', { endDate: null }],
+  ])('%s is checked: %j', async (field, changes) => {
+    expect(
+      fieldsOf(await office.ops.post('/basics/holiday/save', { ...holiday('2030-03-01', '2030-03-02'), ...changes })),
+    ).toEqual([field]);
+  });
+
+  test('start open, close and open by their own call, once each', async () => {
+    const id = await office.save('/basics/holiday/save', holiday('2031-01-01', '2031-01-02'));
+    expect((await office.rowOf('holiday', id))['bookingOpen']).toBe(1);
+    accepted(await office.ops.post('/basics/holiday/status', { id, bookingOpen: 0 }));
+    expect((await office.ops.post('/basics/holiday/status', { id, bookingOpen: 0 })).statusCode).toBe(409);
+    accepted(await office.ops.post('/basics/holiday/status', { id, bookingOpen: 1 }));
+    expect((await office.ops.post('/basics/holiday/save', { id, bookingOpen: 0 })).statusCode).toBe(400);
+    expect((await office.ops.post('/basics/holiday/status', { id: 999_999, bookingOpen: 0 })).statusCode).toBe(404);
+  });
+
+  test('stay while a price or an open order needs them', async () => {
+    const id = await office.save('/basics/holiday/save', holiday('2027-03-02', '2027-03-02', 'Needed'));
+    accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId: id, dailyPrice: 1500 }] }));
+    expect((await office.ops.delete(`/basics/holiday/delete/${id}`)).message).toBe(
+      'Delete failed: 1 prices refer to this holiday',
+    );
+    accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [] }));
+    office.app.at('2027-02-22 12:00');
+    const order = await book(office.ops);
+    expect((await office.ops.delete(`/basics/holiday/delete/${id}`)).message).toBe(
+      'Delete failed: 1 open orders refer to this holiday',
+    );
+    accepted(await office.ops.post('/order/cancel', { id: order, reason: 'ill' }));
+    accepted(await office.ops.delete(`/basics/holiday/delete/${id}`));
+  });
+});
+
+describe('prices', () => {
+  test.each([
+    ['dailyPrice', 0],
+    ['dailyPrice', -1],
+    ['dailyPrice', 1.234],
+    ['dailyPrice', 'abc'],
+    ['dailyPrice', null],
+    ['dailyPrice', 1e15],
+    ['monthlyPrice', 0],
+    ['monthlyPrice', -5],
+    ['deposit', -1],
+    ['deposit', 0.001],
+  ])('%s %s is a parameter error', async (field, value) => {
+    const before = await office.rowOf('price', 2);
+    const answer = await office.ops.post('/carprice/save', { id: 2, [field]: value });
+    expect([answer.statusCode, answer.message, fieldsOf(answer)]).toEqual([400, 'Parameter error', [field]]);
+    expect(await office.rowOf('price', 2)).toEqual(before);
+  });
+
+  test('one for a store and sub-model, also of two at once', async () => {
+    const form = { storeId: RENTAL.airport, dailyPrice: 1000.5, deposit: 0 };
+    expect((await office.ops.post('/carprice/save', { ...form, subModelId: RENTAL.yaris })).errors).toEqual({
+      subModelId: 'This store already has a price for this vehicle model',
+    });
+    const subModelId = await office.save('/car/submodels/save', {
+      brandId: 1,
+      modelId: 1,
+      name: '1.5',
+      displacement: '1.5',
+    });
+    const answers = await Promise.all(
+      [1, 2].map(() => office.ops.post<{ id: number }>('/carprice/save', { ...form, subModelId })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    const { id } = answers.find(({ statusCode }) => statusCode === 200)!.data;
+    expect(await office.rowOf('price', id)).toMatchObject({
+      dailyPrice: 100_050,
+      monthlyPrice: null,
+      deposit: 0,
+      status: 1,
+    });
+    accepted(await office.ops.delete(`/carprice/delete/${id}`));
+  });
+
+  test('each holiday once, and only one that exists', async () => {
+    const [holidayId] = (await sql<{ id: number }>`select id from holiday limit 1`.execute(office.app.db)).rows.map(
+      ({ id }) => id,
+    );
+    const priced = (...ids: number[]) =>
+      office.ops.post('/carprice/save', {
+        id: 1,
+        holidayPrices: ids.map((one) => ({ holidayId: one, dailyPrice: 1 })),
+      });
+    expect((await priced(holidayId!, holidayId!)).errors).toEqual({
+      holidayPrices: 'The same holiday is priced twice',
+    });
+    expect((await priced(999_999)).errors).toEqual({ holidayPrices: 'The holiday does not exist' });
+    expect(
+      (await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId, dailyPrice: 0 }] })).statusCode,
+    ).toBe(400);
+    accepted(await priced(holidayId!));
+    accepted(await priced());
+  });
+
+  test('are enabled and disabled by their own call; a disabled one gives no quote', async () => {
+    accepted(await office.ops.post('/carprice/status', { id: 2, status: 0 }));
+    expect((await office.ops.post('/carprice/status', { id: 2, status: 0 })).statusCode).toBe(409);
+    expect((await office.ops.post('/carprice/save', { id: 2, status: 1 })).statusCode).toBe(400);
+    accepted(await office.ops.post('/carprice/status', { id: 2, status: 1 }));
+  });
+});
+
+describe('charge parameters', () => {
+  test('are answered as the documents say and saved as a whole or in parts', async () => {
+    const first = accepted(await office.ops.get('/carprice/params')).data;
+    expect(first).toMatchObject({
+      basicInsurancePerDay: 100,
+      handlingPerOrder: 50,
+      premiumServicePerDay: 200,
+      vipServicePerDay: 300,
+      violationDeposit: 3000,
+      turnaroundMinutes: 120,
+      maxPausePeriods: 10,
+    });
+    accepted(await office.ops.post('/carprice/saveparams', { handlingPerOrder: 60.5 }));
+    expect(accepted(await office.ops.get('/carprice/params')).data).toMatchObject({
+      handlingPerOrder: 60.5,
+      basicInsurancePerDay: 100,
+    });
+    accepted(await office.ops.post('/carprice/saveparams', { handlingPerOrder: 50 }));
+    expect((await sql`select id from parameter`.execute(office.app.db)).rows).toHaveLength(1);
+  });
+
+  test.each([
+    { handlingPerOrder: -1 },
+    { cnyRateThbPerCny: 0 },
+    { turnaroundMinutes: 1.5 },
+    { weekdayPenaltyPercent: 101 },
+    { unknown: 1 },
+    { id: 2 },
+  ])('%j is refused', async (values) => {
+    const before = accepted(await office.ops.get('/carprice/params')).data;
+    const answer = await office.ops.post('/carprice/saveparams', values);
+    if (!('id' in values)) expect(answer.statusCode).toBe(400);
+    expect({ ...accepted(await office.ops.get('/carprice/params')).data, updateTime: '' }).toEqual({
+      ...before,
+      updateTime: '',
+    });
+  });
+});

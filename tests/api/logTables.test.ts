@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { TablesRefused } from '../../src/framework/server/data/index.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { caller, layer } from './dataModel.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2027-03-31T23:30:00Z');
+
+let database: TestDatabase;
+let data: DataLayer;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  data = layer(database);
+  await data.applyTables();
+});
+afterEach(() => database.drop());
+
+const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await database.pool.query(text, values)).rows as T[];
+/** Actions of the log by the table they lie in. */
+async function places(): Promise<Record<string, string[]>> {
+  const found = await rows<{ place: string; actions: string[] }>(
+    `select replace(tableoid::regclass::text, '"', '') as place, array_agg(action order by id) as actions from "operationLog" group by 1`,
+  );
+  return Object.fromEntries(found.map(({ place, actions }) => [place, actions]));
+}
+const partitions = async (): Promise<string[]> =>
+  (
+    await rows<{ name: string }>(
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = '"operationLog"'::regclass order by 1`,
+    )
+  ).map(({ name }) => name.replace('operationLog_', ''));
+const add = (time: number, action: string): Promise<unknown[]> =>
+  rows(`insert into "operationLog" (time, module, action) values ($1, 'test', $2)`, [new Date(time), action]);
+
+describe('a log', () => {
+  test('has a table for this month and the next ones, and moves there what came before them', async () => {
+    await add(NOW, 'early');
+    await add(NOW - 40 * DAY, 'past');
+    expect(await places()).toEqual({ operationLog_other: ['early', 'past'] });
+    await data.forget(NOW);
+    expect(await partitions()).toEqual(['other', 'p2027_02', 'p2027_03', 'p2027_04', 'p2027_05']);
+    await add(NOW + 3_600_000, 'next');
+    expect(await places()).toEqual({
+      operationLog_p2027_02: ['past'],
+      operationLog_p2027_03: ['early'],
+      operationLog_p2027_04: ['next'],
+    });
+    await data.forget(NOW);
+    expect(await partitions()).toHaveLength(5);
+  });
+
+  test('keeps every row for 400 days and drops whole months after that', async () => {
+    await data.forget(NOW);
+    await add(NOW, 'last of March');
+    await add(NOW - 395 * DAY, 'kept');
+    await add(NOW - 401 * DAY, 'old');
+    await data.forget(NOW);
+    expect(
+      (await rows<{ action: string }>(`select action from "operationLog" order by id`)).map((one) => one.action),
+    ).toEqual(['last of March', 'kept']);
+    await data.forget(NOW + 399 * DAY);
+    expect(await places()).toEqual({ operationLog_p2027_03: ['last of March'] });
+    await data.forget(NOW + 401 * DAY);
+    expect(await places()).toEqual({});
+    expect(await partitions()).not.toContain('p2027_03');
+  });
+
+  test('gives every row a number of its own, wherever it lies, and has the indexes of its schema everywhere', async () => {
+    await data.forget(NOW);
+    for (const time of [NOW, NOW + 30 * DAY, NOW - 900 * DAY]) await add(time, 'x');
+    const ids = (await rows<{ id: number }>(`select id from "operationLog"`)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
+    const bare = await rows(`
+      select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = '"operationLog"'::regclass and (select count(*) from pg_index x where x.indrelid = c.oid) <>
+        (select count(*) from pg_index x where x.indrelid = '"operationLog"'::regclass)`);
+    expect(bare).toEqual([]);
+  });
+
+  test.each([
+    `update "operationLog" set action = 'forged'`,
+    'delete from "operationLog"',
+    'truncate "operationLog"',
+    'update "operationLog_p2027_03" set action = null',
+    'delete from "operationLog_p2027_03"',
+    'truncate "operationLog_p2027_03"',
+    'truncate "operationLog_other"',
+    `update "recordChange" set event = 'forged'`,
+    'delete from "recordChange"',
+    'truncate "recordChange"',
+  ])('refuses "%s", also of the owner of its table', async (statement) => {
+    await data.forget(NOW);
+    await add(NOW, 'true');
+    await data.save('branch', { name: 'x' }, caller());
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+    expect(await rows(`select from "operationLog" where action = 'true'`)).toHaveLength(1);
+    expect((await rows('select from "recordChange"')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a log that an earlier release kept in one table', () => {
+  beforeEach(async () => {
+    await database.pool.query(`
+      create table plain (like "operationLog" including defaults);
+      alter table plain add primary key (id), alter column id add generated by default as identity;
+      drop table "operationLog"; alter table plain rename to "operationLog";
+      create index "operationLog_old_abcdef_idx" on "operationLog" (action);
+      delete from "appMeta" where key = 'tables'`);
+  });
+
+  test('is divided by months at the next start; every row stays with its number, and the numbers go on', async () => {
+    for (const [days, action] of [
+      [0, 'a'],
+      [-31, 'b'],
+      [-31, 'c'],
+    ] as const)
+      await add(NOW + days * DAY, action);
+    const before = await rows('select * from "operationLog" order by id');
+    await data.applyTables();
+    expect(await rows('select * from "operationLog" order by id')).toEqual(before);
+    expect(await places()).toEqual({ operationLog_p2027_02: ['b', 'c'], operationLog_p2027_03: ['a'] });
+    await add(NOW, 'd');
+    expect((await rows<{ id: number }>('select max(id) as id from "operationLog"'))[0]!.id).toBe(4);
+    await expect(database.pool.query('delete from "operationLog"')).rejects.toMatchObject({ code: '42501' });
+    expect(await data.applyTables()).toEqual({ applied: 0, created: false, warnings: [] });
+    await database.pool.query(`delete from "appMeta" where key = 'tables'`);
+    expect((await data.applyTables()).applied).toBe(0);
+  });
+
+  test('of many rows waits for the operator, and loses nothing then', async () => {
+    await database.pool.query(
+      `insert into "operationLog" (time, module, action) select '2027-03-01'::timestamptz + n * interval '1 second', 'm', 'a' from generate_series(1, 200100) n; analyze "operationLog"`,
+    );
+    const refused = await data.applyTables().then(undefined, (error: unknown) => error);
+    expect(refused).toBeInstanceOf(TablesRefused);
+    expect(String(refused)).toContain('divide operationLog by months');
+    await data.applyTables({ allowUnsafe: true });
+    expect(await rows('select count(*)::int as count from "operationLog_p2027_03"')).toEqual([{ count: 200_100 }]);
+    expect((await data.applyTables()).applied).toBe(0);
+  });
+});
