@@ -160,7 +160,7 @@ describe('searching places', () => {
   });
 
   test('is for signed-in users, refuses what it does not know, and not more than sixty times a minute', async () => {
-    expect((await office.app.inject({ method: 'GET', url: '/api/basics/searchplace?keyword=x' })).http).toBe(401);
+    expect((await office.app.app.inject('/api/basics/searchplace?keyword=x')).statusCode).toBe(401);
     expect((await office.ops.get('/basics/searchplace', { where: 'x' })).statusCode).toBe(400);
     const clerk = await office.app.as('clerk');
     const codes = new Set<number>();

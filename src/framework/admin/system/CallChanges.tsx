@@ -41,7 +41,7 @@ function Changed({ resource, id, title, happened, changes }: ChangedRecord) {
       <Typography component="h3" sx={{ fontSize: 13, fontWeight: 600, mb: 0.5 }}>
         {labels.many}: {opens ? <RecordLink to={createPath({ resource, type: 'show', id })}>{name}</RecordLink> : name}{' '}
         <Typography component="span" color="text.secondary" sx={{ fontSize: 13 }}>
-          {translate(`admin.log.${happened}`)}
+          {translate(`resources.operationLog.log.${happened}`)}
         </Typography>
       </Typography>
       <ChangeList model={model} changes={changes} created={happened === 'created'} />
@@ -79,7 +79,7 @@ export default function CallChanges({ model, record }: ShowGroupProps) {
   return (
     <>
       {records.length === 0 && others === 0 && (
-        <Typography color="text.secondary">{translate('admin.log.nothing')}</Typography>
+        <Typography color="text.secondary">{translate('resources.operationLog.log.nothing')}</Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {records.map((one, index) => (
@@ -90,7 +90,7 @@ export default function CallChanges({ model, record }: ShowGroupProps) {
       </Box>
       {others > 0 && (
         <Typography color="text.secondary" sx={{ fontSize: 13 }}>
-          {translate('admin.log.others', { smart_count: others })}
+          {translate('resources.operationLog.log.others', { smart_count: others })}
         </Typography>
       )}
     </>

@@ -27,7 +27,7 @@ function ActionName({ module, action }: { module: string; action: string }) {
   // Loads the words of the module, where they did not come with the page.
   useLabels(module);
   const translate = useTranslate();
-  const general = translate(`admin.log.actions.${action}`, {
+  const general = translate(`resources.operationLog.log.actions.${action}`, {
     _: translate(`actions.${action}`, { _: humanise(action) }),
   });
   return <>{translate(`resources.${module}.actions.${action}`, { _: general })}</>;
