@@ -44,6 +44,7 @@ export interface OperationLogTable {
   message: string | null;
   ip: string | null;
   duration: number | null;
+  callId: number | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }

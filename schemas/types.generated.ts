@@ -54,6 +54,7 @@ export interface OperationLog {
   message: string;
   ip: string;
   duration: number | null;
+  callId: number | null;
   createTime: string;
   updateTime: string;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
-import type { Catalogue, Language } from '../../src/framework/i18n/catalogue.ts';
+import { mergeCatalogues, type Catalogue, type Language } from '../../src/framework/i18n/catalogue.ts';
 import { shortEntry } from '../../src/framework/model/entry.ts';
 import type { ResourceDeclaration } from '../../src/framework/model/resource.ts';
 import { splitLabels, without } from './splitLabels.ts';
@@ -16,6 +16,11 @@ interface Files {
   declaration?: string;
 }
 
+const FRAMEWORK_TEXTS = fileURLToPath(new URL('../../src/framework/i18n', import.meta.url));
+/** Texts that only what is rarely opened shows: they load with it (`useTexts`). */
+const RARE_TEXTS = ['admin.map', 'admin.calendar', 'admin.board'];
+/** Texts of the framework that only the server says. */
+const SERVER_TEXTS = ['permissions', 'roles'];
 const PLATFORM = fileURLToPath(new URL('../../src/framework/platform', import.meta.url));
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 const VIRTUAL = 'virtual:application/';
@@ -80,10 +85,17 @@ export function applicationParts({ textsApart = [] }: { readonly textsApart?: re
   const findAll = () => (files ??= findFiles(root));
   const declared = () => (declarations ??= findAll().then(readDeclarations));
 
+  const readJson = async (file: string): Promise<Catalogue> =>
+    existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Catalogue) : {};
+  const frameworkTexts = (language: string) => readJson(path.join(FRAMEWORK_TEXTS, `${language}.json`));
+  const split = async (catalogue: Catalogue) => splitLabels(catalogue, new Set((await findAll()).keys()), RARE_TEXTS);
+
   const readTexts = async (language: Language) => {
-    const file = path.join(root, 'i18n', `${language}.json`);
-    const catalogue = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Catalogue) : {};
-    return splitLabels(without(catalogue, textsApart), new Set((await findAll()).keys()));
+    const own = without(await readJson(path.join(root, 'i18n', `${language}.json`)), textsApart);
+    const { general } = await split(own);
+    // The application's words for a resource that every application has are laid over the framework's.
+    const { labels } = await split(mergeCatalogues(await frameworkTexts(language), own));
+    return { general, labels };
   };
 
   const modules: Readonly<Record<string, (...names: string[]) => Promise<string>>> = {
@@ -128,7 +140,11 @@ export function applicationParts({ textsApart = [] }: { readonly textsApart?: re
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, renew(server));
     },
     resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
-    load(id) {
+    async load(id) {
+      if (path.dirname(id) === FRAMEWORK_TEXTS && id.endsWith('.json')) {
+        const { general } = await split(without(await frameworkTexts(path.basename(id, '.json')), SERVER_TEXTS));
+        return JSON.stringify(general);
+      }
       if (!id.startsWith(`\0${VIRTUAL}`)) return null;
       const [kind, ...names] = id.slice(VIRTUAL.length + 1).split('/');
       return modules[kind!]!(...names);

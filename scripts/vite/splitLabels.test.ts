@@ -29,6 +29,13 @@ it('labels of resources are taken apart; titles, code tables and what belongs to
   ]);
 });
 
+it('rare parts are taken apart whole, by their path', () => {
+  const catalogue = { admin: { map: { pin: 'Pin', draw: { clear: 'Clear' } }, list: { none: 'None' } } };
+  const { general, labels } = splitLabels(catalogue, new Set(), ['admin.map', 'admin.none']);
+  expect(general).toEqual({ admin: { list: { none: 'None' } } });
+  expect([...labels]).toEqual([['admin.map', { admin: { map: catalogue.admin.map } }]]);
+});
+
 it('parts that no page shows are left out, whatever stands beside them', () => {
   const catalogue = { permissions: { add: 'Add' }, shop: { print: { title: 'Receipt' }, order: 'Order' }, app: 'Shop' };
   expect(without(catalogue, ['permissions', 'shop.print', 'shop.none', 'none.at.all'])).toEqual({

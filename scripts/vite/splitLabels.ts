@@ -3,7 +3,7 @@ import type { Catalogue } from '../../src/framework/i18n/catalogue.ts';
 export interface SplitLabels {
   /** What every page may need: titles of resources for menu and search, codes, messages and the application's own texts. */
   readonly general: Catalogue;
-  /** By resource, what only its own screens show: its labels and those of its plain enums. */
+  /** By resource, what only its own screens show: its labels and those of its plain enums; and each of the `rare` parts by its path. */
   readonly labels: ReadonlyMap<string, Catalogue>;
 }
 
@@ -30,10 +30,30 @@ export function without(catalogue: Catalogue, paths: readonly string[]): Catalog
   }, catalogue);
 }
 
-/** Takes the labels of the named resources out of a catalogue. Keys stay what they are, whichever of the two a text is in. */
-export function splitLabels(catalogue: Catalogue, resources: ReadonlySet<string>): SplitLabels {
+/** The named part of a catalogue, at its place; nothing where there is none. */
+function only(catalogue: Catalogue, path: string): Catalogue | undefined {
+  const [first = '', ...rest] = path.split('.');
+  const found = catalogue[first];
+  if (!isNested(found)) return undefined;
+  const inner = rest.length === 0 ? found : only(found, rest.join('.'));
+  return inner && { [first]: inner };
+}
+
+/**
+ * Takes the labels of the named resources, and the `rare` parts, out of a catalogue. Keys stay what they are, whichever of the two a text
+ * is in.
+ */
+export function splitLabels(
+  catalogue: Catalogue,
+  resources: ReadonlySet<string>,
+  rare: readonly string[] = [],
+): SplitLabels {
   const labels = new Map<string, Catalogue>();
-  const remaining: Record<string, string | Catalogue> = { ...catalogue };
+  for (const path of rare) {
+    const texts = only(catalogue, path);
+    if (texts) labels.set(path, texts);
+  }
+  const remaining: Record<string, string | Catalogue> = { ...without(catalogue, rare) };
   // The labels of a plain enum stand one level deeper than those of a code table, which may have the same name.
   const own = {
     resources: (key: string) => key !== 'title',

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Field, Resource } from '../../model/index.ts';
 import { positionOf } from '../values/position.ts';
@@ -22,7 +21,6 @@ export function positionFields(fields: readonly Field[]): PositionFields | undef
 
 /** The map for two numbers that stand in the form as well. */
 export function PositionMap({ model, fields }: { model: Resource; fields: PositionFields }) {
-  const translate = useTranslate();
   const { setValue } = useFormContext();
   const [latitude, longitude] = useWatch({ name: ['latitude', 'longitude'] }) as unknown[];
   const rules = [useFieldRules(model, fields.latitude), useFieldRules(model, fields.longitude)];
@@ -31,7 +29,6 @@ export function PositionMap({ model, fields }: { model: Resource; fields: Positi
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={300} />}>
       <PointPicker
-        label={translate('admin.map.position')}
         value={positionOf({ latitude, longitude })}
         disabled={rules.some(({ disabled }) => disabled)}
         onChange={(position) => {

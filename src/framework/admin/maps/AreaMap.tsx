@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import L from 'leaflet';
 import { useMap } from 'react-leaflet';
 import { cornersOf, type Area } from '../values/geoArea.ts';
+import { useTexts } from '../values/labels.ts';
 import { BaseMap } from './BaseMap.tsx';
 import { loadDrawing } from './leafletDraw.ts';
 
@@ -105,6 +106,7 @@ function Drawing({
  * type the corners as well.
  */
 export default function AreaMap({ label, value, disabled, onChange, near }: AreaMapProps) {
+  useTexts('admin.map');
   use(loadDrawing());
   const translate = useTranslate();
   const [drawing, setDrawing] = useState(false);

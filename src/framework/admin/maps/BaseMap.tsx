@@ -9,7 +9,8 @@ import { tileSettings } from './settings.ts';
 /** Where a map without any position begins. */
 const WORLD: readonly [number, number] = [15, 60];
 const WORLD_ZOOM = 2;
-export const NEAR_ZOOM = 12;
+/** Streets where there are tiles; without them a region, so that a coast or a city is in sight. */
+export const nearZoom = (): number => (tileSettings() ? 13 : 9);
 
 /** A map that was drawn in a hidden tab or a closing dialog has no size; it is measured anew whenever its box changes. */
 function KeepSize() {
@@ -89,7 +90,7 @@ export function BaseMap({
     <Box sx={LOOK}>
       <MapContainer
         center={[...(centre ?? WORLD)]}
-        zoom={centre ? NEAR_ZOOM : WORLD_ZOOM}
+        zoom={centre ? nearZoom() : WORLD_ZOOM}
         zoomControl={false}
         attributionControl={false}
         scrollWheelZoom={false}
@@ -98,7 +99,11 @@ export function BaseMap({
       >
         <Name label={label} />
         <KeepSize />
-        <ZoomControl zoomInTitle={translate('admin.map.zoomIn')} zoomOutTitle={translate('admin.map.zoomOut')} />
+        <ZoomControl
+          position="topright"
+          zoomInTitle={translate('admin.map.zoomIn')}
+          zoomOutTitle={translate('admin.map.zoomOut')}
+        />
         {tiles ? (
           <>
             <AttributionControl prefix={false} />

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import L from 'leaflet';
 import { Marker, useMap, useMapEvents } from 'react-leaflet';
 import type { Position } from '../views/mapProjection.ts';
-import { BaseMap, NEAR_ZOOM } from './BaseMap.tsx';
+import { BaseMap, nearZoom } from './BaseMap.tsx';
 
 export interface PointMapProps {
   readonly label: string;
@@ -38,7 +38,7 @@ function Pin({ value, disabled, onChange }: Omit<PointMapProps, 'label'>) {
     if (latitude === undefined || longitude === undefined) return;
     if (own.current?.latitude === latitude && own.current.longitude === longitude) return;
     own.current = { latitude, longitude };
-    map.setView([latitude, longitude], Math.max(map.getZoom(), NEAR_ZOOM), { animate: false });
+    map.setView([latitude, longitude], Math.max(map.getZoom(), nearZoom()), { animate: false });
   }, [map, latitude, longitude]);
   if (!value) return null;
   return (

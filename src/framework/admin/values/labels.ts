@@ -27,6 +27,12 @@ export function useLabels(resource: string): Labels {
   return useMemo(() => labelsOf(translate, resource), [translate, resource]);
 }
 
+/** Texts of a part that is rarely shown (`admin.map`) load with what shows it. Suspends until they are here. */
+export function useTexts(part: string): void {
+  const { labels } = useAdminRuntime();
+  if (!labels.here(part)) use(labels.load(part));
+}
+
 /** The same where resources are known by a list only; their labels must be loaded. */
 export function labelsOf(translate: ReturnType<typeof useTranslate>, resource: string): Labels {
   const own = (path: string, fallback: string): string => translate(`resources.${resource}.${path}`, { _: fallback });

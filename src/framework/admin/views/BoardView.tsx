@@ -8,7 +8,7 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { useCanEdit } from '../actions/RowActions.tsx';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
 import { isBlank } from '../values/format.ts';
-import { useCodeLabel } from '../values/labels.ts';
+import { useCodeLabel, useTexts } from '../values/labels.ts';
 import { ToneChip } from '../values/ToneChip.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { movesOf } from './boardMoves.ts';
@@ -19,6 +19,7 @@ import { ViewStates } from './ViewStates.tsx';
 
 /** Records in one column a code. A card goes where an action of its state, or the generic save, may take it. */
 export default function BoardView({ model }: { model: Resource; storeKey: string }) {
+  useTexts('admin.board');
   const { by: byName, fields } = model.list.views.board!;
   const by = fieldOf(model.entity, byName);
   const translate = useTranslate();

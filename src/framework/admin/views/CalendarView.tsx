@@ -21,6 +21,7 @@ import { byDay, daysShown, knownOn, stepped, windowFilters, type Span } from './
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { usePreference } from './usePreference.ts';
 import { useViewRows, type ViewRows } from './useViewRows.ts';
+import { useTexts } from '../values/labels.ts';
 import { ViewStates } from './ViewStates.tsx';
 
 type Calendar = NonNullable<Resource['list']['views']['calendar']>;
@@ -54,6 +55,7 @@ function useWindow(model: Resource, calendar: Calendar, days: readonly string[])
 
 /** Records on the days they begin, end and last: a month or a week, asked from the server by its days. */
 export default function CalendarView({ model, storeKey }: { model: Resource; storeKey: string }) {
+  useTexts('admin.calendar');
   const calendar = model.list.views.calendar!;
   const translate = useTranslate();
   const [span, setSpan] = usePreference<Span>(storeKey, 'calendar', 'month');

@@ -2,7 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import { Box, Button, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { useLabels } from '../values/labels.ts';
+import { useLabels, useTexts } from '../values/labels.ts';
 import { MapDrawing, type Marker } from './MapDrawing.tsx';
 import { fit, NARROW, panned, positionOf, WIDE, zoomed, type Frame, type Viewport } from './mapProjection.ts';
 import { RecordFacts, RecordName, useFactText } from './RecordName.tsx';
@@ -34,6 +34,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
  * the same in words and holds the links.
  */
 export default function MapView({ model }: { model: Resource; storeKey: string }) {
+  useTexts('admin.map');
   const map = model.list.views.map!;
   const translate = useTranslate();
   const labels = useLabels(model.name);
