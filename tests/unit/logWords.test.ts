@@ -16,7 +16,13 @@ test('what the operation log calls an action has words in every language, not th
     const known = (key: string): boolean => messages.find(language, key) !== undefined;
     for (const action of GENERAL) if (!known(`resources.operationLog.log.actions.${action}`)) missing.add(action);
     for (const { module, action } of [...named, ...steps])
-      if (![`resources.${module}.actions.${action}`, `resources.operationLog.log.actions.${action}`, `actions.${action}`].some(known))
+      if (
+        ![
+          `resources.${module}.actions.${action}`,
+          `resources.operationLog.log.actions.${action}`,
+          `actions.${action}`,
+        ].some(known)
+      )
         missing.add(`${module}.${action}`);
   }
   expect([...missing]).toEqual([]);

@@ -20,7 +20,13 @@ export {
   TRANSFER_TIMEOUT_MS,
 } from './providers/http.ts';
 export { createTokenStore, TOKEN_KEY, type TokenStore } from './providers/tokenStore.ts';
-export { createSession, REMEMBERED_PREFIX, type MenuInfo, type Session, type SessionInfo } from './providers/session.ts';
+export {
+  createSession,
+  REMEMBERED_PREFIX,
+  type MenuInfo,
+  type Session,
+  type SessionInfo,
+} from './providers/session.ts';
 export { createDataProvider, type AdminDataProvider, type RowFailure } from './providers/dataProvider.ts';
 export { createAuthProvider, safeRedirect } from './providers/authProvider.ts';
 export { canAccess } from './providers/canAccess.ts';
