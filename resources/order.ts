@@ -16,6 +16,7 @@ const actions: readonly ActionDeclaration<Order>[] = [
   { name: 'edittime', post: '/order/edittime', permission: 'edit', component: 'EditTimeDialog' },
   { name: 'additionalfee', post: '/order/additionalfee', permission: 'edit', component: 'AdditionalFeeDialog' },
   { name: 'remark', post: '/order/remark', permission: 'edit', component: 'RemarkDialog' },
+  { name: 'sign', post: '/order/contract/sign', permission: 'edit', component: 'SignDialog' },
   { name: 'rejectpickup', post: '/order/rejectpickup', permission: 'enable', component: 'RejectDialog', danger: true },
   { name: 'rejectreturn', post: '/order/rejectreturn', permission: 'enable', component: 'RejectDialog', danger: true },
   { name: 'cancel', post: '/order/cancel', permission: 'disable', component: 'CancelDialog', danger: true },

@@ -90,8 +90,8 @@ export interface Context<T = Tables> {
   require(key: string | readonly string[]): void;
   /** The generic save of an entity without its route: wire form in, validated by its schema, hooks and log included. */
   save(entity: string, input: Row): Promise<{ id: number }>;
-  /** The message in the language of the request. */
-  t(key: string, params?: Record<string, unknown>): string;
+  /** The message in the language of the request, or in the one that is named. */
+  t(key: string, params?: Record<string, unknown>, language?: Language): string;
   /**
    * Reads one row in storage form, in the actor's scope, locked for change when asked (`for update`).
    * Throws notFound when it does not exist or lies out of scope; `message` replaces the general text ("Car not found").

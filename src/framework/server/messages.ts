@@ -6,7 +6,8 @@ import type { Language } from './contract.ts';
 
 export type Catalogues = Readonly<Record<Language, Catalogue>>;
 
-export type Translate = (key: string, params?: Record<string, unknown>) => string;
+/** The text of a key in the language of the request, or in another that is named. */
+export type Translate = (key: string, params?: Record<string, unknown>, language?: Language) => string;
 
 export interface Messages {
   readonly t: Readonly<Record<Language, Translate>>;
@@ -39,8 +40,8 @@ export function createMessages(catalogues: Catalogues): Messages {
   );
   const find = (language: Language, key: string): string | undefined => texts.get(language)?.get(key);
   const translator =
-    (language: Language): Translate =>
-    (key, params) => {
+    (own: Language): Translate =>
+    (key, params, language = own) => {
       const text = find(language, key) ?? find(DEFAULT, key) ?? key;
       return params ? fill(text, params) : text;
     };

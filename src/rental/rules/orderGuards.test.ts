@@ -7,6 +7,7 @@ import {
   pickupGuard,
   pushGuard,
   redeemGuard,
+  signGuard,
   rejectPickupGuard,
   rejectReturnGuard,
   returnGuard,
@@ -205,6 +206,11 @@ describe('other steps of an order', () => {
       undefined,
       'order.refusal.noChannel',
     ]);
+  });
+
+  it('a contract is signed once (O20)', () => {
+    expect(signGuard({ contractStatus: 0 })).toBeNull();
+    expect(signGuard({ contractStatus: 1 })?.code).toBe('order.refusal.signed');
   });
 
   it('a coupon is redeemed unused, once an order, and with its condition met (O17)', () => {

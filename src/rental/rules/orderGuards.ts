@@ -228,3 +228,7 @@ export function pushGuard(facts: {
   const done = facts.what === 'pickup' ? facts.status === 2 || facts.status === 3 : facts.status === 3;
   return done ? null : problem(facts.what === 'pickup' ? 'order.refusal.notPickedUp' : 'order.refusal.notReturned');
 }
+
+/** A contract is signed once; a change of the order makes it unsigned again (O20, D-ORD-21). */
+export const signGuard = (facts: { readonly contractStatus: number | null }): Problem | null =>
+  facts.contractStatus === 1 ? problem('order.refusal.signed') : null;

@@ -24,7 +24,7 @@ export interface Caller {
   readonly language: Language;
   /** Epoch milliseconds. */
   readonly now: number;
-  t(key: string, params?: Record<string, unknown>): string;
+  t(key: string, params?: Record<string, unknown>, language?: Language): string;
   /** Present on state-changing calls: they write one row of the operation log in their transaction. */
   readonly call?: Call;
 }

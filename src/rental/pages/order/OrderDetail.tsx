@@ -12,6 +12,7 @@ import {
 } from '../../../framework/admin/index.ts';
 import type { Resource } from '../../../framework/model/index.ts';
 import { BookingTab } from './detail/BookingTab.tsx';
+import { ContractTab } from './detail/ContractTab.tsx';
 import { LogTab } from './detail/LogTab.tsx';
 import { BackToOrders, OrderHead } from './detail/OrderHead.tsx';
 import type { OrderInfo } from './detail/orderInfo.ts';
@@ -35,6 +36,7 @@ const TABS: Readonly<Record<string, ComponentType<TabProps>>> = {
       <LogTab model={model} id={order.id} />
     </Box>
   ),
+  contract: ContractTab,
 };
 const [FIRST = ''] = Object.keys(TABS);
 

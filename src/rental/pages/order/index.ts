@@ -18,6 +18,7 @@ export const orderComponents = {
     RenewalsDialog: dialogAction(() => import('./dialogs/RenewalsDialog.tsx')),
     RejectDialog: dialogAction(() => import('./dialogs/RejectDialog.tsx')),
     RemarkDialog: dialogAction(() => import('./dialogs/RemarkDialog.tsx')),
+    SignDialog: dialogAction(() => import('./dialogs/SignDialog.tsx')),
   },
   lazy: {
     OrderDetail: () => import('./OrderDetail.tsx'),

@@ -23,6 +23,7 @@ export const IMPLEMENTED: ReadonlySet<OrderAction> = new Set<OrderAction>([
   'payment',
   'additionalfee',
   'remark',
+  'sign',
   'rejectpickup',
   'rejectreturn',
   'printRental',

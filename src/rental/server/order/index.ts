@@ -5,6 +5,7 @@ import { assignStaff } from './assignStaff.ts';
 import { cancelOrder, cancelPreview } from './cancel.ts';
 import { cancelRenewal } from './cancelRenewal.ts';
 import { orderColumns, orderFilters, ownTasksOnly } from './computed.ts';
+import { getContract, signContract } from './contract.ts';
 import { editTime } from './editTime.ts';
 import { additionalFee, fees, voidFee } from './fees.ts';
 import { orderHooks } from './info.ts';
@@ -13,13 +14,7 @@ import { orderChannels } from './orderChannels.ts';
 import { payments, savePayment } from './payments.ts';
 import { pickup } from './pickup.ts';
 import { printOrder } from './print.ts';
-import {
-  PRINT_KEY_MIGRATION,
-  PRINT_KEY_USES_MIGRATION,
-  printKey,
-  printKeys,
-  revokePrintKeys,
-} from './printKeys.ts';
+import { PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION, printKey, printKeys, revokePrintKeys } from './printKeys.ts';
 import { quote } from './quote.ts';
 import { rejectPickup } from './rejectPickup.ts';
 import { rejectReturn } from './rejectReturn.ts';
@@ -37,6 +32,7 @@ export const orderServer: ServerModule = {
     ...[quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
     ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder],
     ...[renewQuote, renew, renewals, cancelRenewal],
+    ...[getContract, signContract],
     ...[savePayment, payments, additionalFee, voidFee, fees],
     ...[tabCount, orderLog, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
   ],

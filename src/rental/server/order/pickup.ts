@@ -7,6 +7,7 @@ import { compulsoryEnd, lockForBooking, readCar, readHolds } from '../availabili
 import { notice, requireNone } from '../problems.ts';
 import { assignmentProblems, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
+import { contractNoOf } from './contract.ts';
 import { zoneOf } from './quote.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
@@ -105,6 +106,7 @@ export const pickup = defineCommand<PickupInput, Tables>({
         status: to,
         carId: car!.id,
         actualPickupTime: time,
+        contractNo: await contractNoOf(context, order, timeZone),
         ...(kept.length > (order.overrides?.length ?? 0) && { overrides: kept }),
         ...(car!.id === order.carId ? {} : unsigned(order)),
       },

@@ -130,7 +130,8 @@ function signedTask(
   };
 }
 
-async function places({ db }: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
+/** Both stores with city and supplier. */
+export async function places({ db }: RentalContext, order: OrderRow) {
   const stores = await db
     .selectFrom('store')
     .leftJoin('city', 'city.id', 'store.cityId')
@@ -156,7 +157,7 @@ async function places({ db }: RentalContext, order: OrderRow): Promise<Record<st
 }
 
 /** The booked model, and the car once there is one. */
-async function carOf({ db }: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
+export async function carOf({ db }: RentalContext, order: OrderRow) {
   const model = await db
     .selectFrom('subModel')
     .innerJoin('model', 'model.id', 'subModel.modelId')

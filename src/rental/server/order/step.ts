@@ -6,8 +6,14 @@ import type { OrderRow, RentalContext } from '../database.ts';
 import { refusalOf } from '../problems.ts';
 import { taskTypeOf } from '../taskType.ts';
 
-/** Delivery staff bring cars out, pickup staff bring them back; both may leave a remark, and nothing else (D-PERM-09). */
-const TASKS: Readonly<Record<number, readonly OrderEvent[]>> = { 1: ['pickup', 'remark'], 2: ['return', 'remark'] };
+/**
+ * Delivery staff bring cars out and let the renter sign at the door (D-ORD-21), pickup staff bring them back; both may leave a remark, and
+ * nothing else (D-PERM-09).
+ */
+const TASKS: Readonly<Record<number, readonly OrderEvent[]>> = {
+  1: ['pickup', 'sign', 'remark'],
+  2: ['return', 'remark'],
+};
 
 /** Whether staff with a task type may do this at all; the others may what their keys say. */
 export const isTask = (actor: Pick<Actor, 'facts'>, event: OrderEvent): boolean => {
@@ -23,7 +29,7 @@ export function isOwnTask(
 ): boolean {
   if (taskTypeOf(actor) === null) return true;
   if (!isTask(actor, event)) return false;
-  if (event === 'pickup') return order.deliveryStaffId === actor.id;
+  if (event === 'pickup' || event === 'sign') return order.deliveryStaffId === actor.id;
   if (event === 'return') return order.pickupStaffId === actor.id;
   return true;
 }

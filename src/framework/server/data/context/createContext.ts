@@ -28,7 +28,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
     require(key) {
       if (!permits(actor.permissions, key)) throw forbidden();
     },
-    t: (key, params) => caller.t(key, params),
+    t: (...asked) => caller.t(...asked),
     async save(name, input) {
       const entity = entityOf(engine, name);
       const { own, lists } = takeLists(entity, input);

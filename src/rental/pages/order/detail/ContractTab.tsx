@@ -1,0 +1,53 @@
+import { Box, Skeleton } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { ActionButton, FormProblem, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import type { Resource } from '../../../../framework/model/index.ts';
+import { ContractText } from './ContractText.tsx';
+import type { OrderInfo } from './orderInfo.ts';
+import { Panel } from './Panel.tsx';
+import { useContract } from './useContract.ts';
+
+/** The e-contract: its words, and the signature or the way to it (D-ORD-21). */
+export function ContractTab({ model, order }: { model: Resource; order: OrderInfo }) {
+  const translate = useTranslate();
+  const labels = useLabels(model.name);
+  const codeLabel = useCodeLabel();
+  const { data: contract, error, refetch } = useContract(order.id);
+  if (error && !contract) return <FormProblem error={error} onRetry={() => void refetch()} />;
+  if (!contract) return <Skeleton variant="rounded" height={320} />;
+  const sign = (order['actions'] as readonly string[]).includes('sign')
+    ? model.actions.find(({ name }) => name === 'sign')
+    : undefined;
+  return (
+    <Panel
+      title={[codeLabel('orderDetailTab', 'contract'), contract.contractNo].filter(Boolean).join(' ')}
+      aside={
+        <ToneChip
+          tone={contract.status === 1 ? 'done' : 'waiting'}
+          label={codeLabel('contractStatus', contract.status)}
+        />
+      }
+    >
+      <ContractText {...contract} />
+      <Box sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        {contract.status === 1 ? (
+          <>
+            <Box
+              component="img"
+              src={contract.signImage}
+              alt={translate('rental.order.contract.signatureOf', { name: String(order['renterName']) })}
+              sx={{ display: 'block', maxWidth: 320, width: 1, height: 120, objectFit: 'contain', bgcolor: '#fff' }}
+            />
+            <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>
+              {`${labels.field('contractSignTime')}: ${contract.signTime}`}
+            </Box>
+          </>
+        ) : (
+          sign && (
+            <ActionButton model={model} action={sign} record={order} variant="contained" onEnd={() => void refetch()} />
+          )
+        )}
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Skeleton,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import { useTranslate } from 'react-admin';
+import {
+  ConfirmDialog,
+  FormProblem,
+  uploadFile,
+  useAdminRuntime,
+  useLabels,
+} from '../../../../framework/admin/index.ts';
+import type { StepProps } from '../actions/dialogAction.tsx';
+import { ContractText } from '../detail/ContractText.tsx';
+import { useContract } from '../detail/useContract.ts';
+import { Signature } from './Signature.tsx';
+import { useStep } from './useStep.ts';
+
+/** The renter reads the contract and signs it on the screen (O20, D-ORD-21). */
+export default function SignDialog(step: StepProps) {
+  const { model, action, record, onClose } = step;
+  const { http } = useAdminRuntime();
+  const translate = useTranslate();
+  const labels = useLabels(model.name);
+  const titleId = useId();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const { data: contract, error, refetch } = useContract(record.id);
+  const { run, busy } = useStep(step);
+  const [draw, setDraw] = useState<(() => Promise<Blob>) | undefined>();
+  const [sending, setSending] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const working = busy || sending;
+  const verb = labels.action(action.name);
+  const leave = () => (working ? undefined : draw ? setAsking(true) : onClose());
+
+  const sign = async () => {
+    if (!draw || !contract) return;
+    setSending(true);
+    setRefusal(undefined);
+    try {
+      const { name } = await uploadFile(http, new File([await draw()], 'signature.png', { type: 'image/png' }));
+      const refused = await run({ orderId: record.id, signImage: name, updateTime: contract.updateTime });
+      if (!refused) return onClose();
+      setRefusal(refused.message);
+      // What was refused may be another text by now: it is to be read before it is signed.
+      void refetch();
+    } catch (failure) {
+      setRefusal((failure as Error).message);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      fullWidth
+      fullScreen={phone}
+      maxWidth="sm"
+      aria-labelledby={titleId}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <DialogTitle id={titleId}>{verb}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, minHeight: 0 }}>
+        {refusal && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
+        {error && !contract && <FormProblem error={error} onRetry={() => void refetch()} />}
+        {contract ? (
+          <Box
+            tabIndex={0}
+            role="region"
+            aria-label={translate('rental.order.contract.text')}
+            sx={{
+              flex: '1 1 auto',
+              minHeight: 160,
+              maxHeight: { sm: '46dvh' },
+              overflowY: 'auto',
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: 1,
+              p: 2,
+            }}
+          >
+            <ContractText {...contract} />
+          </Box>
+        ) : (
+          !error && <Skeleton variant="rounded" height={320} />
+        )}
+        <Signature
+          label={translate('rental.order.contract.signatureOf', { name: String(record['renterName'] ?? '') })}
+          onChange={(next) => setDraw(() => next)}
+        />
+      </DialogContent>
+      <DialogActions sx={{ '& > *': { minHeight: phone ? 48 : undefined } }}>
+        <Button onClick={leave} disabled={working}>
+          {translate('admin.action.back')}
+        </Button>
+        <Button variant="contained" loading={working} disabled={!draw || !contract} onClick={() => void sign()}>
+          {verb}
+        </Button>
+      </DialogActions>
+      <ConfirmDialog
+        open={asking}
+        title={translate('admin.form.leaveTitle')}
+        verb={translate('admin.form.discard')}
+        danger
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
+        {translate('rental.order.contract.discard')}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

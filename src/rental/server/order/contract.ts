@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { defineCommand, type Language } from '../../../framework/server/contract.ts';
+import { refuseFields } from '../../../framework/server/errors.ts';
+import { signFileUrl } from '../../../framework/server/index.ts';
+import { signGuard } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { nextNumber } from '../numbers/index.ts';
+import { refusalOf } from '../problems.ts';
+import { wireTime } from '../times.ts';
+import { contractDocument, contractHtml, type ContractDocument } from './contractDocument.ts';
+import { zoneOf } from './quote.ts';
+import { beginStep } from './step.ts';
+
+const ID = { type: 'integer', minimum: 1 };
+const SIGNED = 1;
+
+/** The number of an order's contract: its own, else the next one. Given when the car goes out or the contract is signed (O7, O20). */
+export const contractNoOf = async (context: RentalContext, order: OrderRow, timeZone: string): Promise<string> =>
+  order.contractNo ?? nextNumber(context.db, 'C', context.now, timeZone);
+
+const beside = (language: Language): Language => (language === 'zh-CN' ? 'en-US' : language);
+
+async function signedDocument({ db }: RentalContext, orderId: number): Promise<ContractDocument | undefined> {
+  const row = await db
+    .selectFrom('contract')
+    .select('document')
+    .where('orderId', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.document as ContractDocument | undefined;
+}
+
+/** What was signed, word for word; of an unsigned contract what would be signed now, with the `updateTime` that signing asks back. */
+export const getContract = defineCommand<{ readonly id: number }, Tables>({
+  method: 'GET',
+  path: '/order/contract/{id}',
+  permission: 'order-detail',
+  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+  async run({ id }, context) {
+    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const kept = order.contractStatus === SIGNED ? await signedDocument(context, id) : undefined;
+    const document = kept ?? (await contractDocument(context, order));
+    const timeZone = await zoneOf(context, order);
+    return {
+      contractNo: order.contractNo ?? '',
+      html: contractHtml(document, beside(context.language)),
+      document,
+      status: order.contractStatus,
+      signTime: wireTime(order.contractSignTime, timeZone),
+      signImage: signFileUrl(context, order.contractSignImage ?? ''),
+      updateTime: ((await context.record('order', id)) as { updateTime: string }).updateTime,
+    };
+  },
+});
+
+/** Only a picture that the one who signs here has just drawn: names of others' files are no signature. */
+async function requireOwnPicture(context: RentalContext, name: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from "_file" where name = ${name} and "userId" = ${context.actor.id} and "mimeType" like 'image/%'
+  `.execute(context.db);
+  if (rows.length === 0) throw refuseFields({ signImage: 'msg.required' });
+}
+
+interface SignInput {
+  readonly orderId: number;
+  /** Name of the uploaded picture of the signature. */
+  readonly signImage: string;
+  /** Of the order as the renter read it; another one means that the text has changed since. */
+  readonly updateTime?: string;
+}
+
+/** Signs the contract (O20): its words are kept as they are now, with the drawn signature, the time and who was there. */
+export const signContract = defineCommand<SignInput, Tables>({
+  method: 'POST',
+  path: '/order/contract/sign',
+  permission: 'order-edit',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['orderId', 'signImage'],
+    properties: {
+      orderId: ID,
+      signImage: { type: 'string', minLength: 1, maxLength: 100 },
+      updateTime: { type: 'string', maxLength: 40 },
+    },
+  },
+  log: { module: 'order', action: 'sign', object: 'orderId' },
+  success: 'msg.success.update',
+  async run({ orderId, signImage, updateTime }, context) {
+    const { order } = await beginStep(context, orderId, 'sign');
+    const refusal = signGuard(order);
+    if (refusal) throw refusalOf([refusal], context);
+    await requireOwnPicture(context, signImage);
+    const timeZone = await zoneOf(context, order);
+    const contractNo = await contractNoOf(context, order, timeZone);
+    const signTime = new Date(context.now);
+    await context.write.insert('contract', {
+      orderId,
+      contractNo,
+      document: await contractDocument(context, order),
+      signTime,
+      signImage,
+      operatorId: context.actor.id,
+    });
+    await context.write.update(
+      'order',
+      orderId,
+      { contractNo, contractStatus: SIGNED, contractSignTime: signTime, contractSignImage: signImage },
+      { expect: { contractStatus: 0 }, updateTime },
+    );
+    return null;
+  },
+});
