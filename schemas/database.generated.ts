@@ -198,6 +198,18 @@ export interface InstitutionTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ContractTable {
+  id: Generated<number>;
+  orderId: number;
+  contractNo: string;
+  document: JSONColumnType<NonNullable<wire.Contract['document']>>;
+  signTime: ColumnType<Date, Date | string, Date | string>;
+  signImage: string;
+  operatorId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface HoldTable {
   id: Generated<number>;
   carId: number;
@@ -563,6 +575,7 @@ export interface Tables {
   deliveryFee: DeliveryFeeTable;
   holiday: HolidayTable;
   institution: InstitutionTable;
+  contract: ContractTable;
   hold: HoldTable;
   orderFee: OrderFeeTable;
   orderTask: OrderTaskTable;

@@ -278,6 +278,23 @@ export interface Institution {
 }
 
 /**
+ * What a renter signed, word for word (D-ORD-21). A changed order takes the signature back; what was signed before stays here.
+ */
+export interface Contract {
+  orderName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  contractNo: string;
+  document: {};
+  signTime: string;
+  signImage: string;
+  operatorId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Every reason why a car is not free. Two holds of a car never overlap.
  */
 export interface Hold {
