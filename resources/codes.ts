@@ -18,6 +18,7 @@ export const codes = {
   deductionStatus: toned([1, 'waiting'], [2, 'waiting'], [3, 'done'], [4, 'off'], [-1, 'late']),
   refundStatus: toned([0, 'waiting'], [1, 'done'], [-1, 'late']),
   deductionType: plain(1, 2, 3),
+  depositDue: toned([1, 'waiting'], [0, 'off']),
   blacklistType: plain(1, 2, 3, 4, 5),
   memberChannel: plain(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
   pickupType: plain(0, 1, 2),

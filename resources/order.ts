@@ -15,6 +15,7 @@ const actions: readonly ActionDeclaration<Order>[] = [
   { name: 'modify', post: '/order/save', permission: 'edit', component: 'OrderModify' },
   { name: 'edittime', post: '/order/edittime', permission: 'edit', component: 'EditTimeDialog' },
   { name: 'additionalfee', post: '/order/additionalfee', permission: 'edit', component: 'AdditionalFeeDialog' },
+  { name: 'refundrequest', post: '/order/refund/save', permission: 'refund-add', component: 'RefundDialog' },
   { name: 'remark', post: '/order/remark', permission: 'edit', component: 'RemarkDialog' },
   { name: 'sign', post: '/order/contract/sign', permission: 'edit', component: 'SignDialog' },
   { name: 'rejectpickup', post: '/order/rejectpickup', permission: 'enable', component: 'RejectDialog', danger: true },

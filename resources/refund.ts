@@ -1,24 +1,79 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
 import type { Refund } from '../schemas/types.generated.ts';
+
+const inState = (status: number) => ({ properties: { status: { const: status } } });
+
+/** D-REF-02; two outcomes over one call. */
+// prettier-ignore
+const actions: readonly ActionDeclaration<Refund>[] = [
+  { name: 'success', post: '/order/refund/result', body: { success: 1 }, permission: 'enable', when: inState(0), ask: ['transactionNo'] },
+  { name: 'failure', post: '/order/refund/result', body: { success: 0 }, permission: 'enable', when: inState(0), ask: ['failReason'], require: ['failReason'] },
+  { name: 'retry', post: '/order/refund/retry', permission: 'enable', when: inState(-1), ask: ['amount', 'method', 'payeeAccount'] },
+];
 
 export default defineResource<Refund>({
   schema: 'refund',
   permission: { base: 'refund', route: 'order-refund' },
   route: { list: '/order/refund' },
-  api: { list: '/order/refund/list', info: '/order/refund/info/{id}' },
+  api: {
+    list: '/order/refund/list',
+    info: '/order/refund/info/{id}',
+    save: '/order/refund/save',
+    export: '/order/refund/export',
+  },
   menu: { group: 'order', sort: 30, icon: 'CurrencyExchange' },
   list: {
-    columns: ['refundNo', 'orderId', 'feeItem', 'amount', 'method', 'reason', 'status', 'applyTime', 'finishTime'],
-    hiddenColumns: ['payeeAccount', 'transactionNo', 'failReason', 'requesterId', 'operatorId', 'remark'],
+    columns: [
+      'refundNo',
+      'orderId',
+      'renterName',
+      'feeItem',
+      'amount',
+      'method',
+      'status',
+      'depositDue',
+      'applyTime',
+      'finishTime',
+    ],
+    hiddenColumns: [
+      'reason',
+      'releaseDate',
+      'payeeAccount',
+      'transactionNo',
+      'failReason',
+      'requesterId',
+      'operatorId',
+      'remark',
+    ],
     filters: [
       { name: 'keyword', anyOf: ['refundNo', 'orderId.orderNo', 'orderId.renterName'], operator: 'contains' },
       'status',
       'method',
       { name: 'storeId', anyOf: ['orderId.pickupStoreId', 'orderId.returnStoreId'], ref: 'store' },
       { name: 'time', field: 'applyTime' },
+      { name: 'orderId', hidden: true },
     ],
     sort: ['applyTime', 'desc'],
     rowClick: 'show',
     card: ['refundNo', 'amount', 'status'],
   },
+  form: {
+    layout: 'dialog',
+    width: 560,
+    groups: [{ key: 'refund', fields: ['orderId', 'feeItem', 'amount', 'method', 'payeeAccount', 'reason', 'remark'] }],
+  },
+  show: {
+    groups: [
+      { key: 'order', fields: ['orderId', 'renterName'] },
+      {
+        key: 'refund',
+        fields: ['feeItem', 'amount', 'method', 'payeeAccount', 'reason', 'remark', 'depositDue', 'releaseDate'],
+      },
+      {
+        key: 'progress',
+        fields: ['status', 'transactionNo', 'failReason', 'applyTime', 'requesterId', 'finishTime', 'operatorId'],
+      },
+    ],
+  },
+  actions,
 });

@@ -1,7 +1,7 @@
 import { codes } from '../resources/codes.ts';
 import type { Application } from './framework/shell/index.ts';
 import { icons, menuGroups } from './menu.ts';
-import { publicPages, registerPages } from './rental/pages/index.ts';
+import { pages, publicPages, registerPages } from './rental/pages/index.ts';
 
 registerPages();
 
@@ -11,5 +11,6 @@ export const application: Application = {
   scopeEntity: 'store',
   icons,
   groups: menuGroups,
+  pages,
   publicPages,
 };

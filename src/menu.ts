@@ -45,6 +45,8 @@ export const icons = {
   ManageAccounts: ofPage('ManageAccounts'),
   MenuOpen: ofPage('MenuOpen'),
   Outbox: ofPage('Outbox'),
+  PointOfSale: ofPage('PointOfSale'),
+  RemoveCircle: ofPage('RemoveCircle'),
 };
 
 /** Order of the groups in the side menu (D-SHELL-16). */

@@ -85,6 +85,7 @@ const action = object<ActionDeclaration<Record<string, unknown>>>(
     danger: flag,
     body: record,
     ask: names,
+    require: names,
     component: text,
   },
   ['name'],

@@ -55,6 +55,8 @@ GET /order/refund/info/{id} refund-detail
 POST /order/refund/save refund-add
 POST /order/refund/result refund-enable
 POST /order/refund/retry refund-enable
+GET /order/dayclose order-dayclose
+GET /order/dayclose/export dayclose-export
 GET /car/list car-list
 GET /car/options session
 GET /car/info/{id} car-detail

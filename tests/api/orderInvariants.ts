@@ -11,12 +11,15 @@ export async function unsoundOrders(db: Database): Promise<readonly unknown[]> {
         sum(amount) filter (where item in ('orderDeposit', 'violationDeposit')) as deposits
       from "orderFee" where voided = 0 group by "orderId"
     ), money as (
-      select "orderId", sum(case type when 1 then amount else -amount end) as paid from payment group by "orderId"
+      select "orderId", sum(case type when 1 then amount else -amount end) as paid,
+        coalesce(sum(amount) filter (where type = 2 and "feeItem" in ('orderDeposit', 'violationDeposit')), 0) as back
+      from payment group by "orderId"
     )
     select o.id, o.total, b.total as "billTotal", o.payable, o.paid, m.paid as "moneyPaid"
     from "order" o left join bill b on b."orderId" = o.id left join money m on m."orderId" = o.id
     where o.paid <> coalesce(m.paid, 0) or o.paid < 0 or o.total <> coalesce(b.total, 0)
-      or o.payable <> coalesce(b.total, 0) + case when o."depositType" = 1 then coalesce(b.deposits, 0) else 0 end
+      or o.payable <> coalesce(b.total, 0) + case when o."depositType" = 1
+        then greatest(0, coalesce(b.deposits, 0) - case o.status when 3 then coalesce(m.back, 0) else 0 end) else 0 end
   `.execute(db);
   return rows;
 }

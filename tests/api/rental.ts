@@ -85,10 +85,10 @@ export interface RentalApp extends TestApp {
   at(wallClock: string): void;
 }
 
-/** The product with a small fleet; the clock stands still until a test moves it. */
-export async function startRentalApp(options: Omit<TestAppOptions, 'fill' | 'clock'> = {}): Promise<RentalApp> {
+/** The product with a small fleet; the clock stands still until a test moves it, or is the test's own. */
+export async function startRentalApp(options: Omit<TestAppOptions, 'fill'> = {}): Promise<RentalApp> {
   let now = NOON;
-  const app = await startTestApp({ ...options, clock: () => now, fill: { name: 'rental', run: fillRental } });
+  const app = await startTestApp({ clock: () => now, ...options, fill: { name: 'rental', run: fillRental } });
   // Sessions end by the clock of the database, which does not move with the test's.
   const kept = async (client: Client): Promise<Client> => {
     await sql`update "_session" set "expireTime" = '2100-01-01'`.execute(app.db);

@@ -43,6 +43,7 @@ export { isRegistered, registerComponents } from './values/registry.ts';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';
 export { hasUnsavedChanges, useUnsavedChanges } from './form/unsavedChanges.ts';
 export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';
+export { saveBlob } from './list/saveBlob.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './actions/ConfirmDialog.tsx';
 export { ActionButton, type ActionProps } from './actions/ActionButton.tsx';
 export { offeredActions } from './actions/offeredActions.ts';

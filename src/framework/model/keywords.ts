@@ -149,6 +149,7 @@ export const ENTITY_KEYWORDS = {
           'to',
         ]),
       },
+      editable: { type: 'array', items: code },
     },
     ['field', 'initial', 'transitions'],
   ),

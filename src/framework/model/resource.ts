@@ -50,6 +50,8 @@ export interface ActionDeclaration<T> {
   readonly body?: Readonly<Record<string, unknown>>;
   /** Fields of the resource asked for in a dialog before the call. */
   readonly ask?: readonly Name<T>[];
+  /** Those of the asked fields that may not be left empty, whatever the form says of them. */
+  readonly require?: readonly Name<T>[];
   /** Name of a registered component that takes the place of button and dialog. */
   readonly component?: string;
 }

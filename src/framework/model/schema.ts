@@ -111,6 +111,8 @@ export interface StatesKeyword {
     readonly from: readonly (string | number)[];
     readonly to: string | number;
   }[];
+  /** States in which the record can be saved at all; in all of them when absent. */
+  readonly editable?: readonly (string | number)[];
 }
 
 export interface ExcludeKeyword {

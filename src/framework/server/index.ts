@@ -2,6 +2,7 @@ export type * from './contract.ts';
 export { defineCommand } from './contract.ts';
 export * from './errors.ts';
 export { permits, WILDCARD } from '../model/index.ts';
+export { writeXlsx, type Cell, type ExportColumn } from './data/index.ts';
 export {
   buildApp,
   Download,

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { registerComponents, registerPlaceSearch } from '../../framework/admin/index.ts';
+import type { AppPage } from '../../framework/shell/index.ts';
 import { lazyAction, orderComponents } from './order/index.ts';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
@@ -18,6 +19,17 @@ export function registerPages(): void {
     },
   });
 }
+
+/** Pages of the shell that belong to no resource. */
+export const pages: readonly AppPage[] = [
+  {
+    path: '/order/dayclose',
+    title: 'rental.dayclose.title',
+    permission: 'order-dayclose',
+    component: lazy(() => import('./money/DayClosePage.tsx')),
+    menu: { group: 'order', sort: 40, icon: 'PointOfSale' },
+  },
+];
 
 /** Pages that need no session, outside the shell. */
 export const publicPages: readonly { readonly path: string; readonly component: ComponentType }[] = [

@@ -97,6 +97,10 @@ export function additionalFeeProblems(
   return problems;
 }
 
+/** A deduction that is corrected stays with its order (S2): its number and its place in the waived deposits are that order's. */
+export const otherOrderProblem = (orderId: number, before: number | null): Problem | null =>
+  before === null || before === orderId ? null : problem('deduction.refusal.otherOrder', {}, 'orderId');
+
 /** May this deduction be submitted (S1)? `taken` are the order's deductions neither revoked nor failed, without this one. */
 export function deductionProblem(facts: {
   readonly depositType: DepositType;

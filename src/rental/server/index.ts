@@ -1,6 +1,7 @@
 import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
 import { adminServer, userFacts, userScope } from './admin/index.ts';
 import { availabilityServer } from './availability/index.ts';
+import { moneyServer } from './money/index.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
 import { placesServer } from './places/index.ts';
@@ -8,7 +9,7 @@ import { demo, firstStart } from './seed/index.ts';
 
 /** The car-rental business as the framework's server registers it. */
 export const rentalServer: ServerModule = {
-  ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, orderServer),
+  ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, orderServer, moneyServer),
   userScope,
   userFacts,
   seed: firstStart,

@@ -19,7 +19,13 @@ export interface AskDialogProps {
 }
 
 /** An action's own question: the field is asked for even where the record's form would not let it be changed. */
-const askable = (field: Field): Field => ({ ...field, readOnly: false, edit: undefined, show: undefined });
+const askable = (field: Field, required: boolean): Field => ({
+  ...field,
+  readOnly: false,
+  edit: undefined,
+  show: undefined,
+  required: required || field.required,
+});
 
 function ServerErrors({ errors }: Pick<AskDialogProps, 'errors'>) {
   const { setError, setFocus } = useFormContext();
@@ -37,7 +43,9 @@ export default function AskDialog({ model, action, record, busy, errors, onConfi
   const translate = useTranslate();
   const titleId = useId();
   const verb = labels.action(action.name);
-  const fields = (action.ask ?? []).map((name) => askable(fieldOf(model.entity, name)));
+  const fields = (action.ask ?? []).map((name) =>
+    askable(fieldOf(model.entity, name), action.require?.includes(name) === true),
+  );
   const submit = (values: Record<string, unknown>) =>
     onConfirm(Object.fromEntries(fields.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, values[name]]]))));
   return (

@@ -18,16 +18,18 @@ const VISIBLE = 2;
 type Entry =
   { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'edit' } | { readonly kind: 'delete' };
 
-/** Whether this user can change records of the resource. */
-export function useCanEdit(model: Resource): boolean {
+/** Whether this user can change records of the resource; of one record, also whether its state lets anybody. */
+export function useCanEdit(model: Resource, record?: RaRecord): boolean {
   const canDo = useCanDo();
-  const { api, dialect } = model;
-  return !model.entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'edit');
+  const { api, dialect, entity } = model;
+  const { field, editable } = entity.schema['x-states'] ?? {};
+  const open = !record || field === undefined || !editable || editable.includes(record[field] as string | number);
+  return open && !entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'edit');
 }
 
 function useEntries(model: Resource, record: RaRecord | undefined): readonly Entry[] {
   const canDo = useCanDo();
-  const canEdit = useCanEdit(model);
+  const canEdit = useCanEdit(model, record);
   const canDelete = useCanDelete(model);
   if (!record) return [];
   return [

@@ -40,7 +40,7 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const canDo = useCanDo();
-  const canEdit = useCanEdit(model);
+  const canEdit = useCanEdit(model, record);
   const canDelete = useCanDelete(model);
   const leave = useLeaveForm(model.name);
   return (

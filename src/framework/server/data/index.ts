@@ -1,5 +1,6 @@
 export type * from './layer.ts';
 export { createDataLayer } from './createDataLayer.ts';
+export { writeXlsx, type Cell, type ExportColumn } from './export/index.ts';
 export { MAX_FILE_BYTES } from './import/index.ts';
 export { toStorage } from './writer/index.ts';
 export { refusalText } from './labels.ts';

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 export class Download {
   readonly filename: string;
   readonly mimeType: string;
-  readonly body: string | Buffer | AsyncIterable<string>;
+  readonly body: string | Buffer | AsyncIterable<string | Uint8Array>;
 
-  constructor(file: { filename: string; mimeType: string; body: string | Buffer | AsyncIterable<string> }) {
+  constructor(file: Pick<Download, 'filename' | 'mimeType' | 'body'>) {
     this.filename = file.filename;
     this.mimeType = file.mimeType;
     this.body = file.body;

@@ -11,6 +11,7 @@ import {
   type ResourcePageProps,
 } from '../../../framework/admin/index.ts';
 import type { Resource } from '../../../framework/model/index.ts';
+import { AccountTab } from './detail/AccountTab.tsx';
 import { BookingTab } from './detail/BookingTab.tsx';
 import { ContractTab } from './detail/ContractTab.tsx';
 import { LogTab } from './detail/LogTab.tsx';
@@ -26,10 +27,11 @@ interface TabProps {
 
 const PARAMETER = 'tab';
 
-/** The tabs in their documented order, by the codes of `orderDetailTab`. */
+/** The tabs in their documented order, by the codes of `orderDetailTab`; the account stands among them. */
 const TABS: Readonly<Record<string, ComponentType<TabProps>>> = {
   booking: BookingTab,
   pickupReturn: ({ order }) => <TasksTab order={order} />,
+  account: ({ order }) => <AccountTab order={order} />,
   log: ({ model, order }) => (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <SharedSheets id={order.id} />
@@ -71,7 +73,7 @@ function OrderTabs({ model, order }: TabProps) {
           <Tab
             key={name}
             value={name}
-            label={codeLabel('orderDetailTab', name)}
+            label={name === 'account' ? translate('rental.order.ledger.title') : codeLabel('orderDetailTab', name)}
             id={`order-tab-${name}`}
             aria-controls={`order-panel-${name}`}
           />

@@ -14,6 +14,7 @@ export const orderComponents = {
     OrderLength,
     OrderProgress,
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
+    RefundDialog: dialogAction(() => import('./dialogs/RefundDialog.tsx')),
     RenewDialog: dialogAction(() => import('./dialogs/RenewDialog.tsx')),
     RenewalsDialog: dialogAction(() => import('./dialogs/RenewalsDialog.tsx')),
     RejectDialog: dialogAction(() => import('./dialogs/RejectDialog.tsx')),

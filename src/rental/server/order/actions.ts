@@ -24,6 +24,7 @@ export const IMPLEMENTED: ReadonlySet<OrderAction> = new Set<OrderAction>([
   'additionalfee',
   'remark',
   'sign',
+  'refundrequest',
   'rejectpickup',
   'rejectreturn',
   'printRental',

@@ -1,6 +1,7 @@
-import { satang, totals } from '../../rules/index.ts';
+import { ZERO, depositsReturned, payableOf, satang, totals } from '../../rules/index.ts';
 import type { FeeItem, FeeLine, Totals } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RentalDatabase } from '../database.ts';
+import { moneyRecords } from './money.ts';
 
 /** A line of an order's bill as it is stored; voided ones stay and do not count. */
 export interface BillLine extends FeeLine {
@@ -28,6 +29,7 @@ export async function readLines(db: RentalDatabase, orderId: number): Promise<re
 export interface LineNote {
   readonly remark?: string | null;
   readonly renewalId?: number | null;
+  readonly deductionId?: number | null;
 }
 
 /** Puts one line on the bill; callers reprice the order after their last line. */
@@ -44,6 +46,7 @@ export async function addLine(
     source: line.source,
     remark: note.remark ?? null,
     renewalId: note.renewalId ?? null,
+    deductionId: note.deductionId ?? null,
     voided: 0,
     operatorId: context.actor.id,
     time: new Date(context.now),
@@ -77,7 +80,7 @@ export async function replaceBookedLines(
 
 /**
  * Makes total and payable of the order what its lines add up to (D-PRICE-10), together with other changes of the order, in one write.
- * The only place that writes the two.
+ * Only a deposit that goes back after the return changes what is payable elsewhere (`recordPayment`).
  */
 export async function repriceOrder(
   context: RentalContext,
@@ -89,11 +92,17 @@ export async function repriceOrder(
     await readLines(context.db, order.id),
     (changes['depositType'] as OrderRow['depositType'] | undefined) ?? order.depositType,
   );
+  const status = (changes['status'] as OrderRow['status'] | undefined) ?? order.status;
+  const payable = payableOf(
+    sums,
+    status,
+    status === 3 ? depositsReturned(await moneyRecords(context.db, order.id)) : ZERO,
+  );
   await context.write.update(
     'order',
     order.id,
-    { ...changes, total: sums.total, payable: sums.payable },
+    { ...changes, total: sums.total, payable },
     { expect: { status: order.status }, ...guard },
   );
-  return sums;
+  return { ...sums, payable };
 }

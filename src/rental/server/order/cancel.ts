@@ -17,6 +17,7 @@ import { release } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
+import type { BillLine } from './bill.ts';
 import { pendingRefunds } from './money.ts';
 import { notifyRenter } from './notify.ts';
 import { beginStep } from './step.ts';
@@ -35,19 +36,24 @@ interface Terms {
   readonly timeZone: string;
 }
 
+const isTaken = (line: BillLine): boolean => line.source === 'deduction' && !line.voided;
+
 async function termsOf(context: RentalContext, order: OrderRow): Promise<Terms> {
   const store = (await readStores(context.db, [order.pickupStoreId], await readParameters(context.db))).get(
     order.pickupStoreId,
   )!;
   const plannedPickup = order.plannedPickupTime.getTime();
-  const held = subtract(satang(order.paid), await pendingRefunds(context.db, order.id));
+  const lines = await readLines(context.db, order.id);
+  // What was taken from a waived deposit stays taken, whatever becomes of the order.
+  const deducted = satang(lines.filter(isTaken).reduce((sum, line) => sum + line.amount, 0));
+  const held = subtract(subtract(satang(order.paid), await pendingRefunds(context.db, order.id)), deducted);
   const preview = cancellationPreview({
     now: context.now,
     plannedPickup,
     timeZone: store.timeZone,
     rules: store.cancelRules,
     holidays: await readHolidays(context.db, dateOf(plannedPickup, store.timeZone)),
-    fees: await readLines(context.db, order.id),
+    fees: lines,
     paid: held,
   });
   return { preview, held, timeZone: store.timeZone };
@@ -106,7 +112,7 @@ export const cancelOrder = defineCommand<CancelInput, Tables>({
     const lines = await readLines(context.db, id);
     await voidLines(
       context,
-      lines.filter((line) => !line.voided),
+      lines.filter((line) => !line.voided && !isTaken(line)),
     );
     if (penalty > ZERO)
       await addLine(context, id, { item: 'penalty', amount: penalty, source: 'penalty' }, { remark: reason.trim() });

@@ -26,6 +26,12 @@ import { saveOrder } from './save.ts';
 import { tabCount } from './tabCount.ts';
 import { taskUsers } from './taskUsers.ts';
 
+export { refundLimit } from './account.ts';
+export { addLine, readLines, repriceOrder } from './bill.ts';
+export { timeZoneOf, zoneOf } from './quote.ts';
+export { recordPayment } from './recordPayment.ts';
+export { beginStep } from './step.ts';
+
 /** The life of an order, from the quote to the settlement. */
 export const orderServer: ServerModule = {
   commands: [

@@ -1,9 +1,10 @@
-import { depositReleaseDates, isSettled, orderLabels, satang, sumOf, toBaht } from '../../rules/index.ts';
-import type { OrderStatus } from '../../rules/index.ts';
+import { add, depositReleaseDates, isSettled, orderLabels, satang, sumOf, toBaht } from '../../rules/index.ts';
+import type { DepositItem, OrderStatus } from '../../rules/index.ts';
 import type { ResourceHooks } from '../../../framework/server/contract.ts';
 import type { OrderRow, RentalContext, RentalDatabase } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
+import { depositsOf, ledgerRows } from './account.ts';
 import { readLines } from './bill.ts';
 import { feeLines } from './fees.ts';
 import { paymentRecords } from './payments.ts';
@@ -54,22 +55,14 @@ type Money = Pick<OrderRow, 'id' | 'status' | 'depositType' | 'payable' | 'paid'
 /** The deposits: what they are, how much of them was paid and given back, and when they may go back (D-MONEY-05, D-MONEY-06). */
 async function deposits(context: RentalContext, order: Money, timeZone: string) {
   const lines = await readLines(context.db, order.id);
-  const records = await context.db
-    .selectFrom('payment')
-    .select(['type', 'amount', 'feeItem'])
-    .where('orderId', '=', order.id)
-    .execute();
-  const held = (item: string): number =>
-    records
-      .filter((each) => each.feeItem === item)
-      .reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
+  const accounts = await depositsOf(context.db, order);
   const release =
     order.actualReturnTime === null
       ? null
       : depositReleaseDates(order.actualReturnTime.getTime(), timeZone, await readParameters(context.db));
-  const part = (item: 'orderDeposit' | 'violationDeposit') => ({
+  const part = (item: DepositItem) => ({
     amount: toBaht(sumOf(lines, item)),
-    held: toBaht(satang(held(item))),
+    held: toBaht(accounts[item].held),
     releaseDate: release?.[item] ?? '',
   });
   const due = satang(Math.max(0, order.payable - order.paid));
@@ -80,8 +73,41 @@ async function deposits(context: RentalContext, order: Money, timeZone: string) 
     settled: isSettled({
       status: order.status as OrderStatus,
       due,
-      depositsHeld: satang(held('orderDeposit') + held('violationDeposit')),
+      depositsHeld: add(accounts.orderDeposit.held, accounts.violationDeposit.held),
     }),
+  };
+}
+
+/** What is asked back of an order and what was taken from its waived deposit, oldest first. */
+async function claims(context: RentalContext, orderId: number, timeZone: string) {
+  const [refunds, deductions] = [
+    await context.db.selectFrom('refund').selectAll().where('orderId', '=', orderId).orderBy('id').execute(),
+    await context.db.selectFrom('deduction').selectAll().where('orderId', '=', orderId).orderBy('id').execute(),
+  ];
+  return {
+    refunds: refunds.map((row) => ({
+      id: row.id,
+      refundNo: row.refundNo ?? '',
+      feeItem: row.feeItem,
+      amount: toBaht(satang(row.amount)),
+      method: row.method,
+      status: row.status,
+      reason: row.reason,
+      failReason: row.failReason ?? '',
+      applyTime: wireTime(row.applyTime, timeZone),
+      finishTime: wireTime(row.finishTime, timeZone),
+    })),
+    deductions: deductions.map((row) => ({
+      id: row.id,
+      deductNo: row.deductNo ?? '',
+      type: row.type,
+      amount: toBaht(satang(row.amount)),
+      status: row.status,
+      reason: row.reason,
+      failReason: row.failReason ?? '',
+      submitTime: wireTime(row.submitTime, timeZone),
+      finishTime: wireTime(row.finishTime, timeZone),
+    })),
   };
 }
 
@@ -109,6 +135,8 @@ export async function orderParts(context: RentalContext, order: OrderRow): Promi
     tasks: await orderTasks(context.db, order.id, timeZone),
     coupon: null,
     deposits: await deposits(context, order, timeZone),
+    ledger: await ledgerRows(context.db, order, timeZone),
+    ...(await claims(context, order.id, timeZone)),
     ...(await marks(context, order)),
   };
 }

@@ -1,18 +1,23 @@
+import { depositsReturned, isDeposit, payableOf, totals } from '../../rules/index.ts';
+import type { FeeItem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
+import { readLines } from './bill.ts';
+import { moneyRecords } from './money.ts';
 
 type Payment = RowOf<'payment'>;
 
 /** What came in (type 1) or went out (type 2); satang. */
 export type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'method'> &
-  Partial<Pick<Payment, 'transactionNo' | 'payerAccount' | 'time' | 'remark'>>;
+  Partial<Pick<Payment, 'transactionNo' | 'payerAccount' | 'time' | 'remark' | 'refundId' | 'deductionId'>>;
 
 /**
- * Writes a payment record and makes `paid` of the order what its records add up to, in one transaction. The only way a record comes to be; a
- * mistake is corrected by a record of the other type (D-MONEY-01). The order must be locked by the caller.
+ * Writes a payment record and makes `paid` of the order what its records add up to, in one transaction; a deposit that goes back after the
+ * return is no longer payable. The only way a record comes to be; a mistake is corrected by a record of the other type (D-MONEY-01). The order
+ * must be locked by the caller.
  */
 export async function recordPayment(
   context: RentalContext,
-  order: Pick<OrderRow, 'id'>,
+  order: Pick<OrderRow, 'id' | 'status' | 'depositType'>,
   record: PaymentRecord,
 ): Promise<{ id: number; paid: number }> {
   const { id } = await context.write.insert('payment', {
@@ -24,12 +29,18 @@ export async function recordPayment(
     orderId: order.id,
     operatorId: context.actor.id === 0 ? null : context.actor.id,
   });
-  const records = await context.db
-    .selectFrom('payment')
-    .select(['type', 'amount'])
-    .where('orderId', '=', order.id)
-    .execute();
+  const records = await moneyRecords(context.db, order.id);
   const paid = records.reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
-  await context.write.update('order', order.id, { paid });
+  const isDepositBack = order.status === 3 && record.type === 2 && isDeposit(record.feeItem as FeeItem);
+  await context.write.update('order', order.id, {
+    paid,
+    ...(isDepositBack && {
+      payable: payableOf(
+        totals(await readLines(context.db, order.id), order.depositType),
+        order.status,
+        depositsReturned(records),
+      ),
+    }),
+  });
   return { id, paid };
 }

@@ -13,7 +13,7 @@ import { liveTask, lockCar, mileageBefore } from './task.ts';
 
 const DEPOSITS = ['orderDeposit', 'violationDeposit'] as const;
 
-/** Has deposit money gone back already? */
+/** Has deposit money gone back already, or was something taken from a waived one? */
 async function depositMoved({ db }: RentalContext, orderId: number): Promise<boolean> {
   const refund = await db
     .selectFrom('refund')
@@ -21,6 +21,13 @@ async function depositMoved({ db }: RentalContext, orderId: number): Promise<boo
     .where('orderId', '=', orderId)
     .where('status', '=', 1)
     .where('feeItem', 'in', DEPOSITS)
+    .limit(1)
+    .executeTakeFirst();
+  const deduction = await db
+    .selectFrom('deduction')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('status', '=', 3)
     .limit(1)
     .executeTakeFirst();
   const payment = await db
@@ -31,7 +38,7 @@ async function depositMoved({ db }: RentalContext, orderId: number): Promise<boo
     .where('feeItem', 'in', DEPOSITS)
     .limit(1)
     .executeTakeFirst();
-  return refund !== undefined || payment !== undefined;
+  return [refund, deduction, payment].some((each) => each !== undefined);
 }
 
 /** Number of the order that the car was promised to since it came back. */

@@ -33,7 +33,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       const entity = entityOf(engine, name);
       const { own, lists } = takeLists(entity, input);
       const work = prepareSave(engine, entity, own, caller, false);
-      const saved = await saveWithin(connection, work, engine.module.hooks?.[name], context);
+      const saved = await saveWithin(connection, { ...work, anyState: true }, engine.module.hooks?.[name], context);
       await saveLists(connection, engine, lists, saved.id, context, caller);
       return saved;
     },

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row } from '../../contract.ts';
-import { conflict, forbidden, notFound, refuseFields } from '../../errors.ts';
+import { conflict, forbidden, notFound, refuse, refuseFields } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { reading, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
 import { all, ident, prepared } from '../sql/index.ts';
@@ -79,6 +79,8 @@ export interface SaveWork {
   readonly logged: boolean;
   /** What the history says of the change beside the values. */
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** Part of a command, which has judged the state itself (`editable` of x-states). */
+  readonly anyState?: boolean;
 }
 
 async function write(connection: Connection, work: SaveWork, values: Row): Promise<Outcome> {
@@ -97,10 +99,21 @@ export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefine
   hooks?.beforeSave !== undefined ||
   hooks?.afterSave !== undefined ||
   moves(work) ||
+  isBound(work) ||
   needsStored(work.entity, work.input);
 
 /** Whether the save may put a stored row elsewhere in its tree. */
 const moves = ({ entity, input }: SaveWork): boolean => input.id !== null && movesInTree(entity, input.given);
+
+/** Whether the state of the stored row decides if it can be saved. */
+const isBound = ({ entity, input, anyState }: SaveWork): boolean =>
+  input.id !== null && anyState !== true && entity.schema['x-states']?.editable !== undefined;
+
+function refuseState(work: SaveWork, before: Row | null): void {
+  const { field, editable } = work.entity.schema['x-states'] ?? {};
+  if (before && isBound(work) && !editable!.includes(before[field!] as string | number))
+    throw refuse('msg.stateChanged');
+}
 
 /** Reads a save's names and shape; the rest follows in `saveAlone` or `saveWithin`. */
 export function prepareSave(engine: Engine, entity: Entity, input: unknown, caller: Caller, logged: boolean): SaveWork {
@@ -130,6 +143,7 @@ export async function saveWithin(
   const before =
     input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
   if (input.id !== null && !before) throw notFound();
+  refuseState(work, before);
   const checked = validate(engine, entity, input, before, zone, caller);
   const event = {
     entity: entity.name,

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { FeeItem, FeeSource } from '../../../rules/index.ts';
+import type { FeeItem, FeeSource, LedgerKind } from '../../../rules/index.ts';
 
 /** One line of the bill; baht, never negative: the item says whether it adds or takes off. */
 export interface FeeRow {
@@ -17,6 +17,30 @@ export interface PaymentRow extends RaRecord {
   /** 1 income, 2 refund. */
   readonly type: 1 | 2;
   readonly amount: number;
+}
+
+export interface RefundRow extends RaRecord {
+  readonly refundNo: string;
+  readonly feeItem: string;
+  readonly amount: number;
+  /** 0 asked for, 1 carried out, −1 failed. */
+  readonly status: 0 | 1 | -1;
+}
+
+/** What happened to the order's money at one moment, and how it stood afterwards; baht. */
+export interface LedgerEntry {
+  readonly time: string;
+  readonly kind: LedgerKind;
+  /** Source of charges, fee item of money. */
+  readonly item: string;
+  readonly charged: number;
+  readonly in: number;
+  readonly out: number;
+  readonly paid: number;
+  readonly refunded: number;
+  readonly deducted: number;
+  readonly held: number;
+  readonly earned: number;
 }
 
 export interface TaskRow extends RaRecord {
@@ -50,6 +74,10 @@ export interface OrderInfo extends RaRecord {
   readonly refundingMark: boolean;
   readonly fees: readonly FeeRow[];
   readonly payments: readonly PaymentRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly deductions: readonly RaRecord[];
+  /** Oldest first; the last row is how the money stands now. */
+  readonly ledger: readonly LedgerEntry[];
   readonly renewals: readonly RaRecord[];
   readonly tasks: readonly TaskRow[];
   readonly deposits: {

@@ -1,6 +1,8 @@
 import orderTask from '../../../../../schemas/internal/orderTask.json';
 import payment from '../../../../../schemas/internal/payment.json';
 import renewal from '../../../../../schemas/internal/renewal.json';
+import deduction from '../../../../../schemas/deduction.json';
+import refund from '../../../../../schemas/refund.json';
 import { codes } from '../../../../../resources/codes.ts';
 import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../../framework/model/index.ts';
 
@@ -8,13 +10,20 @@ import { compileModel, resourceOf, type EntitySchema, type Resource } from '../.
 const shown = (schema: unknown): EntitySchema => ({ ...(schema as EntitySchema), 'x-internal': false });
 
 const compiled = compileModel({
-  schemas: { orderTask: shown(orderTask), payment: shown(payment), renewal: shown(renewal) },
+  schemas: {
+    deduction: shown(deduction),
+    orderTask: shown(orderTask),
+    payment: shown(payment),
+    refund: shown(refund),
+    renewal: shown(renewal),
+  },
   resources: [],
   codes,
   partial: true,
 });
 
-export const recordModel = (name: 'orderTask' | 'payment' | 'renewal'): Resource => resourceOf(compiled, name);
+export const recordModel = (name: 'deduction' | 'orderTask' | 'payment' | 'refund' | 'renewal'): Resource =>
+  resourceOf(compiled, name);
 
 /** What is shown of a renewal, in the order of its life. */
 export const RENEWAL_COLUMNS = [

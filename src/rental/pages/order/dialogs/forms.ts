@@ -1,4 +1,5 @@
 import paymentSchema from '../../../../../schemas/internal/payment.json';
+import refundSchema from '../../../../../schemas/refund.json';
 import { codes } from '../../../../../resources/codes.ts';
 import {
   compileModel,
@@ -28,6 +29,7 @@ const schemas = {
       confirmed: { type: 'integer', 'x-codes': 'yesNo', default: 0 },
     },
   },
+  refund: refundSchema as unknown as EntitySchema,
   additionalFee: {
     type: 'object',
     required: ['type', 'amount', 'remark'],

@@ -143,7 +143,12 @@ export async function demo(
       stores: base['store']!,
       deliveryFees: base['deliveryFee']!,
       members: people.filter((one) => one['status'] === 1),
-      staff: { clerks: staff.ids('clerk'), delivery: staff.ids('delivery'), pickup: staff.ids('pickup') },
+      staff: {
+        clerks: staff.ids('clerk'),
+        delivery: staff.ids('delivery'),
+        pickup: staff.ids('pickup'),
+        finance: staff.ids('finance')[0]!,
+      },
     },
     slots,
   );
@@ -152,7 +157,7 @@ export async function demo(
     'vehicle',
     cars.map((car) => ({ ...car, nextMaintenanceMileage: (Math.floor(car.mileage / 10_000) + 1) * 10_000 })),
   );
-  for (const table of ['order', 'orderFee', 'orderTask', 'payment', 'refund', 'hold'] as const)
+  for (const table of ['order', 'refund', 'deduction', 'orderFee', 'orderTask', 'payment', 'hold'] as const)
     await insertRows(
       db,
       table,
@@ -174,5 +179,5 @@ const continueNumbers = (db: Database): Promise<unknown> =>
   sql`
     insert into "dayNumber" (kind, day, last)
     select left(no, 1), substr(no, 2, 6), max(substr(no, 8)::integer)
-    from (select "orderNo" as no from "order" union all select "refundNo" from refund) as numbers group by 1, 2
+    from (select "orderNo" as no from "order" union all select "refundNo" from refund union all select "deductNo" from deduction) as numbers group by 1, 2
   `.execute(db);

@@ -9,33 +9,18 @@ import {
   HOUR,
   lengthLines,
   MINUTE,
+  payableOf,
   satang,
   subtract,
   totals,
   ZERO,
-  type Charges,
   type FeeLine,
-  type PriceSnapshot,
   type Satang,
-  type Trip,
 } from '../../../rules/index.ts';
+import { deduct, refundDeposits, type Pay } from './claims.ts';
+import { iso, orderNo, type Draft } from './draft.ts';
 import type { Slot } from './schedule.ts';
 import type { OrderRows, World } from './world.ts';
-
-/** Instants as rows hold them. */
-export const iso = (instant: number): string => new Date(instant).toISOString();
-export const orderNo = (prefix: string, instant: number, count: number): string =>
-  `${prefix}${dateOf(instant, DEFAULT_TIME_ZONE).slice(2).replaceAll('-', '')}${String(count).padStart(5, '0')}`;
-
-export interface Draft {
-  readonly slot: Slot;
-  readonly id: number;
-  readonly state: 1 | 2 | 3 | -1;
-  readonly snapshot: PriceSnapshot;
-  readonly quote: Charges;
-  readonly trip: Trip;
-  readonly clerk: number;
-}
 
 /** Where an order stands now; a few are late on purpose. */
 export function stateOf(world: World, slot: Slot): Draft['state'] {
@@ -65,34 +50,33 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
   const deposit = trip.depositType;
   let fees: readonly FeeLine[] = quote.fees;
   let paid: Satang = ZERO;
+  let depositsBack: Satang = ZERO;
+  let deducted: readonly FeeLine[] = [];
   let pickedUpAt: number | null = null;
   let returnedAt: number | null = null;
   const log = (event: string, at: number, before: Row | null, after: Row): void => {
     rows.recordChange.push({ entity: 'order', recordId: id, time: iso(at), userId: draft.clerk, event, before, after });
   };
   log('order.save', slot.bookedAt, null, { status: 1, total: quote.total, payable: quote.payable });
-  const pay = (
-    amount: Satang,
-    at: number,
-    type: 1 | 2,
-    feeItem = 'total',
-    method = random.weighted([
-      [1, 40],
-      [2, 35],
-      [3, 12],
-      [4, 3],
-      [5, 10],
-    ] as const),
-  ): void => {
+  const pay: Pay = (amount, at, type, more) => {
+    const method = (more['method'] ??
+      random.weighted([
+        [1, 40],
+        [2, 35],
+        [3, 12],
+        [4, 3],
+        [5, 10],
+      ] as const)) as number;
     rows.payment.push({
       orderId: id,
       type,
       amount,
-      feeItem,
-      method,
+      feeItem: 'total',
       time: iso(at),
       operatorId: draft.clerk,
       transactionNo: method === 5 ? null : `${dateOf(at, DEFAULT_TIME_ZONE).replaceAll('-', '')}${random.digits(12)}`,
+      ...more,
+      method,
     });
     const before = paid;
     paid = type === 1 ? add(paid, amount) : subtract(paid, amount);
@@ -119,7 +103,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
 
   const needsPayment = state === 2 || state === 3 || random.chance(0.68);
   if (needsPayment)
-    pay(quote.payable, Math.min(slot.bookedAt + random.int(2, 90) * MINUTE, slot.pickup, now - MINUTE), 1);
+    pay(quote.payable, Math.min(slot.bookedAt + random.int(2, 90) * MINUTE, slot.pickup, now - MINUTE), 1, {});
   if (state === 2 || state === 3) {
     pickedUpAt = Math.min(slot.pickup + random.int(-20, 40) * MINUTE, now - 10 * MINUTE);
     task('pickup', pickedUpAt, slot.car.mileage);
@@ -150,25 +134,12 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
         .filter((line) => line.amount > 0);
       fees = [...fees, ...extra];
       const due = subtract(totals(fees, deposit).payable, paid);
-      if (due > 0) pay(due, returnedAt + 5 * MINUTE, 1, 'hourly');
+      if (due > 0) pay(due, Math.min(returnedAt + 5 * MINUTE, now), 1, { feeItem: 'hourly' });
     }
-    if (deposit === 1 && now - returnedAt > 8 * 24 * HOUR) {
-      const at = returnedAt + 7 * 24 * HOUR + HOUR;
-      rows.refund.push({
-        refundNo: orderNo('F', at, id % 100_000),
-        orderId: id,
-        feeItem: 'orderDeposit',
-        amount: snapshot.deposit,
-        method: 1,
-        reason: '押金退还 deposit returned',
-        status: 1,
-        applyTime: iso(at),
-        finishTime: iso(at + HOUR),
-        requesterId: draft.clerk,
-      });
-      pay(snapshot.deposit, at + HOUR, 2, 'orderDeposit', 1);
-    }
+    if (deposit === 1) depositsBack = refundDeposits(world, rows, draft, returnedAt, pay);
   }
+  const outSince = returnedAt ?? pickedUpAt;
+  if (deposit === 3 && outSince !== null) deducted = deduct(world, rows, draft, outSince, pay);
   let cancelTime: number | null = null;
   if (state === -1) {
     cancelTime = Math.floor(Math.min(slot.bookedAt + random.next() * (slot.pickup - slot.bookedAt), now - 5 * MINUTE));
@@ -188,7 +159,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     if (back > 0) {
       const open = now - cancelTime < 3 * 24 * HOUR;
       rows.refund.push({
-        refundNo: orderNo('F', cancelTime, id % 100_000),
+        refundNo: orderNo('F', cancelTime, rows.refund.length % 100_000),
         orderId: id,
         feeItem: 'total',
         amount: back,
@@ -199,11 +170,11 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
         finishTime: open ? null : iso(cancelTime + HOUR),
         requesterId: draft.clerk,
       });
-      if (!open) pay(back, cancelTime + HOUR, 2, 'total', 1);
+      if (!open) pay(back, Math.min(cancelTime + HOUR, now), 2, { method: 1, refundId: rows.refund.length });
     }
   }
   rows.orderFee.push(...feeRows(draft, fees, state === -1 ? cancelTime! : slot.bookedAt));
-  const sums = totals(fees, deposit);
+  const sums = totals([...fees, ...deducted], deposit);
   const carId = base['carId'] as number | null;
   if (carId && (state === 1 || state === 2)) {
     rows.hold.push({
@@ -220,7 +191,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     id,
     status: state,
     total: sums.total,
-    payable: state === -1 ? sums.total : sums.payable,
+    payable: state === -1 ? sums.total : payableOf(sums, state, depositsBack),
     paid,
     actualPickupTime: pickedUpAt && iso(pickedUpAt),
     actualReturnTime: returnedAt && iso(returnedAt),

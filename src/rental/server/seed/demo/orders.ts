@@ -10,7 +10,8 @@ import {
   type Trip,
 } from '../../../rules/index.ts';
 import { door, snapshotOf } from './bookingPrices.ts';
-import { iso, orderNo, stateOf, writeOrder } from './orderHistory.ts';
+import { iso, orderNo } from './draft.ts';
+import { stateOf, writeOrder } from './orderHistory.ts';
 import type { Slot } from './schedule.ts';
 import type { OrderRows, World } from './world.ts';
 
@@ -24,6 +25,7 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
     orderTask: [],
     payment: [],
     refund: [],
+    deduction: [],
     hold: [],
     recordChange: [],
   };

@@ -6,6 +6,8 @@ export interface Staff {
   readonly clerks: readonly number[];
   readonly delivery: readonly number[];
   readonly pickup: readonly number[];
+  /** Who carries out what others ask for. */
+  readonly finance: number;
 }
 
 export interface World {
@@ -25,6 +27,7 @@ export interface OrderRows {
   readonly orderTask: Row[];
   readonly payment: Row[];
   readonly refund: Row[];
+  readonly deduction: Row[];
   readonly hold: Row[];
   /** What the log tab of an order shows. */
   readonly recordChange: Row[];

@@ -1,0 +1,77 @@
+import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import type { Deduction } from '../schemas/types.generated.ts';
+
+const inState = (...status: readonly number[]) => ({ properties: { status: { enum: status } } });
+
+/** D-DED-02; two outcomes over one call. */
+// prettier-ignore
+const actions: readonly ActionDeclaration<Deduction>[] = [
+  { name: 'review', post: '/order/deduct/review', permission: 'enable', when: inState(1), confirm: true },
+  { name: 'success', post: '/order/deduct/result', body: { success: 1 }, permission: 'enable', when: inState(2), ask: ['transactionNo'] },
+  { name: 'failure', post: '/order/deduct/result', body: { success: 0 }, permission: 'enable', when: inState(2), ask: ['failReason'], require: ['failReason'] },
+  { name: 'retry', post: '/order/deduct/retry', permission: 'enable', when: inState(-1), confirm: true },
+  { name: 'revoke', post: '/order/deduct/revoke', permission: 'disable', when: inState(1, 2, -1), component: 'RejectDialog', danger: true },
+];
+
+export default defineResource<Deduction>({
+  schema: 'deduction',
+  permission: { base: 'deduct', route: 'order-deduct' },
+  route: { list: '/order/deduct', show: '/order/deductdetail/:id' },
+  api: {
+    list: '/order/deduct/list',
+    info: '/order/deduct/info/{id}',
+    save: '/order/deduct/save',
+    export: '/order/deduct/export',
+  },
+  menu: { group: 'order', sort: 20, icon: 'RemoveCircle' },
+  list: {
+    columns: ['deductNo', 'orderId', 'renterName', 'type', 'amount', 'reason', 'status', 'submitTime', 'finishTime'],
+    hiddenColumns: [
+      'channelOrderNo',
+      'plate',
+      'transactionNo',
+      'failReason',
+      'revokeReason',
+      'submitterId',
+      'operatorId',
+      'remark',
+    ],
+    filters: [
+      { name: 'keyword', anyOf: ['deductNo', 'orderId.orderNo', 'orderId.renterName'], operator: 'contains' },
+      'status',
+      'type',
+      { name: 'storeId', anyOf: ['orderId.pickupStoreId', 'orderId.returnStoreId'], ref: 'store' },
+      { name: 'time', field: 'submitTime' },
+      { name: 'orderId', hidden: true },
+    ],
+    sort: ['submitTime', 'desc'],
+    rowClick: 'show',
+    card: ['deductNo', 'amount', 'status'],
+  },
+  form: {
+    layout: 'dialog',
+    width: 560,
+    groups: [{ key: 'deduction', fields: ['orderId', 'type', 'amount', 'reason', 'images', 'remark'] }],
+  },
+  show: {
+    groups: [
+      { key: 'order', fields: ['orderId', 'renterName', 'channelOrderNo', 'plate'] },
+      { key: 'deduction', fields: ['type', 'amount', 'reason', 'images', 'remark'] },
+      {
+        key: 'progress',
+        fields: [
+          'status',
+          'transactionNo',
+          'failReason',
+          'revokeReason',
+          'submitTime',
+          'submitterId',
+          'reviewTime',
+          'finishTime',
+          'operatorId',
+        ],
+      },
+    ],
+  },
+  actions,
+});

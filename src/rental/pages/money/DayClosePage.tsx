@@ -1,0 +1,204 @@
+import { useState } from 'react';
+import { Box, Button, GlobalStyles, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import {
+  DateControl,
+  FormProblem,
+  formatMoney,
+  formatNumber,
+  saveBlob,
+  useCan,
+  type AdminDataProvider,
+} from '../../../framework/admin/index.ts';
+import { Panel } from '../order/detail/Panel.tsx';
+import type { DayClose } from './dayClose.ts';
+import { Methods, Operators, Records } from './DayTables.tsx';
+
+interface OwnStore {
+  readonly id: number;
+  readonly storeName: string;
+}
+
+/** On paper only the report is left. */
+const PAPER = {
+  '@media print': {
+    'body *': { visibility: 'hidden' },
+    '.day-close, .day-close *': { visibility: 'visible' },
+    '.day-close': { position: 'absolute', inset: 0, padding: 0 },
+    '.day-close .no-print': { display: 'none' },
+  },
+};
+
+function Open({ day }: { day: DayClose }) {
+  const translate = useTranslate();
+  const rows = [
+    ['openDue', day.open.due],
+    ['openRefunds', day.open.refunds],
+    ['openDeductions', day.open.deductions],
+  ] as const;
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto auto', columnGap: 2, rowGap: 1, fontSize: 13 }}
+    >
+      {rows.map(([name, { count, amount }]) => (
+        <Box
+          key={name}
+          sx={{ display: 'contents', '& dd': { m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+        >
+          <dt>{translate(`rental.dayclose.${name}`)}</dt>
+          <dd>{formatNumber(count)}</dd>
+          <dd>{formatMoney(amount)}</dd>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Report({ day }: { day: DayClose }) {
+  const translate = useTranslate();
+  const zone = translate(`codes.timeZone.${day.timeZone}`, { _: day.timeZone });
+  return (
+    <>
+      <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
+        {day.storeName} · {day.date} · {translate('rental.dayclose.printed', { time: day.time, zone })}
+      </Typography>
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <Panel title={translate('rental.dayclose.methods')}>
+          <Methods day={day} />
+        </Panel>
+        <Panel title={translate('rental.dayclose.operators')}>
+          <Operators day={day} />
+        </Panel>
+      </Box>
+      <Panel title={translate('rental.dayclose.open')}>
+        <Open day={day} />
+      </Panel>
+      <Panel title={translate('rental.dayclose.records')}>
+        {day.payments.length === 0 ? (
+          <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>{translate('rental.dayclose.none')}</Typography>
+        ) : (
+          <Records day={day} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function ExportDay({ day }: { day: DayClose }) {
+  const translate = useTranslate();
+  const provider = useDataProvider<AdminDataProvider>();
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { data, name } = await provider.download('/order/dayclose/export', {
+        storeId: day.storeId,
+        date: day.date,
+      });
+      saveBlob(data, name);
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={busy} onClick={() => void run()}>
+      {translate('rental.dayclose.export')}
+    </Button>
+  );
+}
+
+/** The money of a store on one of its days, by method and by operator, and what is still open. Store and day stand in the address. */
+export default function DayClosePage() {
+  const translate = useTranslate();
+  const provider = useDataProvider<AdminDataProvider>();
+  const mayExport = useCan('dayclose-export');
+  const [search, setSearch] = useSearchParams();
+  const stores = useQuery({
+    queryKey: ['day close', 'stores'],
+    queryFn: async ({ signal }) => (await provider.call<OwnStore[]>('GET', '/basics/getstore', {}, { signal })).data,
+  });
+  const storeId = Number(search.get('storeId')) || stores.data?.[0]?.id;
+  const date = search.get('date') ?? undefined;
+  const report = useQuery({
+    queryKey: ['day close', storeId, date],
+    queryFn: async ({ signal }) =>
+      (await provider.call<DayClose>('GET', '/order/dayclose', { storeId, ...(date && { date }) }, { signal })).data,
+    enabled: storeId !== undefined,
+    staleTime: 0,
+    retry: false,
+  });
+  const day = report.data;
+  const choose = (name: 'storeId' | 'date', value: string) =>
+    setSearch(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (value) changed.set(name, value);
+        else changed.delete(name);
+        return changed;
+      },
+      { replace: true },
+    );
+  return (
+    <Box
+      className="day-close"
+      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <GlobalStyles styles={PAPER} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600, flex: '1 1 auto' }}>
+          {translate('rental.dayclose.title')}
+        </Typography>
+        {day && (
+          <Box
+            className="no-print"
+            sx={{ display: 'flex', gap: 1, '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 } } }}
+          >
+            {mayExport && <ExportDay day={day} />}
+            <Button variant="contained" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+              {translate('rental.dayclose.print')}
+            </Button>
+          </Box>
+        )}
+      </Box>
+      <Box className="no-print" sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '280px 200px' } }}>
+        <TextField
+          select
+          size="small"
+          label={translate('rental.dayclose.store')}
+          value={stores.data ? (storeId ?? '') : ''}
+          onChange={(event) => choose('storeId', String(event.target.value))}
+        >
+          {(stores.data ?? []).map((store) => (
+            <MenuItem key={store.id} value={store.id}>
+              {store.storeName}
+            </MenuItem>
+          ))}
+        </TextField>
+        <DateControl
+          precision="date"
+          size="small"
+          label={translate('rental.dayclose.date')}
+          value={date ?? day?.date ?? ''}
+          onChange={(value) => choose('date', value)}
+        />
+      </Box>
+      {report.error ? (
+        <FormProblem error={report.error} onRetry={() => void report.refetch()} />
+      ) : day ? (
+        <Report day={day} />
+      ) : (
+        <Skeleton variant="rounded" height={240} />
+      )}
+    </Box>
+  );
+}

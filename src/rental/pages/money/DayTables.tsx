@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import { Box, Link as MuiLink, Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from '@mui/material';
+import { Link, useCreatePath, useTranslate } from 'react-admin';
+import { formatMoney, formatNumber, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
+import type { DayClose, DayFlow } from './dayClose.ts';
+
+const REFUND = 2;
+const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+interface Column<Row> {
+  readonly key: string;
+  readonly label: string;
+  readonly align?: 'right';
+  cell(row: Row): ReactNode;
+}
+
+interface SheetProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  /** Cells of the last row, which adds up the others. */
+  readonly foot?: readonly ReactNode[];
+}
+
+function Sheet<Row>({ label, columns, rows, keyOf, foot }: SheetProps<Row>) {
+  return (
+    <Box tabIndex={0} role="group" aria-label={label} sx={{ overflowX: 'auto' }}>
+      <Table size="small" sx={{ '& th, & td': { fontSize: 13, px: 1, height: 36, py: 0.5, whiteSpace: 'nowrap' } }}>
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column.key} align={column.align}>
+                {column.label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={keyOf(row)}>
+              {columns.map((column) => (
+                <TableCell key={column.key} align={column.align} sx={figure}>
+                  {column.cell(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+        {foot && (
+          <TableFooter>
+            <TableRow sx={{ '& td': { fontWeight: 600, color: 'text.primary' } }}>
+              {foot.map((cell, index) => (
+                <TableCell key={columns[index]!.key} align={columns[index]!.align} sx={figure}>
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableFooter>
+        )}
+      </Table>
+    </Box>
+  );
+}
+
+/** Records, in, out and net: the same four figures beside whatever they are counted by. */
+function useFlowColumns(): readonly Column<DayFlow>[] {
+  const translate = useTranslate();
+  const money = (name: 'in' | 'out' | 'net'): Column<DayFlow> => ({
+    key: name,
+    label: translate(`rental.dayclose.${name}`),
+    align: 'right',
+    cell: (row) => formatMoney(row[name]),
+  });
+  return [
+    { key: 'count', label: translate('rental.dayclose.count'), align: 'right', cell: (row) => formatNumber(row.count) },
+    money('in'),
+    money('out'),
+    money('net'),
+  ];
+}
+
+/** Totals per payment method, and of the day. */
+export function Methods({ day }: { day: DayClose }) {
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const flow = useFlowColumns();
+  return (
+    <Sheet
+      label={translate('rental.dayclose.methods')}
+      columns={[
+        {
+          key: 'method',
+          label: translate('rental.dayclose.method'),
+          cell: (row) => codeLabel('paymentMethod', row.method),
+        },
+        ...(flow as readonly Column<DayClose['methods'][number]>[]),
+      ]}
+      rows={day.methods}
+      keyOf={(row) => row.method}
+      foot={[translate('rental.dayclose.total'), ...flow.map((column) => column.cell(day.total))]}
+    />
+  );
+}
+
+/** What each operator took and gave, and what of it is cash in the drawer. */
+export function Operators({ day }: { day: DayClose }) {
+  const translate = useTranslate();
+  const flow = useFlowColumns();
+  return (
+    <Sheet
+      label={translate('rental.dayclose.operators')}
+      columns={[
+        {
+          key: 'operator',
+          label: translate('rental.dayclose.operator'),
+          cell: (row) => row.operator || translate('rental.dayclose.nobody'),
+        },
+        ...(flow as readonly Column<DayClose['operators'][number]>[]),
+        {
+          key: 'cash',
+          label: translate('rental.dayclose.cash'),
+          align: 'right',
+          cell: (row) => formatMoney(row.cash),
+        },
+      ]}
+      rows={day.operators}
+      keyOf={(row) => row.operator}
+    />
+  );
+}
+
+/** Every payment record of the day; money that went out with a minus. */
+export function Records({ day }: { day: DayClose }) {
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const createPath = useCreatePath();
+  const payment = useLabels('payment');
+  const order = useLabels('order');
+  const column = (key: string, cell: Column<DayClose['payments'][number]>['cell'], align?: 'right') => ({
+    key,
+    label: ['orderNo', 'renterName'].includes(key) ? order.field(key) : payment.field(key),
+    cell,
+    align,
+  });
+  return (
+    <Sheet
+      label={translate('rental.dayclose.records')}
+      columns={[
+        column('time', (row) => row.time),
+        column('orderNo', (row) => (
+          <MuiLink component={Link} to={createPath({ resource: 'order', type: 'show', id: row.orderId })}>
+            {row.orderNo}
+          </MuiLink>
+        )),
+        column('renterName', (row) => row.renterName),
+        column('type', (row) => codeLabel('paymentType', row.type)),
+        column('method', (row) => codeLabel('paymentMethod', row.method)),
+        column('feeItem', (row) => codeLabel('feeItem', row.feeItem)),
+        column('amount', (row) => formatMoney(row.type === REFUND ? -row.amount : row.amount), 'right'),
+        column('transactionNo', (row) => row.transactionNo),
+        column('operatorId', (row) => row.operator),
+        column('remark', (row) => row.remark),
+      ]}
+      rows={day.payments}
+      keyOf={(row) => row.id}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import { Figures } from '../dialogs/Figures.tsx';
+import type { LedgerEntry, OrderInfo } from './orderInfo.ts';
+import { Panel } from './Panel.tsx';
+import { recordModel } from './records.ts';
+import { RecordTable } from './RecordTable.tsx';
+
+const REFUND_COLUMNS = [
+  'refundNo',
+  'applyTime',
+  'feeItem',
+  'amount',
+  'method',
+  'status',
+  'reason',
+  'failReason',
+  'finishTime',
+];
+const DEDUCTION_COLUMNS = ['deductNo', 'submitTime', 'type', 'amount', 'status', 'reason', 'failReason', 'finishTime'];
+const AMOUNTS = ['charged', 'in', 'out', 'held', 'earned'] as const;
+
+/** What a row is about: the kind, and the fee item or the source of the charges. */
+function What({ row }: { row: LedgerEntry }) {
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const item = row.kind === 'charge' ? codeLabel('feeSource', row.item) : row.item && codeLabel('feeItem', row.item);
+  return <>{[translate(`rental.order.ledger.kind.${row.kind}`), item].filter(Boolean).join(' · ')}</>;
+}
+
+const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+
+/** Date, what, charged, in, out, and the balance after it. A movement of nothing stays empty; a balance is always said. */
+function Ledger({ rows }: { rows: readonly LedgerEntry[] }) {
+  const translate = useTranslate();
+  const label = translate('rental.order.ledger.table');
+  return (
+    <Box tabIndex={0} role="group" aria-label={label} sx={{ overflowX: 'auto' }}>
+      <Table size="small" sx={{ '& th, & td': { fontSize: 13, px: 1, height: 36, py: 0.5 } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('rental.order.ledger.time')}</TableCell>
+            <TableCell>{translate('rental.order.ledger.what')}</TableCell>
+            {AMOUNTS.map((name) => (
+              <TableCell key={name} align="right">
+                {translate(`rental.order.ledger.${name}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row, index) => (
+            <TableRow key={index}>
+              <TableCell sx={figure}>{row.time}</TableCell>
+              <TableCell sx={{ minWidth: 160 }}>
+                <What row={row} />
+              </TableCell>
+              {AMOUNTS.map((name) => (
+                <TableCell key={name} align="right" sx={figure}>
+                  {row[name] === 0 && name !== 'held' && name !== 'earned' ? '' : formatMoney(row[name])}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+/** How the money stands: paid − refunded − deducted = held + earned. */
+function Standing({ now }: { now: LedgerEntry }) {
+  const translate = useTranslate();
+  const names = ['paid', 'refunded', 'deducted', 'held', 'earned'] as const;
+  return (
+    <Figures
+      rows={names.map((name) => ({
+        label: translate(`rental.order.ledger.${name}`),
+        value: formatMoney(now[name]),
+        strong: name === 'held' || name === 'earned',
+      }))}
+    />
+  );
+}
+
+const refundModel = recordModel('refund');
+const deductionModel = recordModel('deduction');
+
+/** The order's money as a ledger, and below it what is asked back and what was taken from a waived deposit. */
+export function AccountTab({ order }: { order: OrderInfo }) {
+  const translate = useTranslate();
+  const refunds = useLabels('refund');
+  const deductions = useLabels('deduction');
+  const now = order.ledger.at(-1);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Panel
+        title={translate('rental.order.ledger.table')}
+        aside={order.deposits.settled && <ToneChip tone="done" label={translate('rental.order.deposits.settled')} />}
+      >
+        <Box
+          sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 260px' } }}
+        >
+          <Ledger rows={order.ledger} />
+          <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
+            {now && <Standing now={now} />}
+            <Alert severity="info" icon={false} sx={{ fontSize: 12, py: 0 }}>
+              {translate('rental.order.ledger.explain')}
+            </Alert>
+          </Box>
+        </Box>
+      </Panel>
+      <Panel title={refunds.many}>
+        <RecordTable model={refundModel} columns={REFUND_COLUMNS} rows={order.refunds} label={refunds.many} />
+      </Panel>
+      {(order['depositType'] === 3 || order.deductions.length > 0) && (
+        <Panel title={deductions.many}>
+          <RecordTable
+            model={deductionModel}
+            columns={DEDUCTION_COLUMNS}
+            rows={order.deductions}
+            label={deductions.many}
+          />
+        </Panel>
+      )}
+    </Box>
+  );
+}

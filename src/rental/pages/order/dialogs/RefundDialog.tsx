@@ -1,0 +1,92 @@
+import { Box } from '@mui/material';
+import { useGetOne, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { FormProblem } from '../../../../framework/admin/index.ts';
+import { formatTHB, problem, refundProblem, toBaht, type FeeItem, type Problem } from '../../../rules/index.ts';
+import type { StepProps } from '../actions/dialogAction.tsx';
+import type { OrderInfo } from '../detail/orderInfo.ts';
+import { amountOf } from './amounts.ts';
+import { Figures } from './Figures.tsx';
+import { formOf } from './forms.ts';
+import { likelyItem, refundLimit } from './refundLimits.ts';
+import { StepDialog, StepField, type StepValues } from './StepDialog.tsx';
+
+const form = formOf('refund');
+type Item = FeeItem | 'total';
+
+function problemsOf(values: StepValues, order: OrderInfo): readonly Problem[] {
+  const amount = amountOf(values['amount']);
+  const wrong = amount === undefined ? null : refundProblem(amount, refundLimit(order, values['feeItem'] as Item));
+  const reason = String(values['reason'] ?? '').trim();
+  return [...(wrong ? [wrong] : []), ...(reason === '' ? [problem('field.required', {}, 'reason')] : [])];
+}
+
+/** How much there is to give back under the chosen item. */
+function Limit({ order }: { order: OrderInfo }) {
+  const translate = useTranslate();
+  const feeItem = useWatch({ name: 'feeItem' }) as Item;
+  return (
+    <Figures
+      rows={[
+        {
+          label: translate('rental.order.refund.limit'),
+          value: formatTHB(refundLimit(order, feeItem)),
+          strong: true,
+        },
+      ]}
+    />
+  );
+}
+
+function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
+  const item = likelyItem(order);
+  const last = order.payments.findLast((row) => row.type === 1);
+  const text = (value: unknown): string | undefined => String(value ?? '').trim() || undefined;
+  return (
+    <StepDialog
+      step={step}
+      initial={{
+        feeItem: item,
+        amount: toBaht(refundLimit(order, item)) || null,
+        method: last?.['method'],
+        payeeAccount: last?.['payerAccount'],
+      }}
+      rules={(values) => problemsOf(values, order)}
+      body={(values) => ({
+        orderId: order.id,
+        feeItem: values['feeItem'],
+        amount: values['amount'],
+        method: values['method'],
+        payeeAccount: text(values['payeeAccount']),
+        reason: String(values['reason']).trim(),
+        remark: text(values['remark']),
+      })}
+    >
+      <StepField model={form} name="feeItem" required />
+      <Limit order={order} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <StepField model={form} name="amount" />
+        <StepField model={form} name="method" />
+      </Box>
+      <StepField model={form} name="payeeAccount" />
+      <StepField model={form} name="reason" />
+      <StepField model={form} name="remark" />
+    </StepDialog>
+  );
+}
+
+/** Asks for money back; another person carries it out (O19, F1). The list knows too little of an order's money: it is read whole first. */
+export default function RefundDialog(step: StepProps) {
+  const { data, error, refetch } = useGetOne<OrderInfo>(
+    step.model.name,
+    { id: step.record.id },
+    { staleTime: 0, retry: false },
+  );
+  if (data?.refunds) return <RefundForm step={step} order={data} />;
+  if (!error) return null;
+  return (
+    <StepDialog step={step} body={() => ({})} blocked>
+      <FormProblem error={error} onRetry={() => void refetch()} />
+    </StepDialog>
+  );
+}

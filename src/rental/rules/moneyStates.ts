@@ -1,0 +1,71 @@
+import { problem } from './problem.ts';
+import type { Problem } from './problem.ts';
+import type { Step } from './orderStates.ts';
+
+/** Submitted 1, awaiting deduction 2, deducted 3, revoked 4, failed −1 (D-DED-02). */
+export type DeductionStatus = 1 | 2 | 3 | 4 | -1;
+export const DEDUCTION_STATUSES: readonly DeductionStatus[] = [1, 2, 3, 4, -1];
+export type DeductionEvent = 'submit' | 'edit' | 'review' | 'success' | 'failure' | 'retry' | 'revoke';
+
+/** Submitted 0, success 1, failed −1 (D-REF-02). */
+export type RefundStatus = 0 | 1 | -1;
+export const REFUND_STATUSES: readonly RefundStatus[] = [0, 1, -1];
+export type RefundEvent = 'request' | 'success' | 'failure' | 'retry';
+
+export interface MoneyTransition<Event, Status> {
+  /** Row of the table in D-DED-02 or D-REF-02. */
+  readonly id: string;
+  readonly event: Event;
+  /** null: there is no record yet. */
+  readonly from: Status | null;
+  readonly to: Status;
+  /** Permission path. */
+  readonly permission: string;
+}
+
+/** The deduction machine, S1–S7 (D-DED-02). Deducted and revoked are final. */
+export const DEDUCTION_TRANSITIONS: readonly MoneyTransition<DeductionEvent, DeductionStatus>[] = [
+  { id: 'S1', event: 'submit', from: null, to: 1, permission: 'deduct-add' },
+  { id: 'S2', event: 'edit', from: 1, to: 1, permission: 'deduct-edit' },
+  { id: 'S3', event: 'review', from: 1, to: 2, permission: 'deduct-enable' },
+  { id: 'S4', event: 'success', from: 2, to: 3, permission: 'deduct-enable' },
+  { id: 'S5', event: 'failure', from: 2, to: -1, permission: 'deduct-enable' },
+  { id: 'S6', event: 'retry', from: -1, to: 2, permission: 'deduct-enable' },
+  { id: 'S7', event: 'revoke', from: 1, to: 4, permission: 'deduct-disable' },
+  { id: 'S7', event: 'revoke', from: 2, to: 4, permission: 'deduct-disable' },
+  { id: 'S7', event: 'revoke', from: -1, to: 4, permission: 'deduct-disable' },
+];
+
+/** The refund machine, F1–F4 (D-REF-02). Success is final. */
+export const REFUND_TRANSITIONS: readonly MoneyTransition<RefundEvent, RefundStatus>[] = [
+  { id: 'F1', event: 'request', from: null, to: 0, permission: 'refund-add' },
+  { id: 'F2', event: 'success', from: 0, to: 1, permission: 'refund-enable' },
+  { id: 'F3', event: 'failure', from: 0, to: -1, permission: 'refund-enable' },
+  { id: 'F4', event: 'retry', from: -1, to: 0, permission: 'refund-enable' },
+];
+
+/** Where the event leads, by the table alone; guards are asked apart. */
+export function nextDeductionState(from: DeductionStatus | null, event: DeductionEvent): Step<DeductionStatus> {
+  const row = DEDUCTION_TRANSITIONS.find((each) => each.from === from && each.event === event);
+  const state = from === null ? 'none' : from === -1 ? 'failed' : from;
+  return row ? { ok: true, to: row.to } : { ok: false, refusal: problem(`deduction.refusal.state.${state}`) };
+}
+
+/** Where the event leads, by the table alone; guards are asked apart. */
+export function nextRefundState(from: RefundStatus | null, event: RefundEvent): Step<RefundStatus> {
+  const row = REFUND_TRANSITIONS.find((each) => each.from === from && each.event === event);
+  const state = from === null ? 'none' : from === -1 ? 'failed' : from;
+  return row ? { ok: true, to: row.to } : { ok: false, refusal: problem(`refund.refusal.state.${state}`) };
+}
+
+/**
+ * Four eyes: whoever asked for the money to move does not move it, unless he or she may do everything (D-PERM-10). `kind` names the
+ * record; nobody has asked (null) where a channel did.
+ */
+export function fourEyesProblem(
+  kind: 'deduction' | 'refund',
+  facts: { readonly askedBy: number | null; readonly actor: number; readonly mayEverything: boolean },
+): Problem | null {
+  if (facts.mayEverything || facts.askedBy !== facts.actor) return null;
+  return problem(kind === 'deduction' ? 'deduction.refusal.samePerson' : 'refund.refusal.samePerson');
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
+import { DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE } from '../../rules/index.ts';
+
+type Sql = RawBuilder<unknown>;
+
+const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.${name}`);
+
+/** Days of a parameter that an operator may have set, else of the rules. */
+const days = (name: 'orderDepositUnfreezeDays' | 'violationDepositUnfreezeDays'): Sql =>
+  sql`coalesce((select ${sql.ref(name)} from parameter order by id limit 1), ${sql.lit(DEFAULT_PARAMETERS[name])})`;
+
+/** Day on which a deposit may go back, by the clock of the pickup store; nothing for other refunds and before the return (D-MONEY-05). */
+const releaseDate = (
+  query: SqlContext,
+): Sql => sql`(case when ${column(query, 'feeItem')} in ('orderDeposit', 'violationDeposit') then
+  (select (o."actualReturnTime" at time zone coalesce(city."timeZone", ${sql.lit(DEFAULT_TIME_ZONE)}))::date
+      + case ${column(query, 'feeItem')} when 'orderDeposit' then ${days('orderDepositUnfreezeDays')} else ${days('violationDepositUnfreezeDays')} end
+    from "order" o join store on store.id = o."pickupStoreId" left join city on city.id = store."cityId"
+    where o.id = ${column(query, 'orderId')}) end)`;
+
+/** A property test holds it to `depositReleaseDates` of the rules. */
+export const refundColumns: Readonly<Record<string, ComputedColumn>> = {
+  refundReleaseDate: { sql: (query) => sql`coalesce(${releaseDate(query)}::text, '')` },
+  refundDepositDue: {
+    sql: (query) => sql`(case when ${column(query, 'status')} <> 1 and ${releaseDate(query)} is not null
+      then (${releaseDate(query)} <= (${query.now} at time zone ${sql.lit(DEFAULT_TIME_ZONE)})::date)::int end)`,
+  },
+};

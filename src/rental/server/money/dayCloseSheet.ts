@@ -1,0 +1,55 @@
+import { writeXlsx, type Cell, type ExportColumn } from '../../../framework/server/index.ts';
+import type { RentalContext } from '../database.ts';
+
+/** One payment record of the day; baht, the store's clock. */
+export interface DayPayment {
+  readonly time: string;
+  readonly orderNo: string | null;
+  readonly renterName: string;
+  readonly type: 1 | 2;
+  readonly method: number;
+  readonly feeItem: string | null;
+  readonly amount: number;
+  readonly transactionNo: string;
+  readonly operator: string;
+  readonly remark: string;
+}
+
+const INCOME = 1;
+
+/** The records of a day as a spreadsheet in the language of the reader; money that went out stands below zero, so that the column adds up. */
+export function dayCloseSheet(
+  day: { readonly storeName: string; readonly date: string; readonly payments: readonly DayPayment[] },
+  { t }: Pick<RentalContext, 't'>,
+): AsyncIterable<Uint8Array> {
+  const column = (name: string, kind: ExportColumn['kind'], cell: (row: DayPayment) => Cell): ExportColumn => ({
+    name,
+    header: t(
+      name === 'orderNo' || name === 'renterName'
+        ? `resources.order.fields.${name}`
+        : `resources.payment.fields.${name}`,
+    ),
+    kind,
+    cell: (row) => cell(row as unknown as DayPayment),
+  });
+  const columns = [
+    column('time', 'dateTime', (row) => row.time),
+    column('orderNo', 'text', (row) => row.orderNo),
+    column('renterName', 'text', (row) => row.renterName),
+    column('type', 'text', (row) => t(`codes.paymentType.${row.type}`)),
+    column('method', 'text', (row) => t(`codes.paymentMethod.${row.method}`)),
+    column('feeItem', 'text', (row) => t(`codes.feeItem.${row.feeItem ?? 'total'}`)),
+    column('amount', 'money', (row) => (row.type === INCOME ? row.amount : -row.amount)),
+    column('transactionNo', 'text', (row) => row.transactionNo),
+    column('operatorId', 'text', (row) => row.operator),
+    column('remark', 'text', (row) => row.remark),
+  ];
+  const rows = day.payments as unknown as readonly Readonly<Record<string, unknown>>[];
+  return writeXlsx(
+    day.date,
+    columns,
+    (async function* () {
+      yield rows;
+    })(),
+  );
+}

@@ -1,0 +1,242 @@
+import { defineCommand } from '../../../framework/server/contract.ts';
+import type { ResourceHooks } from '../../../framework/server/contract.ts';
+import {
+  deductionProblem,
+  fourEyesProblem,
+  isDeposit,
+  nextDeductionState,
+  otherOrderProblem,
+  problem,
+  satang,
+  sumOf,
+} from '../../rules/index.ts';
+import type { DeductionEvent, DeductionStatus, Problem } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, RowOf, Tables } from '../database.ts';
+import { nextNumber } from '../numbers/index.ts';
+import { addLine, readLines, recordPayment, repriceOrder, zoneOf } from '../order/index.ts';
+import { refusalOf, requireNone } from '../problems.ts';
+import { ID, REASON, mayEverything, textOrNull } from './refunds.ts';
+
+type DeductionRow = RowOf<'deduction'>;
+
+const OTHER = 7;
+const RELEASED: readonly DeductionStatus[] = [4, -1];
+
+/** May this amount be taken from the order's waived deposits, beside what is taken or under way (S1)? The order is locked. */
+async function amountProblem(
+  { db }: RentalContext,
+  order: OrderRow,
+  amount: number,
+  without: number | null,
+): Promise<Problem | null> {
+  const others = await db
+    .selectFrom('deduction')
+    .select(['id', 'amount'])
+    .where('orderId', '=', order.id)
+    .where('status', 'not in', [...RELEASED])
+    .execute();
+  const lines = await readLines(db, order.id);
+  return deductionProblem({
+    depositType: order.depositType,
+    status: order.status,
+    amount: satang(amount),
+    taken: satang(others.reduce((sum, each) => sum + (each.id === without ? 0 : each.amount), 0)),
+    waived: sumOf(lines, ...lines.map((line) => line.item).filter(isDeposit)),
+  });
+}
+
+const lockOrder = async (context: RentalContext, id: number): Promise<OrderRow> =>
+  (await context.row('order', id, { lock: true })) as unknown as OrderRow;
+
+function stateAfter(
+  context: RentalContext,
+  from: DeductionRow['status'] | null,
+  event: DeductionEvent,
+): DeductionStatus {
+  const step = nextDeductionState(from as DeductionStatus | null, event);
+  if (!step.ok) throw refusalOf([step.refusal], context);
+  return step.to;
+}
+
+/** Submit and correct (S1, S2): the generic save, within what the order's waived deposits allow. */
+export const deductionHooks: ResourceHooks = {
+  async beforeSave({ values, before, id }, general) {
+    const context = general as unknown as RentalContext;
+    const old = before as unknown as DeductionRow | null;
+    stateAfter(context, old?.status ?? null, old ? 'edit' : 'submit');
+    const order = await lockOrder(context, (values['orderId'] ?? old?.orderId) as number);
+    const refusals = [
+      otherOrderProblem(order.id, old?.orderId ?? null),
+      await amountProblem(context, order, (values['amount'] ?? old?.amount) as number, id),
+    ];
+    requireNone(
+      refusals.filter((each) => each !== null),
+      context,
+    );
+    if (old) return;
+    values['deductNo'] = await nextNumber(context.db, 'D', context.now, await zoneOf(context, order));
+    values['submitTime'] = new Date(context.now);
+    values['submitterId'] = context.actor.id;
+  },
+};
+
+/** The deduction and its order, both locked; the deduction first, as the generic save does. */
+async function lockDeduction(
+  context: RentalContext,
+  id: number,
+): Promise<{ deduction: DeductionRow; order: OrderRow }> {
+  const deduction = (await context.row('deduction', id, { lock: true })) as unknown as DeductionRow;
+  return { deduction, order: await lockOrder(context, deduction.orderId) };
+}
+
+function requireOther(context: RentalContext, deduction: DeductionRow): void {
+  const eyes = fourEyesProblem('deduction', {
+    askedBy: deduction.submitterId,
+    actor: context.actor.id,
+    mayEverything: mayEverything(context),
+  });
+  requireNone(eyes ? [eyes] : [], context);
+}
+
+const move = (context: RentalContext, deduction: DeductionRow, changes: Record<string, unknown>): Promise<unknown> =>
+  context.write.update('deduction', deduction.id, changes, { expect: { status: deduction.status } });
+
+/** Tells the order's channel to take the money (D-CHN-03); delivered and repeated by the outbox. */
+const askChannel = (context: RentalContext, order: OrderRow, deduction: DeductionRow): Promise<void> =>
+  context.write.message({
+    channel: 'channel',
+    topic: 'deduction',
+    to: String(order.channel),
+    payload: {
+      orderId: order.id,
+      orderNo: order.orderNo,
+      channelOrderNo: order.channelOrderNo ?? '',
+      deductionId: deduction.id,
+      deductNo: deduction.deductNo,
+      type: deduction.type,
+      amount: deduction.amount / 100,
+      reason: deduction.reason,
+    },
+  });
+
+const ONE = { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } };
+
+/** Another person has looked at it: it goes to the channel (S3). */
+export const reviewDeduction = defineCommand<{ readonly id: number }, Tables>({
+  method: 'POST',
+  path: '/order/deduct/review',
+  permission: 'deduct-enable',
+  input: ONE,
+  log: { module: 'deduction', action: 'review', object: 'id' },
+  success: 'msg.success.review',
+  async run({ id }, context) {
+    const { deduction, order } = await lockDeduction(context, id);
+    const status = stateAfter(context, deduction.status, 'review');
+    requireOther(context, deduction);
+    await move(context, deduction, { status, reviewTime: new Date(context.now), operatorId: context.actor.id });
+    await askChannel(context, order, deduction);
+    return null;
+  },
+});
+
+interface ResultInput {
+  readonly id: number;
+  readonly success: 0 | 1;
+  readonly transactionNo?: string;
+  readonly failReason?: string;
+}
+
+/** What the channel answered (S4, S5): taken, it is a line of the bill and the income that pays it; failed, it says why. */
+export const deductionResult = defineCommand<ResultInput, Tables>({
+  method: 'POST',
+  path: '/order/deduct/result',
+  permission: 'deduct-enable',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'success'],
+    properties: {
+      id: ID,
+      success: { enum: [0, 1] },
+      transactionNo: { type: 'string', maxLength: 60 },
+      failReason: { type: 'string', maxLength: 500 },
+    },
+  },
+  log: { module: 'deduction', action: 'result', object: 'id' },
+  success: 'msg.success.update',
+  async run({ id, success, ...input }, context) {
+    const { deduction, order } = await lockDeduction(context, id);
+    const transactionNo = textOrNull(input.transactionNo);
+    const again = success === 1 && deduction.status === 3 && transactionNo !== null;
+    if (again && transactionNo === deduction.transactionNo) return null;
+    const status = stateAfter(context, deduction.status, success === 1 ? 'success' : 'failure');
+    const done = { status, finishTime: new Date(context.now), operatorId: context.actor.id };
+    if (success === 0) {
+      const failReason = textOrNull(input.failReason);
+      requireNone(failReason === null ? [problem('field.required', {}, 'failReason')] : [], context);
+      await move(context, deduction, { ...done, failReason });
+      return null;
+    }
+    requireOther(context, deduction);
+    await move(context, deduction, { ...done, transactionNo, failReason: null });
+    const amount = satang(deduction.amount);
+    const remark = `${deduction.deductNo} ${deduction.reason}`;
+    await addLine(context, order.id, { item: 'additional', amount, source: 'deduction' }, { remark, deductionId: id });
+    await repriceOrder(context, order);
+    await recordPayment(context, order, {
+      type: 1,
+      amount,
+      feeItem: 'additional',
+      method: OTHER,
+      transactionNo,
+      deductionId: id,
+      remark: deduction.deductNo,
+    });
+    return null;
+  },
+});
+
+/** Asks the channel once more for what failed (S6), as long as the waived deposits still allow it. */
+export const retryDeduction = defineCommand<{ readonly id: number }, Tables>({
+  method: 'POST',
+  path: '/order/deduct/retry',
+  permission: 'deduct-enable',
+  input: ONE,
+  log: { module: 'deduction', action: 'retry', object: 'id' },
+  success: 'msg.success.update',
+  async run({ id }, context) {
+    const { deduction, order } = await lockDeduction(context, id);
+    const status = stateAfter(context, deduction.status, 'retry');
+    const refusal = await amountProblem(context, order, deduction.amount, id);
+    requireNone(refusal ? [refusal] : [], context);
+    await move(context, deduction, { status, finishTime: null });
+    await askChannel(context, order, deduction);
+    return null;
+  },
+});
+
+/** Takes a deduction back before it is carried out (S7). */
+export const revokeDeduction = defineCommand<{ readonly id: number; readonly reason: string }, Tables>({
+  method: 'POST',
+  path: '/order/deduct/revoke',
+  permission: 'deduct-disable',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'reason'],
+    properties: { id: ID, reason: REASON },
+  },
+  log: { module: 'deduction', action: 'revoke', object: 'id' },
+  success: 'msg.success.update',
+  async run({ id, reason }, context) {
+    const { deduction } = await lockDeduction(context, id);
+    const status = stateAfter(context, deduction.status, 'revoke');
+    await move(context, deduction, {
+      status,
+      revokeReason: reason.trim(),
+      finishTime: new Date(context.now),
+      operatorId: context.actor.id,
+    });
+    return null;
+  },
+});

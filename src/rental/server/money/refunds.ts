@@ -1,0 +1,213 @@
+import { codes } from '../../../../resources/codes.ts';
+import { permits, WILDCARD } from '../../../framework/model/index.ts';
+import { defineCommand } from '../../../framework/server/contract.ts';
+import { fourEyesProblem, nextRefundState, problem, refundProblem, satang } from '../../rules/index.ts';
+import type { FeeItem, RefundEvent, RefundStatus, Satang } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, RowOf, Tables } from '../database.ts';
+import { nextNumber } from '../numbers/index.ts';
+import { beginStep, recordPayment, refundLimit, zoneOf } from '../order/index.ts';
+import { refusalOf, requireNone, satangOf } from '../problems.ts';
+
+type RefundRow = RowOf<'refund'>;
+
+interface RequestInput {
+  readonly orderId: number;
+  readonly feeItem: RefundRow['feeItem'];
+  readonly amount: number;
+  readonly method: RefundRow['method'];
+  readonly payeeAccount?: string | null;
+  readonly reason: string;
+  readonly remark?: string | null;
+}
+
+interface ResultInput {
+  readonly id: number;
+  readonly success: 0 | 1;
+  readonly transactionNo?: string;
+  readonly failReason?: string;
+}
+
+interface RetryInput {
+  readonly id: number;
+  readonly amount?: number;
+  readonly method?: RefundRow['method'];
+  readonly payeeAccount?: string | null;
+}
+
+export const ID = { type: 'integer', minimum: 1 };
+export const AMOUNT = { type: 'number', exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 };
+export const REASON = { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' };
+const values = (table: keyof typeof codes) => codes[table].map((each) => each.code);
+export const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null;
+/** Who may everything also does what he or she asked for (D-PERM-10). */
+export const mayEverything = (context: Pick<RentalContext, 'actor'>): boolean =>
+  permits(context.actor.permissions, WILDCARD);
+
+/** Refuses what is more than the order still has for this fee item. The order is locked, so that no two ask for the same money. */
+async function requireRefundable(
+  context: RentalContext,
+  order: OrderRow,
+  feeItem: FeeItem | 'total',
+  amount: Satang,
+): Promise<void> {
+  const refusal = refundProblem(amount, await refundLimit(context.db, order, feeItem));
+  requireNone(refusal ? [refusal] : [], context);
+}
+
+/** Asks for money back (F1, O19). Nothing is paid out by it. */
+export const requestRefund = defineCommand<RequestInput, Tables>({
+  method: 'POST',
+  path: '/order/refund/save',
+  permission: 'refund-add',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['orderId', 'feeItem', 'amount', 'method', 'reason'],
+    properties: {
+      orderId: ID,
+      feeItem: { enum: values('feeItem') },
+      amount: AMOUNT,
+      method: { enum: values('paymentMethod') },
+      payeeAccount: { type: ['string', 'null'], maxLength: 100 },
+      reason: REASON,
+      remark: { type: ['string', 'null'], maxLength: 500 },
+    },
+  },
+  log: { module: 'refund', action: 'request', object: 'orderId' },
+  success: 'msg.success.refundRequest',
+  async run(input, context) {
+    const { order } = await beginStep(context, input.orderId, 'refundrequest');
+    const amount = satangOf(input.amount, 'amount');
+    await requireRefundable(context, order, input.feeItem as FeeItem | 'total', amount);
+    const { id } = await context.write.insert('refund', {
+      refundNo: await nextNumber(context.db, 'F', context.now, await zoneOf(context, order)),
+      orderId: order.id,
+      feeItem: input.feeItem,
+      amount,
+      method: input.method,
+      payeeAccount: textOrNull(input.payeeAccount),
+      reason: input.reason.trim(),
+      remark: textOrNull(input.remark),
+      status: 0,
+      applyTime: new Date(context.now),
+      requesterId: context.actor.id,
+    });
+    return { id };
+  },
+});
+
+/** The refund and its order, both locked. */
+async function lockRefund(context: RentalContext, id: number): Promise<{ refund: RefundRow; order: OrderRow }> {
+  const refund = (await context.row('refund', id, { lock: true })) as unknown as RefundRow;
+  return { refund, order: (await context.row('order', refund.orderId, { lock: true })) as unknown as OrderRow };
+}
+
+function stateAfter(context: RentalContext, refund: RefundRow, event: RefundEvent): RefundStatus {
+  const step = nextRefundState(refund.status as RefundStatus, event);
+  if (!step.ok) throw refusalOf([step.refusal], context);
+  return step.to;
+}
+
+/**
+ * What became of a refund (F2, F3): carried out, it is a payment record of the order; failed, it says why. Reported twice with the same
+ * transaction number, it is carried out once.
+ */
+export const refundResult = defineCommand<ResultInput, Tables>({
+  method: 'POST',
+  path: '/order/refund/result',
+  permission: 'refund-enable',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'success'],
+    properties: {
+      id: ID,
+      success: { enum: [0, 1] },
+      transactionNo: { type: 'string', maxLength: 60 },
+      failReason: { type: 'string', maxLength: 500 },
+    },
+  },
+  log: { module: 'refund', action: 'result', object: 'id' },
+  success: 'msg.success.update',
+  async run({ id, success, ...input }, context) {
+    const { refund, order } = await lockRefund(context, id);
+    const transactionNo = textOrNull(input.transactionNo);
+    const again = success === 1 && refund.status === 1 && transactionNo !== null;
+    if (again && transactionNo === refund.transactionNo) return null;
+    const status = stateAfter(context, refund, success === 1 ? 'success' : 'failure');
+    const failReason = textOrNull(input.failReason);
+    if (success === 0) {
+      requireNone(failReason === null ? [problem('field.required', {}, 'failReason')] : [], context);
+      await finish(context, refund, { status, failReason });
+      return null;
+    }
+    const eyes = fourEyesProblem('refund', {
+      askedBy: refund.requesterId,
+      actor: context.actor.id,
+      mayEverything: mayEverything(context),
+    });
+    requireNone(eyes ? [eyes] : [], context);
+    await finish(context, refund, { status, transactionNo, failReason: null });
+    await recordPayment(context, order, {
+      type: 2,
+      amount: refund.amount,
+      feeItem: refund.feeItem,
+      method: refund.method,
+      transactionNo,
+      payerAccount: refund.payeeAccount,
+      refundId: id,
+      remark: refund.refundNo,
+    });
+    return null;
+  },
+});
+
+async function finish(context: RentalContext, refund: RefundRow, changes: Record<string, unknown>): Promise<void> {
+  await context.write.update(
+    'refund',
+    refund.id,
+    { ...changes, finishTime: new Date(context.now), operatorId: context.actor.id },
+    { expect: { status: refund.status } },
+  );
+}
+
+/** Asks again for a refund that failed (F4), with another amount or account where these were wrong. The reason stays in the log. */
+export const retryRefund = defineCommand<RetryInput, Tables>({
+  method: 'POST',
+  path: '/order/refund/retry',
+  permission: 'refund-enable',
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: {
+      id: ID,
+      amount: AMOUNT,
+      method: { enum: values('paymentMethod') },
+      payeeAccount: { type: ['string', 'null'], maxLength: 100 },
+    },
+  },
+  log: { module: 'refund', action: 'retry', object: 'id' },
+  success: 'msg.success.update',
+  async run({ id, ...input }, context) {
+    const { refund, order } = await lockRefund(context, id);
+    const status = stateAfter(context, refund, 'retry');
+    const amount = input.amount === undefined ? satang(refund.amount) : satangOf(input.amount, 'amount');
+    await requireRefundable(context, order, refund.feeItem as FeeItem | 'total', amount);
+    await context.write.update(
+      'refund',
+      id,
+      {
+        status,
+        amount,
+        method: input.method ?? refund.method,
+        payeeAccount: input.payeeAccount === undefined ? refund.payeeAccount : textOrNull(input.payeeAccount),
+        failReason: null,
+        finishTime: null,
+        operatorId: null,
+      },
+      { expect: { status: refund.status } },
+    );
+    return null;
+  },
+});

@@ -1,0 +1,17 @@
+import { dateOf, DEFAULT_TIME_ZONE, type Charges, type PriceSnapshot, type Trip } from '../../../rules/index.ts';
+import type { Slot } from './schedule.ts';
+
+/** Instants as rows hold them. */
+export const iso = (instant: number): string => new Date(instant).toISOString();
+export const orderNo = (prefix: string, instant: number, count: number): string =>
+  `${prefix}${dateOf(instant, DEFAULT_TIME_ZONE).slice(2).replaceAll('-', '')}${String(count).padStart(5, '0')}`;
+
+export interface Draft {
+  readonly slot: Slot;
+  readonly id: number;
+  readonly state: 1 | 2 | 3 | -1;
+  readonly snapshot: PriceSnapshot;
+  readonly quote: Charges;
+  readonly trip: Trip;
+  readonly clerk: number;
+}

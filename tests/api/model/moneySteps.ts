@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { deductibleOf, dueOf, paidOf, pendingOf, refundableOf, type Item, type Order } from './desk.ts';
+import { onOrder, type Ask, type Step } from './step.ts';
+import { baht } from './world.ts';
+
+/** Of a limit: part of it, all, one satang too much; and one satang. */
+const PART = fc.constantFrom('60 %', 'all', 'one satang more', 'one satang');
+const amountOf = (limit: number, part: string): number => {
+  if (part === 'one satang') return 1;
+  const amount = part === '60 %' ? Math.round(limit * 0.6) : limit + (part === 'all' ? 0 : 1);
+  return Math.max(1, amount);
+};
+const ITEMS: readonly Item[] = ['total', 'orderDeposit', 'violationDeposit'];
+const WHO = fc.constantFrom('ops' as const, 'finance' as const);
+const OUTCOME = fc.record({ which: fc.nat(5), success: fc.boolean(), who: WHO });
+
+const pay = onOrder(
+  'pay',
+  fc.record({ part: PART, item: fc.constantFrom(...ITEMS), confirmed: fc.boolean() }),
+  async (order, { part, item, confirmed }, ask) => {
+    const amount = amountOf(dueOf(order), part);
+    const { done } = await ask('/order/payment/save', {
+      orderId: order.id,
+      amount: baht(amount),
+      method: 5,
+      feeItem: item,
+      ...(confirmed && { confirmed: 1 }),
+    });
+    expect(done).toBe(order.status !== -1 && (amount <= dueOf(order) || confirmed));
+    if (done) order.income[item] += amount;
+    return done;
+  },
+);
+
+const payAll = onOrder('pay what is due', fc.constant(null), async (order, _none, ask) => {
+  const amount = Math.max(1, dueOf(order));
+  const { done } = await ask('/order/payment/save', { orderId: order.id, amount: baht(amount), method: 1 });
+  expect(done).toBe(order.status !== -1 && dueOf(order) > 0);
+  if (done) order.income.total += amount;
+  return done;
+});
+
+const correct = onOrder('correct a payment', PART, async (order, part, ask) => {
+  const held = Math.max(0, paidOf(order) - pendingOf(order));
+  const amount = amountOf(held, part);
+  const body = { orderId: order.id, type: 2, amount: baht(amount), method: 5, remark: 'typed wrong' };
+  const { done } = await ask('/order/payment/save', body);
+  expect(done).toBe(order.status !== -1 && amount <= held);
+  if (done) order.back.total += amount;
+  return done;
+});
+
+const requestRefund = onOrder(
+  'request refund',
+  fc.record({ part: PART, item: fc.constantFrom(...ITEMS) }),
+  async (order, { part, item }, ask) => {
+    const limit = refundableOf(order, item);
+    const amount = amountOf(limit, part);
+    const body = { orderId: order.id, feeItem: item, amount: baht(amount), method: 5, reason: 'too much' };
+    const { done, data } = await ask('/order/refund/save', body);
+    expect(done, `${amount} of ${limit} satang`).toBe(amount <= limit);
+    if (done) order.refunds.push({ id: data!.id, item, amount, status: 0, askedBy: 'ops' });
+    return done;
+  },
+);
+
+/** A step on one of the records there are. */
+const among = <T>(records: readonly T[], which: number): T | undefined => records[which % Math.max(1, records.length)];
+const result = (path: string, id: number, success: boolean) =>
+  [path, { id, success: success ? 1 : 0, ...(success ? {} : { failReason: 'account closed' }) }] as const;
+
+const refundResult = onOrder('result of refund', OUTCOME, async (order, { which, success, who }, ask) => {
+  const refund = among(order.refunds, which);
+  if (!refund) return false;
+  const { done } = await ask(...result('/order/refund/result', refund.id, success), who);
+  expect(done).toBe(refund.status === 0 && (!success || refund.askedBy !== who));
+  if (!done) return false;
+  refund.status = success ? 1 : -1;
+  if (success) order.back[refund.item] += refund.amount;
+  return true;
+});
+
+const retryRefund = onOrder('retry refund', fc.nat(5), async (order, which, ask) => {
+  const refund = among(order.refunds, which);
+  if (!refund) return false;
+  const { done } = await ask('/order/refund/retry', { id: refund.id }, 'finance');
+  expect(done).toBe(refund.status === -1 && refund.amount <= refundableOf(order, refund.item));
+  if (done) refund.status = 0;
+  return done;
+});
+
+const mayDeduct = (order: Order): boolean => order.depositType === 3 && (order.status === 2 || order.status === 3);
+
+const submitDeduction = onOrder('submit deduction', PART, async (order, part, ask) => {
+  const amount = amountOf(deductibleOf(order), part);
+  const body = { orderId: order.id, type: 1, amount: baht(amount), reason: 'a dent' };
+  const { done, data } = await ask('/order/deduct/save', body);
+  expect(done).toBe(mayDeduct(order) && amount <= deductibleOf(order));
+  if (done) order.deductions.push({ id: data!.id, amount, status: 1, submittedBy: 'ops' });
+  return done;
+});
+
+const editDeduction = onOrder(
+  'correct deduction',
+  fc.record({ which: fc.nat(5), part: PART }),
+  async (order, { which, part }, ask) => {
+    const deduction = among(order.deductions, which);
+    if (!deduction) return false;
+    const limit = deductibleOf(order, deduction);
+    const amount = amountOf(limit, part);
+    const { done } = await ask('/order/deduct/save', { id: deduction.id, amount: baht(amount) });
+    expect(done).toBe(deduction.status === 1 && mayDeduct(order) && amount <= limit);
+    if (done) deduction.amount = amount;
+    return done;
+  },
+);
+
+const reviewDeduction = onOrder(
+  'review deduction',
+  fc.record({ which: fc.nat(5), who: WHO }),
+  async (order, { which, who }, ask) => {
+    const deduction = among(order.deductions, which);
+    if (!deduction) return false;
+    const { done } = await ask('/order/deduct/review', { id: deduction.id }, who);
+    expect(done).toBe(deduction.status === 1 && deduction.submittedBy !== who);
+    if (done) deduction.status = 2;
+    return done;
+  },
+);
+
+const deductionResult = onOrder('result of deduction', OUTCOME, async (order, { which, success, who }, ask: Ask) => {
+  const deduction = among(order.deductions, which);
+  if (!deduction) return false;
+  const { done } = await ask(...result('/order/deduct/result', deduction.id, success), who);
+  expect(done).toBe(deduction.status === 2 && (!success || deduction.submittedBy !== who));
+  if (!done) return false;
+  deduction.status = success ? 3 : -1;
+  if (success) order.income.total += deduction.amount;
+  return true;
+});
+
+const retryDeduction = onOrder('retry deduction', fc.nat(5), async (order, which, ask) => {
+  const deduction = among(order.deductions, which);
+  if (!deduction) return false;
+  const { done } = await ask('/order/deduct/retry', { id: deduction.id }, 'finance');
+  expect(done).toBe(deduction.status === -1 && mayDeduct(order) && deduction.amount <= deductibleOf(order, deduction));
+  if (done) deduction.status = 2;
+  return done;
+});
+
+const revokeDeduction = onOrder('revoke deduction', fc.nat(5), async (order, which, ask) => {
+  const deduction = among(order.deductions, which);
+  if (!deduction) return false;
+  const { done } = await ask('/order/deduct/revoke', { id: deduction.id, reason: 'found' });
+  expect(done).toBe([1, 2, -1].includes(deduction.status));
+  if (done) deduction.status = 4;
+  return done;
+});
+
+export const moneySteps: readonly fc.Arbitrary<Step>[] = [
+  ...[pay, payAll, payAll, correct, requestRefund, refundResult, refundResult, retryRefund],
+  ...[submitDeduction, editDeduction, reviewDeduction, deductionResult, retryDeduction, revokeDeduction],
+];

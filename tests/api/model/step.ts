@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import type { Answer } from '../app.ts';
+import type { Desk, Order } from './desk.ts';
+import { call, check, type World } from './world.ts';
+
+/** One thing that somebody does at the desk: said in words, done at the real server, then in the model. */
+export type Step = fc.AsyncCommand<Desk, World>;
+
+export const step = (
+  words: string,
+  run: (desk: Desk, real: World) => Promise<void>,
+  possible: (desk: Readonly<Desk>) => boolean = () => true,
+): Step => ({ check: possible, run, toString: () => words });
+
+export type Done = Answer<{ id: number } | null> & { readonly done: boolean };
+
+/** What a step on an order may use: the call, at the clock of the run, and whether it was done. */
+export type Ask = (path: string, body: object, who?: 'ops' | 'finance') => Promise<Done>;
+
+/** A step on one of the orders there are, whichever number was drawn. Afterwards the order is held to the model, whether it was done or refused. */
+export function onOrder<T>(
+  name: string,
+  choices: fc.Arbitrary<T>,
+  act: (order: Order, choice: T, ask: Ask, desk: Desk) => Promise<boolean>,
+): fc.Arbitrary<Step> {
+  return fc.tuple(fc.nat(20), choices).map(([pick, choice]) =>
+    step(
+      `order ${pick}: ${name} ${choice === null ? '' : JSON.stringify(choice)}`.trim(),
+      async (desk, real) => {
+        const order = desk.orders[pick % desk.orders.length]!;
+        const ask: Ask = async (path, body, who = 'ops') => {
+          const answer = await call(real, desk, who, path, body);
+          return { ...answer, done: answer.statusCode === 200 };
+        };
+        const done = await act(order, choice, ask, desk);
+        await check(real, desk, order, done);
+      },
+      (desk) => desk.orders.length > 0,
+    ),
+  );
+}
