@@ -114,7 +114,7 @@ export const codes = {
   supplierType: plain(1, 2, 3, 4, 9),
   bank: plain('BBL', 'KBANK', 'KTB', 'SCB', 'BAY', 'TTB', 'GSB', 'UOBT', 'OTHER'),
   messageChannel: plain('sms', 'channel'),
-  messageTopic: plain('order-created', 'order-cancelled', 'verification-code', 'member', 'test', 'pickup', 'return'),
+  messageTopic: plain('order-created', 'order-cancelled', 'verification-code', 'member', 'test', 'pickup', 'return', 'deduction'),
   smsProvider: plain('outbox', 'aliyun', 'tencent', 'generic'),
   taskRole: plain(1, 2),
   action: plain('add', 'delete', 'edit', 'query', 'detail', 'enable', 'disable', 'import', 'export'),

@@ -142,6 +142,22 @@ describe('refunds', () => {
     expect(await info(orderId)).toMatchObject({ listLabel: 'refunded', paid: 1080, due: 0 });
   });
 
+  it('may be asked for in every state of an order (O19)', async () => {
+    for (const status of [1, 2, 3] as const) {
+      const orderId = await order(status);
+      accepted(await manager.post('/order/payment/save', { orderId, amount: 9, method: 5, confirmed: 1 }));
+      id(await clerk.post('/order/refund/save', refund(orderId, 9)));
+      expect(await info(orderId)).toMatchObject({ status });
+    }
+    const cancelled = await order(1);
+    accepted(await manager.post('/order/cancel', { id: cancelled, reason: 'ill' }));
+    const [open] = await rows('refund', `"orderId" = ${cancelled}`);
+    accepted(await finance.post('/order/refund/result', { id: open!['id'], success: 0, failReason: 'closed' }));
+    expect((await info(cancelled)).listLabel).toBe('cancelled');
+    id(await clerk.post('/order/refund/save', refund(cancelled, 2870)));
+    expect((await info(cancelled)).listLabel).toBe('refunding');
+  });
+
   it('of deposits are marked when they are due by the clock of the store', async () => {
     const orderId = await order(3, { depositType: 1 });
     const asked = async (feeItem: string, amount: number) =>

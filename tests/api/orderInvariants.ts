@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../src/framework/server/index.ts';
+import { ledger } from '../../src/rental/rules/index.ts';
+import type { Balance, DepositType, LedgerLine, LedgerPayment } from '../../src/rental/rules/index.ts';
 
 /** Orders whose books do not agree: paid with the payment records, total and payable with the live fee lines. Written apart from the product. */
 export async function unsoundOrders(db: Database): Promise<readonly unknown[]> {
@@ -43,9 +45,56 @@ export async function unsoundRenewals(db: Database): Promise<readonly unknown[]>
   return rows;
 }
 
+interface Account {
+  readonly id: number;
+  readonly depositType: DepositType;
+  readonly returnedAt: number | null;
+  readonly cancelledAt: number | null;
+  readonly lines: readonly LedgerLine[];
+  readonly payments: readonly LedgerPayment[];
+  readonly sums: Readonly<Record<'paid' | 'refunded' | 'deducted' | 'earned', number>>;
+}
+
+/**
+ * Orders whose ledger is out of balance in any row, or does not end where the tables say: what came in and went out by the payment records, what
+ * was deducted by the deductions that were carried out, nothing held below zero, nothing earned beyond the bill or before the end.
+ */
+export async function unbalancedLedgers(db: Database): Promise<readonly number[]> {
+  const millis = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
+  const { rows } = await sql<Account>`
+    with taken as (select "orderId", sum(amount) as amount from deduction where status = 3 group by "orderId"),
+      line as (
+        select "orderId", jsonb_agg(jsonb_build_object('item', item, 'amount', amount, 'source', source, 'time', ${millis('time')})) as lines
+        from "orderFee" where voided = 0 group by "orderId"
+      ), money as (
+        select "orderId", sum(amount) filter (where type = 1) as paid, sum(amount) filter (where type = 2) as refunded,
+          jsonb_agg(jsonb_build_object('id', id, 'type', type, 'amount', amount, 'feeItem', "feeItem", 'time', ${millis('time')},
+            'deduction', "deductionId" is not null)) as payments
+        from payment group by "orderId"
+      )
+    select o.id, o."depositType", case o.status when 3 then ${millis('o."actualReturnTime"')} end as "returnedAt",
+      case o.status when -1 then ${millis('o."cancelTime"')} end as "cancelledAt",
+      coalesce(line.lines, '[]') as lines, coalesce(money.payments, '[]') as payments,
+      jsonb_build_object('paid', coalesce(money.paid, 0), 'refunded', coalesce(money.refunded, 0), 'deducted', coalesce(taken.amount, 0),
+        'earned', case when o.status in (3, -1) then o.total - coalesce(taken.amount, 0) else 0 end) as sums
+    from "order" o left join line on line."orderId" = o.id left join money on money."orderId" = o.id left join taken on taken."orderId" = o.id
+  `.execute(db);
+  const balanced = (row: Balance): boolean =>
+    row.paid - row.refunded - row.deducted === row.held + row.earned && row.held >= 0;
+  const wrong = rows.filter((order) => {
+    const entries = ledger(order);
+    const { paid = 0, refunded = 0, deducted = 0, earned = 0 } = entries.at(-1) ?? {};
+    const { sums } = order;
+    const agree = paid === sums.paid && refunded === sums.refunded && deducted === sums.deducted;
+    return !agree || earned > sums.earned || !entries.every(balanced);
+  });
+  return wrong.map(({ id }) => id);
+}
+
 export async function expectSoundMoney(db: Database): Promise<void> {
   expect(await unsoundOrders(db)).toEqual([]);
   expect(await unsoundRenewals(db)).toEqual([]);
+  expect(await unbalancedLedgers(db)).toEqual([]);
 }
 
 /** Pairs of holds of one car that overlap, found without the exclusion constraint's help; and open orders with a plate whose hold is missing or elsewhere. */

@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
 import type { Database } from '../../src/framework/server/index.ts';
-import { satang, totals, type DepositType, type FeeLine } from '../../src/rental/rules/index.ts';
+import {
+  payableOf,
+  satang,
+  totals,
+  type DepositType,
+  type FeeLine,
+  type OrderStatus,
+} from '../../src/rental/rules/index.ts';
 import { type Client, PASSWORD, startTestApp, type TestApp } from './app.ts';
-import { brokenHolds, unsoundOrders } from './orderInvariants.ts';
+import { brokenHolds, unbalancedLedgers, unsoundOrders } from './orderInvariants.ts';
 import { accepted } from './rental.ts';
 import { generatedPermissions } from './routes.ts';
 
@@ -135,25 +142,28 @@ describe('demonstration data', () => {
 
   test('the money of every order agrees with its payments and its live fee lines', async () => {
     expect(await unsoundOrders(app.db)).toEqual([]);
+    expect(await unbalancedLedgers(app.db)).toEqual([]);
     type Bill = {
       id: number;
       total: number;
       payable: number;
-      status: number;
+      status: OrderStatus;
       depositType: DepositType;
       lines: { item: FeeLine['item']; amount: number }[];
+      back: number;
     };
     const { rows } = await sql<Bill>`
       select o.id, o.total, o.payable, o.status, o."depositType",
-        coalesce((select jsonb_agg(jsonb_build_object('item', f.item, 'amount', f.amount)) from "orderFee" f where f."orderId" = o.id and f.voided = 0), '[]') as lines
+        coalesce((select jsonb_agg(jsonb_build_object('item', f.item, 'amount', f.amount)) from "orderFee" f where f."orderId" = o.id and f.voided = 0), '[]') as lines,
+        (select coalesce(sum(amount), 0)::int from payment p where p."orderId" = o.id and p.type = 2 and p."feeItem" like '%Deposit') as back
       from "order" o
     `.execute(app.db);
-    const differing = rows.filter(({ total, payable, depositType, lines }) => {
+    const differing = rows.filter(({ total, payable, status, depositType, lines, back }) => {
       const bill = totals(
         lines.map(({ item, amount }): FeeLine => ({ item, amount: satang(amount), source: 'booking' })),
         depositType,
       );
-      return bill.total !== total || bill.payable !== payable;
+      return bill.total !== total || payableOf(bill, status, satang(back)) !== payable;
     });
     expect(differing.map(({ id }) => id)).toEqual([]);
   });
@@ -174,6 +184,7 @@ describe('demonstration data', () => {
     for (const [table, columns] of [
       ['"order"', '"orderNo"'],
       ['refund', '"refundNo"'],
+      ['deduction', '"deductNo"'],
       ['payment', 'method, "transactionNo"'],
     ] as const) {
       expect([

@@ -1,8 +1,19 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { RENTAL, draft } from '../rental.ts';
-import { collides, deducted, paidOf, payableOf, pendingOf, penaltyOf, totalOf, type Order } from './desk.ts';
-import { onOrder, step, type Step } from './step.ts';
+import {
+  collides,
+  deducted,
+  dueOf,
+  paidOf,
+  payableOf,
+  pendingOf,
+  penaltyOf,
+  totalOf,
+  type Desk,
+  type Order,
+} from './desk.ts';
+import { onOrder, step, type Ask, type Step } from './step.ts';
 import { baht, call, check, wallClock } from './world.ts';
 
 const NOTHING = fc.constant(null);
@@ -100,7 +111,8 @@ const assign = onOrder('assign car', fc.nat(2), async (order, car, ask, desk) =>
   return true;
 });
 
-const pickup = onOrder('pickup', NOTHING, async (order, _none, ask, desk) => {
+/** The car goes out now, with the money there and nobody else in it. */
+const takeOut = async (order: Order, ask: Ask, desk: Desk): Promise<boolean> => {
   const car = desk.cars.find(({ id }) => id === (order.car ?? desk.cars[0]!.id))!;
   const { done } = await ask('/order/pickup', {
     id: order.id,
@@ -116,6 +128,22 @@ const pickup = onOrder('pickup', NOTHING, async (order, _none, ask, desk) => {
   expect(desk.now).toBeGreaterThanOrEqual(order.pickup - 24);
   Object.assign(order, { status: 2, car: car.id, pickedUpAt: desk.now });
   Object.assign(car, { out: true, mileage: car.mileage + 5 });
+  return true;
+};
+
+const pickup = onOrder('pickup', NOTHING, (order, _none, ask, desk) => takeOut(order, ask, desk));
+
+/** What a counter does most: takes the money, waits for the day, hands the car over. */
+const handOver = onOrder('hand over', NOTHING, async (order, _none, ask, desk) => {
+  if (order.status !== 1 || desk.now > order.pickup) return false;
+  const due = dueOf(order);
+  if (due > 0) {
+    const payment = { orderId: order.id, amount: baht(due), method: 5 };
+    expect((await ask('/order/payment/save', payment)).done).toBe(true);
+    order.income.total += due;
+  }
+  desk.now = order.pickup;
+  await takeOut(order, ask, desk);
   return true;
 });
 
@@ -214,6 +242,6 @@ const advance: fc.Arbitrary<Step> = fc.constantFrom(1, 3, 9, 24, 50).map((hours)
 );
 
 export const orderSteps: readonly fc.Arbitrary<Step>[] = [
-  ...[book, book, modify, editTime, assign, assign, pickup, pickup, rejectPickup],
+  ...[book, modify, editTime, assign, pickup, handOver, handOver, handOver, rejectPickup],
   ...[bringBack, bringBack, rejectReturn, cancel, fee, remark, advance],
 ];

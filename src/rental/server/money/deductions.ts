@@ -102,7 +102,7 @@ const move = (context: RentalContext, deduction: DeductionRow, changes: Record<s
   context.write.update('deduction', deduction.id, changes, { expect: { status: deduction.status } });
 
 /** Tells the order's channel to take the money (D-CHN-03); delivered and repeated by the outbox. */
-const askChannel = (context: RentalContext, order: OrderRow, deduction: DeductionRow): Promise<void> =>
+const askChannel = (context: RentalContext, order: OrderRow, deduction: DeductionRow): Promise<unknown> =>
   context.write.message({
     channel: 'channel',
     topic: 'deduction',
@@ -117,6 +117,7 @@ const askChannel = (context: RentalContext, order: OrderRow, deduction: Deductio
       amount: deduction.amount / 100,
       reason: deduction.reason,
     },
+    values: { storeId: order.pickupStoreId, orderId: order.id },
   });
 
 const ONE = { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } };

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DEPOSIT_ITEMS,
+  balanceOf,
+  dayClose,
+  depositAccounts,
+  fromBaht,
+  ledger,
+  payableOf,
+  refundable,
+  satang,
+  totals,
+} from './index.ts';
+import type { CountedPayment, FeeItem, LedgerFacts, LedgerLine, LedgerPayment, OrderStatus } from './index.ts';
+
+const line = (item: FeeItem, baht: number, time = 0): LedgerLine => ({
+  item,
+  amount: fromBaht(baht),
+  source: 'booking',
+  time,
+});
+const payment = (changes: Partial<LedgerPayment> & { baht: number }): LedgerPayment => ({
+  id: 1,
+  type: 1,
+  feeItem: 'total',
+  time: 1,
+  deduction: false,
+  ...changes,
+  amount: fromBaht(changes.baht),
+});
+const BILL = [line('rental', 3950), line('orderDeposit', 5000), line('violationDeposit', 3000)];
+const facts = (changes: Partial<LedgerFacts>): LedgerFacts => ({
+  depositType: 1,
+  lines: BILL,
+  payments: [],
+  returnedAt: null,
+  cancelledAt: null,
+  ...changes,
+});
+const figures = (rows: ReturnType<typeof ledger>) =>
+  rows.map(({ kind, in: income, out, held, earned, deducted }) =>
+    [kind, income, out, held, earned, deducted].join(' '),
+  );
+
+describe('the ledger', () => {
+  it('tells the life of an order: prepaid, earned at the return, deposits given back', () => {
+    const payments = [
+      payment({ baht: 11_950 }),
+      payment({ baht: 5000, type: 2, feeItem: 'orderDeposit', time: 20 }),
+      payment({ baht: 3000, type: 2, feeItem: 'violationDeposit', time: 30 }),
+    ];
+    expect(figures(ledger(facts({ payments, returnedAt: 10 })))).toEqual([
+      'charge 0 0 0 0 0',
+      'income 1195000 0 1195000 0 0',
+      'return 0 0 800000 395000 0',
+      'refund 0 500000 300000 395000 0',
+      'refund 0 300000 0 395000 0',
+    ]);
+  });
+
+  it('keeps what a deduction took apart from the rent', () => {
+    const taken: LedgerLine = { item: 'additional', amount: fromBaht(800), source: 'deduction', time: 5 };
+    const payments = [payment({ baht: 3950 }), payment({ baht: 800, feeItem: 'additional', time: 5, deduction: true })];
+    const rows = ledger(facts({ depositType: 3, lines: [...BILL, taken], payments, returnedAt: 10 }));
+    expect(figures(rows).slice(-2)).toEqual(['deduction 80000 0 395000 0 80000', 'return 0 0 0 395000 80000']);
+  });
+
+  it('earns the penalty of a cancellation and holds the rest until it goes back', () => {
+    const lines: LedgerLine[] = [{ item: 'penalty', amount: fromBaht(1176), source: 'penalty', time: 5 }];
+    const payments = [payment({ baht: 15_820 }), payment({ baht: 14_644, type: 2, time: 9 })];
+    const rows = ledger(facts({ lines, payments, cancelledAt: 5 }));
+    expect(rows.map(({ held, earned }) => [held, earned])).toEqual([
+      [1_582_000, 0],
+      [1_582_000, 0],
+      [1_464_400, 117_600],
+      [0, 117_600],
+    ]);
+  });
+
+  const amount = fc.integer({ min: 1, max: 2_000_000 }).map(satang);
+  const time = fc.integer({ min: 0, max: 50 });
+  const anyLine: fc.Arbitrary<LedgerLine> = fc.record({
+    item: fc.constantFrom<FeeItem>('rental', 'additional', 'reduction', 'penalty', 'orderDeposit', 'violationDeposit'),
+    amount,
+    source: fc.constantFrom('booking', 'manual', 'overrun', 'deduction'),
+    time,
+  });
+  const anyPayment: fc.Arbitrary<LedgerPayment> = fc.record({
+    id: fc.nat(),
+    type: fc.constantFrom(1, 2),
+    amount,
+    feeItem: fc.constantFrom('total', 'additional', 'orderDeposit', 'violationDeposit'),
+    time,
+    deduction: fc.constant(false),
+  });
+  const anyFacts: fc.Arbitrary<LedgerFacts> = fc.record({
+    depositType: fc.constantFrom(1, 2, 3),
+    lines: fc.array(anyLine, { maxLength: 8 }),
+    payments: fc.array(anyPayment, { maxLength: 8 }),
+    returnedAt: fc.option(time),
+    cancelledAt: fc.constant(null),
+  });
+
+  it('is in balance after every row, holds nothing below zero, and ends as the money stands', () => {
+    fc.assert(
+      fc.property(anyFacts, (all) => {
+        const rows = ledger(all);
+        for (const row of rows) {
+          expect(row.paid - row.refunded - row.deducted).toBe(row.held + row.earned);
+          expect(row.held).toBeGreaterThanOrEqual(0);
+        }
+        const last = rows.at(-1);
+        if (last) expect(last).toMatchObject(balanceOf(all, all.returnedAt !== null));
+        const net = rows.reduce((sum, row) => sum + row.in - row.out, 0);
+        expect(net).toBe((last?.paid ?? 0) - (last?.refunded ?? 0));
+        expect(rows.map((row) => row.time)).toEqual(rows.map((row) => row.time).toSorted((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('gives no deposit more than came in for it, and no refund more than was paid, whatever was paid under which item', () => {
+    const statuses: OrderStatus[] = [1, 2, 3, -1];
+    fc.assert(
+      fc.property(anyFacts, fc.constantFrom(...statuses), (all, status) => {
+        const accounts = depositAccounts({ ...all, records: all.payments });
+        const sum = (type: 1 | 2) =>
+          satang(all.payments.reduce((total, each) => total + (each.type === type ? each.amount : 0), 0));
+        const income = sum(1);
+        const refunded = sum(2);
+        expect(accounts.orderDeposit.income + accounts.violationDeposit.income).toBeLessThanOrEqual(income);
+        const { payable } = totals(all.lines, all.depositType);
+        for (const item of [...DEPOSIT_ITEMS, 'total'] as const) {
+          const ofItem = item === 'total' ? { income: satang(0), refunded: satang(0) } : accounts[item];
+          const limit = refundable({
+            status,
+            payable,
+            income,
+            refunded,
+            pending: satang(0),
+            ofItem: { ...ofItem, pending: satang(0) },
+            feeItem: item,
+          });
+          expect(limit).toBeGreaterThanOrEqual(0);
+          expect(limit).toBeLessThanOrEqual(Math.max(0, income - refunded));
+        }
+      }),
+    );
+  });
+});
+
+describe('deposits', () => {
+  const of = (payments: readonly LedgerPayment[], depositType: 1 | 2 | 3 = 1) => {
+    const { orderDeposit, violationDeposit } = depositAccounts({ records: payments, lines: BILL, depositType });
+    return [orderDeposit.held, violationDeposit.held].map((each) => each / 100);
+  };
+
+  it.each([
+    [[payment({ baht: 3950 })], [0, 0]],
+    [[payment({ baht: 4950 })], [1000, 0]],
+    [[payment({ baht: 11_950 })], [5000, 3000]],
+    [[payment({ baht: 20_000 })], [5000, 3000]],
+    [[payment({ baht: 5000, feeItem: 'orderDeposit' })], [5000, 0]],
+    [
+      [payment({ baht: 3950 }), payment({ baht: 3000, feeItem: 'violationDeposit' })],
+      [0, 3000],
+    ],
+    [
+      [payment({ baht: 11_950 }), payment({ baht: 5000, type: 2, feeItem: 'orderDeposit' })],
+      [0, 3000],
+    ],
+    [
+      [payment({ baht: 11_950 }), payment({ baht: 1000, type: 2 })],
+      [5000, 2000],
+    ],
+  ] as const)('paid as %j hold %j', (payments, expected) => {
+    expect(of(payments)).toEqual(expected);
+  });
+
+  it('that are waived or held on a card take nothing from a general payment', () => {
+    expect(of([payment({ baht: 11_950 })], 3)).toEqual([0, 0]);
+    expect(of([payment({ baht: 11_950 })], 2)).toEqual([0, 0]);
+  });
+
+  it('that went back are no longer payable once the car is back, and due again before', () => {
+    const sums = totals(BILL, 1);
+    expect(payableOf(sums, 3, fromBaht(5000))).toBe(fromBaht(6950));
+    expect(payableOf(sums, 3, fromBaht(9000))).toBe(fromBaht(3950));
+    expect(payableOf(sums, 2, fromBaht(5000))).toBe(fromBaht(11_950));
+    expect(payableOf(totals(BILL, 3), 3, fromBaht(5000))).toBe(fromBaht(3950));
+  });
+});
+
+describe('the day close', () => {
+  const anyRecord: fc.Arbitrary<CountedPayment> = fc.record({
+    type: fc.constantFrom(1, 2),
+    amount: fc.integer({ min: 1, max: 1_000_000 }).map(satang),
+    method: fc.integer({ min: 1, max: 7 }),
+    operator: fc.constantFrom('', 'Anong', 'Lin'),
+  });
+
+  it('adds up to the records, by method as by operator', () => {
+    fc.assert(
+      fc.property(fc.array(anyRecord), (records) => {
+        const day = dayClose(records);
+        const net = records.reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
+        expect(day.total).toMatchObject({ count: records.length, net });
+        for (const rows of [day.methods, day.operators]) {
+          expect(rows.reduce((sum, row) => sum + row.net, 0)).toBe(net);
+          expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(records.length);
+          for (const row of rows) expect(row.net).toBe(row.in - row.out);
+        }
+        expect(day.operators.reduce((sum, row) => sum + row.cash, 0)).toBe(
+          day.methods.find((row) => row.method === 5)?.net ?? 0,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { accessibilityFaults, screenshot, signInByApi } from './browser.ts';
+import { test } from './fixtures.ts';
+import { ADMIN } from './server.ts';
+
+/** Asks, and carries out: two people of the demonstration. */
+const MANAGER = { username: 'manager5', password: ADMIN.password };
+const FINANCE = { username: 'finance', password: ADMIN.password };
+const STORE = 5;
+
+const PHOTO = {
+  name: 'dent.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+async function api<T>(token: string, path: string): Promise<T> {
+  const answer = await fetch(`${inject('product')}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data: T }).data;
+}
+
+interface Order {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly depositType: number;
+  readonly paid: number;
+}
+interface Claims {
+  readonly refunds: readonly unknown[];
+  readonly deductions: readonly unknown[];
+}
+
+/** A returned order of the store with this deposit type about which nobody has asked for anything. */
+async function untouched(token: string, depositType: number): Promise<Order> {
+  const { list } = await api<{ list: Order[] }>(token, `/order/list?status=3&storeId=${STORE}&pageSize=100`);
+  for (const order of list.filter((one) => one.depositType === depositType && one.paid > 0)) {
+    const { refunds, deductions } = await api<Claims>(token, `/order/info/${order.id}`);
+    if (refunds.length + deductions.length === 0) return order;
+  }
+  throw new Error(`no returned order with deposit type ${depositType} to work on`);
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const done = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+test('a manager asks for a refund, finance carries it out, and the ledger of the order tells both', async ({
+  open,
+}) => {
+  const [manager, finance] = [
+    await signInByApi(inject('product'), MANAGER),
+    await signInByApi(inject('product'), FINANCE),
+  ];
+  const order = await untouched(manager, 2);
+  const desk = await open(`/order/detail/${order.id}`, { token: manager });
+  await desk.page.getByRole('button', { name: 'More' }).click();
+  await desk.page.getByRole('menuitem', { name: 'Refund request' }).click();
+  const request = dialogOf(desk.page, 'Refund request');
+  await request.getByLabel('Amount').fill('120.50');
+  await request.getByLabel('Reason').fill('two hours too many');
+  await request.getByRole('button', { name: 'Refund request' }).click();
+  await done(desk.page, 'Refund request submitted');
+  await desk.page.getByRole('tab', { name: 'Account' }).click();
+  await desk.page.getByText('two hours too many').waitFor();
+
+  const office = await open(`/order/refund?keyword=${order.orderNo}`, { token: finance });
+  await office.page.getByRole('button', { name: 'Refunded', exact: true }).click();
+  const result = dialogOf(office.page, 'Refunded');
+  await result.getByLabel(/Transaction number/).fill(`B-${order.id}`);
+  await result.getByRole('button', { name: 'Refunded' }).click();
+  await office.page.getByRole('cell', { name: 'Success' }).first().waitFor();
+
+  await desk.page.reload();
+  const ledger = desk.page.getByRole('group', { name: 'Ledger' });
+  await ledger.getByRole('row', { name: /Refund · .*THB 120\.50/ }).waitFor();
+});
+
+test('a deduction goes from the counter over the review to the bill', async ({ open }) => {
+  const [manager, finance] = [
+    await signInByApi(inject('product'), MANAGER),
+    await signInByApi(inject('product'), FINANCE),
+  ];
+  const order = await untouched(manager, 3);
+  const { page } = await open('/order/deduct', { token: manager });
+  await page
+    .getByRole('link', { name: /Deposit-free deduction/ })
+    .last()
+    .click();
+  const form = page.getByRole('dialog');
+  const choice = form.getByRole('combobox', { name: /^Order/ });
+  await choice.click();
+  await choice.fill(order.orderNo);
+  await page
+    .getByRole('option', { name: new RegExp(order.orderNo) })
+    .first()
+    .click();
+  await form.getByRole('combobox', { name: /^Type/ }).click();
+  await page.getByRole('option', { name: 'Vehicle damage fee' }).click();
+  await form.getByLabel(/^Amount/).fill('640');
+  await form.getByLabel(/^Reason/).fill('scratch on the rear bumper');
+  await form.locator('input[type=file]').first().setInputFiles(PHOTO);
+  await form.getByRole('img').first().waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('scratch on the rear bumper').first().waitFor();
+
+  const { list } = await api<{ list: { id: number }[] }>(finance, `/order/deduct/list?keyword=${order.orderNo}`);
+  const office = await open(`/order/deductdetail/${list[0]!.id}`, { token: finance });
+  await office.page.getByRole('img').first().waitFor();
+  await office.page.getByRole('button', { name: 'Review' }).click();
+  await office.page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
+  await done(office.page, 'Awaiting deduction');
+  await office.page.getByRole('button', { name: 'Deducted', exact: true }).click();
+  await dialogOf(office.page, 'Deducted').getByRole('button', { name: 'Deducted' }).click();
+  await office.page.getByRole('button', { name: 'Deducted', exact: true }).waitFor({ state: 'detached' });
+  expect(await api<Record<string, unknown>>(manager, `/order/info/${order.id}`)).toMatchObject({
+    due: 0,
+    deductions: [{ status: 3, amount: 640 }],
+  });
+});
+
+test('the day close adds up on the screen, is exported and speaks for its store and day', async ({ open }) => {
+  const token = await signInByApi(inject('product'), MANAGER);
+  const day = await api<{ date: string; total: { net: number }; storeName: string }>(
+    token,
+    `/order/dayclose?storeId=${STORE}`,
+  );
+  const { page } = await open(`/order/dayclose?storeId=${STORE}`, { token });
+  const methods = page.getByRole('group', { name: 'By payment method' });
+  const text = `THB ${day.total.net.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  await methods
+    .getByRole('row', { name: /^Total/ })
+    .getByText(text, { exact: true })
+    .last()
+    .waitFor();
+  await page.getByText(new RegExp(`${day.storeName} · ${day.date}`)).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`day-close-${day.storeName}-${day.date}.xlsx`);
+});
+
+test.for([
+  ['zh-CN', 'light', 1440],
+  ['en-US', 'dark', 1440],
+  ['th-TH', 'light', 390],
+] as const)(
+  'the money screens have no accessibility fault and no side scroll (%s, %s, %i wide)',
+  async (look, { open }) => {
+    const [language, mode, width] = look;
+    const token = await signInByApi(inject('product'), MANAGER);
+    const { list } = await api<{ list: { id: number; orderId: number }[] }>(token, '/order/deduct/list?status=3');
+    const addresses = {
+      account: `/order/detail/${list[0]!.orderId}?tab=account`,
+      deductions: '/order/deduct',
+      deduction: `/order/deductdetail/${list[0]!.id}`,
+      refunds: '/order/refund',
+      dayclose: `/order/dayclose?storeId=${STORE}`,
+    };
+    for (const [name, address] of Object.entries(addresses)) {
+      const { page } = await open(address, { token, language, mode, width });
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([name, wider]).toEqual([name, 0]);
+      await screenshot(page, `money-${name}-${language}-${width}`, { fullPage: true });
+    }
+  },
+);
