@@ -158,6 +158,29 @@ describe('refunds', () => {
     expect((await info(cancelled)).listLabel).toBe('refunding');
   });
 
+  it('are found by keyword, state, method, store and time', async () => {
+    const orderId = await order(3);
+    const one = id(
+      await clerk.post('/order/refund/save', refund(orderId, 12.5, { method: 2, remark: 'asked by phone' })),
+    );
+    const { orderNo } = await info(orderId);
+    const found = async (query: Record<string, string | number | undefined>) =>
+      accepted(await clerk.get<Shape>('/order/refund/list', { pageSize: 100, ...query })).data.list.map(
+        (each: { id: number }) => each.id,
+      );
+    const day = { timeStart: '2027-03-04 00:00:00', timeEnd: '2027-03-04 23:59:59' };
+    for (const query of [{ keyword: orderNo }, { status: 0 }, { method: 2 }, { storeId: 1 }, day])
+      expect(await found(query)).toContain(one);
+    for (const query of [{ keyword: 'nobody' }, { status: 1 }, { method: 7 }, { storeId: 3 }])
+      expect(await found(query)).not.toContain(one);
+    expect(accepted(await finance.get(`/order/refund/info/${one}`)).data).toMatchObject({
+      amount: 12.5,
+      remark: 'asked by phone',
+      applyTime: '2027-03-04 10:00:00',
+      operator: '',
+    });
+  });
+
   it('of deposits are marked when they are due by the clock of the store', async () => {
     const orderId = await order(3, { depositType: 1 });
     const asked = async (feeItem: string, amount: number) =>
@@ -292,7 +315,11 @@ describe('payments', () => {
     const orderId = await book(manager, { depositType: 1 });
     const pay = (changes: Record<string, unknown>) =>
       manager.post('/order/payment/save', { orderId, amount: 10, method: 1, ...changes });
-    accepted(await pay({ transactionNo: 'T-1' }));
+    const all = { payerAccount: 'Zhang 1234', feeItem: 'rental', remark: 'at the counter' };
+    const first = id((await pay({ transactionNo: 'T-1', ...all })) as Answer<{ id: number }>);
+    expect((await manager.get<Shape>(`/order/payments/${orderId}`)).data).toMatchObject([
+      { id: first, type: 1, amount: 10, method: 1, transactionNo: 'T-1', operator: 'storeManager', ...all },
+    ]);
     expect((await pay({ transactionNo: 'T-1' })).errors['transactionNo']).toContain('already been recorded');
     accepted(await pay({ transactionNo: 'T-1', method: 2 }));
     expect((await pay({ amount: 11_930.01 })).errors['amount']).toContain('THB 11,930.00');

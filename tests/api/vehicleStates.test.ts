@@ -26,7 +26,7 @@ const STEPS: readonly Step[] = [
   { name: 'dispatch', to: { 0: 0, 1: 0 }, call: post('dispatch', { storeId: RENTAL.airport }) },
   { name: 'sell', to: { 0: 3, 1: 3 }, call: post('sold') },
   { name: 'write off', to: { 0: 4, 1: 4 }, call: post('totalloss') },
-  { name: 'change owner', to: { 0: 0, 1: 1 }, call: post('changeowner', { ownerType: 1 }) },
+  { name: 'change owner', to: { 0: 0, 1: 1 }, call: post('changeowner', { ownerType: 2, institutionId: 1 }) },
   { name: 'edit', to: { 0: 0, 1: 1, 2: 2 }, call: post('save', { remark: 'washed' }) },
   { name: 'delete', to: { 0: null }, audit: 0, call: (client, id) => client.delete(`/car/delete/${id}`) },
 ];
@@ -38,6 +38,13 @@ beforeAll(async () => {
   app = await startRentalApp();
   fleet = await app.as('fleet');
   cars = [...(await addCars(app, STATUSES.length * STEPS.length))];
+  await sql`insert into institution (name, type, contact, phone, address, "taxId", status) values ('Andaman Leasing', 1, 'Anong', '0761234567', 'Phuket', '0105550000000', 1)`.execute(
+    app.db,
+  );
+  // What an audit asks for.
+  await sql`update vehicle set "ownerType" = 2, "institutionId" = 1, "licenceNo" = plate, "registerDate" = '2025-01-01'`.execute(
+    app.db,
+  );
 });
 afterAll(() => app.close());
 

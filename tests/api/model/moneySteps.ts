@@ -101,6 +101,25 @@ const submitDeduction = onOrder('submit deduction', PART, async (order, part, as
   return done;
 });
 
+/** What mostly happens to a deduction: looked at by another person, and answered by the channel. */
+const takeDeduction = onOrder('take a deduction', fc.boolean(), async (order, success, ask) => {
+  const amount = Math.min(100_00, deductibleOf(order));
+  if (!mayDeduct(order) || amount <= 0) return false;
+  const { done, data } = await ask('/order/deduct/save', {
+    orderId: order.id,
+    type: 2,
+    amount: baht(amount),
+    reason: 'a fine',
+  });
+  expect(done).toBe(true);
+  const { id } = data!;
+  expect((await ask('/order/deduct/review', { id }, 'finance')).done).toBe(true);
+  expect((await ask(...result('/order/deduct/result', id, success), 'finance')).done).toBe(true);
+  order.deductions.push({ id, amount, status: success ? 3 : -1, submittedBy: 'ops' });
+  if (success) order.income.total += amount;
+  return true;
+});
+
 const editDeduction = onOrder(
   'correct deduction',
   fc.record({ which: fc.nat(5), part: PART }),
@@ -160,5 +179,6 @@ const revokeDeduction = onOrder('revoke deduction', fc.nat(5), async (order, whi
 
 export const moneySteps: readonly fc.Arbitrary<Step>[] = [
   ...[pay, payAll, payAll, correct, requestRefund, refundResult, refundResult, retryRefund],
-  ...[submitDeduction, editDeduction, reviewDeduction, deductionResult, retryDeduction, revokeDeduction],
+  ...[submitDeduction, submitDeduction, takeDeduction, editDeduction, reviewDeduction, reviewDeduction],
+  ...[deductionResult, deductionResult, retryDeduction, retryDeduction, revokeDeduction],
 ];

@@ -55,7 +55,14 @@ export const printOrder = defineCommand<PrintInput, Tables>({
 });
 
 async function sheetData(context: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
-  const { timeZone, ...parts } = await orderParts(context, order);
+  // A sheet tells the bill and its payments; why money was asked back or taken is the desk's business.
+  const {
+    timeZone,
+    ledger: _ledger,
+    refunds: _refunds,
+    deductions: _taken,
+    ...parts
+  } = await orderParts(context, order);
   const zone = timeZone as string;
   const { due, surplus } = paymentState(satang(order.payable), satang(order.paid), satang(0));
   const rate = snapshotOfOrder(order).parameters.cnyRateThbPerCny;
