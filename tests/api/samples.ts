@@ -45,6 +45,8 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     'POST /car/cartype/copy/{id}': 'carType',
   };
   const prefixes: Readonly<Record<string, string>> = {
+    '/order/deduct/': 'deduction',
+    '/order/refund/': 'refund',
     '/order/': 'order',
     '/print/order/': 'order',
     '/car/': 'vehicle',

@@ -19,6 +19,8 @@ const STORES: Readonly<Record<string, string>> = {
   price: 't."storeId"',
   deliveryFee: 't."storeId"',
   order: 't."pickupStoreId", t."returnStoreId"',
+  deduction:
+    '(select o."pickupStoreId" from "order" o where o.id = t."orderId"), (select o."returnStoreId" from "order" o where o.id = t."orderId")',
   refund:
     '(select o."pickupStoreId" from "order" o where o.id = t."orderId"), (select o."returnStoreId" from "order" o where o.id = t."orderId")',
 };
@@ -50,6 +52,10 @@ beforeAll(async () => {
   accepted(await ops.post('/order/cancel', { id: cancelled, reason: 'ill' }));
   const { rows } = await sql<{ id: number }>`select id from refund where "orderId" = ${cancelled}`.execute(app.db);
   foreign['refund'] = rows[0]!.id;
+  const { rows: deductions } = await sql<{ id: number }>`
+    insert into deduction ("orderId", type, amount, reason, status) values (${foreign['order']}, 1, 100, 'a dent', 1) returning id
+  `.execute(app.db);
+  foreign['deduction'] = deductions[0]!.id;
   accepted(await ops.post('/basics/store/savefestivalseting', { storeId: RENTAL.phuket, pausePeriods: [] }));
   Object.assign(foreign, { vehicle: RENTAL.cars[4], price: 1, store: RENTAL.phuket, deliveryFee: 1 });
   await sql`

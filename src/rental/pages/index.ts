@@ -24,7 +24,7 @@ export function registerPages(): void {
 export const pages: readonly AppPage[] = [
   {
     path: '/order/dayclose',
-    title: 'rental.dayclose.title',
+    title: 'routes./order/dayclose',
     permission: 'order-dayclose',
     component: lazy(() => import('./money/DayClosePage.tsx')),
     menu: { group: 'order', sort: 40, icon: 'PointOfSale' },

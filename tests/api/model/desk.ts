@@ -23,6 +23,15 @@ export interface Deduction {
   readonly submittedBy: string;
 }
 
+export interface Renewal {
+  readonly id: number;
+  /** Planned return and paid-for end before it, in hours. */
+  readonly previous: number;
+  readonly chargedFrom: number;
+  readonly fee: number;
+  valid: boolean;
+}
+
 export interface Order {
   readonly id: number;
   readonly depositType: 1 | 3;
@@ -42,6 +51,7 @@ export interface Order {
   /** What came in and went out, by fee item. */
   readonly income: Record<Item, number>;
   readonly back: Record<Item, number>;
+  readonly renewals: Renewal[];
   readonly refunds: Refund[];
   readonly deductions: Deduction[];
 }
@@ -68,10 +78,12 @@ const bookedTotal = (days: number): number => rentalOf(days) + days * 100_00 + 5
 export const deducted = (order: Order): number =>
   sum(order.deductions.filter((each) => each.status === 3).map((each) => each.amount));
 
+const renewed = (order: Order): number => sum(order.renewals.map((each) => (each.valid ? each.fee : 0)));
+
 export const totalOf = (order: Order): number =>
   order.status === -1
     ? order.penalty
-    : Math.max(0, bookedTotal(order.days) + order.manual + order.overrun + deducted(order));
+    : Math.max(0, bookedTotal(order.days) + order.manual + order.overrun + renewed(order) + deducted(order));
 
 export const paidOf = (order: Order): number => sum(Object.values(order.income)) - sum(Object.values(order.back));
 

@@ -62,6 +62,7 @@ const book: fc.Arbitrary<Step> = fc
         penalty: 0,
         income: { total: 0, orderDeposit: 0, violationDeposit: 0 },
         back: { total: 0, orderDeposit: 0, violationDeposit: 0 },
+        renewals: [],
         refunds: [],
         deductions: [],
       };
@@ -99,6 +100,33 @@ const editTime = onOrder('edit time', DAYS, async (order, days, ask, desk) => {
     order.returned = returned;
   }
   expect(collides(desk, order)).toBeUndefined();
+  return true;
+});
+
+const renew = onOrder('renew', DAYS, async (order, days, ask, desk) => {
+  const returned = order.returned + days * 24;
+  const { done, data } = await ask('/order/renew', { orderId: order.id, time: wallClock(returned) });
+  if (!done) return false;
+  expect(order.status).toBe(2);
+  const { returned: previous, chargedUntil: chargedFrom } = order;
+  const fee = Math.max(0, lengthCost(returned - order.pickup) - lengthCost(chargedFrom - order.pickup));
+  order.renewals.push({ id: data!.id, previous, chargedFrom, fee, valid: true });
+  order.returned = returned;
+  order.chargedUntil = Math.max(chargedFrom, returned);
+  expect(collides(desk, order)).toBeUndefined();
+  return true;
+});
+
+const cancelRenewal = onOrder('cancel renewal', fc.nat(2), async (order, which, ask) => {
+  const renewal = order.renewals.at(-1 - (which % Math.max(1, order.renewals.length)));
+  if (!renewal) return false;
+  const { done } = await ask('/order/cancelrenew', { id: renewal.id, reason: 'comes back earlier' });
+  const last = order.renewals.findLast(({ valid }) => valid);
+  expect(done, 'only the last valid one').toBe(order.status === 2 && renewal === last);
+  if (!done) return false;
+  renewal.valid = false;
+  order.returned = Math.min(renewal.previous, order.returned);
+  order.chargedUntil = Math.max(renewal.chargedFrom, order.returned);
   return true;
 });
 
@@ -149,7 +177,8 @@ const handOver = onOrder('hand over', NOTHING, async (order, _none, ask, desk) =
 
 const rejectPickup = onOrder('reject pickup', NOTHING, async (order, _none, ask, desk) => {
   const { done } = await ask('/order/rejectpickup', { id: order.id, reason: 'wrong order' });
-  expect(done, 'a pickup can be undone while the car is out').toBe(order.status === 2);
+  const renewed = order.renewals.some(({ valid }) => valid);
+  expect(done, 'a pickup can be undone while the car is out').toBe(order.status === 2 && !renewed);
   if (!done) return false;
   order.status = 1;
   const car = desk.cars.find(({ id }) => id === order.car)!;
@@ -242,6 +271,6 @@ const advance: fc.Arbitrary<Step> = fc.constantFrom(1, 3, 9, 24, 50).map((hours)
 );
 
 export const orderSteps: readonly fc.Arbitrary<Step>[] = [
-  ...[book, modify, editTime, assign, pickup, handOver, handOver, handOver, rejectPickup],
+  ...[book, modify, editTime, assign, pickup, handOver, handOver, handOver, rejectPickup, renew, renew, cancelRenewal],
   ...[bringBack, bringBack, rejectReturn, cancel, fee, remark, advance],
 ];

@@ -12,6 +12,7 @@ import {
   formatNumber,
   saveBlob,
   useCan,
+  useLabels,
   type AdminDataProvider,
 } from '../../../framework/admin/index.ts';
 import { Panel } from '../order/detail/Panel.tsx';
@@ -50,7 +51,7 @@ function Open({ day }: { day: DayClose }) {
           key={name}
           sx={{ display: 'contents', '& dd': { m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
         >
-          <dt>{translate(`rental.dayclose.${name}`)}</dt>
+          <dt>{translate(`resources.payment.day.${name}`)}</dt>
           <dd>{formatNumber(count)}</dd>
           <dd>{formatMoney(amount)}</dd>
         </Box>
@@ -65,24 +66,26 @@ function Report({ day }: { day: DayClose }) {
   return (
     <>
       <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {day.storeName} · {day.date} · {translate('rental.dayclose.printed', { time: day.time, zone })}
+        {day.storeName} · {day.date} · {translate('resources.payment.day.printed', { time: day.time, zone })}
       </Typography>
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
       >
-        <Panel title={translate('rental.dayclose.methods')}>
+        <Panel title={translate('resources.payment.day.methods')}>
           <Methods day={day} />
         </Panel>
-        <Panel title={translate('rental.dayclose.operators')}>
+        <Panel title={translate('resources.payment.day.operators')}>
           <Operators day={day} />
         </Panel>
       </Box>
-      <Panel title={translate('rental.dayclose.open')}>
+      <Panel title={translate('resources.payment.day.open')}>
         <Open day={day} />
       </Panel>
-      <Panel title={translate('rental.dayclose.records')}>
+      <Panel title={translate('resources.payment.day.records')}>
         {day.payments.length === 0 ? (
-          <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>{translate('rental.dayclose.none')}</Typography>
+          <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {translate('resources.payment.day.none')}
+          </Typography>
         ) : (
           <Records day={day} />
         )}
@@ -112,13 +115,15 @@ function ExportDay({ day }: { day: DayClose }) {
   };
   return (
     <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={busy} onClick={() => void run()}>
-      {translate('rental.dayclose.export')}
+      {translate('resources.payment.day.export')}
     </Button>
   );
 }
 
 /** The money of a store on one of its days, by method and by operator, and what is still open. Store and day stand in the address. */
 export default function DayClosePage() {
+  // The page speaks in the words of payment records.
+  useLabels('payment');
   const translate = useTranslate();
   const provider = useDataProvider<AdminDataProvider>();
   const mayExport = useCan('dayclose-export');
@@ -156,7 +161,7 @@ export default function DayClosePage() {
       <GlobalStyles styles={PAPER} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600, flex: '1 1 auto' }}>
-          {translate('rental.dayclose.title')}
+          {translate('routes./order/dayclose')}
         </Typography>
         {day && (
           <Box
@@ -165,7 +170,7 @@ export default function DayClosePage() {
           >
             {mayExport && <ExportDay day={day} />}
             <Button variant="contained" startIcon={<PrintOutlined />} onClick={() => window.print()}>
-              {translate('rental.dayclose.print')}
+              {translate('resources.payment.day.print')}
             </Button>
           </Box>
         )}
@@ -174,7 +179,7 @@ export default function DayClosePage() {
         <TextField
           select
           size="small"
-          label={translate('rental.dayclose.store')}
+          label={translate('resources.payment.day.store')}
           value={stores.data ? (storeId ?? '') : ''}
           onChange={(event) => choose('storeId', String(event.target.value))}
         >
@@ -187,7 +192,7 @@ export default function DayClosePage() {
         <DateControl
           precision="date"
           size="small"
-          label={translate('rental.dayclose.date')}
+          label={translate('resources.payment.day.date')}
           value={date ?? day?.date ?? ''}
           onChange={(value) => choose('date', value)}
         />

@@ -68,12 +68,17 @@ function useFlowColumns(): readonly Column<DayFlow>[] {
   const translate = useTranslate();
   const money = (name: 'in' | 'out' | 'net'): Column<DayFlow> => ({
     key: name,
-    label: translate(`rental.dayclose.${name}`),
+    label: translate(`resources.payment.day.${name}`),
     align: 'right',
     cell: (row) => formatMoney(row[name]),
   });
   return [
-    { key: 'count', label: translate('rental.dayclose.count'), align: 'right', cell: (row) => formatNumber(row.count) },
+    {
+      key: 'count',
+      label: translate('resources.payment.day.count'),
+      align: 'right',
+      cell: (row) => formatNumber(row.count),
+    },
     money('in'),
     money('out'),
     money('net'),
@@ -87,18 +92,18 @@ export function Methods({ day }: { day: DayClose }) {
   const flow = useFlowColumns();
   return (
     <Sheet
-      label={translate('rental.dayclose.methods')}
+      label={translate('resources.payment.day.methods')}
       columns={[
         {
           key: 'method',
-          label: translate('rental.dayclose.method'),
+          label: translate('resources.payment.day.method'),
           cell: (row) => codeLabel('paymentMethod', row.method),
         },
         ...(flow as readonly Column<DayClose['methods'][number]>[]),
       ]}
       rows={day.methods}
       keyOf={(row) => row.method}
-      foot={[translate('rental.dayclose.total'), ...flow.map((column) => column.cell(day.total))]}
+      foot={[translate('resources.payment.day.total'), ...flow.map((column) => column.cell(day.total))]}
     />
   );
 }
@@ -109,17 +114,17 @@ export function Operators({ day }: { day: DayClose }) {
   const flow = useFlowColumns();
   return (
     <Sheet
-      label={translate('rental.dayclose.operators')}
+      label={translate('resources.payment.day.operators')}
       columns={[
         {
           key: 'operator',
-          label: translate('rental.dayclose.operator'),
-          cell: (row) => row.operator || translate('rental.dayclose.nobody'),
+          label: translate('resources.payment.day.operator'),
+          cell: (row) => row.operator || translate('resources.payment.day.nobody'),
         },
         ...(flow as readonly Column<DayClose['operators'][number]>[]),
         {
           key: 'cash',
-          label: translate('rental.dayclose.cash'),
+          label: translate('resources.payment.day.cash'),
           align: 'right',
           cell: (row) => formatMoney(row.cash),
         },
@@ -145,7 +150,7 @@ export function Records({ day }: { day: DayClose }) {
   });
   return (
     <Sheet
-      label={translate('rental.dayclose.records')}
+      label={translate('resources.payment.day.records')}
       columns={[
         column('time', (row) => row.time),
         column('orderNo', (row) => (

@@ -26,7 +26,7 @@ function What({ row }: { row: LedgerEntry }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const item = row.kind === 'charge' ? codeLabel('feeSource', row.item) : row.item && codeLabel('feeItem', row.item);
-  return <>{[translate(`rental.order.ledger.kind.${row.kind}`), item].filter(Boolean).join(' · ')}</>;
+  return <>{[translate(`resources.order.ledger.kind.${row.kind}`), item].filter(Boolean).join(' · ')}</>;
 }
 
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
@@ -34,17 +34,17 @@ const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as c
 /** Date, what, charged, in, out, and the balance after it. A movement of nothing stays empty; a balance is always said. */
 function Ledger({ rows }: { rows: readonly LedgerEntry[] }) {
   const translate = useTranslate();
-  const label = translate('rental.order.ledger.table');
+  const label = translate('resources.order.ledger.table');
   return (
     <Box tabIndex={0} role="group" aria-label={label} sx={{ overflowX: 'auto' }}>
       <Table size="small" sx={{ '& th, & td': { fontSize: 13, px: 1, height: 36, py: 0.5 } }}>
         <TableHead>
           <TableRow>
-            <TableCell>{translate('rental.order.ledger.time')}</TableCell>
-            <TableCell>{translate('rental.order.ledger.what')}</TableCell>
+            <TableCell>{translate('resources.order.ledger.time')}</TableCell>
+            <TableCell>{translate('resources.order.ledger.what')}</TableCell>
             {AMOUNTS.map((name) => (
               <TableCell key={name} align="right">
-                {translate(`rental.order.ledger.${name}`)}
+                {translate(`resources.order.ledger.${name}`)}
               </TableCell>
             ))}
           </TableRow>
@@ -76,7 +76,7 @@ function Standing({ now }: { now: LedgerEntry }) {
   return (
     <Figures
       rows={names.map((name) => ({
-        label: translate(`rental.order.ledger.${name}`),
+        label: translate(`resources.order.ledger.${name}`),
         value: formatMoney(now[name]),
         strong: name === 'held' || name === 'earned',
       }))}
@@ -96,7 +96,7 @@ export function AccountTab({ order }: { order: OrderInfo }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Panel
-        title={translate('rental.order.ledger.table')}
+        title={translate('resources.order.ledger.table')}
         aside={order.deposits.settled && <ToneChip tone="done" label={translate('rental.order.deposits.settled')} />}
       >
         <Box
@@ -106,7 +106,7 @@ export function AccountTab({ order }: { order: OrderInfo }) {
           <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
             {now && <Standing now={now} />}
             <Alert severity="info" icon={false} sx={{ fontSize: 12, py: 0 }}>
-              {translate('rental.order.ledger.explain')}
+              {translate('resources.order.ledger.explain')}
             </Alert>
           </Box>
         </Box>

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { FormProblem } from '../../../../framework/admin/index.ts';
+import { FormProblem, useLabels } from '../../../../framework/admin/index.ts';
 import { formatTHB, problem, refundProblem, toBaht, type FeeItem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
 import type { OrderInfo } from '../detail/orderInfo.ts';
@@ -23,13 +23,14 @@ function problemsOf(values: StepValues, order: OrderInfo): readonly Problem[] {
 
 /** How much there is to give back under the chosen item. */
 function Limit({ order }: { order: OrderInfo }) {
+  useLabels('refund');
   const translate = useTranslate();
   const feeItem = useWatch({ name: 'feeItem' }) as Item;
   return (
     <Figures
       rows={[
         {
-          label: translate('rental.order.refund.limit'),
+          label: translate('resources.refund.texts.limit'),
           value: formatTHB(refundLimit(order, feeItem)),
           strong: true,
         },

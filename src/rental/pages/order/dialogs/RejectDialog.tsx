@@ -7,17 +7,18 @@ import { StepDialog, StepField } from './StepDialog.tsx';
 
 const form = formOf('rejection');
 
-/** Undoes the last task, with a reason that stays to be seen (O8, O12, D-ORD-15). */
+/** Takes something back, with a reason that stays to be seen: the last task (O8, O12, D-ORD-15), a deduction (S7). */
 export default function RejectDialog(step: StepProps) {
   const translate = useTranslate();
-  const { action, record } = step;
+  const { model, action, record } = step;
+  const consequence = translate(`resources.${model.name}.confirm.${action.name}`, { _: '' });
   return (
     <StepDialog
       step={step}
       rules={({ reason }) => (String(reason ?? '').trim() === '' ? [problem('field.required', {}, 'reason')] : [])}
       body={({ reason }) => ({ id: record.id, reason: String(reason).trim() })}
     >
-      <Alert severity="warning">{translate(`rental.order.reject.${action.name}`)}</Alert>
+      <Alert severity="warning">{translate(`rental.order.reject.${action.name}`, { _: consequence })}</Alert>
       <StepField model={form} name="reason" />
     </StepDialog>
   );
