@@ -52,7 +52,7 @@ export interface OperationLogTable {
 export interface OutboxTable {
   id: Generated<number>;
   channel: "sms" | "channel";
-  topic: "order-created" | "order-cancelled" | "verification-code" | "member" | "test" | "pickup" | "return";
+  topic: "order-created" | "order-cancelled" | "verification-code" | "member" | "test" | "pickup" | "return" | "deduction";
   recipient: string | null;
   text: string | null;
   payload: JSONColumnType<NonNullable<wire.Outbox['payload']>>;
@@ -151,6 +151,28 @@ export interface CityTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DeductionTable {
+  id: Generated<number>;
+  deductNo: string | null;
+  orderId: number;
+  type: 1 | 2 | 3;
+  amount: number;
+  reason: string;
+  images: string[] | null;
+  status: Generated<1 | 2 | 3 | 4 | -1>;
+  transactionNo: string | null;
+  failReason: string | null;
+  revokeReason: string | null;
+  submitTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reviewTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  finishTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  submitterId: number | null;
+  operatorId: number | null;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DeliveryFeeTable {
   id: Generated<number>;
   storeId: number;
@@ -228,6 +250,7 @@ export interface OrderFeeTable {
   amount: number;
   source: Generated<"booking" | "renewal" | "overrun" | "manual" | "penalty" | "deduction">;
   renewalId: number | null;
+  deductionId: number | null;
   remark: string | null;
   voided: Generated<1 | 0>;
   operatorId: number | null;
@@ -299,6 +322,8 @@ export interface PaymentTable {
   transactionNo: string | null;
   payerAccount: string | null;
   time: ColumnType<Date, Date | string, Date | string>;
+  refundId: number | null;
+  deductionId: number | null;
   operatorId: number | null;
   remark: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -572,6 +597,7 @@ export interface Tables {
   brand: BrandTable;
   carType: CarTypeTable;
   city: CityTable;
+  deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
   holiday: HolidayTable;
   institution: InstitutionTable;

@@ -67,7 +67,7 @@ export interface Outbox {
   orderNo: string;
   id: number;
   channel: 'sms' | 'channel';
-  topic: 'order-created' | 'order-cancelled' | 'verification-code' | 'member' | 'test' | 'pickup' | 'return';
+  topic: 'order-created' | 'order-cancelled' | 'verification-code' | 'member' | 'test' | 'pickup' | 'return' | 'deduction';
   recipient: string;
   text: string;
   payload?: {};
@@ -220,6 +220,37 @@ export interface City {
 }
 
 /**
+ * Taken from the waived deposit of a deposit-free order by its channel (D-DED-01).
+ */
+export interface Deduction {
+  orderNo: string;
+  renterName: string;
+  channelOrderNo: string;
+  plate: string;
+  submitter: string;
+  operator: string;
+  id: number;
+  deductNo: string;
+  orderId: number;
+  type: 1 | 2 | 3;
+  amount: number;
+  reason: string;
+  images: string[];
+  status: 1 | 2 | 3 | 4 | -1;
+  transactionNo: string;
+  failReason: string;
+  revokeReason: string;
+  submitTime: string;
+  reviewTime: string;
+  finishTime: string;
+  submitterId: number | null;
+  operatorId: number | null;
+  remark: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Kind 1 is a delivery point of a store, kind 2 the fee of returning in another city (D-ADM-07).
  */
 export interface DeliveryFee {
@@ -318,6 +349,7 @@ export interface Hold {
 export interface OrderFee {
   orderName: string;
   renewalName: string;
+  deductionName: string;
   operator: string;
   id: number;
   orderId: number;
@@ -344,6 +376,7 @@ export interface OrderFee {
   amount: number;
   source: 'booking' | 'renewal' | 'overrun' | 'manual' | 'penalty' | 'deduction';
   renewalId: number | null;
+  deductionId: number | null;
   remark: string;
   voided: 1 | 0;
   operatorId: number | null;
@@ -417,6 +450,8 @@ export interface Parameter {
  */
 export interface Payment {
   orderName: string;
+  refundName: string;
+  deductionName: string;
   operator: string;
   id: number;
   orderId: number;
@@ -446,6 +481,8 @@ export interface Payment {
   transactionNo: string;
   payerAccount: string;
   time: string;
+  refundId: number | null;
+  deductionId: number | null;
   operatorId: number | null;
   remark: string;
   createTime: string;
@@ -704,6 +741,8 @@ export interface Refund {
   requesterId: number | null;
   operatorId: number | null;
   remark: string;
+  releaseDate: string;
+  depositDue: 1 | 0;
   createTime: string;
   updateTime: string;
 }
