@@ -24,15 +24,20 @@ export function refuseFile(file: Pick<File, 'type' | 'size'>, image: boolean): s
 
 /**
  * Sends one file and reports how much of it is there (0 to 1). XMLHttpRequest, since fetch tells nothing about uploads.
- * Rejects with HttpError like every other call.
+ * Rejects with HttpError like every other call; with `signal.reason` when it is called off.
  */
 export function uploadFile(
   http: Http,
   file: File,
   onProgress: (share: number) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    signal?.addEventListener('abort', () => {
+      request.abort();
+      reject(signal.reason as Error);
+    });
     request.open('POST', `${http.apiUrl}/basics/file/upload`);
     for (const [name, value] of Object.entries(http.headers())) request.setRequestHeader(name, value);
     request.timeout = TRANSFER_TIMEOUT_MS;

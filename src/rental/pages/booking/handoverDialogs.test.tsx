@@ -14,6 +14,8 @@ strictConsole();
 
 /** Uploads go by XMLHttpRequest; this one answers what it is told. */
 let uploadAnswer: () => { status: number; statusCode: number; message?: string; data?: unknown };
+/** While it is set, uploads travel and do not arrive; called, they do. */
+let held: (() => void)[] | undefined;
 class FakeUpload {
   upload: { onprogress?: (event: unknown) => void } = {};
   status = 0;
@@ -25,11 +27,16 @@ class FakeUpload {
     const { status, ...envelope } = uploadAnswer();
     this.status = status;
     this.response = envelope;
-    queueMicrotask(() => this.onload?.());
+    if (held) held.push(() => this.onload?.());
+    else queueMicrotask(() => this.onload?.());
+  }
+  abort() {
+    this.onload = undefined;
   }
 }
 
 beforeEach(() => {
+  held = undefined;
   window.localStorage.clear();
   uploadAnswer = () => ({
     status: 200,
@@ -139,6 +146,41 @@ describe('pickup', () => {
     );
   });
 
+  it('a file taken off while it travels does not arrive', async () => {
+    held = [];
+    await open(PickupDialog, 'pickup');
+    take('frontPhoto');
+    await waitFor(() => expect(held).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Front photo' }));
+    held.forEach((arrive) => arrive());
+    expect(screen.queryByRole('button', { name: 'Remove Front photo' })).toBeNull();
+    expect(screen.queryByAltText('Front photo 1')).toBeNull();
+  });
+
+  it('takes a video of the kinds that play, and says so of another file with the right name', async () => {
+    const { sent } = await open(PickupDialog, 'pickup', {
+      answers: { 'POST /order/pickup': () => ({ data: { warnings: [] } }) },
+    });
+    const record = (type: string) =>
+      fireEvent.change(screen.getByTestId('video-gallery'), {
+        target: { files: [new File(['x'], 'walk.mp4', { type })] },
+      });
+    record('application/x-msdownload');
+    expect(await screen.findByText('Please choose an MP4, MOV or WebM video')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Video' }));
+    uploadAnswer = () => ({
+      status: 200,
+      statusCode: 200,
+      data: { name: 'walk', url: '/files/walk', size: 1, mimeType: 'video/mp4' },
+    });
+    record('video/mp4');
+    await screen.findByLabelText('Video 1');
+    await userEvent.type(mileage(), '1005');
+    await userEvent.click(screen.getByLabelText('8/8'));
+    await send('pickup');
+    await waitFor(() => expect(sent('/order/pickup')).toEqual([expect.objectContaining({ video: 'walk' })]));
+  });
+
   it('says that an upload failed, keeps the field empty and offers another try', async () => {
     uploadAnswer = () => ({ status: 500, statusCode: 500, message: 'Upload failed' });
     await open(PickupDialog, 'pickup');
@@ -159,9 +201,12 @@ describe('pickup', () => {
     take('frontPhoto');
     await screen.findByAltText('Front photo 1');
     first.unmount();
-    await open(PickupDialog, 'pickup');
+    // Addresses are short-lived: a draft of yesterday asks for new ones.
+    await open(PickupDialog, 'pickup', {
+      answers: { 'GET /basics/file/url': () => ({ data: { 'abc.jpg': '/files/abc.jpg?e=2' } }) },
+    });
     expect(mileage().value).toBe('1005');
-    expect(screen.getByAltText('Front photo 1')).toBeTruthy();
+    expect((await screen.findByAltText('Front photo 1')).getAttribute('src')).toBe('/files/abc.jpg?e=2');
   });
 
   it('of an unpaid order is for those who may and give the reason', async () => {
@@ -194,6 +239,18 @@ describe('pickup', () => {
 });
 
 describe('return', () => {
+  it('shows the pictures of the pickup beside the places for the new ones', async () => {
+    const [task] = OUT.tasks;
+    await open(ReturnDialog, 'return', {
+      order: {
+        ...OUT,
+        tasks: [{ ...task, frontPhoto: '/files/then.jpg', damagePhotos: ['/files/a.jpg', '/files/b.jpg'] }],
+      },
+    });
+    expect((await screen.findByAltText('Front photo 1 · At pickup')).getAttribute('src')).toBe('/files/then.jpg');
+    expect(screen.getByAltText('Damage photos 2 · At pickup')).toBeTruthy();
+  });
+
   it('refuses a mileage below the one at pickup', async () => {
     await open(ReturnDialog, 'return', { order: OUT });
     await userEvent.type(mileage(), '1000');

@@ -10,11 +10,19 @@ import { PhotoField } from './PhotoField.tsx';
 import type { Handover } from './useHandover.ts';
 
 const PHOTOS: Readonly<Record<HandoverKind, readonly Field[]>> = {
-  pickup: ['frontPhoto', 'idPhotos', 'licencePhotos'],
-  return: ['frontPhoto', 'damagePhotos', 'idPhotos', 'licencePhotos'],
+  pickup: ['frontPhoto', 'video', 'idPhotos', 'licencePhotos'],
+  return: ['frontPhoto', 'video', 'damagePhotos', 'idPhotos', 'licencePhotos'],
 };
 
-function Photos({ handover, fields }: { handover: Handover<unknown>; fields: readonly Field[] }) {
+function Photos({
+  handover,
+  fields,
+  before,
+}: {
+  handover: Handover<unknown>;
+  fields: readonly Field[];
+  before?: (field: Field) => readonly string[];
+}) {
   const labels = useLabels('orderTask');
   return fields.map((field) => (
     <PhotoField
@@ -22,6 +30,7 @@ function Photos({ handover, fields }: { handover: Handover<unknown>; fields: rea
       field={field}
       label={labels.field(field)}
       files={handover.draft.files[field]}
+      before={before?.(field)}
       uploads={handover.uploads}
       onRemove={(name) => handover.removeFile(field, name)}
     />
@@ -138,7 +147,10 @@ export interface HandoverFormProps {
 /** One column: what stands against it, the camera, the dials, the rest. */
 export function HandoverForm({ kind, order, handover, car, more }: HandoverFormProps) {
   const labels = useLabels('orderTask');
-  const { draft, change, errorOf, general, warnings, refusal, uploads } = handover;
+  const { draft, change, errorOf, general, warnings, refusal } = handover;
+  // At the return both are seen side by side: a scratch that was there before is nobody's new one.
+  const then = kind === 'return' ? pickupTaskOf(order) : undefined;
+  const before = (field: Field): readonly string[] => [then?.[field] ?? []].flat().filter((name) => name !== '');
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {(general.length > 0 || refusal) && (
@@ -156,16 +168,10 @@ export function HandoverForm({ kind, order, handover, car, more }: HandoverFormP
         </Alert>
       )}
       {car}
-      <PhotoField
-        field="mileagePhoto"
-        label={labels.field('mileagePhoto')}
-        files={draft.files.mileagePhoto}
-        uploads={uploads}
-        onRemove={(name) => handover.removeFile('mileagePhoto', name)}
-      />
+      <Photos handover={handover} fields={['mileagePhoto']} before={before} />
       <Mileage handover={handover} order={order} kind={kind} />
       <Oil handover={handover} order={order} kind={kind} />
-      <Photos handover={handover} fields={PHOTOS[kind]} />
+      <Photos handover={handover} fields={PHOTOS[kind]} before={before} />
       {more}
       <Time handover={handover} />
       <Photos handover={handover} fields={['attachments']} />

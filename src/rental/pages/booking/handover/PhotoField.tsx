@@ -2,12 +2,13 @@ import { useRef, type ChangeEvent } from 'react';
 import { Alert, Box, Button, CircularProgress, IconButton } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 import PhotoCamera from '@mui/icons-material/PhotoCameraOutlined';
+import Videocam from '@mui/icons-material/VideocamOutlined';
 import PhotoLibrary from '@mui/icons-material/PhotoLibraryOutlined';
 import AttachFile from '@mui/icons-material/AttachFile';
 import { useTranslate } from 'react-admin';
 import { useFileUrl } from '../../../../framework/admin/index.ts';
-import { MOST, type KeptFile, type PhotoField as Field } from './draft.ts';
-import type { Upload, Uploads } from './useUploads.ts';
+import { MOST, PAPERS, VIDEO, type KeptFile, type PhotoField as Field } from './draft.ts';
+import { VIDEO_TYPES, type Upload, type Uploads } from './useUploads.ts';
 
 const TILE = 88;
 const tile = {
@@ -46,18 +47,61 @@ function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void
   );
 }
 
-function Kept({ file, label, onRemove }: { file: KeptFile; label: string; onRemove: () => void }) {
+const FILLS = { width: 1, height: 1, objectFit: 'cover' } as const;
+
+/** What a file shows in its tile. */
+function Look({ field, file, label }: { field: Field; file: KeptFile; label: string }) {
   const translate = useTranslate();
   const signed = useFileUrl(file.url || file.name);
-  const picture = !/\.pdf$/i.test(file.name);
+  if (!signed || (field === PAPERS && /\.pdf$/i.test(file.name)))
+    return <Box sx={{ p: 0.5, wordBreak: 'break-all' }}>{file.name.slice(-10)}</Box>;
+  if (field === VIDEO)
+    return (
+      <Box component="video" src={signed} controls playsInline preload="metadata" aria-label={label} sx={FILLS}>
+        {translate('msg.video.unsupported')}
+      </Box>
+    );
+  return <Box component="img" src={signed} alt={label} sx={FILLS} />;
+}
+
+function Kept({ field, file, label, onRemove }: { field: Field; file: KeptFile; label: string; onRemove: () => void }) {
+  const translate = useTranslate();
   return (
-    <Box sx={tile}>
-      {picture && signed ? (
-        <Box component="img" src={signed} alt={label} sx={{ width: 1, height: 1, objectFit: 'cover' }} />
-      ) : (
-        <Box sx={{ p: 0.5, wordBreak: 'break-all' }}>{file.name.slice(-10)}</Box>
-      )}
+    <Box sx={field === VIDEO ? { ...tile, width: 2 * TILE } : tile}>
+      <Look field={field} file={file} label={label} />
       <RemoveButton label={translate('admin.upload.remove', { name: label })} onRemove={onRemove} />
+    </Box>
+  );
+}
+
+/** How it was when the car went out; a tap shows it large, in a tab of its own. */
+function Before({ field, names, label }: { field: Field; names: readonly string[]; label: string }) {
+  const translate = useTranslate();
+  if (names.length === 0) return null;
+  return (
+    <Box
+      sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap', fontSize: 12, color: 'text.secondary' }}
+    >
+      {translate('rental.handover.atPickup')}
+      {names.map((name, index) => (
+        <BeforeOne
+          key={name}
+          field={field}
+          name={name}
+          label={`${label} ${index + 1} · ${translate('rental.handover.atPickup')}`}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function BeforeOne({ field, name, label }: { field: Field; name: string; label: string }) {
+  const url = useFileUrl(name);
+  const look = <Look field={field} file={{ name, url: '' }} label={label} />;
+  if (field === VIDEO) return <Box sx={{ ...tile, width: 2 * TILE }}>{look}</Box>;
+  return (
+    <Box component="a" href={url} target="_blank" rel="noopener" sx={tile}>
+      {look}
     </Box>
   );
 }
@@ -107,12 +151,14 @@ export interface PhotoFieldProps {
   readonly label: string;
   readonly help?: string;
   readonly files: readonly KeptFile[];
+  /** Names of the same at the pickup, to compare with. */
+  readonly before?: readonly string[];
   readonly uploads: Uploads;
   readonly onRemove: (name: string) => void;
 }
 
 /** Photos of one kind: the camera under the thumb, the gallery beside it. */
-export function PhotoField({ field, label, help, files, uploads, onRemove }: PhotoFieldProps) {
+export function PhotoField({ field, label, help, files, before = [], uploads, onRemove }: PhotoFieldProps) {
   const translate = useTranslate();
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
@@ -120,7 +166,8 @@ export function PhotoField({ field, label, help, files, uploads, onRemove }: Pho
   const travelling = uploads.items.filter((item) => item.field === field);
   const failed = travelling.filter((item) => item.error !== undefined);
   const room = most === 1 ? 1 : most - files.length - travelling.length;
-  const papers = field === 'attachments';
+  const papers = field === PAPERS;
+  const video = field === VIDEO;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.target.files ?? [])].slice(0, Math.max(0, room));
     // The same picture may be chosen again after it was taken off.
@@ -135,9 +182,16 @@ export function PhotoField({ field, label, help, files, uploads, onRemove }: Pho
         {several && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{`${files.length}/${most}`}</Box>}
       </Box>
       {help && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{help}</Box>}
+      <Before field={field} names={before} label={label} />
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {files.map((file, index) => (
-          <Kept key={file.name} file={file} label={`${label} ${index + 1}`} onRemove={() => onRemove(file.name)} />
+          <Kept
+            key={file.name}
+            field={field}
+            file={file}
+            label={`${label} ${index + 1}`}
+            onRemove={() => onRemove(file.name)}
+          />
         ))}
         {travelling.map((upload) => (
           <Travelling
@@ -154,11 +208,11 @@ export function PhotoField({ field, label, help, files, uploads, onRemove }: Pho
               <Button
                 variant="outlined"
                 onClick={() => camera.current?.click()}
-                aria-label={translate('rental.handover.camera', { name: label })}
+                aria-label={translate(video ? 'rental.handover.record' : 'rental.handover.camera', { name: label })}
                 sx={{ width: TILE, height: TILE, minWidth: 0, flexDirection: 'column', fontSize: 12, gap: 0.5 }}
               >
-                <PhotoCamera />
-                {translate('rental.handover.photo')}
+                {video ? <Videocam /> : <PhotoCamera />}
+                {translate(video ? 'rental.handover.video' : 'rental.handover.photo')}
               </Button>
             )}
             <Button
@@ -190,7 +244,7 @@ export function PhotoField({ field, label, help, files, uploads, onRemove }: Pho
         ref={camera}
         type="file"
         hidden
-        accept="image/*"
+        accept={video ? 'video/*' : 'image/*'}
         capture="environment"
         data-testid={`${field}-camera`}
         onChange={choose}
@@ -199,7 +253,7 @@ export function PhotoField({ field, label, help, files, uploads, onRemove }: Pho
         ref={gallery}
         type="file"
         hidden
-        accept={papers ? 'image/*,application/pdf' : 'image/*'}
+        accept={papers ? 'image/*,application/pdf' : video ? [...VIDEO_TYPES].join() : 'image/*'}
         multiple={several}
         data-testid={`${field}-gallery`}
         onChange={choose}

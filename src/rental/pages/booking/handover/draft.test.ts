@@ -28,12 +28,14 @@ describe('mileage', () => {
 
 describe('what is sent', () => {
   it('leaves out what is empty and, at a pickup, what only a return asks', () => {
-    const draft = { ...withFile(emptyHandover(11, 2), 'damagePhotos', file('scratch')), mileage: '500', oil: 0 };
+    const walk = withFile(emptyHandover(11, 2), 'video', file('walk'));
+    const draft = { ...withFile(walk, 'damagePhotos', file('scratch')), mileage: '500', oil: 0 };
     expect(taskPayload('pickup', draft, '2027-03-01 10:00:00')).toEqual({
       carId: 11,
       time: '2027-03-01 10:00:00',
       mileage: 500,
       oil: 0,
+      video: 'walk',
     });
     expect(taskPayload('return', draft, '2027-03-01 10:00:00')).toMatchObject({
       damagePhotos: ['scratch'],
@@ -46,8 +48,11 @@ describe('what the device keeps', () => {
   it('is found again by the same user for the same order and step, and by nobody else', () => {
     const storage = memoryStorage();
     const kept = handoverStorage(1, 7, 'pickup', storage);
-    kept.write({ ...emptyHandover(11, null), mileage: '500' });
-    expect(handoverStorage(1, 7, 'pickup', storage).read()?.mileage).toBe('500');
+    kept.write({ ...withFile(emptyHandover(11, null), 'video', file('walk')), mileage: '500' });
+    expect(handoverStorage(1, 7, 'pickup', storage).read()).toMatchObject({
+      mileage: '500',
+      files: { video: [{ name: 'walk', url: '' }] },
+    });
     expect(
       [
         handoverStorage(2, 7, 'pickup', storage),

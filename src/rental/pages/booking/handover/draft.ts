@@ -7,9 +7,13 @@ export const PHOTO_FIELDS = [
   'idPhotos',
   'licencePhotos',
   'damagePhotos',
+  'video',
   'attachments',
 ] as const;
 export type PhotoField = (typeof PHOTO_FIELDS)[number];
+export const VIDEO = 'video' satisfies PhotoField;
+/** Papers come from the device's files, not from the camera. */
+export const PAPERS = 'attachments' satisfies PhotoField;
 
 /** How many files a field takes (D-ORD-17). */
 export const MOST: Readonly<Record<PhotoField, number>> = {
@@ -18,6 +22,7 @@ export const MOST: Readonly<Record<PhotoField, number>> = {
   idPhotos: 9,
   licencePhotos: 9,
   damagePhotos: 9,
+  video: 1,
   attachments: 9,
 };
 
@@ -47,7 +52,15 @@ export const emptyHandover = (carId: number | null, returnStoreId: number | null
   timeSet: false,
   mileage: '',
   oil: null,
-  files: { mileagePhoto: [], frontPhoto: [], idPhotos: [], licencePhotos: [], damagePhotos: [], attachments: [] },
+  files: {
+    mileagePhoto: [],
+    frontPhoto: [],
+    idPhotos: [],
+    licencePhotos: [],
+    damagePhotos: [],
+    video: [],
+    attachments: [],
+  },
   remark: '',
   returnStoreId,
 });
@@ -81,6 +94,7 @@ export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: stri
     frontPhoto: names('frontPhoto')[0],
     idPhotos: names('idPhotos'),
     licencePhotos: names('licencePhotos'),
+    video: names('video')[0],
     attachments: names('attachments'),
     remark: draft.remark.trim(),
     ...(kind === 'return' ? { damagePhotos: names('damagePhotos'), returnStoreId: draft.returnStoreId } : {}),
@@ -109,7 +123,12 @@ export function handoverStorage(
         const stored = JSON.parse(storage.getItem(key) ?? 'null') as Partial<HandoverDraft> | null;
         if (!stored?.files) return undefined;
         const empty = emptyHandover(null, null);
-        return { ...empty, ...stored, files: { ...empty.files, ...stored.files } };
+        const files = Object.entries({ ...empty.files, ...stored.files }).map(([field, kept]) => [
+          field,
+          // The address of a preview does not live as long as a draft may.
+          kept.map(({ name }) => ({ name, url: '' })),
+        ]);
+        return { ...empty, ...stored, files: Object.fromEntries(files) as HandoverDraft['files'] };
       } catch {
         return undefined;
       }

@@ -6,10 +6,10 @@ import {
   type Problem,
   type Verdict,
 } from '../../../rules/index.ts';
-import { mileageOf, type HandoverDraft } from './draft.ts';
+import { mileageOf, type HandoverDraft, type PhotoField } from './draft.ts';
 
 /** What the order's own record says of a task, as `GET /order/info/{id}` answers it. */
-export interface TaskRecord {
+export interface TaskRecord extends Readonly<Partial<Record<PhotoField, string | readonly string[]>>> {
   readonly type: 'pickup' | 'return';
   readonly mileage: number;
   readonly oil: number;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { refuseFile, uploadFile, useAdminRuntime } from '../../../../framework/admin/index.ts';
-import type { KeptFile, PhotoField } from './draft.ts';
+import { PAPERS, VIDEO, type KeptFile, type PhotoField } from './draft.ts';
 import { shrinkImage } from './shrinkImage.ts';
 
 /** A file on its way to the server. */
@@ -22,8 +22,12 @@ export interface Uploads {
   readonly busy: boolean;
   add(field: PhotoField, files: readonly File[]): void;
   retry(key: number): void;
+  /** Takes a file off; one that is travelling does not arrive. */
   drop(key: number): void;
 }
+
+/** What browsers play and the server takes (D-ORD-17). */
+export const VIDEO_TYPES: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm']);
 
 /** Sends files the moment they are taken; what has arrived is handed over by name, what failed stays with a way to try again. */
 export function useUploads(onArrived: (field: PhotoField, file: KeptFile) => void): Uploads {
@@ -32,6 +36,7 @@ export function useUploads(onArrived: (field: PhotoField, file: KeptFile) => voi
   const nextKey = useRef(0);
   const arrived = useRef(onArrived);
   const previews = useRef(new Set<string>());
+  const travelling = useRef(new Map<number, AbortController>());
   useEffect(() => {
     arrived.current = onArrived;
   });
@@ -45,20 +50,30 @@ export function useUploads(onArrived: (field: PhotoField, file: KeptFile) => voi
       setItems((all) => all.map((item) => (item.key === key ? { ...item, ...change } : item))),
     [],
   );
-  const drop = useCallback((key: number) => setItems((all) => all.filter((item) => item.key !== key)), []);
+  const drop = useCallback((key: number) => {
+    travelling.current.get(key)?.abort();
+    setItems((all) => all.filter((item) => item.key !== key));
+  }, []);
 
   const send = useCallback(
     async ({ key, field, file }: Pick<Upload, 'key' | 'field' | 'file'>) => {
       update(key, { progress: 0, error: undefined });
+      const controller = new AbortController();
+      travelling.current.set(key, controller);
       try {
         const small = await shrinkImage(file);
-        const refusal = refuseFile(small, field !== 'attachments');
+        const refusal =
+          field === VIDEO && !VIDEO_TYPES.has(small.type)
+            ? 'rental.handover.notVideo'
+            : refuseFile(small, field !== PAPERS && field !== VIDEO);
         if (refusal) return update(key, { error: refusal });
-        const { name, url } = await uploadFile(http, small, (progress) => update(key, { progress }));
+        const { name, url } = await uploadFile(http, small, (progress) => update(key, { progress }), controller.signal);
         arrived.current(field, { name, url });
         drop(key);
       } catch (error) {
         update(key, { error: (error as Error).message || 'admin.upload.failed' });
+      } finally {
+        travelling.current.delete(key);
       }
     },
     [http, update, drop],
