@@ -9,7 +9,7 @@ const SERVER = 'http://127.0.0.1:8080';
 const treeshake = { moduleSideEffects: [{ test: /\/src\/(framework|rental)\//, sideEffects: false }] };
 
 /**
- * What every page needs, in three files (of MUI without the parts that only forms and dialogs have) that stay the same from release to release; forms and everything rarer load with their pages.
+ * What every page needs, in four files (of MUI without the parts that only forms and dialogs have) that stay the same from release to release; forms and everything rarer load with their pages.
  * Left alone, the bundler cuts this into ninety pieces that compress a tenth worse (`node scripts/bundle-size.mjs`).
  */
 const codeSplitting = {
@@ -24,6 +24,11 @@ const codeSplitting = {
       name: 'react-admin',
       priority: 1,
       test: /node_modules\/(ra-core\/dist\/(?!form)|ra-ui-materialui\/dist\/(?!input|form)|(ra-i18n-polyglot|node-polyglot|@tanstack|lodash|query-string|inflection|jsonexport|diacritic|eventemitter3|react-error-boundary)\/)/,
+    },
+    {
+      name: 'shell',
+      priority: 1,
+      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|routeTitle|shellContext|menuEntries|useDocumentTitle|Mark|MenuIcon)\.tsx?$/,
     },
   ],
 };

@@ -164,10 +164,11 @@ describe('languages and theme', () => {
     /** A body darker than mid-grey. */
     const dark = () =>
       page.waitForFunction(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0]) < 64);
-    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await page.getByRole('button', { name: 'Layout settings' }).click();
+    await page.getByRole('button', { name: 'Dark', exact: true }).first().click();
     await dark();
     await page.reload();
-    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await dark();
     expect(await page.evaluate(() => localStorage.getItem('nav_theme'))).toBe('dark');
   });

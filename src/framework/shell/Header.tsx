@@ -1,3 +1,4 @@
+import { Suspense, type ReactNode } from 'react';
 import { AppBar, Box, IconButton, Toolbar, Typography } from '@mui/material';
 import MenuIcon from '@mui/icons-material/Menu';
 import { useTranslate } from 'react-admin';
@@ -6,34 +7,67 @@ import { useSessionInfo } from '../admin/index.ts';
 import { useGreeting } from './greeting.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { Mark } from './Mark.tsx';
-import { ModeButton } from './ModeButton.tsx';
+import { SettingsButton } from './SettingsButton.tsx';
 import { useShell } from './shellContext.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 export const HEADER_HEIGHT = 48;
 
-/** Supplier name or product name, the greeting, language, theme and the user. */
-export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+interface HeaderProps {
+  /** Stays in sight while the page scrolls. */
+  readonly fixed: boolean;
+  /** Greatest width of what stands in it, in pixels. */
+  readonly width?: number;
+  /** The menu itself, or the button that opens and closes the one at the side. */
+  readonly menu: { readonly open: boolean; readonly toggle: () => void } | { readonly top: ReactNode };
+}
+
+function MenuButton({ open, toggle }: { open: boolean; toggle: () => void }) {
+  const translate = useTranslate();
+  return (
+    <IconButton
+      size="small"
+      aria-expanded={open}
+      aria-label={translate(open ? 'ra.action.close_menu' : 'ra.action.open_menu')}
+      onClick={toggle}
+      sx={{ width: 40, height: 36 }}
+    >
+      <MenuIcon fontSize="small" />
+    </IconButton>
+  );
+}
+
+/** Supplier name or product name, the menu or its button, the greeting, language, layout settings and the user. */
+export function Header({ fixed, width, menu }: HeaderProps) {
   const translate = useTranslate();
   const info = useSessionInfo();
   const greeting = useGreeting();
   const { landingPath } = useShell();
+  const top = 'top' in menu ? menu.top : undefined;
   return (
     <AppBar
-      position="sticky"
+      position={fixed ? 'sticky' : 'relative'}
       component="header"
-      sx={{ zIndex: (theme) => theme.zIndex.drawer + 1, '@media print': { display: 'none' } }}
+      sx={{
+        zIndex: (theme) => theme.zIndex.drawer + 1,
+        // Set while the page scrolls down, when the header shall hide then; the keyboard brings it back.
+        ':root[data-header=hidden] &:not(:focus-within)': { transform: 'translateY(-100%)' },
+        transition: 'transform 140ms',
+        '@media print': { display: 'none' },
+      }}
     >
-      <Toolbar variant="dense" disableGutters sx={{ minHeight: HEADER_HEIGHT, height: HEADER_HEIGHT, px: 1, gap: 0.5 }}>
-        <IconButton
-          size="small"
-          aria-expanded={menuOpen}
-          aria-label={translate(menuOpen ? 'ra.action.close_menu' : 'ra.action.open_menu')}
-          onClick={onMenu}
-          sx={{ width: 40, height: 36 }}
-        >
-          <MenuIcon fontSize="small" />
-        </IconButton>
+      <Toolbar
+        variant="dense"
+        disableGutters
+        sx={{
+          minHeight: HEADER_HEIGHT,
+          height: HEADER_HEIGHT,
+          px: 1,
+          gap: 0.5,
+          ...(width && { width: '100%', maxWidth: width, mx: 'auto' }),
+        }}
+      >
+        {'open' in menu && <MenuButton {...menu} />}
         <Box
           component={Link}
           to={landingPath}
@@ -42,6 +76,8 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
             alignItems: 'center',
             gap: 1,
             minWidth: 0,
+            maxWidth: top ? 260 : undefined,
+            flex: top ? 'none' : undefined,
             px: 0.5,
             borderRadius: 1,
             color: 'text.primary',
@@ -53,12 +89,21 @@ export function Header({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
             {info?.suname || translate('app.title')}
           </Typography>
         </Box>
-        <Box sx={{ flex: 1 }} />
-        <Typography noWrap sx={{ color: 'text.secondary', fontSize: 13, mr: 1, display: { xs: 'none', md: 'block' } }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>{top && <Suspense>{top}</Suspense>}</Box>
+        <Typography
+          noWrap
+          sx={{
+            color: 'text.secondary',
+            fontSize: 13,
+            mr: 1,
+            flex: 'none',
+            display: { xs: 'none', [top ? 'xl' : 'md']: 'block' },
+          }}
+        >
           {greeting}
         </Typography>
         <LanguageMenu />
-        <ModeButton />
+        <SettingsButton />
         <UserMenu />
       </Toolbar>
     </AppBar>

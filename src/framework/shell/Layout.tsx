@@ -1,61 +1,87 @@
-import { Suspense, useState, type ReactNode } from 'react';
-import { Box, Drawer, useMediaQuery, type Theme } from '@mui/material';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Box, Drawer, GlobalStyles, useMediaQuery, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 import { PageSkeleton } from '../admin/index.ts';
 import { Header, HEADER_HEIGHT } from './Header.tsx';
-import { MenuRail, RAIL_WIDTH } from './MenuRail.tsx';
+import { MenuRail, RAIL_WIDTH, TopMenu } from './lazyMenus.ts';
+import { useLayoutSetting } from './layoutSettings.ts';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { useStoredChoice } from './storedChoice.ts';
+import { SkipLink } from './SkipLink.tsx';
+
+/** What nobody waits for, and whose absence breaks nothing. */
+const AfterShell = lazy(() => import('./AfterShell.tsx').catch(() => ({ default: () => null })));
 
 const MENU_WIDTH = 216;
 const DRAWER_WIDTH = 280;
+/** Of the pages, with the setting "fixed width". */
+const FIXED_WIDTH = 1200;
 
-/** First stop of the Tab key, visible only then. */
-function SkipLink() {
-  const translate = useTranslate();
+/** How tall what sticks above the page is: whatever sticks below it reads `--shell-top`. */
+const shellTop = (fixed: boolean) => ({
+  ':root': { '--shell-top': fixed ? `${HEADER_HEIGHT}px` : '0px' },
+  ':root[data-header=hidden]': { '--shell-top': '0px' },
+});
+
+/** Below the header in full height; fixed, the menu stays in sight and scrolls by itself. */
+function Sidebar({ width, fixed, children }: { width: number; fixed: boolean; children: ReactNode }) {
   return (
     <Box
-      component="a"
-      href="#main"
       sx={{
-        position: 'fixed',
-        left: 8,
-        top: -60,
-        zIndex: 'tooltip',
-        px: 2,
-        py: 1,
-        borderRadius: 1,
-        bgcolor: 'accent.fill',
-        color: 'accent.onFill',
-        textDecoration: 'none',
-        '&:focus': { top: 6 },
+        width,
+        flex: 'none',
+        bgcolor: 'background.paper',
+        borderRight: 1,
+        borderColor: 'divider',
+        '@media print': { display: 'none' },
       }}
     >
-      {translate('ra.navigation.skip_nav')}
+      <Box
+        sx={{
+          display: 'flex',
+          ...(fixed && {
+            position: 'sticky',
+            top: 'var(--shell-top)',
+            height: `calc(100dvh - ${HEADER_HEIGHT}px)`,
+          }),
+        }}
+      >
+        {children}
+      </Box>
     </Box>
   );
 }
 
-/** The signed-in shell: header, menu and the page. A phone draws the menu over the page, a tablet shows its icons (D-SHELL-09). */
+/**
+ * The signed-in shell: header, menu and the page, as the layout settings say (D-SHELL-07). A phone draws the menu over the page, a tablet
+ * shows its icons (D-SHELL-09).
+ */
 export function Layout({ children }: { children?: ReactNode }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  const tablet = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const [type, setType] = useStoredChoice('sidebar_type', ['open', 'collapsed']);
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const [type, setType] = useLayoutSetting('sidebar_type');
+  const topMenu = useLayoutSetting('layout')[0] === 'topmenu' && !narrow;
+  const fixedHeader = useLayoutSetting('fixed_header')[0] === 'on';
+  const fixedSidebar = useLayoutSetting('fixed_sidebar')[0] === 'on';
+  const fixedWidth = useLayoutSetting('content_width')[0] === 'Fixed' && topMenu ? FIXED_WIDTH : undefined;
   const [drawn, setDrawn] = useState(false);
-  const overlaid = phone || tablet;
-  const wide = !overlaid && type === 'open';
-  const toggle = (): void => (overlaid ? setDrawn(!drawn) : setType(wide ? 'collapsed' : 'open'));
+  const wide = !narrow && type === 'open';
+  const toggle = (): void => (narrow ? setDrawn(!drawn) : setType(wide ? 'collapsed' : 'open'));
 
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <GlobalStyles styles={shellTop(fixedHeader)} />
       <SkipLink />
-      <Header menuOpen={overlaid ? drawn : wide} onMenu={toggle} />
+      <Header
+        fixed={fixedHeader}
+        width={fixedWidth}
+        menu={topMenu ? { top: <TopMenu /> } : { open: narrow ? drawn : wide, toggle }}
+      />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
-        {overlaid && (
+        {narrow && (
           <Drawer
             open={drawn}
             onClose={() => setDrawn(false)}
@@ -69,30 +95,30 @@ export function Layout({ children }: { children?: ReactNode }) {
             <SideMenu onNavigate={() => setDrawn(false)} />
           </Drawer>
         )}
-        {!phone && (
-          <Box
-            sx={{
-              width: wide ? MENU_WIDTH : RAIL_WIDTH,
-              flex: 'none',
-              display: 'flex',
-              position: 'sticky',
-              top: HEADER_HEIGHT,
-              height: `calc(100dvh - ${HEADER_HEIGHT}px)`,
-              bgcolor: 'background.paper',
-              borderRight: 1,
-              borderColor: 'divider',
-              '@media print': { display: 'none' },
-            }}
-          >
-            {wide ? <SideMenu /> : <MenuRail />}
-          </Box>
+        {!phone && !topMenu && (
+          <Sidebar width={wide ? MENU_WIDTH : RAIL_WIDTH} fixed={fixedSidebar}>
+            <Suspense>{wide ? <SideMenu /> : <MenuRail />}</Suspense>
+          </Sidebar>
         )}
-        <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none !important' }}>
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            outline: 'none !important',
+            ...(fixedWidth && { maxWidth: fixedWidth, mx: 'auto' }),
+          }}
+        >
           <PageErrorBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
           </PageErrorBoundary>
         </Box>
       </Box>
+      <Suspense>
+        <AfterShell />
+      </Suspense>
     </Box>
   );
 }

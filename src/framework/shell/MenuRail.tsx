@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { Box, IconButton, ListSubheader, Menu, MenuItem, Tooltip } from '@mui/material';
+import { Box, IconButton, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
-import { entryLabel, groupLabel, useMenu, type MenuGroup } from './menuEntries.ts';
+import { GroupMenu } from './GroupMenu.tsx';
+import { groupLabel, useMenu, type MenuGroup } from './menuEntries.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { useShell } from './shellContext.ts';
-
-export const RAIL_WIDTH = 56;
 
 function RailGroup({ group, current }: { group: MenuGroup; current: string | undefined }) {
   const translate = useTranslate();
@@ -15,7 +13,6 @@ function RailGroup({ group, current }: { group: MenuGroup; current: string | und
   const label = groupLabel(translate, group);
   const active = group.entries.some((entry) => entry.path === current);
   const Icon = icons[group.icon];
-  const close = (): void => setAnchor(null);
   return (
     <li>
       <Tooltip title={anchor ? '' : label} placement="right">
@@ -30,22 +27,15 @@ function RailGroup({ group, current }: { group: MenuGroup; current: string | und
           {Icon && <MenuIcon of={Icon} />}
         </IconButton>
       </Tooltip>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
+      <GroupMenu
+        headings
+        groups={[group]}
+        current={current}
+        label={label}
+        anchor={anchor}
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { ml: 1, mt: 0, minWidth: 180 } }, list: { 'aria-label': label } }}
-      >
-        <ListSubheader role="presentation" disableSticky sx={{ fontSize: 12, lineHeight: '28px', px: 1.25 }}>
-          {label}
-        </ListSubheader>
-        {group.entries.map((entry) => (
-          <MenuItem key={entry.path} component={Link} to={entry.path} selected={entry.path === current} onClick={close}>
-            {entryLabel(translate, entry)}
-          </MenuItem>
-        ))}
-      </Menu>
+        onClose={() => setAnchor(null)}
+      />
     </li>
   );
 }

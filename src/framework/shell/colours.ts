@@ -114,9 +114,30 @@ export const TONES: Readonly<Record<Mode, Readonly<Record<Tone, readonly [strong
   },
 };
 
-export const toneVariables = (mode: Mode): Record<string, string> =>
+/**
+ * The same for eyes that do not tell red from green: blue against orange, dark against light (colours.test.ts looks with such eyes).
+ * What needs somebody stands on a strong ground.
+ */
+export const WEAK_TONES: typeof TONES = {
+  light: {
+    ...TONES.light,
+    waiting: ['#3d2f00', '#ffe08a'],
+    active: ['#ffffff', '#0a55a8'],
+    done: ['#0b3f73', '#dcebfa'],
+    late: ['#ffffff', '#9a3b00'],
+  },
+  dark: {
+    ...TONES.dark,
+    waiting: ['#1f1800', '#f0c95a'],
+    active: ['#ffffff', '#1f66b8'],
+    done: ['#a9d2ff', '#14283d'],
+    late: ['#ffffff', '#a84300'],
+  },
+};
+
+export const toneVariables = (mode: Mode, weak: boolean): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(TONES[mode]).flatMap(([tone, [strong, soft]]) => [
+    Object.entries((weak ? WEAK_TONES : TONES)[mode]).flatMap(([tone, [strong, soft]]) => [
       [`--tone-${tone}`, strong],
       [`--tone-${tone}-soft`, soft],
     ]),

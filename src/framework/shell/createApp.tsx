@@ -16,9 +16,9 @@ import {
 } from '../admin/index.ts';
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
 import { LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
+import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
-import { PublicFrame } from './PublicFrame.tsx';
 import { ShellContext, type ShellConfig } from './shellContext.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { createShellStore } from './shellStorage.ts';
@@ -28,7 +28,7 @@ import type { SignedInAppProps } from './SignedInApp.tsx';
 const userPages = () => import('./pages/user.ts');
 const SignInPage = lazy(async () => ({ default: (await userPages()).SignInPage }));
 const RecoverPage = lazy(async () => ({ default: (await userPages()).RecoverPage }));
-const NotFoundPage = lazy(() => import('./pages/fail.ts'));
+const PublicNotFoundPage = lazy(async () => ({ default: (await import('./pages/fail.ts')).PublicNotFoundPage }));
 
 const loadSignedInApp = () => import('./SignedInApp.tsx');
 const SignedInApp = loadable(loadSignedInApp);
@@ -85,9 +85,7 @@ function Anywhere(props: SignedInAppProps) {
     return <Navigate to={`${SIGN_IN}?${new URLSearchParams({ redirect: pathname + search })}`} replace />;
   return (
     <PublicPage i18n={props.i18n}>
-      <PublicFrame>
-        <NotFoundPage />
-      </PublicFrame>
+      <PublicNotFoundPage />
     </PublicPage>
   );
 }
@@ -102,7 +100,11 @@ async function loadFirst(source: AheadSource): Promise<void> {
     return;
   }
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  const here = Promise.all([SignedInApp.load().catch(() => undefined), startAhead(source)]);
+  const here = Promise.all([
+    SignedInApp.load().catch(() => undefined),
+    loadMenu().catch(() => undefined),
+    startAhead(source),
+  ]);
   await Promise.race([here, patience]);
 }
 

@@ -2,6 +2,7 @@ import { texts } from 'virtual:application/texts';
 import type { Catalogue, Language } from '../i18n/index.ts';
 import type { Application } from './appConfig.ts';
 import { storedLanguage } from './language.ts';
+import { keepStorage } from './lastingStorage.ts';
 
 const FRAMEWORK_TEXTS: Readonly<Record<Language, () => Promise<{ default: object }>>> = {
   'zh-CN': () => import('./catalogues/zh-CN.ts'),
@@ -17,6 +18,7 @@ export async function start(
   root: HTMLElement,
   load: () => Promise<{ readonly application: Application }>,
 ): Promise<void> {
+  keepStorage();
   const language = storedLanguage();
   const [{ draw }, { application }, framework, own] = await Promise.all([
     import('./draw.tsx'),

@@ -18,6 +18,7 @@ const FONT =
 
 /** Below this width the product is on a phone (D-SHELL-09); forms get a second column from `md`. */
 export const PHONE_BELOW = 576;
+export const TABLET_BELOW = 960;
 
 const SHADOW = { light: 'rgb(20 22 28 / 12%)', dark: 'rgb(0 0 0 / 55%)' } as const;
 
@@ -32,11 +33,25 @@ function shadows(mode: Mode): ThemeOptions['shadows'] {
   return ['none', ...Array.from({ length: 24 }, () => soft)] as ThemeOptions['shadows'];
 }
 
+/** Success and failure for eyes that do not tell green from red. */
+const WEAK_MEANINGS = {
+  light: { ...MEANINGS.light, error: '#9a3b00', success: '#0a55a8' },
+  dark: { ...MEANINGS.dark, error: '#ffa96b', success: '#7fb9f7' },
+} as const;
+
+export interface LookChoice {
+  readonly mode: Mode;
+  readonly language: string;
+  readonly accent?: Accent;
+  /** Colours that do not rest on telling red from green. */
+  readonly weak?: boolean;
+}
+
 /**
  * Forecourt's own look: neutral greys, one accent, borders before shadows, 14 px text and 13 px tables, 40 px rows, visible focus, motion
  * under 150 ms. Thai gets a taller line, since its vowels stand above and below.
  */
-export function createTheme(mode: Mode, language: string, accent: Accent = DEFAULT_ACCENT): ThemeOptions {
+export function createTheme({ mode, language, accent = DEFAULT_ACCENT, weak = false }: LookChoice): ThemeOptions {
   const greys = GREYS[mode];
   const shades = ACCENTS[accent][mode];
   const onText = mode === 'dark' ? '#17181b' : '#ffffff';
@@ -49,9 +64,9 @@ export function createTheme(mode: Mode, language: string, accent: Accent = DEFAU
     lineHeight: thai ? 1.6 : 1.4,
     letterSpacing: '-0.005em',
   });
-  const meanings = MEANINGS[mode];
+  const meanings = (weak ? WEAK_MEANINGS : MEANINGS)[mode];
   return {
-    breakpoints: { values: { xs: 0, sm: PHONE_BELOW, md: 960, lg: 1200, xl: 1600 } },
+    breakpoints: { values: { xs: 0, sm: PHONE_BELOW, md: TABLET_BELOW, lg: 1200, xl: 1600 } },
     shape: { borderRadius: 6 },
     spacing: 8,
     shadows: shadows(mode),
@@ -98,6 +113,6 @@ export function createTheme(mode: Mode, language: string, accent: Accent = DEFAU
         leavingScreen: 100,
       },
     },
-    components: themeComponents({ mode, greys, shades, lineHeight }),
+    components: themeComponents({ mode, weak, greys, shades, lineHeight }),
   };
 }

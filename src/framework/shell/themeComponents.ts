@@ -3,6 +3,7 @@ import { toneVariables, type Greys, type Mode, type Shades } from './colours.ts'
 
 export interface Look {
   readonly mode: Mode;
+  readonly weak: boolean;
   readonly greys: Greys;
   readonly shades: Shades;
   readonly lineHeight: number;
@@ -13,11 +14,11 @@ type Components = NonNullable<ThemeOptions['components']>;
 const PHONE = '@media (max-width: 575.95px)';
 
 /** Everything that holds on every page: tone variables, figures of one width, focus, reduced motion, paper. */
-function page({ mode, greys, shades }: Look): Components {
+function page({ mode, weak, greys, shades }: Look): Components {
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        ':root': { ...toneVariables(mode), colorScheme: mode },
+        ':root': { ...toneVariables(mode, weak), colorScheme: mode },
         body: {
           fontVariantNumeric: 'tabular-nums',
           backgroundColor: greys.page,
@@ -27,7 +28,7 @@ function page({ mode, greys, shades }: Look): Components {
         'a.record-link': { color: shades.text, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
         '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         // What stays in sight above the page must not cover what has focus.
-        html: { scrollPaddingTop: 64 },
+        html: { scrollPaddingTop: 'calc(var(--shell-top, 48px) + 16px)' },
         '::selection': { backgroundColor: shades.soft, color: greys.text },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
@@ -92,7 +93,7 @@ function buttons({ mode, greys, shades }: Look): Components {
           padding: '3px 12px',
           borderColor: greys.line,
           color: greys.quiet,
-          '&.Mui-selected': { color: shades.text },
+          '&.Mui-selected, &.Mui-selected:hover': { color: shades.text, backgroundColor: shades.soft },
         },
       },
     },
@@ -281,7 +282,20 @@ function inputs({ greys, shades, lineHeight }: Look): Components {
       },
     },
     MuiFormControlLabel: { styleOverrides: { label: { fontSize: 14 } } },
-    MuiSwitch: { defaultProps: { size: 'small' } },
+    // Off is as easy to find as the border of an input.
+    MuiSwitch: {
+      styleOverrides: {
+        root: { width: 34, height: 20, padding: 0, margin: '0 4px' },
+        switchBase: {
+          padding: 3,
+          '&.Mui-checked': { transform: 'translateX(14px)', color: shades.onFill },
+          '&.Mui-checked + .MuiSwitch-track': { backgroundColor: shades.fill, opacity: 1 },
+          '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
+        },
+        thumb: { width: 14, height: 14, boxShadow: 'none' },
+        track: { borderRadius: 10, opacity: 1, backgroundColor: greys.control },
+      },
+    },
   };
 }
 

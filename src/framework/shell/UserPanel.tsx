@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Divider,
+  ListItemIcon,
+  MenuItem,
+  MenuList,
+  Popover,
+  Typography,
+} from '@mui/material';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import Logout from '@mui/icons-material/Logout';
+import { useLogout, useTranslate } from 'react-admin';
+import { useSessionInfo } from '../admin/index.ts';
+
+export type UserDialog = 'password' | 'logout';
+
+/** Asks before the session ends. */
+export function LogoutDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const [busy, setBusy] = useState(false);
+  const confirm = (): void => {
+    setBusy(true);
+    void logout();
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="logout-title" maxWidth="xs" fullWidth>
+      <DialogTitle id="logout-title">{translate('shell.user.logout')}</DialogTitle>
+      <DialogContent>{translate('msg.logout.confirm')}</DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose} disabled={busy}>
+          {translate('shell.logout.cancel')}
+        </Button>
+        <Button variant="contained" onClick={confirm} loading={busy} autoFocus>
+          {translate('shell.user.logout')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface UserPanelProps {
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+  readonly onOpen: (dialog: UserDialog) => void;
+}
+
+/** Who is signed in, and what he or she can do about it. */
+export function UserPanel({ anchor, onClose, onOpen }: UserPanelProps) {
+  const translate = useTranslate();
+  const info = useSessionInfo();
+  return (
+    <Popover
+      anchorEl={anchor}
+      open
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-label': translate('shell.user.label'), sx: { minWidth: 220, mt: 0.5 } },
+      }}
+    >
+      <Box sx={{ px: 1.75, py: 1.25 }}>
+        <Typography sx={{ fontWeight: 600 }}>{info?.name || info?.username}</Typography>
+        <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>
+          {[info?.username, ...(info?.roles ?? []).map((role) => role.name)].filter(Boolean).join(' · ')}
+        </Typography>
+      </Box>
+      <Divider />
+      <MenuList autoFocusItem sx={{ p: 0.5 }}>
+        <MenuItem onClick={() => onOpen('password')}>
+          <ListItemIcon>
+            <KeyOutlined fontSize="small" />
+          </ListItemIcon>
+          {translate('shell.user.password')}
+        </MenuItem>
+        <MenuItem onClick={() => onOpen('logout')}>
+          <ListItemIcon>
+            <Logout fontSize="small" />
+          </ListItemIcon>
+          {translate('shell.user.logout')}
+        </MenuItem>
+      </MenuList>
+    </Popover>
+  );
+}
