@@ -2,11 +2,7 @@ import { useEffect } from 'react';
 import { useSessionInfo } from '../admin/index.ts';
 import { hideHeaderOnScroll } from './hideHeader.ts';
 import { useLayoutSetting } from './layoutSettings.ts';
-import { startWatermark } from './watermark.ts';
-
-/** `username name`, or one of them where they are equal (D-SHELL-05). */
-export const watermarkText = (username: string, name: string): string =>
-  [...new Set([username, name])].filter(Boolean).join(' ');
+import { startWatermark, watermarkText } from './watermark.ts';
 
 /** What begins once the shell stands: the watermark, and the header that hides while the page scrolls down. */
 export default function AfterShell() {

@@ -1,14 +1,18 @@
 /** How strongly it shows (000 §9). */
-const OPACITY = 0.15;
+export const OPACITY = 0.15;
 /** How often it is looked after (000 §9). */
 const CHECK_MS = 500;
 
 const TILE = { width: 300, height: 180 };
-/** Chosen so that text stays readable where a letter of the watermark crosses it, light and dark (watermark.test.ts). */
-export const INK = '#808080';
+/** Chosen so that text stays readable where a letter of the watermark crosses it, light and dark (colours.test.ts). */
+export const INK = '#999999';
 const FONT = 'system-ui, "Noto Sans CJK SC", "Noto Sans Thai", sans-serif';
 
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (letter) => `&#${letter.codePointAt(0)};`);
+
+/** `username name`, or one of them where they are equal (D-SHELL-05). */
+export const watermarkText = (username: string, name: string): string =>
+  [...new Set([username, name])].filter(Boolean).join(' ');
 
 /** One tile with the text across it, as the address of an image. */
 export function watermarkImage(text: string): string {

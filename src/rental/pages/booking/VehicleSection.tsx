@@ -45,7 +45,7 @@ function Wish({ name }: { name: 'etc' | 'externalPlate' }) {
       sx={{ ml: -0.5 }}
       label={labels.field(name)}
       control={
-        <Switch size="small" checked={draft[name] === 1} onChange={(_event, on) => change({ [name]: on ? 1 : 0 })} />
+        <Switch checked={draft[name] === 1} onChange={(_event, on) => change({ [name]: on ? 1 : 0 })} />
       }
     />
   );
