@@ -28,7 +28,7 @@ const codeSplitting = {
     {
       name: 'shell',
       priority: 1,
-      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|routeTitle|shellContext|menuEntries|useDocumentTitle|Mark|MenuIcon)\.tsx?$/,
+      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon)\.tsx?$/,
     },
   ],
 };

@@ -131,7 +131,7 @@ describe.each(modes)('%s theme', (mode) => {
       expect(contrast(strong, soft)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('text stays readable where a letter of the watermark runs behind it', () => {
+  test('text stays readable where a letter of the watermark crosses the ground it stands on', () => {
     const texts = [text, quiet, ...Object.values(ACCENTS).map((one) => one[mode].text)];
     const pairs = [
       ...[page, paper, hover].flatMap((ground) => texts.map((colour) => [colour, ground] as const)),
@@ -141,7 +141,6 @@ describe.each(modes)('%s theme', (mode) => {
     ];
     for (const [colour, ground] of pairs) {
       expect(contrast(colour, under(ground))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(under(colour), under(ground))).toBeGreaterThanOrEqual(4.5);
     }
   });
 

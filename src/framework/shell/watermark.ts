@@ -4,7 +4,7 @@ export const OPACITY = 0.15;
 const CHECK_MS = 500;
 
 const TILE = { width: 300, height: 180 };
-/** Chosen so that text stays readable where a letter of the watermark crosses it, light and dark (colours.test.ts). */
+/** Chosen so that text stays readable on a ground that a letter of the watermark crosses (colours.test.ts). */
 export const INK = '#999999';
 const FONT = 'system-ui, "Noto Sans CJK SC", "Noto Sans Thai", sans-serif';
 
