@@ -9,7 +9,7 @@ const SERVER = 'http://127.0.0.1:8080';
 const treeshake = { moduleSideEffects: [{ test: /\/src\/(framework|rental)\//, sideEffects: false }] };
 
 /**
- * What every page needs, in four files (of MUI without the parts that only forms and dialogs have) that stay the same from release to release; forms and everything rarer load with their pages.
+ * What every page needs, in a few files (of MUI without the parts that only forms and dialogs have) that stay the same from release to release; forms and everything rarer load with their pages.
  * Left alone, the bundler cuts this into ninety pieces that compress a tenth worse (`node scripts/bundle-size.mjs`).
  */
 const codeSplitting = {
@@ -25,6 +25,8 @@ const codeSplitting = {
       priority: 1,
       test: /node_modules\/(ra-core\/dist\/(?!form)|ra-ui-materialui\/dist\/(?!input|form)|(ra-i18n-polyglot|node-polyglot|@tanstack|lodash|query-string|inflection|jsonexport|diacritic|eventemitter3|react-error-boundary)\/)/,
     },
+    // The entry needs these and nothing else: it must not wait for libraries.
+    { name: 'start', priority: 4, test: /vite\/preload-helper|src\/framework\/shell\/(language|lastingStorage)\.ts$/ },
     {
       name: 'shell',
       priority: 1,

@@ -51,7 +51,7 @@ export function Header({ fixed, width, menu }: HeaderProps) {
       sx={{
         zIndex: (theme) => theme.zIndex.drawer + 1,
         // Set while the page scrolls down, when the header shall hide then; the keyboard brings it back.
-        ':root[data-header=hidden] &:not(:focus-within)': { transform: 'translateY(-100%)' },
+        'html[data-header=hidden] &:not(:focus-within)': { transform: 'translateY(-100%)' },
         transition: 'transform 140ms',
         '@media print': { display: 'none' },
       }}

@@ -72,8 +72,9 @@ export function TopMenu() {
     const target = next && open && step(open.anchor, next);
     if (!target) return;
     // A menu that closes gives the focus back to its button; only then can it go on.
-    flushSync(() => openFrom(target));
-    if (!target.dataset['group']) target.focus();
+    flushSync(() => setOpen(undefined));
+    target.focus();
+    openFrom(target);
   };
   const button = (key: string, label: string, active: boolean) => (
     <ButtonBase
