@@ -44,9 +44,7 @@ function Wish({ name }: { name: 'etc' | 'externalPlate' }) {
     <FormControlLabel
       sx={{ ml: -0.5 }}
       label={labels.field(name)}
-      control={
-        <Switch checked={draft[name] === 1} onChange={(_event, on) => change({ [name]: on ? 1 : 0 })} />
-      }
+      control={<Switch checked={draft[name] === 1} onChange={(_event, on) => change({ [name]: on ? 1 : 0 })} />}
     />
   );
 }
