@@ -32,6 +32,7 @@ export default defineResource<Member>({
   show: { related: [{ resource: 'order', field: 'memberId' }] },
   options: { fields: ['name', 'countryCode', 'phone', 'status'], filters: ['status'], search: true },
   actions: [
+    { name: 'sendsms', post: '/member/sendsms', permission: 'edit', component: 'MemberSms' },
     {
       name: 'enable',
       post: '/member/status',

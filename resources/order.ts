@@ -18,6 +18,7 @@ const actions: readonly ActionDeclaration<Order>[] = [
   { name: 'refundrequest', post: '/order/refund/save', permission: 'refund-add', component: 'RefundDialog' },
   { name: 'remark', post: '/order/remark', permission: 'edit', component: 'RemarkDialog' },
   { name: 'sign', post: '/order/contract/sign', permission: 'edit', component: 'SignDialog' },
+  { name: 'push', post: '/order/push', permission: 'edit', component: 'PushDialog' },
   { name: 'rejectpickup', post: '/order/rejectpickup', permission: 'enable', component: 'RejectDialog', danger: true },
   { name: 'rejectreturn', post: '/order/rejectreturn', permission: 'enable', component: 'RejectDialog', danger: true },
   { name: 'cancel', post: '/order/cancel', permission: 'disable', component: 'CancelDialog', danger: true },

@@ -28,5 +28,6 @@ export default defineResource<Supplier>({
       { key: 'bank', fields: ['bankName', 'accountName', 'accountNo'] },
     ],
   },
+  actions: [{ name: 'sms', post: '/supplier/savesmsseting', permission: 'edit', component: 'SmsSettings' }],
   options: { fields: ['name', 'type'], where: { status: [1] } },
 });

@@ -345,22 +345,6 @@ export interface RenewalTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface SmsSettingTable {
-  id: Generated<number>;
-  supplierId: number;
-  enabled: Generated<1 | 0>;
-  type: Generated<"outbox" | "aliyun" | "tencent" | "generic">;
-  signature: string | null;
-  accessKey: string;
-  secret: string;
-  endpoint: string | null;
-  createdTemplate: string | null;
-  cancelledTemplate: string | null;
-  testPhone: string | null;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface StoreSettingTable {
   id: Generated<number>;
   storeId: number;
@@ -487,6 +471,27 @@ export interface RefundTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SmsSettingTable {
+  id: Generated<number>;
+  supplierId: number;
+  enabled: Generated<1 | 0>;
+  type: Generated<"outbox" | "aliyun" | "tencent" | "generic">;
+  signature: string | null;
+  accessKey: string;
+  secret: string;
+  endpoint: string | null;
+  appId: string | null;
+  createdTemplate: string | null;
+  createdTemplateCode: string | null;
+  cancelledTemplate: string | null;
+  cancelledTemplateCode: string | null;
+  textTemplateCode: string | null;
+  variables: JSONColumnType<NonNullable<wire.SmsSetting['variables']> | null>;
+  testPhone: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface StoreTable {
   id: Generated<number>;
   storeName: string;
@@ -608,13 +613,13 @@ export interface Tables {
   parameter: ParameterTable;
   payment: PaymentTable;
   renewal: RenewalTable;
-  smsSetting: SmsSettingTable;
   storeSetting: StoreSettingTable;
   member: MemberTable;
   model: ModelTable;
   order: OrderTable;
   price: PriceTable;
   refund: RefundTable;
+  smsSetting: SmsSettingTable;
   store: StoreTable;
   subModel: SubModelTable;
   supplier: SupplierTable;

@@ -510,26 +510,6 @@ export interface Renewal {
 }
 
 /**
- * How the messages of one supplier are sent (D-ADM-14). The secret is never answered.
- */
-export interface SmsSetting {
-  supplierName: string;
-  id: number;
-  supplierId: number;
-  enabled: 1 | 0;
-  type: 'outbox' | 'aliyun' | 'tencent' | 'generic';
-  signature: string;
-  accessKey: string;
-  secret?: string;
-  endpoint: string;
-  createdTemplate: string;
-  cancelledTemplate: string;
-  testPhone: string;
-  createTime: string;
-  updateTime: string;
-}
-
-/**
  * The document of /basics/store/festivalseting (D-ADM-08): pauses, cancellation, holiday rules of one store.
  */
 export interface StoreSetting {
@@ -743,6 +723,32 @@ export interface Refund {
   remark: string;
   releaseDate: string;
   depositDue: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * How the messages of one supplier are sent (D-ADM-14). The secret is sealed, and answered as ******.
+ */
+export interface SmsSetting {
+  supplierName: string;
+  id: number;
+  supplierId: number;
+  enabled: 1 | 0;
+  type: 'outbox' | 'aliyun' | 'tencent' | 'generic';
+  signature: string;
+  accessKey: string;
+  secret?: string;
+  endpoint: string;
+  appId: string;
+  createdTemplate: string;
+  createdTemplateCode: string;
+  cancelledTemplate: string;
+  cancelledTemplateCode: string;
+  textTemplateCode: string;
+  variables:
+    ('renterName' | 'orderNo' | 'plate' | 'model' | 'pickupTime' | 'returnTime' | 'pickupStore' | 'returnStore' | 'total')[] | null;
+  testPhone: string;
   createTime: string;
   updateTime: string;
 }

@@ -61,6 +61,8 @@ export interface RunningApplication {
 }
 
 export interface RunOptions extends Pick<AppOptions, 'clientDir' | 'clock'> {
+  /** Beside those of every test. */
+  readonly settings?: Partial<AppOptions['settings']>;
   /** Served beside those of the application. */
   readonly commands?: readonly Command[];
   /** A database to clone (`prepareTemplate`); without one the application makes its first start. */
@@ -136,7 +138,7 @@ function clientOf(app: FastifyInstance, token: string | undefined): Client {
 /** An application on a database of its own, built by the function production uses. Close it in `afterAll`. */
 export async function runApplication(
   application: Application,
-  { commands = [], template, fill, ...options }: RunOptions = {},
+  { commands = [], template, fill, settings: own, ...options }: RunOptions = {},
 ): Promise<RunningApplication> {
   const database = await createTestDatabase(template);
   if (template === undefined) await firstStart(application, database.connection, fill);
@@ -148,7 +150,7 @@ export async function runApplication(
     module,
     pool: database.pool,
     connection: database.connection,
-    settings: settings(dataDir),
+    settings: { ...settings(dataDir), ...own },
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
   });
   await app.ready();

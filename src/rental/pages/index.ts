@@ -10,12 +10,17 @@ export function registerPages(): void {
   registerComponents({
     eager: {
       OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),
+      MemberSms: lazyAction(() => import('./sms/MemberSms.tsx')),
       PickupDialog: lazyAction(() => import('./booking/PickupDialog.tsx')),
       ReturnDialog: lazyAction(() => import('./booking/ReturnDialog.tsx')),
+      SmsSettings: lazyAction(() => import('./sms/SmsSettings.tsx')),
     },
     lazy: {
       OrderNew: () => import('./booking/OrderNew.tsx'),
       OrderForm: () => import('./booking/OrderForm.tsx'),
+      SmsTemplateInput: () => import('./sms/SmsTemplateInput.tsx'),
+      SmsTestInput: () => import('./sms/SmsTestInput.tsx'),
+      SmsVariablesInput: () => import('./sms/SmsVariablesInput.tsx'),
     },
   });
 }

@@ -32,3 +32,4 @@ export * from './vehicleActions.ts';
 export * from './vehicleGuards.ts';
 export * from './masks.ts';
 export * from './alerts.ts';
+export * from './sms.ts';

@@ -6,10 +6,11 @@ import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
 import { placesServer } from './places/index.ts';
 import { demo, firstStart } from './seed/index.ts';
+import { smsServer } from './sms/index.ts';
 
 /** The car-rental business as the framework's server registers it. */
 export const rentalServer: ServerModule = {
-  ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, orderServer, moneyServer),
+  ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, orderServer, moneyServer, smsServer),
   userScope,
   userFacts,
   seed: firstStart,

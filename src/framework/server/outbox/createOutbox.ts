@@ -86,7 +86,8 @@ function within<T>(ms: number, signal: AbortSignal, work: Promise<T>): Promise<T
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { pool, db, model, deliverers, log, clock, timeoutMs = TIMEOUT_MS } = options;
-  const channels = model.entities.has('outbox') ? Object.keys(deliverers) : [];
+  const served = Object.keys(deliverers).filter((name) => deliverers[name]!.ready?.(options.setting) ?? true);
+  const channels = model.entities.has('outbox') ? served : [];
   const stopping = new AbortController();
   const { signal } = stopping;
   const call = createCall({ allowPrivate: options.allowPrivate, timeoutMs, signal });

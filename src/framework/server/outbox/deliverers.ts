@@ -33,6 +33,8 @@ export interface DeliveryContext {
 
 /** Sends the messages of one channel. Throws DeliveryFailure; anything else that is thrown is a fault, and is tried again as well. */
 export interface Deliverer {
+  /** Whether it can send at all, by what the operator has set; the messages wait until it can. Default: yes. */
+  ready?(setting: (name: string) => string | undefined): boolean;
   send(message: OutgoingMessage, context: DeliveryContext): Promise<DeliveryResult>;
 }
 

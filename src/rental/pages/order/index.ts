@@ -17,6 +17,7 @@ export const orderComponents = {
     RefundDialog: dialogAction(() => import('./dialogs/RefundDialog.tsx')),
     RenewDialog: dialogAction(() => import('./dialogs/RenewDialog.tsx')),
     RenewalsDialog: dialogAction(() => import('./dialogs/RenewalsDialog.tsx')),
+    PushDialog: dialogAction(() => import('./dialogs/PushDialog.tsx')),
     RejectDialog: dialogAction(() => import('./dialogs/RejectDialog.tsx')),
     RemarkDialog: dialogAction(() => import('./dialogs/RemarkDialog.tsx')),
     SignDialog: dialogAction(() => import('./dialogs/SignDialog.tsx')),

@@ -25,6 +25,7 @@ export const IMPLEMENTED: ReadonlySet<OrderAction> = new Set<OrderAction>([
   'remark',
   'sign',
   'refundrequest',
+  'push',
   'rejectpickup',
   'rejectreturn',
   'printRental',

@@ -15,6 +15,8 @@ import { payments, savePayment } from './payments.ts';
 import { pickup } from './pickup.ts';
 import { printOrder } from './print.ts';
 import { PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION, printKey, printKeys, revokePrintKeys } from './printKeys.ts';
+import { pushOrder } from './push.ts';
+import { pushDeliverer } from './pushDeliverer.ts';
 import { quote } from './quote.ts';
 import { rejectPickup } from './rejectPickup.ts';
 import { rejectReturn } from './rejectReturn.ts';
@@ -40,11 +42,12 @@ export const orderServer: ServerModule = {
     ...[renewQuote, renew, renewals, cancelRenewal],
     ...[getContract, signContract],
     ...[savePayment, payments, additionalFee, voidFee, fees],
-    ...[tabCount, orderLog, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
+    ...[tabCount, orderLog, pushOrder, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
   ],
   hooks: { order: orderHooks },
   computed: { ...orderColumns, orderActions: orderActionsColumn },
   filters: orderFilters,
   rowScopes: { order: ownTasksOnly },
+  deliverers: { channel: pushDeliverer },
   migrations: [PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION],
 };

@@ -1,9 +1,10 @@
-import { formatTHB, satang, toWallClock } from '../../rules/index.ts';
+import { fillTemplate, formatTHB, satang, signed, toWallClock } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
+import type { SmsPayload } from '../sms/index.ts';
 
 const EVENTS = {
-  created: { topic: 'order-created', template: 'createdTemplate' },
-  cancelled: { topic: 'order-cancelled', template: 'cancelledTemplate' },
+  created: 'order-created',
+  cancelled: 'order-cancelled',
 } as const;
 
 /** What templates may speak of (D-ADM-14). */
@@ -35,7 +36,7 @@ async function variables({ db }: RentalContext, order: OrderRow, timeZone: strin
 
 /**
  * Tells the renter by SMS, with the template of the pickup store's supplier, else a text of the house. The message is recorded also where SMS
- * is switched off; it is then not sent.
+ * is switched off; the deliverer then keeps it back.
  */
 export async function notifyRenter(
   context: RentalContext,
@@ -43,7 +44,6 @@ export async function notifyRenter(
   order: OrderRow,
   timeZone: string,
 ): Promise<void> {
-  const { topic, template } = EVENTS[event];
   const setting = await context.db
     .selectFrom('smsSetting')
     .innerJoin('store', 'store.supplierId', 'smsSetting.supplierId')
@@ -51,20 +51,20 @@ export async function notifyRenter(
     .where('store.id', '=', order.pickupStoreId)
     .executeTakeFirst();
   const values = await variables(context, order, timeZone);
-  const text =
-    setting?.[template]?.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces) ??
-    context.t(`rental.sms.${event}`, values);
+  const template = setting?.[`${event}Template`];
+  const text = template ? fillTemplate(template, values) : context.t(`rental.sms.${event}`, values);
+  const payload: SmsPayload = {
+    text: signed(setting?.signature, text),
+    supplierId: setting?.supplierId ?? null,
+    template: event,
+    values,
+    orderId: order.id,
+  };
   await context.write.message({
     channel: 'sms',
-    topic,
+    topic: EVENTS[event],
     to: `${order.renterCountryCode}${order.renterPhone}`,
-    payload: {
-      text,
-      supplierId: setting?.supplierId ?? null,
-      enabled: setting?.enabled === 1,
-      orderId: order.id,
-      orderNo: values['orderNo'],
-    },
+    payload,
     values: { storeId: order.pickupStoreId, orderId: order.id },
   });
 }

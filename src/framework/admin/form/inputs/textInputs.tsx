@@ -74,6 +74,8 @@ export function SecretInput(props: FormInputProps) {
           autoComplete="new-password"
           placeholder={stored ? translate('admin.form.unchanged') : undefined}
           value={bound.value ?? ''}
+          // What stands for a stored secret is replaced, not added to.
+          onFocus={(event) => event.target.select()}
           onChange={(event) => bound.onChange(event.target.value)}
           endAdornment={
             <InputAdornment position="end">

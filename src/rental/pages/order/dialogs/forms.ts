@@ -52,6 +52,11 @@ const schemas = {
     required: ['reason'],
     properties: { reason: { type: 'string', 'x-widget': 'text', maxLength: 500 } },
   },
+  push: {
+    type: 'object',
+    required: ['event'],
+    properties: { event: { type: 'string', 'x-codes': 'orderTaskType' } },
+  },
 } satisfies Record<string, EntitySchema>;
 
 const compiled = compileModel({ schemas, resources: [], codes, partial: true });

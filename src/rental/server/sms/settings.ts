@@ -1,0 +1,91 @@
+import { defineCommand, refuseFields, type ResourceHooks } from '../../../framework/server/index.ts';
+import type { RentalContext, Tables } from '../database.ts';
+
+/** What a stored secret is answered as, and what keeps it when it comes back. */
+export const MASKED = '******';
+
+const LONGEST_SECRET = 200;
+
+export const secretPurpose = (supplierId: number): string => `smsSetting/${supplierId}`;
+
+/** Whatever path a secret comes by, it is stored sealed, for this supplier only. */
+export const smsSettingHooks: ResourceHooks = {
+  beforeSave({ values, before }, context) {
+    const supplierId = (values['supplierId'] ?? before?.['supplierId']) as number;
+    if (before && supplierId !== before['supplierId']) throw refuseFields({ supplierId: 'msg.readOnly' });
+    const { secret } = values;
+    if (typeof secret !== 'string') return Promise.resolve();
+    if (secret === MASKED) {
+      if (!before?.['secret']) throw refuseFields({ secret: 'msg.required' });
+      delete values['secret'];
+    } else if (secret.length > LONGEST_SECRET || secret.startsWith(MASKED)) {
+      throw refuseFields({ secret: 'msg.invalid' });
+    } else values['secret'] = context.seal(secret, secretPurpose(supplierId));
+    return Promise.resolve();
+  },
+};
+
+/** The settings row of a supplier, if there is one. Refuses when the supplier does not exist for this user. */
+async function settingOf(
+  context: RentalContext,
+  supplierId: number,
+): Promise<{ readonly id: number; readonly hasSecret: boolean } | undefined> {
+  await context.row('supplier', supplierId);
+  const row = await context.db
+    .selectFrom('smsSetting')
+    .select(['id', 'secret'])
+    .where('supplierId', '=', supplierId)
+    .executeTakeFirst();
+  return row && { id: row.id, hasSecret: Boolean(row.secret) };
+}
+
+/** Settings of a supplier, under the supplier's id; what the schema begins with where nothing was saved yet. */
+export const smsSettings = defineCommand<{ readonly id: number }, Tables>({
+  method: 'GET',
+  path: '/supplier/smsseting/{id}',
+  permission: ['supplier-detail', 'supplier-edit'],
+  input: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { id: { type: 'integer', minimum: 1 } },
+  },
+  async run({ id }, context) {
+    const setting = await settingOf(context, id);
+    if (setting) {
+      const record = await context.record('smsSetting', setting.id);
+      return { ...record, id, secret: setting.hasSecret ? MASKED : '' };
+    }
+    const fields = context.model.entities.get('smsSetting')!.fields.filter((field) => !field.builtIn);
+    const empty = Object.fromEntries(
+      fields.map(({ name, default: given, kind }) => [name, given ?? (kind === 'json' ? [] : '')]),
+    );
+    const { name } = (await context.record('supplier', id)) as { name: string };
+    return { ...empty, id, supplierId: id, supplierName: name };
+  },
+});
+
+/** Saves the settings of the supplier that `supplierId`, or `id`, names; the other properties are those of the schema. */
+export const saveSmsSettings = defineCommand<
+  { readonly supplierId?: number; readonly id?: number; readonly [property: string]: unknown },
+  Tables
+>({
+  method: 'POST',
+  path: '/supplier/savesmsseting',
+  permission: 'supplier-edit',
+  // The save below refuses what the schema does not know.
+  input: {
+    type: 'object',
+    additionalProperties: true,
+    properties: { supplierId: { type: 'integer', minimum: 1 }, id: { type: 'integer', minimum: 1 } },
+  },
+  log: { module: 'smsSetting', action: 'save', object: 'supplierId' },
+  success: 'msg.success.save',
+  async run({ id, supplierId = id, supplierName: _name, createTime: _time, ...values }, context) {
+    if (supplierId === undefined) throw refuseFields({ supplierId: 'msg.required' });
+    await context.row('supplier', supplierId, { lock: true });
+    const setting = await settingOf(context, supplierId);
+    await context.save('smsSetting', { ...values, ...(setting ? { id: setting.id } : { supplierId }) });
+    return null;
+  },
+});
