@@ -20,6 +20,8 @@ const LONGEST = 500;
 /** Writes one SMS to a member; both fields are needed. */
 export default function MemberSms({ model, action, record, onEnd }: ActionProps) {
   const labels = useLabels(model.name);
+  // For its words about messages.
+  useLabels('smsSetting');
   const translate = useTranslate();
   const titleId = useId();
   const phoneWide = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
@@ -63,7 +65,7 @@ export default function MemberSms({ model, action, record, onEnd }: ActionProps)
             helperText={problems.phone}
           />
           <TextField
-            label={translate('rental.sms.content')}
+            label={translate('resources.smsSetting.texts.content')}
             multiline
             minRows={4}
             size="small"
@@ -71,7 +73,10 @@ export default function MemberSms({ model, action, record, onEnd }: ActionProps)
             value={content}
             onChange={(event) => setContent(event.target.value)}
             error={problems.content !== ''}
-            helperText={problems.content || translate('rental.sms.length', { characters, limit, smart_count: parts })}
+            helperText={
+              problems.content ||
+              translate('resources.smsSetting.texts.length', { characters, limit, smart_count: parts })
+            }
             slotProps={{ htmlInput: { maxLength: LONGEST } }}
           />
         </Box>

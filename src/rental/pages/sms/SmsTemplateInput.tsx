@@ -11,7 +11,9 @@ const EVENTS: Readonly<Record<string, string>> = { createdTemplate: 'created', c
 function Preview({ template, event }: { template: string; event: string }) {
   const translate = useTranslate();
   const signature = useWatch({ name: 'signature' }) as string | undefined;
-  const samples = Object.fromEntries(SMS_VARIABLES.map((name) => [name, translate(`rental.sms.samples.${name}`)]));
+  const samples = Object.fromEntries(
+    SMS_VARIABLES.map((name) => [name, translate(`resources.smsSetting.texts.samples.${name}`)]),
+  );
   const own = template.trim() !== '';
   const text = signed(signature, own ? fillTemplate(template, samples) : translate(`rental.sms.${event}`, samples));
   const { characters, parts, limit } = smsLength(text);
@@ -19,15 +21,15 @@ function Preview({ template, event }: { template: string; event: string }) {
     <Box
       sx={{ mt: 1, p: 1.5, borderRadius: 1, bgcolor: 'action.hover' }}
       role="group"
-      aria-label={translate('rental.sms.preview')}
+      aria-label={translate('resources.smsSetting.texts.preview')}
     >
       <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {translate('rental.sms.preview')}
-        {!own && ` · ${translate('rental.sms.own')}`}
+        {translate('resources.smsSetting.texts.preview')}
+        {!own && ` · ${translate('resources.smsSetting.texts.own')}`}
       </Typography>
       <Typography sx={{ fontSize: 14, my: 0.5, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{text}</Typography>
       <Typography sx={{ fontSize: 12, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }} role="status">
-        {translate('rental.sms.length', { characters, limit, smart_count: parts })}
+        {translate('resources.smsSetting.texts.length', { characters, limit, smart_count: parts })}
       </Typography>
     </Box>
   );
@@ -74,7 +76,7 @@ export default function SmsTemplateInput(props: FormInputProps) {
             />
             <Box
               role="group"
-              aria-label={translate('rental.sms.insert')}
+              aria-label={translate('resources.smsSetting.texts.insert')}
               sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1 }}
             >
               {SMS_VARIABLES.map((name) => (

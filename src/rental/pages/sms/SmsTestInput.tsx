@@ -34,7 +34,7 @@ export default function SmsTestInput(props: FormInputProps) {
     } catch (error) {
       const { message } = error as Error;
       const reason = error instanceof HttpError ? (error.body as { reason?: string } | undefined)?.reason : undefined;
-      const text = reason ? translate('rental.sms.failedBecause', { message, reason }) : message;
+      const text = reason ? translate('resources.smsSetting.texts.failedBecause', { message, reason }) : message;
       setOutcome({ severity: 'error', text: translate(text, { _: text }) });
     } finally {
       setBusy(false);
@@ -70,11 +70,11 @@ export default function SmsTestInput(props: FormInputProps) {
                 aria-describedby={`${id}-saved`}
                 onClick={() => void send(phone)}
               >
-                {translate('rental.sms.test')}
+                {translate('resources.smsSetting.texts.test')}
               </Button>
             </Box>
             <Box id={`${id}-saved`} sx={{ fontSize: 12, color: 'text.secondary', mt: 0.75 }}>
-              {translate(unsaved ? 'rental.sms.saveFirst' : 'rental.sms.testCreated')}
+              {translate(unsaved ? 'resources.smsSetting.texts.saveFirst' : 'resources.smsSetting.texts.testCreated')}
             </Box>
             <Box role="status">
               {outcome && (

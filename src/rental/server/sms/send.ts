@@ -11,7 +11,7 @@ const HOLD_MS = 60_000;
 type Setting = RowOf<'smsSetting'>;
 
 const sampleValues = ({ t }: RentalContext): Record<string, string> =>
-  Object.fromEntries(SMS_VARIABLES.map((name) => [name, t(`rental.sms.samples.${name}`)]));
+  Object.fromEntries(SMS_VARIABLES.map((name) => [name, t(`resources.smsSetting.texts.samples.${name}`)]));
 
 interface TestResult {
   readonly messageId: number | null;
