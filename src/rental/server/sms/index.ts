@@ -1,13 +1,13 @@
 import type { ServerModule } from '../../../framework/server/index.ts';
 import { smsDeliverer } from './deliverer.ts';
 import { memberSms, testSms } from './send.ts';
-import { saveSmsSettings, smsSettingHooks, smsSettings } from './settings.ts';
+import { saveSmsSettings, smsSettingHooks, smsSettings, supplierHooks } from './settings.ts';
 
 export type { SmsPayload } from './deliverer.ts';
 
 /** SMS of suppliers: their settings, and what is sent by them. */
 export const smsServer: ServerModule = {
   commands: [smsSettings, saveSmsSettings, testSms, memberSms],
-  hooks: { smsSetting: smsSettingHooks },
+  hooks: { smsSetting: smsSettingHooks, supplier: supplierHooks },
   deliverers: { sms: smsDeliverer },
 };

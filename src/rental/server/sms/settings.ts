@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defineCommand, refuseFields, type ResourceHooks } from '../../../framework/server/index.ts';
 import type { RentalContext, Tables } from '../database.ts';
 
@@ -25,6 +26,16 @@ export const smsSettingHooks: ResourceHooks = {
   },
 };
 
+/** A supplier takes its settings along; stores and users keep it (D-ADM-19). */
+export const supplierHooks: ResourceHooks = {
+  async beforeDelete({ id }, context) {
+    const { rows } = await sql<{ id: number }>`select id from "smsSetting" where "supplierId" = ${id}`.execute(
+      context.db,
+    );
+    for (const setting of rows) await context.write.delete('smsSetting', setting.id);
+  },
+};
+
 /** The settings row of a supplier, if there is one. Refuses when the supplier does not exist for this user. */
 async function settingOf(
   context: RentalContext,
@@ -43,7 +54,7 @@ async function settingOf(
 export const smsSettings = defineCommand<{ readonly id: number }, Tables>({
   method: 'GET',
   path: '/supplier/smsseting/{id}',
-  permission: ['supplier-detail', 'supplier-edit'],
+  permission: 'supplier-detail',
   input: {
     type: 'object',
     additionalProperties: false,
