@@ -45,7 +45,7 @@ test('settings are saved, the secret stays hidden, and a test message is one row
   expect(await template.inputValue()).toBe('Hello {renterName}, welcome');
   const preview = dialog.getByRole('group', { name: 'Preview with sample values' }).first();
   await preview.getByText('[Forecourt] Hello Somchai Jaidee, welcome').waitFor();
-  await preview.getByText('41 of 160 characters, 1 message').waitFor();
+  await preview.getByText('43 of 160 characters, 1 message').waitFor();
   await dialog.getByLabel(/^Test phone/).fill('+66812345678');
   await save.click();
   await dialog.waitFor({ state: 'detached' });
@@ -75,6 +75,7 @@ test.for([
   const choices = { language, mode, width, height: 900 } as const;
   const page = await openSettings(open, choices, 1);
   await page.getByRole('dialog').getByRole('button', { name: NAMES[language].test }).waitFor();
+  expect(await page.getByRole('dialog').innerText()).not.toMatch(/\b(rental|texts)\.\w/);
   await expectSound(page);
   await screenshot(page, `sms-settings-${language}-${mode}-${width}`);
   const { page: messages } = await open('/system/outbox', { signedIn: true, ...choices });

@@ -15,7 +15,10 @@ function Preview({ template, event }: { template: string; event: string }) {
     SMS_VARIABLES.map((name) => [name, translate(`resources.smsSetting.texts.samples.${name}`)]),
   );
   const own = template.trim() !== '';
-  const text = signed(signature, own ? fillTemplate(template, samples) : translate(`rental.sms.${event}`, samples));
+  const text = signed(
+    signature,
+    own ? fillTemplate(template, samples) : translate(`resources.smsSetting.texts.general.${event}`, samples),
+  );
   const { characters, parts, limit } = smsLength(text);
   return (
     <Box

@@ -52,7 +52,9 @@ export async function notifyRenter(
     .executeTakeFirst();
   const values = await variables(context, order, timeZone);
   const template = setting?.[`${event}Template`];
-  const text = template ? fillTemplate(template, values) : context.t(`rental.sms.${event}`, values);
+  const text = template
+    ? fillTemplate(template, values)
+    : context.t(`resources.smsSetting.texts.general.${event}`, values);
   const payload: SmsPayload = {
     text: signed(setting?.signature, text),
     supplierId: setting?.supplierId ?? null,

@@ -51,7 +51,7 @@ export const testSms = defineCommand<
     const stored = setting[`${template}Template`];
     const text = signed(
       setting.signature,
-      stored ? fillTemplate(stored, values) : context.t(`rental.sms.${template}`, values),
+      stored ? fillTemplate(stored, values) : context.t(`resources.smsSetting.texts.general.${template}`, values),
     );
     const payload: SmsPayload = { text, supplierId, template, values };
     const messageId = await context.write.message({ channel: 'sms', topic: 'test', to, payload, holdMs: HOLD_MS });

@@ -63,7 +63,9 @@ export function LongTextInput(props: FormInputProps) {
 /** Never answered by the server: left empty on a stored record it stays what it is. */
 export function SecretInput(props: FormInputProps) {
   const translate = useTranslate();
-  const stored = useRecordContext()?.id !== undefined;
+  const record = useRecordContext();
+  // A record that answers an empty secret says that there is none.
+  const stored = record?.id !== undefined && record[props.field.name] !== '';
   const [visible, setVisible] = useState(false);
   return (
     <Labelled {...props}>
