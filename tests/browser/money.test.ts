@@ -66,12 +66,13 @@ test('a manager asks for a refund, finance carries it out, and the ledger of the
   await desk.page.getByRole('tab', { name: 'Account' }).click();
   await desk.page.getByText('two hours too many').waitFor();
 
-  const office = await open(`/order/refund?keyword=${order.orderNo}`, { token: finance });
-  await office.page.getByRole('button', { name: 'Refunded', exact: true }).click();
+  const office = await open('/order/refund', { token: finance });
+  const row = office.page.getByRole('row', { name: new RegExp(order.orderNo) });
+  await row.getByRole('button', { name: 'Refunded', exact: true }).click();
   const result = dialogOf(office.page, 'Refunded');
   await result.getByLabel(/Transaction number/).fill(`B-${order.id}`);
   await result.getByRole('button', { name: 'Refunded' }).click();
-  await office.page.getByRole('cell', { name: 'Success' }).first().waitFor();
+  await row.getByRole('cell', { name: 'Success' }).waitFor();
 
   await desk.page.reload();
   const ledger = desk.page.getByRole('group', { name: 'Ledger' });
@@ -85,10 +86,7 @@ test('a deduction goes from the counter over the review to the bill', async ({ o
   ];
   const order = await untouched(manager, 3);
   const { page } = await open('/order/deduct', { token: manager });
-  await page
-    .getByRole('link', { name: /Deposit-free deduction/ })
-    .last()
-    .click();
+  await page.getByRole('link', { name: 'New deposit-free deduction' }).click();
   const form = page.getByRole('dialog');
   const choice = form.getByRole('combobox', { name: /^Order/ });
   await choice.click();
@@ -97,8 +95,7 @@ test('a deduction goes from the counter over the review to the bill', async ({ o
     .getByRole('option', { name: new RegExp(order.orderNo) })
     .first()
     .click();
-  await form.getByRole('combobox', { name: /^Type/ }).click();
-  await page.getByRole('option', { name: 'Vehicle damage fee' }).click();
+  await form.getByRole('radio', { name: 'Vehicle damage fee' }).check();
   await form.getByLabel(/^Amount/).fill('640');
   await form.getByLabel(/^Reason/).fill('scratch on the rear bumper');
   await form.locator('input[type=file]').first().setInputFiles(PHOTO);

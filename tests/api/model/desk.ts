@@ -82,7 +82,7 @@ const renewed = (order: Order): number => sum(order.renewals.map((each) => (each
 
 export const totalOf = (order: Order): number =>
   order.status === -1
-    ? order.penalty
+    ? order.penalty + deducted(order)
     : Math.max(0, bookedTotal(order.days) + order.manual + order.overrun + renewed(order) + deducted(order));
 
 export const paidOf = (order: Order): number => sum(Object.values(order.income)) - sum(Object.values(order.back));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, Link as MuiLink, Table, TableBody, TableCell, TableFooter, TableHead, TableRow } from '@mui/material';
+import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { Link, useCreatePath, useTranslate } from 'react-admin';
 import { formatMoney, formatNumber, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
 import type { DayClose, DayFlow } from './dayClose.ts';
@@ -48,7 +48,7 @@ function Sheet<Row>({ label, columns, rows, keyOf, foot }: SheetProps<Row>) {
           ))}
         </TableBody>
         {foot && (
-          <TableFooter>
+          <TableBody>
             <TableRow sx={{ '& td': { fontWeight: 600, color: 'text.primary' } }}>
               {foot.map((cell, index) => (
                 <TableCell key={columns[index]!.key} align={columns[index]!.align} sx={figure}>
@@ -56,7 +56,7 @@ function Sheet<Row>({ label, columns, rows, keyOf, foot }: SheetProps<Row>) {
                 </TableCell>
               ))}
             </TableRow>
-          </TableFooter>
+          </TableBody>
         )}
       </Table>
     </Box>

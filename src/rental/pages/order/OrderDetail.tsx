@@ -73,7 +73,7 @@ function OrderTabs({ model, order }: TabProps) {
           <Tab
             key={name}
             value={name}
-            label={name === 'account' ? translate('resources.order.ledger.title') : codeLabel('orderDetailTab', name)}
+            label={name === 'account' ? translate('rental.order.account') : codeLabel('orderDetailTab', name)}
             id={`order-tab-${name}`}
             aria-controls={`order-panel-${name}`}
           />

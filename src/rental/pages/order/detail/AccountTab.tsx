@@ -26,7 +26,7 @@ function What({ row }: { row: LedgerEntry }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const item = row.kind === 'charge' ? codeLabel('feeSource', row.item) : row.item && codeLabel('feeItem', row.item);
-  return <>{[translate(`resources.order.ledger.kind.${row.kind}`), item].filter(Boolean).join(' · ')}</>;
+  return <>{[translate(`resources.refund.ledger.kind.${row.kind}`), item].filter(Boolean).join(' · ')}</>;
 }
 
 const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
@@ -34,17 +34,17 @@ const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as c
 /** Date, what, charged, in, out, and the balance after it. A movement of nothing stays empty; a balance is always said. */
 function Ledger({ rows }: { rows: readonly LedgerEntry[] }) {
   const translate = useTranslate();
-  const label = translate('resources.order.ledger.table');
+  const label = translate('resources.refund.ledger.table');
   return (
     <Box tabIndex={0} role="group" aria-label={label} sx={{ overflowX: 'auto' }}>
       <Table size="small" sx={{ '& th, & td': { fontSize: 13, px: 1, height: 36, py: 0.5 } }}>
         <TableHead>
           <TableRow>
-            <TableCell>{translate('resources.order.ledger.time')}</TableCell>
-            <TableCell>{translate('resources.order.ledger.what')}</TableCell>
+            <TableCell>{translate('resources.refund.ledger.time')}</TableCell>
+            <TableCell>{translate('resources.refund.ledger.what')}</TableCell>
             {AMOUNTS.map((name) => (
               <TableCell key={name} align="right">
-                {translate(`resources.order.ledger.${name}`)}
+                {translate(`resources.refund.ledger.${name}`)}
               </TableCell>
             ))}
           </TableRow>
@@ -76,7 +76,7 @@ function Standing({ now }: { now: LedgerEntry }) {
   return (
     <Figures
       rows={names.map((name) => ({
-        label: translate(`resources.order.ledger.${name}`),
+        label: translate(`resources.refund.ledger.${name}`),
         value: formatMoney(now[name]),
         strong: name === 'held' || name === 'earned',
       }))}
@@ -87,16 +87,24 @@ function Standing({ now }: { now: LedgerEntry }) {
 const refundModel = recordModel('refund');
 const deductionModel = recordModel('deduction');
 
+function Deductions({ order }: { order: OrderInfo }) {
+  const { many } = useLabels('deduction');
+  return (
+    <Panel title={many}>
+      <RecordTable model={deductionModel} columns={DEDUCTION_COLUMNS} rows={order.deductions} label={many} />
+    </Panel>
+  );
+}
+
 /** The order's money as a ledger, and below it what is asked back and what was taken from a waived deposit. */
 export function AccountTab({ order }: { order: OrderInfo }) {
   const translate = useTranslate();
   const refunds = useLabels('refund');
-  const deductions = useLabels('deduction');
   const now = order.ledger.at(-1);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Panel
-        title={translate('resources.order.ledger.table')}
+        title={translate('resources.refund.ledger.table')}
         aside={order.deposits.settled && <ToneChip tone="done" label={translate('rental.order.deposits.settled')} />}
       >
         <Box
@@ -106,7 +114,7 @@ export function AccountTab({ order }: { order: OrderInfo }) {
           <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
             {now && <Standing now={now} />}
             <Alert severity="info" icon={false} sx={{ fontSize: 12, py: 0 }}>
-              {translate('resources.order.ledger.explain')}
+              {translate('resources.refund.ledger.explain')}
             </Alert>
           </Box>
         </Box>
@@ -114,16 +122,7 @@ export function AccountTab({ order }: { order: OrderInfo }) {
       <Panel title={refunds.many}>
         <RecordTable model={refundModel} columns={REFUND_COLUMNS} rows={order.refunds} label={refunds.many} />
       </Panel>
-      {(order['depositType'] === 3 || order.deductions.length > 0) && (
-        <Panel title={deductions.many}>
-          <RecordTable
-            model={deductionModel}
-            columns={DEDUCTION_COLUMNS}
-            rows={order.deductions}
-            label={deductions.many}
-          />
-        </Panel>
-      )}
+      {(order['depositType'] === 3 || order.deductions.length > 0) && <Deductions order={order} />}
     </Box>
   );
 }
