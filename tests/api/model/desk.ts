@@ -43,6 +43,9 @@ export interface Order {
   /** Until when the renter has been charged: a return moved nearer gives nothing back. */
   chargedUntil: number;
   pickedUpAt: number;
+  /** What the odometer said when the car went out, and when it came back. */
+  outMileage: number;
+  backMileage: number;
   /** Satang: booked lines by days, what was added by hand, what being late cost, the penalty instead of all of it. */
   days: number;
   manual: number;

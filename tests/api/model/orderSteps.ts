@@ -56,6 +56,8 @@ const book: fc.Arbitrary<Step> = fc
         returned,
         chargedUntil: returned,
         pickedUpAt: 0,
+        outMileage: 0,
+        backMileage: 0,
         days: form.days,
         manual: 0,
         overrun: 0,
@@ -154,8 +156,8 @@ const takeOut = async (order: Order, ask: Ask, desk: Desk): Promise<boolean> => 
   expect(paidOf(order), 'no car leaves unpaid').toBeGreaterThanOrEqual(payableOf(order));
   expect(car.out, 'no car leaves twice').toBe(false);
   expect(desk.now).toBeGreaterThanOrEqual(order.pickup - 24);
-  Object.assign(order, { status: 2, car: car.id, pickedUpAt: desk.now });
   Object.assign(car, { out: true, mileage: car.mileage + 5 });
+  Object.assign(order, { status: 2, car: car.id, pickedUpAt: desk.now, outMileage: car.mileage });
   return true;
 };
 
@@ -182,7 +184,8 @@ const rejectPickup = onOrder('reject pickup', NOTHING, async (order, _none, ask,
   if (!done) return false;
   order.status = 1;
   const car = desk.cars.find(({ id }) => id === order.car)!;
-  Object.assign(car, { out: false, mileage: car.mileage - 5 });
+  // Somebody else has driven it since: the odometer does not go back.
+  Object.assign(car, { out: false, mileage: car.mileage - (car.mileage === order.outMileage ? 5 : 0) });
   return true;
 });
 
@@ -211,6 +214,7 @@ const bringBack = onOrder(
     order.overrun = Math.max(0, late) + (isNight(time) ? 200_00 : 0);
     order.status = 3;
     Object.assign(car, { out: false, mileage: car.mileage + 100 });
+    order.backMileage = car.mileage;
     return true;
   },
 );
@@ -223,7 +227,7 @@ const rejectReturn = onOrder('reject return', NOTHING, async (order, _none, ask,
   const car = desk.cars.find(({ id }) => id === order.car)!;
   expect(car.out).toBe(false);
   Object.assign(order, { status: 2, overrun: 0 });
-  Object.assign(car, { out: true, mileage: car.mileage - 100 });
+  Object.assign(car, { out: true, mileage: car.mileage - (car.mileage === order.backMileage ? 100 : 0) });
   return true;
 });
 
