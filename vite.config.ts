@@ -28,6 +28,11 @@ const codeSplitting = {
     // The entry needs these and nothing else: it must not wait for libraries.
     { name: 'start', priority: 4, test: /vite\/preload-helper|src\/framework\/shell\/(language|lastingStorage)\.ts$/ },
     {
+      name: 'values',
+      priority: 1,
+      test: /src\/framework\/(model\/(payload|conditions)|admin\/\w+\/(registry|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|countText|kinds|ToneChip|listRequest))\.tsx?$/,
+    },
+    {
       name: 'shell',
       priority: 1,
       test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon)\.tsx?$/,
