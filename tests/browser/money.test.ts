@@ -101,7 +101,8 @@ test('a deduction goes from the counter over the review to the bill', async ({ o
   await form.locator('input[type=file]').first().setInputFiles(PHOTO);
   await form.getByRole('img').first().waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('scratch on the rear bumper').first().waitFor();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('row', { name: /scratch on the rear bumper/ }).waitFor();
 
   const { list } = await api<{ list: { id: number }[] }>(finance, `/order/deduct/list?keyword=${order.orderNo}`);
   const office = await open(`/order/deductdetail/${list[0]!.id}`, { token: finance });
