@@ -31,6 +31,7 @@ export default defineResource<Member>({
   },
   show: { related: [{ resource: 'order', field: 'memberId' }] },
   options: { fields: ['name', 'countryCode', 'phone', 'status'], filters: ['status'], search: true },
+  palette: { fields: ['countryCode', 'phone'] },
   actions: [
     { name: 'sendsms', post: '/member/sendsms', permission: 'edit', component: 'MemberSms' },
     {

@@ -77,5 +77,6 @@ export default defineResource<Order>({
     ],
   },
   options: { fields: ['orderNo', 'renterName'], search: true },
+  palette: { fields: ['renterName', 'carId', 'plannedPickupTime'] },
   actions,
 });

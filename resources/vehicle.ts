@@ -62,5 +62,6 @@ export default defineResource<Vehicle>({
     filters: ['storeId', 'subModelId', 'status'],
     search: true,
   },
+  palette: { fields: ['subModelId', 'storeId'] },
   actions,
 });

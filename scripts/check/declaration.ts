@@ -158,6 +158,7 @@ const DECLARATION = object<ResourceDeclaration>(
       { fields: names, where: record, filters: names, scope: { const: 'all' }, search: flag },
       ['fields'],
     ),
+    palette: object<Part<'palette'>>({ fields: names }, ['fields']),
     actions: { type: 'array', items: action },
     components: {
       type: 'object',

@@ -30,6 +30,7 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'POST /basics/file/upload': 'session',
   'GET /basics/file/url': 'session',
   'GET /basics/codes': 'session',
+  'GET /search': 'session',
   'GET /openapi.json': 'menu-list',
 };
 

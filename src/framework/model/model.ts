@@ -180,6 +180,7 @@ export interface Resource {
     readonly component?: string;
   };
   readonly options?: NonNullable<ResourceDeclaration['options']>;
+  readonly palette?: ResourceDeclaration['palette'];
   readonly actions: readonly Action[];
   readonly components: NonNullable<ResourceDeclaration['components']>;
 }

@@ -148,6 +148,11 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     /** Caps the answer and lets `keyword` search as the user types; without it everything is answered (at most 1,000). */
     readonly search?: boolean;
   };
+  /**
+   * Found from anywhere by what the schema's `x-search` names (number, phone, name), through the command palette; `fields` tell hits of the same
+   * title apart. Who may open the list finds the rows that it shows.
+   */
+  readonly palette?: { readonly fields: readonly Name<T>[] };
   readonly actions?: readonly ActionDeclaration<T>[];
   /** Name of a registered component per property, in forms (`input`), lists and details (`field`) and the filter bar (`filter`). */
   readonly components?: Readonly<

@@ -44,6 +44,7 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     ['/options/fields', declared.options?.fields ?? []],
     ['/options/filters', declared.options?.filters ?? []],
     ['/options/where', Object.keys(declared.options?.where ?? {})],
+    ['/palette/fields', declared.palette?.fields ?? []],
     ['/components', Object.keys(declared.components ?? {})],
     ...[
       ...(declared.form?.groups ?? []).map((group) => [`/form/groups/${group.key}`, group.fields] as const),
@@ -85,6 +86,12 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
         message: `no relation of ${resource}${field === undefined ? '' : ` called "${field}"`} points at ${entity.name}`,
       });
   });
+  if (declared.palette && entity.search.length === 0)
+    context.say({
+      file,
+      pointer: '/palette',
+      message: `schemas/${entity.name}.json says no x-search: nothing could be found`,
+    });
   const steps = (entity.schema['x-states']?.transitions ?? []).map(({ action }) => action);
   for (const { name, post } of declared.actions ?? [])
     if (post === undefined && !steps.includes(name))
@@ -167,6 +174,7 @@ export function compileResource(
       component: declared.show?.component,
     },
     options: declared.options ?? inferred.options,
+    palette: declared.palette,
     actions: (declared.actions ?? refined.actions ?? []).map((action) =>
       compileAction(entity.name, permission, action),
     ),

@@ -7,6 +7,7 @@ import { useSessionInfo } from '../admin/index.ts';
 import { useGreeting } from './greeting.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { Mark } from './Mark.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import { SettingsButton } from './SettingsButton.tsx';
 import { useShell } from './shellContext.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -102,6 +103,7 @@ export function Header({ fixed, width, menu }: HeaderProps) {
         >
           {greeting}
         </Typography>
+        <PaletteButton />
         <LanguageMenu />
         <SettingsButton />
         <UserMenu />

@@ -2,11 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { InputAdornment, TextField } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
-
-/** Somebody is typing already: `/` is a character then. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+import { isInSight, useShortcut } from '../shortcuts/shortcuts.ts';
 
 /** Search over the list's main properties; `/` brings the cursor here from anywhere on the page. */
 export function KeywordInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -19,16 +15,12 @@ export function KeywordInput({ value, onChange }: { value: string; onChange: (va
     setText(value);
   }
 
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      // Kept-alive pages stay mounted: only the visible one takes the key.
-      if (event.key !== '/' || isTyping(event.target) || !input.current?.checkVisibility?.()) return;
-      event.preventDefault();
-      input.current.focus();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
+  useShortcut({
+    keys: '/',
+    label: 'admin.shortcuts.search',
+    run: () => input.current?.focus(),
+    inSight: () => isInSight(input.current),
+  });
 
   useEffect(() => {
     if (text.trim() === value) return undefined;

@@ -7,7 +7,7 @@ import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
 import { refusalText } from './labels.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
-import { entityOf, listPage, readId, readNames, readOptions, readRecord, type Engine } from './query/index.ts';
+import { entityOf, listPage, readId, readNames, readOptions, readRecord, searchRecords, type Engine } from './query/index.ts';
 import { ident, Parameters, prepared } from './sql/index.ts';
 import { applyTables } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
@@ -189,6 +189,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       explained(caller, async () => listPage(pool, engine, resourceOf(model, name), request, caller)),
     options: (name, request, caller) =>
       explained(caller, async () => readOptions(pool, engine, resourceOf(model, name), request, caller)),
+    search: (text, caller) => explained(caller, () => searchRecords(pool, engine, text, caller)),
     info: (name, id, caller) =>
       explained(caller, async () => {
         const entity = entityOf(engine, name);

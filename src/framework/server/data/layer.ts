@@ -216,7 +216,7 @@ export interface Versions {
 
 /**
  * Everything between the HTTP layer and PostgreSQL. Resource arguments are names of the model. Methods throw `Refusal` for whatever is the
- * caller's fault and other errors only for faults of the program or the database. `list`, `options` and `info` answer JSON text of
+ * caller's fault and other errors only for faults of the program or the database. `list`, `options`, `search` and `info` answer JSON text of
  * the `data` part, built by PostgreSQL, to be put into the envelope unparsed.
  */
 export interface DataLayer {
@@ -230,6 +230,8 @@ export interface DataLayer {
   applyTables(options?: { seed?(db: Database): Promise<void>; allowUnsafe?: boolean }): Promise<TablesReport>;
   list(resource: string, query: ListQuery, caller: Caller): Promise<string>;
   options(resource: string, query: ListQuery, caller: Caller): Promise<string>;
+  /** Records by number, phone or name, of every resource that declares `palette`: `[{resource, hits: [{id, title, detail}]}]`. */
+  search(text: string, caller: Caller): Promise<string>;
   /** Throws notFound when the row does not exist or is out of scope. */
   info(resource: string, id: unknown, caller: Caller): Promise<string>;
   /** As `info`, parsed. `resource` or an entity without one. */

@@ -19,6 +19,7 @@ import { addOpenApi, describeApi } from './openapi.ts';
 import { limitRates } from './rates.ts';
 import { relatedCommands } from './related.ts';
 import { addResource } from './resources.ts';
+import { addSearch } from './search.ts';
 import { addSignIn } from './signIn.ts';
 import { addSimpleRest } from './simpleRest.ts';
 import { addImport, addImportAtOnce } from './transfer/index.ts';
@@ -61,6 +62,7 @@ export async function addApi(
   addAccount(app, data);
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);
+  addSearch(app, data);
   addOpenApi(app, () => describeApi(model, commands, messages.t['en-US']('app.title')));
   for (const command of commands) addCommand(app, data, command, { deliver: (id) => outbox.deliverNow(id) });
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));

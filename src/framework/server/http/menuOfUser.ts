@@ -106,3 +106,22 @@ export async function menuOfUser(db: Database, reader: Reader): Promise<MenuInfo
   `.execute(db);
   return menuFor(rows, reader);
 }
+
+/** Addresses of screens whose name has this text in any language; the browser knows those of the user's own. */
+export async function pagesNamed(
+  db: Database,
+  actor: Pick<Actor, 'permissions'>,
+  text: string,
+): Promise<readonly string[]> {
+  const word = text.trim().toLowerCase();
+  if (word === '') return [];
+  const { rows } = await sql<Pick<MenuRow, 'url' | 'path' | 'title'>>`
+    select url, path, title from menu where type = ${PAGE} and url <> '' and status = 1 order by sort, id
+  `.execute(db);
+  const found = rows.filter(
+    ({ path, title }) =>
+      (!path || permits(actor.permissions, path)) &&
+      Object.values(title ?? {}).some((name) => name.toLowerCase().includes(word)),
+  );
+  return [...new Set(found.map(({ url }) => url!))];
+}

@@ -19,6 +19,7 @@ import {
 import { addUndeletePath, DELETED_PARAMETER } from './deleted/index.ts';
 import { addCallChangesPaths, addHistoryPaths, isRestorable } from './history/index.ts';
 import { addExportPath, addImportPaths } from './transfer/index.ts';
+import { addSearchPath } from './search.ts';
 
 /** One property as it is on the wire. */
 function propertyOf(field: Field): Json {
@@ -234,6 +235,7 @@ export function describeApi(model: Model, commands: readonly Command[], title: s
     summary: 'Code tables',
     responses: envelope({ type: 'object' }),
   });
+  addSearchPath(paths);
   add(paths, 'GET', '/health', {
     tags: ['session'],
     summary: 'Whether the server can serve',

@@ -8,6 +8,7 @@ export { readNames } from './names.ts';
 export { readSort } from './page.ts';
 export { pathValue } from './paths.ts';
 export { project, type Output } from './projection.ts';
+export { searchRecords } from './search.ts';
 export { titleOf } from './titles.ts';
 export { readId, readOptions, readRecord, type Connection } from './single.ts';
 export { date, instant, BadValue } from './values.ts';

@@ -4,6 +4,14 @@ import { entityOf, holdsWord, mayRead, type Reading } from './engine.ts';
 import { next, pathValue } from './paths.ts';
 import { masked, plainText, zoneExpression } from './wire.ts';
 
+/** One field of a record for a line about it: relations by their title, everything else as text, masked where the list masks it. */
+export function recordText(query: Reading, entity: Entity, field: Field, alias: string): string {
+  if (!field.ref) return textOf(query, entity, field, alias, false);
+  const target = entityOf(query.engine, field.ref.resource);
+  const inner = next(alias);
+  return `(select ${titleOf(query, target, inner, false)} from ${ident(target.name)} ${inner} where ${inner}.id = ${column(alias, field.name)})`;
+}
+
 /** One field of a record as text: masked as it is everywhere, relations by their title. */
 function textOf(query: Reading, owner: Entity, field: Field, alias: string, reveal: boolean): string {
   const { engine } = query;

@@ -1,0 +1,55 @@
+export type PaletteGroup = 'recent' | 'pages' | 'actions' | (string & {});
+
+export interface PaletteItem {
+  /** Unique, and the same for the same thing tomorrow. */
+  readonly id: string;
+  /** `recent`, `pages`, `actions`, or the resource of a record. */
+  readonly group: PaletteGroup;
+  readonly label: string;
+  /** What tells it from others of the same name. */
+  readonly detail?: string;
+  /** Further words it is found by. */
+  readonly words?: readonly string[];
+  /** Where it leads; an action has `run` instead. */
+  readonly to?: string;
+  readonly run?: () => void;
+}
+
+const fold = (text: string): string => text.toLocaleLowerCase().normalize('NFKC');
+
+/** How well an item answers what was typed: 0 begins with it, 1 has it in its name, 2 elsewhere; undefined not at all. */
+export function matchOf({ label, detail = '', words = [] }: PaletteItem, typed: string): number | undefined {
+  const terms = fold(typed).split(/\s+/).filter(Boolean);
+  const name = fold(label);
+  const all = [name, fold(detail), ...words.map(fold)].join('\n');
+  if (!terms.every((term) => all.includes(term))) return undefined;
+  if (name.startsWith(terms[0] ?? '')) return 0;
+  return terms.every((term) => name.includes(term)) ? 1 : 2;
+}
+
+/** The items that answer what was typed, the best first, otherwise in their order. Nothing typed leaves all. */
+export function matching(items: readonly PaletteItem[], typed: string): readonly PaletteItem[] {
+  return items
+    .flatMap((item) => {
+      const match = matchOf(item, typed);
+      return match === undefined ? [] : [{ item, match }];
+    })
+    .sort((a, b) => a.match - b.match)
+    .map(({ item }) => item);
+}
+
+/** Items by group, groups in the order of their first item. */
+export function grouped(items: readonly PaletteItem[]): readonly (readonly [PaletteGroup, readonly PaletteItem[]])[] {
+  const groups = new Map<PaletteGroup, PaletteItem[]>();
+  for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item]);
+  return [...groups];
+}
+
+/** From here on (CJK radicals) one character is a word. */
+const FIRST_IDEOGRAPH = 0x2e80;
+
+/** Whether the server is worth asking: one Latin letter or digit would find everything. */
+export function isSearchable(typed: string): boolean {
+  const characters = [...typed.trim()];
+  return characters.length > 1 || (characters[0]?.codePointAt(0) ?? 0) >= FIRST_IDEOGRAPH;
+}

@@ -1,0 +1,26 @@
+import { REMEMBERED_PREFIX } from '../../admin/index.ts';
+import type { PaletteItem } from './paletteItems.ts';
+
+/** Ends with the session, like everything remembered of a user. */
+const KEY = `${REMEMBERED_PREFIX}palette`;
+const MOST = 6;
+
+/** What was chosen lately, the latest first. */
+export function recentItems(storage: Storage): readonly PaletteItem[] {
+  try {
+    const stored = JSON.parse(storage.getItem(KEY) ?? '[]') as unknown;
+    if (!Array.isArray(stored)) return [];
+    return (stored as PaletteItem[]).filter(
+      (item) => typeof item?.id === 'string' && typeof item.label === 'string' && typeof item.to === 'string',
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a place that was chosen; actions are not places. */
+export function rememberItem({ id, label, detail, to, group }: PaletteItem, storage: Storage): void {
+  if (to === undefined) return;
+  const others = recentItems(storage).filter((one) => one.id !== id);
+  storage.setItem(KEY, JSON.stringify([{ id, label, detail, to, group }, ...others].slice(0, MOST)));
+}
