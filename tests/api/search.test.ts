@@ -33,15 +33,15 @@ test('an order, a plate and a member are found by number, phone or name, and by 
   expect(await titles(orderNo)).toEqual([`order ${orderNo}`]);
   expect(await titles(orderNo.slice(-5))).toContain(`order ${orderNo}`);
   expect(await titles('kk-3')).toEqual(['vehicle KK-3']);
-  expect(await titles('王小')).toEqual([`order ${orderNo}`, 'member 王小明']);
+  expect(await titles('王小')).toEqual(['member 王小明', `order ${orderNo}`]);
   expect(await titles('明')).toContain('member 王小明');
-  expect(await titles('12345678')).toEqual([`order ${orderNo}`, 'member 王小明']);
+  expect(await titles('12345678')).toEqual(['member 王小明', `order ${orderNo}`]);
   expect(await titles('nobody at all')).toEqual([]);
   expect(await search('')).toEqual({ pages: [], records: [] });
 });
 
 test('a hit says what tells it from others, masked as in the list', async () => {
-  const [order, member] = (await search('王小明')).records;
+  const [member, order] = (await search('王小明')).records;
   expect(order!.hits[0]!.detail).toMatch(/^王小明 · KK-1 · 2027-03-01 10:00:00$/);
   expect(member!.hits[0]!.detail).toBe('+86 · 138****5678');
 });
@@ -82,7 +82,7 @@ test('who sees a phone only masked finds it by the whole number, never by a part
     select 'lister', 'lister', '+66922222222', u.password, r.id, 0, 1 from "user" u, role r where u.username = 'admin' and r.code = 'lister'
   `.execute(app.db);
   const lister = await app.signIn('lister');
-  expect(await titles('13812345678', lister)).toEqual([`order ${orderNo}`, 'member 王小明']);
+  expect(await titles('13812345678', lister)).toEqual(['member 王小明', `order ${orderNo}`]);
   expect(await titles('1381234', lister)).toEqual([]);
 });
 
