@@ -18,7 +18,14 @@ interface Files {
 
 const FRAMEWORK_TEXTS = fileURLToPath(new URL('../../src/framework/i18n', import.meta.url));
 /** Texts that only what is rarely opened shows: they load with it (`useTexts`). */
-const RARE_TEXTS = ['admin.map', 'admin.calendar', 'admin.board'];
+const RARE_TEXTS = [
+  'admin.map',
+  'admin.calendar',
+  'admin.board',
+  'admin.permissions',
+  'admin.shortcuts',
+  'shell.palette',
+];
 /** Texts of the framework that only the server says. */
 const SERVER_TEXTS = ['permissions', 'roles'];
 const PLATFORM = fileURLToPath(new URL('../../src/framework/platform', import.meta.url));

@@ -50,7 +50,7 @@ export { offeredActions } from './actions/offeredActions.ts';
 export { useAction } from './actions/useAction.ts';
 export { FieldValue } from './values/FieldValue.tsx';
 export { ToneChip } from './values/ToneChip.tsx';
-export { useLabels, useCodeLabel } from './values/labels.ts';
+export { useLabels, useCodeLabel, useTexts } from './values/labels.ts';
 export { formatAmount, formatMoney, formatNumber, parseAmount, shortTime } from './values/format.ts';
 export { isInSight, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
 export { useFileUrl } from './values/files.ts';

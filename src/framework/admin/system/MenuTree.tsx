@@ -25,7 +25,7 @@ import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
-import { useLabels } from '../values/labels.ts';
+import { useLabels, useTexts } from '../values/labels.ts';
 import { find, linesOf, type BranchLine } from './branches.ts';
 
 interface MenuNode extends RaRecord {
@@ -49,6 +49,7 @@ const matching = (text: string) => {
 /** Menus as the tree they are: groups, pages and actions, with a form over it. What is saved shows in the side menu at once. */
 export default function MenuTree({ resource }: ResourcePageProps) {
   const labels = useLabels(resource);
+  useTexts('admin.permissions');
   const translate = useTranslate();
   const canDo = useCanDo();
   const model = useResourceModel(resource);

@@ -150,7 +150,6 @@ function TreeLine({ id, line, tally, offset, active, onFold, onTick }: TreeLineP
       aria-setsize={siblings}
       aria-expanded={branch ? open : undefined}
       aria-checked={CHECKED[tally.mark]}
-      aria-label={node.title}
       data-active={active || undefined}
       onClick={onTick}
       sx={{

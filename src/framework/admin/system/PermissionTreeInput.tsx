@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useInput, useTranslate } from 'react-admin';
 import type { FormInputProps } from '../form/inputs/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { useTexts } from '../values/labels.ts';
 import { branchIds, find, linesOf } from './branches.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { setAll, tally, toggle, type PermissionNode } from './permissionTree.ts';
@@ -16,6 +17,7 @@ const matching = (text: string) => {
 
 /** Permissions of a role, chosen in the tree of groups, pages and actions; searched, folded, and ticked by mouse or keys. */
 export default function PermissionTreeInput({ field }: FormInputProps) {
+  useTexts('admin.permissions');
   const translate = useTranslate();
   const dataProvider = useDataProvider<AdminDataProvider>();
   const { field: input, fieldState } = useInput<number[]>({ source: field.name });

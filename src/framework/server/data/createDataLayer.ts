@@ -7,7 +7,16 @@ import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
 import { refusalText } from './labels.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
-import { entityOf, listPage, readId, readNames, readOptions, readRecord, searchRecords, type Engine } from './query/index.ts';
+import {
+  entityOf,
+  listPage,
+  readId,
+  readNames,
+  readOptions,
+  readRecord,
+  searchRecords,
+  type Engine,
+} from './query/index.ts';
 import { ident, Parameters, prepared } from './sql/index.ts';
 import { applyTables } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';

@@ -4,7 +4,7 @@ import Close from '@mui/icons-material/Close';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useAdminRuntime } from '../../admin/index.ts';
+import { useAdminRuntime, useTexts } from '../../admin/index.ts';
 import { grouped, type PaletteItem } from './paletteItems.ts';
 import { rememberItem } from './recentItems.ts';
 import { usePaletteActions, type PaletteDialog } from './usePaletteActions.ts';
@@ -22,6 +22,7 @@ interface PaletteProps {
  * opens, Esc closes; on a phone it fills the screen.
  */
 export default function Palette({ onClose, onDialog }: PaletteProps) {
+  useTexts('shell.palette');
   const translate = useTranslate();
   const navigate = useNavigate();
   const { storage } = useAdminRuntime();
@@ -73,9 +74,13 @@ export default function Palette({ onClose, onDialog }: PaletteProps) {
       onClose={onClose}
       fullScreen={phone}
       maxWidth={false}
-      aria-label={translate('shell.palette.open')}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { width: { sm: 640 }, mt: { sm: '10vh' }, maxHeight: { sm: '70vh' } } } }}
+      slotProps={{
+        paper: {
+          'aria-label': translate('shell.shortcuts.everything'),
+          sx: { width: { sm: 640 }, mt: { sm: '10vh' }, maxHeight: { sm: '70vh' } },
+        },
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, borderBottom: 1, borderColor: 'divider' }}>
         <Search sx={{ fontSize: 20, color: 'text.secondary' }} />

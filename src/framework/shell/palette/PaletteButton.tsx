@@ -14,13 +14,13 @@ export function PaletteButton() {
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<PaletteDialog>();
   const close = useCallback(() => setOpen(false), []);
-  useShortcut({ keys: 'Ctrl+K', label: 'shell.palette.open', whileTyping: true, run: () => setOpen(true) });
+  useShortcut({ keys: 'Ctrl+K', label: 'shell.shortcuts.everything', whileTyping: true, run: () => setOpen(true) });
   useShortcut({ keys: '?', label: 'shell.shortcuts.title', run: () => setDialog('shortcuts') });
   return (
     <>
-      <Tooltip title={`${translate('shell.palette.open')} (Ctrl K)`}>
+      <Tooltip title={`${translate('shell.shortcuts.everything')} (Ctrl K)`}>
         <IconButton
-          aria-label={translate('shell.palette.open')}
+          aria-label={translate('shell.shortcuts.everything')}
           aria-keyshortcuts="Control+K"
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { shortcutsInSight } from '../../admin/index.ts';
+import { shortcutsInSight, useTexts } from '../../admin/index.ts';
 
 const key = {
   display: 'inline-block',
@@ -18,6 +18,7 @@ const key = {
 
 /** The keys that do something on the page below. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  useTexts('admin.shortcuts');
   const translate = useTranslate();
   // As the page was when the dialog opened: behind it nothing is in sight.
   const [shortcuts] = useState(shortcutsInSight);
