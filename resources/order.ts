@@ -10,6 +10,8 @@ const actions: readonly ActionDeclaration<Order>[] = [
   { name: 'renew', post: '/order/renew', permission: 'edit', component: 'RenewDialog' },
   { name: 'cancelrenew', post: '/order/cancelrenew', permission: 'enable', component: 'RenewalsDialog', danger: true },
   { name: 'payment', post: '/order/payment/save', permission: 'edit', component: 'PaymentDialog' },
+  { name: 'redeem', post: '/order/coupon/redeem', permission: 'edit', component: 'RedeemDialog' },
+  { name: 'generatecoupon', post: '/order/coupon/generate', permission: 'coupon-add', component: 'GenerateCouponDialog' },
   { name: 'assigncar', post: '/order/assigncar', permission: 'edit', component: 'AssignCarDialog' },
   { name: 'assignstaff', post: '/order/assignstaff', permission: 'edit', component: 'AssignStaffDialog' },
   { name: 'modify', post: '/order/save', permission: 'edit', component: 'OrderModify' },

@@ -151,6 +151,24 @@ export interface CityTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CouponTable {
+  id: Generated<number>;
+  code: string | null;
+  type: Generated<1 | 2>;
+  amount: number | null;
+  discountAmount: number | null;
+  rentalPeriod: number | null;
+  discountDays: number | null;
+  status: Generated<0 | 1 | -1>;
+  memberId: number | null;
+  sourceOrderId: number | null;
+  orderId: number | null;
+  useTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  cancelTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DeductionTable {
   id: Generated<number>;
   deductNo: string | null;
@@ -602,6 +620,7 @@ export interface Tables {
   brand: BrandTable;
   carType: CarTypeTable;
   city: CityTable;
+  coupon: CouponTable;
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
   holiday: HolidayTable;

@@ -220,6 +220,38 @@ export interface City {
 }
 
 /**
+ * Amount off (1): from `amount` of rental on, `discountAmount` off. Free days (2): from `rentalPeriod` days on, `discountDays` free (D-CPN-01).
+ */
+export interface Coupon {
+  memberName: string;
+  sourceOrderNo: string;
+  orderNo: string;
+  id: number;
+  code: string;
+  type: 1 | 2;
+  amount: number | null;
+  discountAmount: number | null;
+  rentalPeriod: number | null;
+  discountDays: number | null;
+  status: 0 | 1 | -1;
+  memberId: number | null;
+  sourceOrderId: number | null;
+  orderId: number | null;
+  useTime: string;
+  cancelTime: string;
+  /**
+   * Baht for one yuan, of today (D-GEN-04).
+   */
+  cnyRate: number;
+  /**
+   * Where the picture is, below /api (D-CPN-05).
+   */
+  image: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Taken from the waived deposit of a deposit-free order by its channel (D-DED-01).
  */
 export interface Deduction {

@@ -89,12 +89,25 @@ export async function unbalancedLedgers(db: Database): Promise<readonly number[]
     return !agree || earned > sums.earned || !entries.every(balanced);
   });
   return wrong.map(({ id }) => id);
+/** Coupons and orders that do not agree about each other: a used coupon that no order has on its bill, or an order with the code of one that is not its own. */
+export async function unsoundCoupons(db: Database): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    select c.id, c.status, c.code, o.id as "orderId" from coupon c full join "order" o on o."couponCode" = c.code
+    where (o.id is not null and (c.id is null or c.status <> 1 or c."orderId" is distinct from o.id or o.status = -1
+        or not exists (select 1 from "orderFee" f where f."orderId" = o.id and f.item = 'coupon' and f.voided = 0)))
+      or (c.status = 1 and o.id is null) or (c.status <> 1 and c."orderId" is not null)
+    union all
+    select null, null, null, f."orderId" from "orderFee" f join "order" o on o.id = f."orderId"
+    where f.item = 'coupon' and f.voided = 0 and o."couponCode" is null
+  `.execute(db);
+  return rows;
 }
 
 export async function expectSoundMoney(db: Database): Promise<void> {
   expect(await unsoundOrders(db)).toEqual([]);
   expect(await unsoundRenewals(db)).toEqual([]);
   expect(await unbalancedLedgers(db)).toEqual([]);
+  expect(await unsoundCoupons(db)).toEqual([]);
 }
 
 /** Pairs of holds of one car that overlap, found without the exclusion constraint's help; and open orders with a plate whose hold is missing or elsewhere. */

@@ -73,6 +73,22 @@ const STEPS: readonly Step[] = [
     to: { 2: 2 },
     call: (client, { id }) => client.post('/order/renew', { orderId: id, time: '2027-03-05 10:00:00' }),
   },
+  {
+    name: 'redeem coupon',
+    to: { 1: 1 },
+    call: async (client, { id }) => {
+      const values = { type: 1, amount: 1, discountAmount: 1 };
+      const { data } = await client.post<{ ids: number[] }>('/coupon/save', values);
+      const { rows } = await sql<{ code: string }>`select code from coupon where id = ${data.ids[0]}`.execute(app.db);
+      return client.post('/order/coupon/redeem', { orderId: id, code: rows[0]!.code });
+    },
+  },
+  {
+    name: 'generate coupon',
+    to: { 1: 1, 2: 2, 3: 3 },
+    call: (client, { id }) =>
+      client.post('/order/coupon/generate', { orderId: id, type: 2, rentalPeriod: 3, discountDays: 1 }),
+  },
 ];
 
 let app: RentalApp;

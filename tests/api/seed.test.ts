@@ -11,7 +11,7 @@ import {
   type OrderStatus,
 } from '../../src/rental/rules/index.ts';
 import { type Client, PASSWORD, startTestApp, type TestApp } from './app.ts';
-import { brokenHolds, unbalancedLedgers, unsoundOrders } from './orderInvariants.ts';
+import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
 import { accepted } from './rental.ts';
 import { generatedPermissions } from './routes.ts';
 
@@ -141,8 +141,8 @@ describe('demonstration data', () => {
   });
 
   test('the money of every order agrees with its payments and its live fee lines', async () => {
-    expect(await unsoundOrders(app.db)).toEqual([]);
-    expect(await unbalancedLedgers(app.db)).toEqual([]);
+    await expectSoundMoney(app.db);
+    expect([await count('renewal'), await count('coupon where status = 1')].every((found) => found > 10)).toBe(true);
     type Bill = {
       id: number;
       total: number;

@@ -16,6 +16,9 @@ export function registerPages(): void {
       SmsSettings: lazyAction(() => import('./sms/SmsSettings.tsx')),
     },
     lazy: {
+      CouponForm: () => import('./coupon/CouponForm.tsx'),
+      CouponImage: () => import('./coupon/CouponImage.tsx'),
+      CouponMoney: () => import('./coupon/CouponMoney.tsx'),
       OrderNew: () => import('./booking/OrderNew.tsx'),
       OrderForm: () => import('./booking/OrderForm.tsx'),
       SmsTemplateInput: () => import('./sms/SmsTemplateInput.tsx'),

@@ -120,6 +120,21 @@ export function charges(snapshot: PriceSnapshot, trip: Trip): Charges {
   return { days, hours, fees, problems, ...totals(fees, trip.depositType) };
 }
 
+/** A price for which the coupon was asked; `couponDropped` when its condition is no longer met and the price does without it. */
+export interface ChargesWithCoupon {
+  readonly charges: Charges;
+  readonly couponDropped: boolean;
+}
+
+/** Prices a trip that was changed: its coupon stays while its condition is met, else it is left out (K4, D-PRICE-09). */
+export function chargesKeepingCoupon(snapshot: PriceSnapshot, trip: Trip): ChargesWithCoupon {
+  const priced = charges(snapshot, trip);
+  const unmet = priced.problems.some((each) => each.field === 'coupon');
+  return unmet
+    ? { charges: charges(snapshot, { ...trip, coupon: null }), couponDropped: true }
+    : { charges: priced, couponDropped: false };
+}
+
 /** A reduction may not make the total negative (D-ORD-28, PRICE-022). */
 function reductionProblem(fees: readonly FeeLine[]): Problem | undefined {
   const reduction = fees.find((line) => line.item === 'reduction')?.amount ?? ZERO;

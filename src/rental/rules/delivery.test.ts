@@ -119,6 +119,7 @@ describe('door service', () => {
         time: at('2027-03-01 12:00'),
         now: at('2027-03-01 08:00'),
         strict: false,
+        kept: false,
         ...changes,
       },
       store,

@@ -52,6 +52,8 @@ export interface DoorRequest {
   readonly now: Instant;
   /** Orders of a channel get errors where staff are only warned. */
   readonly strict: boolean;
+  /** A change that leaves this door and its time as they were: its advance is not asked again. */
+  readonly kept: boolean;
 }
 
 export interface DoorService extends Verdict {
@@ -89,7 +91,7 @@ export function doorService(request: DoorRequest, store: DoorStore): DoorService
   return request.strict ? { fee, errors: concerns, warnings: [] } : { fee, errors: [], warnings: concerns };
 }
 
-function timeConcerns({ direction, time, now }: DoorRequest, address: DoorAddress, store: DoorStore): Problem[] {
+function timeConcerns({ direction, time, now, kept }: DoorRequest, address: DoorAddress, store: DoorStore): Problem[] {
   const field = direction === 'delivery' ? 'plannedPickupTime' : 'plannedReturnTime';
   const point = 'pointId' in address ? store.points.find((each) => each.id === address.pointId) : undefined;
   const hours = point?.serviceTime ?? store.serviceTime;
@@ -97,7 +99,7 @@ function timeConcerns({ direction, time, now }: DoorRequest, address: DoorAddres
   if (hours !== null && !inDailyHours(time, store.timeZone, hours)) {
     concerns.push(problem('quote.warning.doorTime', { start: hours.start, end: hours.end }, field));
   }
-  if (time - now < store.advanceMinutes * MINUTE) {
+  if (!kept && time - now < store.advanceMinutes * MINUTE) {
     concerns.push(problem('quote.warning.doorAdvance', { minutes: store.advanceMinutes }, field));
   }
   return concerns;

@@ -26,6 +26,7 @@ const facts = (changes: Partial<QuoteFacts> = {}): QuoteFacts => ({
   returned: at('2027-04-08 10:00'),
   days: 3,
   strict: false,
+  pickupKept: false,
   pickupStore: buildStoreRules(),
   returnStore: buildStoreRules(),
   holidays: [songkran],

@@ -44,6 +44,8 @@ export interface QuoteFacts {
   /** Full days of the rental (D-PRICE-03). */
   readonly days: number;
   readonly strict: boolean;
+  /** A change that leaves the pickup where it was: it was booked in time then, and its advance is not asked again. */
+  readonly pickupKept: boolean;
   readonly pickupStore: StoreRules;
   readonly returnStore: StoreRules;
   readonly holidays: readonly Holiday[];
@@ -80,7 +82,7 @@ export function quoteVerdict(facts: QuoteFacts): Verdict {
   if (!facts.available) errors.push(problem('quote.error.noCar', {}, 'subModelId'));
 
   const concerns = [
-    ...advanceConcerns(facts),
+    ...(facts.pickupKept ? [] : advanceConcerns(facts)),
     ...hoursConcerns('pickup', facts.pickup, pickupStore, facts.holidays),
     ...hoursConcerns('return', facts.returned, returnStore, facts.holidays),
   ];

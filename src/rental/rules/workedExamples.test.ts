@@ -229,6 +229,7 @@ it('example 21: two days that touch a holiday of at least 3 are refused with the
       returned: at(returned),
       days,
       strict: false,
+      pickupKept: false,
       pickupStore: buildStoreRules(),
       returnStore: buildStoreRules(),
       holidays: [songkran],

@@ -1,6 +1,7 @@
 import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
 import { adminServer, userFacts, userScope } from './admin/index.ts';
 import { availabilityServer } from './availability/index.ts';
+import { couponServer } from './coupon/index.ts';
 import { moneyServer } from './money/index.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
@@ -10,7 +11,11 @@ import { smsServer } from './sms/index.ts';
 
 /** The car-rental business as the framework's server registers it. */
 export const rentalServer: ServerModule = {
+<<<<<<< HEAD
   ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, orderServer, moneyServer, smsServer),
+=======
+  ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, couponServer, orderServer, moneyServer),
+>>>>>>> 387e773 (Coupons: made, shown, redeemed and given back; late returns show who waits and who can take over)
   userScope,
   userFacts,
   seed: firstStart,

@@ -19,6 +19,8 @@ export const IMPLEMENTED: ReadonlySet<OrderAction> = new Set<OrderAction>([
   'return',
   'renew',
   'cancelrenew',
+  'redeem',
+  'generatecoupon',
   'cancel',
   'payment',
   'additionalfee',

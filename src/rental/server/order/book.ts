@@ -1,5 +1,6 @@
 import type { Charges, PriceSnapshot } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
+import { releaseCoupon } from '../coupon/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { release, reserve } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
@@ -21,6 +22,8 @@ export interface Booking {
   /** Rules that were set aside, for the record. */
   readonly overrides: readonly { readonly kind: 'blacklist'; readonly reason: string }[];
   readonly prepaid: boolean;
+  /** The price does without the coupon that the order had. */
+  readonly couponDropped: boolean;
   readonly updateTime: string | undefined;
 }
 
@@ -70,6 +73,7 @@ export async function modifyOrder(
 ): Promise<{ id: number; orderNo: string }> {
   const { draft, charges, snapshot } = booking;
   const memberId = await memberOf(context, draft as unknown as Renter);
+  if (booking.couponDropped) await releaseCoupon(context, before);
   await replaceBookedLines(context, before.id, charges.fees);
   await repriceOrder(
     context,
@@ -80,6 +84,7 @@ export async function modifyOrder(
       rentalDays: charges.days,
       rentalHours: charges.hours,
       priceSnapshot: snapshot,
+      ...(booking.couponDropped && { couponCode: null }),
       ...(booking.overrides.length > 0 && { overrides: [...(before.overrides ?? []), ...booking.overrides] }),
       ...unsigned(before),
     },

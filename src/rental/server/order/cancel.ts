@@ -15,6 +15,7 @@ import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { readHolidays, readParameters, readStores } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
+import { releaseCoupon } from '../coupon/index.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
@@ -121,8 +122,10 @@ export const cancelOrder = defineCommand<CancelInput, Tables>({
         ? {}
         : { overrides: [...(order.overrides ?? []), { kind: 'penalty', reason: reason.trim() }] };
     // A cancelled order owes its penalty and nothing else: there is no line of a deposit any more.
+    await releaseCoupon(context, order);
     await repriceOrder(context, order, {
       status: to,
+      couponCode: null,
       cancelReason: reason.trim(),
       cancelTime: new Date(context.now),
       ...override,

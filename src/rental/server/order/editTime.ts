@@ -3,6 +3,7 @@ import { editTimeInUseGuard, returnTimeProblem, satang, subtract, toBaht } from 
 import type { Problem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
+import { releaseCoupon } from '../coupon/index.ts';
 import { requireNone } from '../problems.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
 import { replaceBookedLines, repriceOrder } from './bill.ts';
@@ -63,6 +64,7 @@ async function beforePickup(
   );
   requireNone(priced.errors, context);
   const { fees, days, hours } = priced.charges!;
+  if (priced.couponDropped) await releaseCoupon(context, order);
   await replaceBookedLines(context, order.id, fees);
   const times = { plannedPickupTime: new Date(draft.pickup!), plannedReturnTime: new Date(draft.returned!) };
   const { total } = await repriceOrder(context, order, {
@@ -70,6 +72,7 @@ async function beforePickup(
     rentalDays: days,
     rentalHours: hours,
     priceSnapshot: priced.snapshot,
+    ...(priced.couponDropped && { couponCode: null }),
     ...unsigned(order),
   });
   await holdCar(context, { ...order, ...times });

@@ -9,8 +9,10 @@ import { getContract, signContract } from './contract.ts';
 import { editTime } from './editTime.ts';
 import { additionalFee, fees, voidFee } from './fees.ts';
 import { orderHooks } from './info.ts';
+import { lateReturns } from './lateReturns.ts';
 import { orderLog } from './log.ts';
 import { orderChannels } from './orderChannels.ts';
+import { generateCoupon, orderCoupons } from './orderCoupons.ts';
 import { payments, savePayment } from './payments.ts';
 import { pickup } from './pickup.ts';
 import { printOrder } from './print.ts';
@@ -18,6 +20,7 @@ import { PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION, printKey, printKeys, rev
 import { pushOrder } from './push.ts';
 import { pushDeliverer } from './pushDeliverer.ts';
 import { quote } from './quote.ts';
+import { redeemCoupon, removeCoupon } from './redeem.ts';
 import { rejectPickup } from './rejectPickup.ts';
 import { rejectReturn } from './rejectReturn.ts';
 import { remarkOrder } from './remark.ts';
@@ -41,8 +44,13 @@ export const orderServer: ServerModule = {
     ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder],
     ...[renewQuote, renew, renewals, cancelRenewal],
     ...[getContract, signContract],
+    ...[generateCoupon, orderCoupons, redeemCoupon, removeCoupon],
     ...[savePayment, payments, additionalFee, voidFee, fees],
+<<<<<<< HEAD
     ...[tabCount, orderLog, pushOrder, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
+=======
+    ...[tabCount, lateReturns, orderLog, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
+>>>>>>> 387e773 (Coupons: made, shown, redeemed and given back; late returns show who waits and who can take over)
   ],
   hooks: { order: orderHooks },
   computed: { ...orderColumns, orderActions: orderActionsColumn },

@@ -7,6 +7,7 @@ import { wireTime } from '../times.ts';
 import { depositsOf, ledgerRows } from './account.ts';
 import { readLines } from './bill.ts';
 import { feeLines } from './fees.ts';
+import { redeemedCoupon } from './orderCoupons.ts';
 import { paymentRecords } from './payments.ts';
 import { zoneOf } from './quote.ts';
 import { renewalRecords } from './renewals.ts';
@@ -133,7 +134,7 @@ export async function orderParts(context: RentalContext, order: OrderRow): Promi
     payments: await paymentRecords(context.db, order.id, timeZone),
     renewals: await renewalRecords(context.db, order.id, timeZone),
     tasks: await orderTasks(context.db, order.id, timeZone),
-    coupon: null,
+    coupon: await redeemedCoupon(context, order.id),
     deposits: await deposits(context, order, timeZone),
     ledger: await ledgerRows(context.db, order, timeZone),
     ...(await claims(context, order.id, timeZone)),

@@ -3,6 +3,8 @@ import {
   assignCarGuard,
   atLeastZero,
   charges,
+  chargesKeepingCoupon,
+  couponDropped,
   dateOf,
   doorService,
   isStrict,
@@ -15,6 +17,8 @@ import {
 } from '../../rules/index.ts';
 import type {
   Charges,
+  ChargesWithCoupon,
+  Coupon,
   DoorService,
   KeptLine,
   Parameters,
@@ -40,6 +44,8 @@ export interface PricingContext {
   readonly lines: readonly (KeptLine & { readonly source: string })[];
   /** What a channel has agreed with the renter; a new order's total is brought to it (D-PRICE-02). */
   readonly channelTotal: Satang | null;
+  /** What the order has redeemed. */
+  readonly coupon: { readonly code: string; readonly terms: Coupon } | null;
 }
 
 /** What a draft costs, and what stands against it. */
@@ -52,6 +58,8 @@ export interface PricedDraft {
   /** Cars of the model that are free for the whole time; null while that cannot be said. */
   readonly availableCount: number | null;
   readonly pickupStore: StoreFacts | null;
+  /** The order's coupon no longer applies; whoever saves the draft gives it back. */
+  readonly couponDropped: boolean;
 }
 
 /** Prices a draft and asks every rule about it (D-PRICE-09, D-PRICE-10, D-AVAIL-03). Writes nothing; missing parts are errors, never faults. */
@@ -66,6 +74,7 @@ export async function priceDraft(db: RentalDatabase, draft: Draft, pricing: Pric
     warnings: [],
     availableCount: null,
     pickupStore,
+    couponDropped: false,
   });
 
   if (draft.pickupStoreId !== null && !pickupStore)
@@ -89,7 +98,10 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
   const holidays = await readHolidays(db, pickupDate);
   const snapshot = await snapshotFor(db, draft, trip, pickupDate, holidays);
   const [delivery, collection] = doors(draft, trip);
-  const priced = snapshot && agreed(snapshot, tripOf(draft, trip, delivery, collection), trip.channelTotal);
+  const wanted = tripOf(draft, trip, delivery, collection);
+  const found = snapshot && agreed(snapshot, wanted, trip.channelTotal);
+  const priced = found && found.charges;
+  const dropped = found?.couponDropped ? [couponDropped(trip.coupon!.code)] : [];
   const { carProblems, carWarnings, availableCount, modelIsFree } = await availability(db, draft, trip);
 
   const verdict = quoteVerdict({
@@ -98,6 +110,7 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
     returned: draft.returned,
     days: rentalLength(draft.pickup, draft.returned, snapshot?.parameters ?? parameters).days,
     strict: isStrict(draft.channel!),
+    pickupKept: trip.order?.plannedPickupTime.getTime() === draft.pickup,
     pickupStore: pickupStore.rules,
     returnStore: returnStore.rules,
     holidays,
@@ -108,9 +121,10 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
     charges: priced,
     snapshot,
     errors: [...verdict.errors, ...carProblems, ...delivery.errors, ...collection.errors, ...(priced?.problems ?? [])],
-    warnings: [...verdict.warnings, ...carWarnings, ...delivery.warnings, ...collection.warnings],
+    warnings: [...verdict.warnings, ...dropped, ...carWarnings, ...delivery.warnings, ...collection.warnings],
     availableCount: Math.max(0, availableCount),
     pickupStore,
+    couponDropped: dropped.length > 0,
   };
 }
 
@@ -133,7 +147,7 @@ async function snapshotFor(
 
 function doors(
   draft: Draft & PricedParts,
-  { now, pickupStore, returnStore }: TripContext,
+  { now, order, pickupStore, returnStore }: TripContext,
 ): readonly [DoorService, DoorService] {
   const strict = isStrict(draft.channel!);
   return [
@@ -145,6 +159,7 @@ function doors(
         time: draft.pickup,
         now,
         strict,
+        kept: order?.plannedPickupTime.getTime() === draft.pickup && order.pickupType === draft.pickupType,
       },
       pickupStore.door,
     ),
@@ -156,6 +171,7 @@ function doors(
         time: draft.returned,
         now,
         strict,
+        kept: order?.plannedReturnTime.getTime() === draft.returned && order.returnType === draft.returnType,
       },
       returnStore.door,
     ),
@@ -164,7 +180,7 @@ function doors(
 
 const tripOf = (
   draft: Draft & PricedParts,
-  { lines }: TripContext,
+  { lines, coupon }: TripContext,
   delivery: DoorService,
   collection: DoorService,
 ): Trip => {
@@ -175,7 +191,7 @@ const tripOf = (
     depositType: draft.depositType!,
     service: draft.service!,
     discount: discountOf(draft),
-    coupon: null,
+    coupon: coupon?.terms ?? null,
     deliveryFee: delivery.fee,
     collectionFee: collection.fee,
     additional: sumOf(manual, 'additional'),
@@ -184,15 +200,14 @@ const tripOf = (
 };
 
 /** Prices the trip and, where a channel has its own total, brings it there by an additional fee or a reduction. */
-function agreed(snapshot: PriceSnapshot, trip: Trip, channelTotal: Satang | null): Charges {
-  const computed = charges(snapshot, trip);
-  if (channelTotal === null || channelTotal === computed.total) return computed;
-  const difference = subtract(channelTotal, computed.total);
-  return charges(snapshot, {
-    ...trip,
-    additional: atLeastZero(difference),
-    reduction: atLeastZero(subtract(ZERO, difference)),
-  });
+function agreed(snapshot: PriceSnapshot, trip: Trip, channelTotal: Satang | null): ChargesWithCoupon {
+  const computed = chargesKeepingCoupon(snapshot, trip);
+  const { total } = computed.charges;
+  if (channelTotal === null || channelTotal === total) return computed;
+  const difference = subtract(channelTotal, total);
+  const additional = atLeastZero(difference);
+  const reduction = atLeastZero(subtract(ZERO, difference));
+  return { charges: charges(snapshot, { ...trip, additional, reduction }), couponDropped: false };
 }
 
 /** With a plate the car decides and says why, without one the model does (D-AVAIL-01, D-AVAIL-02). */

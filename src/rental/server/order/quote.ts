@@ -2,6 +2,7 @@ import { defineCommand } from '../../../framework/server/contract.ts';
 import { DEFAULT_TIME_ZONE, satang, subtract, toBaht } from '../../rules/index.ts';
 import type { Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { couponOfOrder, termsOf } from '../coupon/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { notice, satangOf } from '../problems.ts';
 import { readLines } from './bill.ts';
@@ -36,6 +37,7 @@ export async function quoteOf(
     await timeZoneOf(context, input.pickupStoreId ?? order?.pickupStoreId ?? null, parameters.timeZone),
   );
   const lines = order ? await readLines(db, order.id) : [];
+  const coupon = order ? await couponOfOrder(db, order.id) : undefined;
   return {
     draft,
     priced: await priceDraft(db, draft, {
@@ -43,6 +45,7 @@ export async function quoteOf(
       parameters,
       order,
       lines,
+      coupon: coupon ? { code: coupon.code!, terms: termsOf(coupon) } : null,
       channelTotal: channelTotalOf(input, draft, order),
     }),
   };

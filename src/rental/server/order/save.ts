@@ -80,6 +80,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     timeZone: pickupStore.timeZone,
     overrides: blacklist.overridden ? [{ kind: 'blacklist', reason: input.overrideReason! }] : [],
     prepaid: input.prepaid === 1 && draft.channel !== BACK_OFFICE_CHANNEL,
+    couponDropped: priced.couponDropped,
     updateTime: input.updateTime,
   };
 }

@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatMoney, ShowGroups, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
+import { Coupons } from './Coupons.tsx';
 import { FeeTable } from './FeeTable.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
 import type { DepositPart, OrderInfo } from './orderInfo.ts';
@@ -163,6 +164,7 @@ export function BookingTab({ model, order }: { model: Resource; order: OrderInfo
         <Panel title={translate('rental.order.fees.title')}>
           <FeeTable order={order} />
         </Panel>
+        <Coupons model={model} order={order} />
         <Deposits order={order} />
       </Box>
     </Box>

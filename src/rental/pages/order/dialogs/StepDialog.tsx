@@ -10,7 +10,7 @@ import {
   useMediaQuery,
   type Theme,
 } from '@mui/material';
-import { Form, useTranslate, type RaRecord } from 'react-admin';
+import { Form, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import {
   ConfirmDialog,
@@ -73,11 +73,12 @@ function FormWatch({ onDirty }: { onDirty: (dirty: boolean) => void }) {
 }
 
 /** Which order this is about: in a queue of twenty the number alone is not enough. */
-function AboutOrder({ record }: { record: RaRecord }) {
-  const facts = [record['orderNo'], record['renterName'], record['plate']].filter(Boolean).map(String);
+function About({ facts }: { facts: readonly unknown[] }) {
+  const known = facts.filter(Boolean).map(String);
+  if (known.length === 0) return null;
   return (
     <Typography color="text.secondary" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
-      {facts.join(' · ')}
+      {known.join(' · ')}
     </Typography>
   );
 }
@@ -104,6 +105,10 @@ export interface StepDialogProps {
   readonly body: (values: StepValues) => Readonly<Record<string, unknown>>;
   /** Nothing may be sent now: a preview says no, or is not here yet. */
   readonly blocked?: boolean;
+  /** What it is about, where that is no order. */
+  readonly about?: string;
+  /** Receives the answer of a step that goes on; without it the dialog closes. */
+  readonly onDone?: (data: unknown) => void;
   readonly children: ReactNode;
 }
 
@@ -111,13 +116,22 @@ export interface StepDialogProps {
  * The frame of every dialog of the order desk: what it is about, the form, rules while typing, the server's refusal at its field or
  * above the form, the verb on the button. Esc asks before typed work is lost.
  */
-export function StepDialog({ step, initial = {}, rules = NO_RULES, body, blocked = false, children }: StepDialogProps) {
+export function StepDialog({
+  step,
+  initial = {},
+  rules = NO_RULES,
+  body,
+  blocked = false,
+  about,
+  onDone,
+  children,
+}: StepDialogProps) {
   const { model, action, record, onClose } = step;
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const { busy, run } = useStep(step);
+  const { busy, run } = useStep(step, onDone);
   const [defaults] = useState(initial);
   const [empty] = useState({});
   const [refusal, setRefusal] = useState<string | undefined>();
@@ -133,7 +147,7 @@ export function StepDialog({ step, initial = {}, rules = NO_RULES, body, blocked
     if (general) return undefined;
     const refused = await run(body(values));
     if (!refused) {
-      onClose();
+      if (!onDone) onClose();
       return undefined;
     }
     setRefusal(translate(refused.message, { _: refused.message }));
@@ -173,7 +187,7 @@ export function StepDialog({ step, initial = {}, rules = NO_RULES, body, blocked
               overflowY: 'auto',
             }}
           >
-            <AboutOrder record={record} />
+            <About facts={about === undefined ? [record['orderNo'], record['renterName'], record['plate']] : [about]} />
             {refusal && <Alert severity="error">{refusal}</Alert>}
             {children}
           </DialogContent>

@@ -16,7 +16,10 @@ export interface Step {
 }
 
 /** One step of an order's life: busy while it runs, a toast when it is done, everything on screen read again. */
-export function useStep({ model, action }: Pick<StepProps, 'model' | 'action'>): Step {
+export function useStep(
+  { model, action }: Pick<StepProps, 'model' | 'action'>,
+  onDone?: (data: unknown) => void,
+): Step {
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -25,9 +28,10 @@ export function useStep({ model, action }: Pick<StepProps, 'model' | 'action'>):
     async (body) => {
       setBusy(true);
       try {
-        const { message } = await provider.action(model.name, action.name, body);
+        const { data, message } = await provider.action(model.name, action.name, body);
         notify(message || 'admin.action.done', { type: 'success' });
         refresh();
+        onDone?.(data);
         return undefined;
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
@@ -41,7 +45,7 @@ export function useStep({ model, action }: Pick<StepProps, 'model' | 'action'>):
         setBusy(false);
       }
     },
-    [provider, notify, refresh, model.name, action.name],
+    [provider, notify, refresh, onDone, model.name, action.name],
   );
   return { busy, run };
 }

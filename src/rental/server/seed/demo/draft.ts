@@ -1,4 +1,5 @@
 import { dateOf, DEFAULT_TIME_ZONE, type Charges, type PriceSnapshot, type Trip } from '../../../rules/index.ts';
+import type { DemoRenewal } from './renewals.ts';
 import type { Slot } from './schedule.ts';
 
 /** Instants as rows hold them. */
@@ -14,4 +15,5 @@ export interface Draft {
   readonly quote: Charges;
   readonly trip: Trip;
   readonly clerk: number;
+  readonly renewal: DemoRenewal | undefined;
 }

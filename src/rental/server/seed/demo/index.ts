@@ -157,7 +157,17 @@ export async function demo(
     'vehicle',
     cars.map((car) => ({ ...car, nextMaintenanceMileage: (Math.floor(car.mileage / 10_000) + 1) * 10_000 })),
   );
-  for (const table of ['order', 'refund', 'deduction', 'orderFee', 'orderTask', 'payment', 'hold'] as const)
+  for (const table of [
+    'order',
+    'renewal',
+    'refund',
+    'deduction',
+    'orderFee',
+    'orderTask',
+    'payment',
+    'hold',
+    'coupon',
+  ] as const)
     await insertRows(
       db,
       table,

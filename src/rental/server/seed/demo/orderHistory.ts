@@ -19,6 +19,7 @@ import {
 } from '../../../rules/index.ts';
 import { deduct, refundDeposits, type Pay } from './claims.ts';
 import { iso, orderNo, type Draft } from './draft.ts';
+import { renewalRows } from './renewals.ts';
 import type { Slot } from './schedule.ts';
 import type { OrderRows, World } from './world.ts';
 
@@ -46,7 +47,7 @@ function feeRows(draft: Draft, lines: readonly FeeLine[], at: number, voided = 0
 /** Writes one order and all that hangs on it into `rows`; moves the car along. */
 export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Row): void {
   const { random, now } = world;
-  const { slot, id, state, quote, trip, snapshot } = draft;
+  const { slot, id, state, quote, trip, snapshot, renewal } = draft;
   const deposit = trip.depositType;
   let fees: readonly FeeLine[] = quote.fees;
   let paid: Satang = ZERO;
@@ -109,6 +110,20 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     task('pickup', pickedUpAt, slot.car.mileage);
     log('order.pickup', pickedUpAt, { status: 1 }, { status: 2 });
   }
+  if (renewal) {
+    const kept = renewalRows(renewal, {
+      id,
+      renewalId: rows.renewal.length + 1,
+      to: slot.returned,
+      clerk: draft.clerk,
+    });
+    rows.renewal.push(kept.renewal);
+    rows.orderFee.push(...kept.fees);
+    log('order.renew', renewal.at, { plannedReturnTime: iso(renewal.from) }, { plannedReturnTime: iso(slot.returned) });
+    if (renewal.charges.fee > 0) pay(renewal.charges.fee, renewal.at + 10 * MINUTE, 1, { feeItem: 'rental' });
+  }
+  /** Lines that are on the bill beside those written here. */
+  const renewed = renewal?.charges.fees ?? [];
   if (state === 3) {
     returnedAt = Math.min(
       slot.returned +
@@ -133,7 +148,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
         .map((item): FeeLine => ({ item, amount: satang(Math.max(0, real[item] - planned[item])), source: 'overrun' }))
         .filter((line) => line.amount > 0);
       fees = [...fees, ...extra];
-      const due = subtract(totals(fees, deposit).payable, paid);
+      const due = subtract(totals([...fees, ...renewed], deposit).payable, paid);
       if (due > 0) pay(due, Math.min(returnedAt + 5 * MINUTE, now), 1, { feeItem: 'hourly' });
     }
     if (deposit === 1) depositsBack = refundDeposits(world, rows, draft, returnedAt, pay);
@@ -174,7 +189,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     }
   }
   rows.orderFee.push(...feeRows(draft, fees, state === -1 ? cancelTime! : slot.bookedAt));
-  const sums = totals([...fees, ...deducted], deposit);
+  const sums = totals([...fees, ...renewed, ...deducted], deposit);
   const carId = base['carId'] as number | null;
   if (carId && (state === 1 || state === 2)) {
     rows.hold.push({

@@ -1,5 +1,6 @@
 import {
-  charges,
+  chargesKeepingCoupon,
+  DAY,
   dateOf,
   DEFAULT_TIME_ZONE,
   HOUR,
@@ -10,8 +11,11 @@ import {
   type Trip,
 } from '../../../rules/index.ts';
 import { door, snapshotOf } from './bookingPrices.ts';
+import { createRandom } from '../../../../framework/model/index.ts';
+import { demoCoupons } from './coupons.ts';
 import { iso, orderNo } from './draft.ts';
 import { stateOf, writeOrder } from './orderHistory.ts';
+import { bookedReturn, renewalOf } from './renewals.ts';
 import type { Slot } from './schedule.ts';
 import type { OrderRows, World } from './world.ts';
 
@@ -21,15 +25,18 @@ const PLATELESS_IN = 25;
 export function orders(world: World, slots: readonly Slot[]): OrderRows {
   const rows: OrderRows = {
     order: [],
+    renewal: [],
     orderFee: [],
     orderTask: [],
     payment: [],
     refund: [],
     deduction: [],
     hold: [],
+    coupon: [],
     recordChange: [],
   };
   const { random, now } = world;
+  const coupons = demoCoupons(createRandom(Math.floor(now / DAY)), now);
   const perDay = new Map<string, number>();
   const out = new Set<number>();
   const ids = new Map(slots.map((slot, index) => [slot, index + 1]));
@@ -74,12 +81,24 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
     const day = dateOf(slot.bookedAt, DEFAULT_TIME_ZONE);
     const count = (perDay.get(day) ?? 0) + 1;
     perDay.set(day, count);
-    const quote = charges(snapshot, trip);
+    const returned = bookedReturn(slot, id, state, now);
+    const coupon = state === -1 || channel !== 4 ? undefined : coupons.redeemed(id);
+    const { charges: quote, couponDropped } = chargesKeepingCoupon(snapshot, {
+      ...trip,
+      returned,
+      coupon: coupon?.terms ?? null,
+    });
+    const redeemed = couponDropped ? undefined : coupon;
+    if (redeemed) {
+      const usedAt = iso(slot.bookedAt);
+      rows.coupon.push({ ...redeemed.row, useTime: usedAt, createTime: usedAt, updateTime: usedAt });
+    }
+    const renewal = renewalOf(slot, returned, snapshot, trip.service);
     const clerk = random.pick(world.staff.clerks);
     writeOrder(
       world,
       rows,
-      { slot, id, state, snapshot, quote, trip, clerk },
+      { slot, id, state, snapshot, quote, trip, clerk, renewal },
       {
         orderNo: orderNo('R', slot.bookedAt, count),
         channel,
@@ -99,8 +118,9 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
         etc: 0,
         plannedPickupTime: iso(slot.pickup),
         plannedReturnTime: iso(slot.returned),
-        rentalDays: quote.days,
-        rentalHours: quote.hours,
+        rentalDays: (renewal?.charges ?? quote).days,
+        rentalHours: (renewal?.charges ?? quote).hours,
+        couponCode: redeemed?.code ?? null,
         pickupType: bring.type,
         pickupPointId: bring.pointId,
         pickupAddress: bring.address,
@@ -117,5 +137,6 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
       },
     );
   }
+  rows.coupon.push(...coupons.others);
   return rows;
 }

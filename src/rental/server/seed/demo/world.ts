@@ -23,12 +23,14 @@ export interface World {
 /** Rows of all tables that the orders fill. */
 export interface OrderRows {
   readonly order: Row[];
+  readonly renewal: Row[];
   readonly orderFee: Row[];
   readonly orderTask: Row[];
   readonly payment: Row[];
   readonly refund: Row[];
   readonly deduction: Row[];
   readonly hold: Row[];
+  readonly coupon: Row[];
   /** What the log tab of an order shows. */
   readonly recordChange: Row[];
 }

@@ -1,0 +1,44 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { Coupon } from '../schemas/types.generated.ts';
+
+const UNUSED = { properties: { status: { const: 0 } } };
+
+export default defineResource<Coupon>({
+  schema: 'coupon',
+  permission: { base: 'coupon', route: 'coupon-list' },
+  route: { list: '/coupon/editcoupon' },
+  api: { list: '/coupon/list' },
+  menu: { group: 'coupon', sort: 10, icon: 'LocalOffer' },
+  list: {
+    columns: [
+      'code',
+      'type',
+      'discountAmount',
+      'amount',
+      'discountDays',
+      'rentalPeriod',
+      'status',
+      'image',
+      'memberId',
+      'orderId',
+      'createTime',
+    ],
+    hiddenColumns: ['sourceOrderId', 'useTime', 'cancelTime'],
+    short: ['createTime', 'useTime'],
+    filters: ['keyword', 'type', 'status', { name: 'memberId', hidden: true }],
+    sort: ['createTime', 'desc'],
+    rowClick: false,
+    card: ['code', 'status', 'discountAmount', 'discountDays', 'image'],
+  },
+  components: {
+    discountAmount: { field: 'CouponMoney' },
+    amount: { field: 'CouponMoney' },
+    image: { field: 'CouponImage' },
+  },
+  show: { related: false },
+  actions: [
+    { name: 'new', post: '/coupon/save', permission: 'add', on: 'list', component: 'CouponForm' },
+    { name: 'edit', post: '/coupon/save', permission: 'edit', when: UNUSED, component: 'CouponForm' },
+    { name: 'cancel', post: '/coupon/cancel', permission: 'disable', when: UNUSED, confirm: true, danger: true },
+  ],
+});

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@mui/material';
+import { useLabels, type DisplayProps } from '../../../framework/admin/index.ts';
+import { useTranslate } from 'react-admin';
+import type { CouponRecord } from './couponModel.ts';
+
+const CouponCardDialog = lazy(() => import('./CouponCardDialog.tsx'));
+
+/** Shows the card of a coupon (D-CPN-05). */
+export function ShowCard({ coupon }: { coupon: Pick<CouponRecord, 'code' | 'image'> }) {
+  useLabels('coupon');
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    // The row around it opens nothing.
+    <span onClick={(event) => event.stopPropagation()} role="presentation">
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {translate('resources.coupon.desk.show')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <CouponCardDialog coupon={coupon} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+export default function CouponImage({ record }: DisplayProps) {
+  return <ShowCard coupon={record as unknown as CouponRecord} />;
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useLabels } from '../../../framework/admin/index.ts';
+import type { StepProps } from '../order/actions/dialogAction.tsx';
+import { StepDialog } from '../order/dialogs/StepDialog.tsx';
+import CouponCardDialog from './CouponCardDialog.tsx';
+import { CouponFields, couponBody, couponFormProblems } from './couponFields.tsx';
+import type { CouponRecord } from './couponModel.ts';
+
+/** A coupon for the renter of an order (O18): its values, and then its card to show or to send. */
+export default function GenerateCouponDialog(step: StepProps) {
+  const { record, onClose } = step;
+  useLabels('coupon');
+  const [made, setMade] = useState<CouponRecord | undefined>();
+  if (made) return <CouponCardDialog coupon={made} onClose={onClose} />;
+  return (
+    <StepDialog
+      step={step}
+      initial={{ type: 1, amount: null, discountAmount: null, rentalPeriod: null, discountDays: null }}
+      rules={couponFormProblems}
+      body={(values) => ({ orderId: record.id, ...couponBody(values) })}
+      onDone={(coupon) => setMade(coupon as CouponRecord)}
+    >
+      <CouponFields />
+    </StepDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import couponSchema from '../../../../schemas/coupon.json';
+import { codes } from '../../../../resources/codes.ts';
+import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../framework/model/index.ts';
+import { MAX_COUPON_BATCH } from '../../rules/index.ts';
+
+/** The coupon's own schema with what only its form asks for: how many of a kind are made at once (D-CPN-06). */
+const schema = {
+  ...(couponSchema as unknown as EntitySchema),
+  properties: {
+    ...(couponSchema.properties as unknown as EntitySchema['properties']),
+    count: { type: 'integer', minimum: 1, maximum: MAX_COUPON_BATCH, default: 1 },
+  },
+} satisfies EntitySchema;
+
+export const couponModel: Resource = resourceOf(
+  compileModel({ schemas: { coupon: schema }, resources: [], codes, partial: true }),
+  'coupon',
+);
+
+/** A coupon as calls answer it; money in baht. */
+export interface CouponRecord {
+  readonly id: number;
+  readonly code: string;
+  readonly type: 1 | 2;
+  readonly amount: number | null;
+  readonly discountAmount: number | null;
+  readonly rentalPeriod: number | null;
+  readonly discountDays: number | null;
+  readonly status: 0 | 1 | -1;
+  readonly cnyRate: number;
+  /** Where the picture is, below /api. */
+  readonly image: string;
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { Box, Button, Link, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useCreatePath, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { FormProblem, ToneChip, shortTime, useCan, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { Panel } from './detail/Panel.tsx';
+
+interface TakeOver {
+  readonly id: number;
+  readonly plate: string;
+  readonly subModelId: number;
+  readonly subModelName: string;
+}
+
+/** Answer of `GET /order/latereturns`: an order whose car is still out although it should be back. */
+export interface Risk {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly renterName: string;
+  readonly subModelId: number;
+  readonly subModelName: string;
+  readonly storeName: string;
+  readonly plannedPickupTime: string;
+  readonly plate: string;
+  /** Minutes that are left were the car to come now, turnaround included; negative: too late. */
+  readonly margin: number;
+  readonly late: { readonly id: number | null; readonly orderNo: string; readonly minutes: number };
+  readonly cars: readonly TakeOver[];
+}
+
+const REFRESH_MS = 60_000;
+
+function useMinutesText(): (minutes: number) => string {
+  const translate = useTranslate();
+  return (minutes) =>
+    minutes < 60
+      ? translate('rental.late.minutes', { minutes })
+      : translate('rental.late.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/** One press gives the waiting order this car, with every guard of an assignment (O5); a better model carries its reason. */
+function TakeOverButton({ risk, car }: { risk: Risk; car: TakeOver }) {
+  const translate = useTranslate();
+  const provider = useDataProvider<AdminDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const isOther = car.subModelId !== risk.subModelId;
+  const assign = async () => {
+    setBusy(true);
+    try {
+      const remark = translate('rental.late.remark', { plate: risk.plate });
+      const { message } = await provider.action('order', 'assigncar', {
+        id: risk.id,
+        carId: car.id,
+        ...(isOther ? { remark } : {}),
+      });
+      notify(message, { type: 'success' });
+      refresh();
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+      refresh();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      loading={busy}
+      onClick={() => void assign()}
+      aria-label={translate('rental.late.assign', { plate: car.plate, orderNo: risk.orderNo })}
+      sx={{ minHeight: { xs: 48, sm: 32 }, justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
+    >
+      {car.plate}
+      <Box component="span" sx={{ ml: 0.75, fontWeight: 400, fontSize: 12 }}>
+        {isOther ? car.subModelName : translate('rental.late.sameModel')}
+      </Box>
+    </Button>
+  );
+}
+
+function RiskRow({ risk, mayAssign }: { risk: Risk; mayAssign: boolean }) {
+  const translate = useTranslate();
+  const minutesText = useMinutesText();
+  const createPath = useCreatePath();
+  const order = (id: number, text: string) => (
+    <Link component={RouterLink} to={createPath({ resource: 'order', type: 'show', id })} sx={{ whiteSpace: 'nowrap' }}>
+      {text}
+    </Link>
+  );
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '150px minmax(0, 1fr) minmax(0, 1.1fr)' },
+        gap: { xs: 1, md: 2 },
+        alignItems: 'center',
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        fontSize: 13,
+      }}
+    >
+      <span>
+        <ToneChip
+          tone={risk.margin < 0 ? 'late' : 'waiting'}
+          label={translate(risk.margin < 0 ? 'rental.late.tooLate' : 'rental.late.left', {
+            time: minutesText(Math.abs(risk.margin)),
+          })}
+        />
+      </span>
+      <span>
+        <Box component="span" sx={{ display: 'block' }}>
+          {order(risk.id, risk.orderNo)} {risk.renterName} · {risk.subModelName} · {shortTime(risk.plannedPickupTime)}
+        </Box>
+        <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+          {translate('rental.late.waits', { plate: risk.plate, time: minutesText(risk.late.minutes) })}{' '}
+          {risk.late.id !== null && order(risk.late.id, risk.late.orderNo)}
+        </Box>
+      </span>
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flexWrap: 'wrap', gap: 1 }}>
+        {risk.cars.length === 0 && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {translate('rental.late.noCar')}
+          </Box>
+        )}
+        {mayAssign && risk.cars.map((car) => <TakeOverButton key={car.id} risk={risk} car={car} />)}
+        {!mayAssign && risk.cars.length > 0 && risk.cars.map((car) => car.plate).join(' · ')}
+      </Box>
+    </Box>
+  );
+}
+
+/** Which next orders a late car puts at risk, how much time is left, and who could take over; nothing is shown while all is well. */
+export default function LateReturns() {
+  const translate = useTranslate();
+  const provider = useDataProvider<AdminDataProvider>();
+  const mayAssign = useCan('order-edit');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['order', 'late returns'],
+    queryFn: async ({ signal }) => (await provider.call<Risk[]>('GET', '/order/latereturns', {}, { signal })).data,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+  if (error) return <FormProblem error={error} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Box sx={{ my: 2 }}>
+      <Panel title={translate('rental.late.title', { smart_count: data.length })}>
+        <Typography color="text.secondary" sx={{ fontSize: 13, mb: 1 }}>
+          {translate('rental.late.help')}
+        </Typography>
+        <Box
+          component="ul"
+          sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: { md: 320 }, overflowY: 'auto' }}
+          tabIndex={0}
+        >
+          {data.map((risk) => (
+            <RiskRow key={risk.id} risk={risk} mayAssign={mayAssign} />
+          ))}
+        </Box>
+      </Panel>
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { ServerModule } from '../../../framework/server/contract.ts';
+import { DEFAULT_PARAMETERS } from '../../rules/index.ts';
+import { couponImage } from './image.ts';
+import { cancelCoupon, saveCoupon } from './save.ts';
+
+export {
+  COUPON_FORM,
+  columnsOf,
+  couponOfOrder,
+  couponStep,
+  createCoupon,
+  lockCoupon,
+  releaseCoupon,
+  termsOf,
+  type CouponForm,
+  type CouponRow,
+} from './store.ts';
+
+/** Coupons by themselves; what orders do with them is the order desk's. */
+export const couponServer: ServerModule = {
+  commands: [saveCoupon, cancelCoupon, couponImage],
+  computed: {
+    couponImage: { sql: ({ alias }) => sql`('/coupon/image/' || ${sql.ref(`${alias}.id`)})` },
+    couponCnyRate: {
+      sql: () =>
+        sql`coalesce((select "cnyRateThbPerCny" from parameter order by id limit 1), ${sql.lit(DEFAULT_PARAMETERS.cnyRateThbPerCny)})`,
+    },
+  },
+};

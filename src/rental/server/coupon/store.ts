@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto';
+import { refuseFields } from '../../../framework/server/errors.ts';
+import { couponCode, couponProblems, couponTerms, couponValues, nextCouponState, satang } from '../../rules/index.ts';
+import type { Coupon, CouponEvent, CouponStatus, CouponValues } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, RentalDatabase, RowOf } from '../database.ts';
+import { refusalOf, requireNone, satangOf } from '../problems.ts';
+
+export type CouponRow = RowOf<'coupon'>;
+
+/** What a coupon's form sends; money in baht, null and absent are empty. */
+export interface CouponForm {
+  readonly type: 1 | 2;
+  readonly amount?: number | null;
+  readonly discountAmount?: number | null;
+  readonly rentalPeriod?: number | null;
+  readonly discountDays?: number | null;
+}
+
+const BAHT = { type: ['number', 'null'], minimum: 0, maximum: 10_000_000, multipleOf: 0.01 };
+const DAYS = { type: ['integer', 'null'], minimum: 0, maximum: 365 };
+export const COUPON_FORM = {
+  type: { enum: [1, 2] },
+  amount: BAHT,
+  discountAmount: BAHT,
+  rentalPeriod: DAYS,
+  discountDays: DAYS,
+};
+
+const satangOrNull = (baht: number | null | undefined, field: string) =>
+  baht === null || baht === undefined ? null : satangOf(baht, field);
+
+/** The columns that a form means: the values of its type, all above 0, and none of the other. Refuses with the bad field. */
+export function columnsOf(form: CouponForm, context: RentalContext): CouponValues {
+  const values: CouponValues = {
+    type: form.type,
+    amount: satangOrNull(form.amount, 'amount'),
+    discountAmount: satangOrNull(form.discountAmount, 'discountAmount'),
+    rentalPeriod: form.rentalPeriod ?? null,
+    discountDays: form.discountDays ?? null,
+  };
+  requireNone(couponProblems(values), context);
+  return couponValues(values);
+}
+
+const TRIES = 5;
+
+/** A code that no coupon has; the unique index has the last word. */
+async function freeCode(db: RentalDatabase): Promise<string> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const code = couponCode((limit) => randomInt(limit));
+    const taken = await db.selectFrom('coupon').select('id').where('code', '=', code).executeTakeFirst();
+    if (!taken) return code;
+  }
+  throw new Error('no free coupon code found');
+}
+
+/** A new coupon with its code (K1). */
+export async function createCoupon(
+  context: RentalContext,
+  values: CouponValues,
+  origin: { readonly memberId: number | null; readonly sourceOrderId: number | null } = {
+    memberId: null,
+    sourceOrderId: null,
+  },
+): Promise<number> {
+  const code = await freeCode(context.db);
+  return (await context.write.insert('coupon', { ...values, ...origin, code, status: 0 })).id;
+}
+
+/** Where the event leads; refuses what the machine does not know. */
+export function couponStep(context: RentalContext, status: number, event: CouponEvent): CouponStatus {
+  const step = nextCouponState(status as CouponStatus, event);
+  if (!step.ok) throw refusalOf([step.refusal], context);
+  return step.to;
+}
+
+/** A stored coupon as prices ask for it. */
+export const termsOf = (row: CouponRow): Coupon =>
+  couponTerms({
+    type: row.type as 1 | 2,
+    amount: row.amount === null ? null : satang(row.amount),
+    discountAmount: row.discountAmount === null ? null : satang(row.discountAmount),
+    rentalPeriod: row.rentalPeriod,
+    discountDays: row.discountDays,
+  });
+
+/** The coupon that an order has redeemed. */
+export const couponOfOrder = (db: RentalDatabase, orderId: number): Promise<CouponRow | undefined> =>
+  db.selectFrom('coupon').selectAll().where('orderId', '=', orderId).where('status', '=', 1).executeTakeFirst();
+
+/** The coupon of a code, locked: of two who redeem it at once the second sees it used. Refuses an empty code at its field. */
+export async function lockCoupon(db: RentalDatabase, code: string): Promise<CouponRow | undefined> {
+  if (code === '') throw refuseFields({ code: 'rental.field.required' });
+  return db.selectFrom('coupon').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
+}
+
+/** Makes the order's coupon unused again, if it has one (K4). The order must be locked; callers void its line and empty its code. */
+export async function releaseCoupon(context: RentalContext, order: Pick<OrderRow, 'id'>): Promise<void> {
+  const coupon = await couponOfOrder(context.db, order.id);
+  if (!coupon) return;
+  const status = couponStep(context, coupon.status, 'release');
+  await context.write.update('coupon', coupon.id, { status, orderId: null, useTime: null }, { expect: { status: 1 } });
+}
