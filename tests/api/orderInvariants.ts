@@ -89,6 +89,8 @@ export async function unbalancedLedgers(db: Database): Promise<readonly number[]
     return !agree || earned > sums.earned || !entries.every(balanced);
   });
   return wrong.map(({ id }) => id);
+}
+
 /** Coupons and orders that do not agree about each other: a used coupon that no order has on its bill, or an order with the code of one that is not its own. */
 export async function unsoundCoupons(db: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`

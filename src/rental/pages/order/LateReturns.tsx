@@ -3,7 +3,14 @@ import { Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCreatePath, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { FormProblem, ToneChip, shortTime, useCan, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import {
+  FormProblem,
+  ToneChip,
+  shortTime,
+  useCan,
+  useLabels,
+  type AdminDataProvider,
+} from '../../../framework/admin/index.ts';
 import { Panel } from './detail/Panel.tsx';
 
 interface TakeOver {
@@ -35,8 +42,8 @@ function useMinutesText(): (minutes: number) => string {
   const translate = useTranslate();
   return (minutes) =>
     minutes < 60
-      ? translate('rental.late.minutes', { minutes })
-      : translate('rental.late.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+      ? translate('resources.renewal.late.minutes', { minutes })
+      : translate('resources.renewal.late.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** One press gives the waiting order this car, with every guard of an assignment (O5); a better model carries its reason. */
@@ -50,7 +57,7 @@ function TakeOverButton({ risk, car }: { risk: Risk; car: TakeOver }) {
   const assign = async () => {
     setBusy(true);
     try {
-      const remark = translate('rental.late.remark', { plate: risk.plate });
+      const remark = translate('resources.renewal.late.remark', { plate: risk.plate });
       const { message } = await provider.action('order', 'assigncar', {
         id: risk.id,
         carId: car.id,
@@ -71,12 +78,12 @@ function TakeOverButton({ risk, car }: { risk: Risk; car: TakeOver }) {
       variant="outlined"
       loading={busy}
       onClick={() => void assign()}
-      aria-label={translate('rental.late.assign', { plate: car.plate, orderNo: risk.orderNo })}
+      aria-label={translate('resources.renewal.late.assign', { plate: car.plate, orderNo: risk.orderNo })}
       sx={{ minHeight: { xs: 48, sm: 32 }, justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
     >
       {car.plate}
       <Box component="span" sx={{ ml: 0.75, fontWeight: 400, fontSize: 12 }}>
-        {isOther ? car.subModelName : translate('rental.late.sameModel')}
+        {isOther ? car.subModelName : translate('resources.renewal.late.sameModel')}
       </Box>
     </Button>
   );
@@ -108,7 +115,7 @@ function RiskRow({ risk, mayAssign }: { risk: Risk; mayAssign: boolean }) {
       <span>
         <ToneChip
           tone={risk.margin < 0 ? 'late' : 'waiting'}
-          label={translate(risk.margin < 0 ? 'rental.late.tooLate' : 'rental.late.left', {
+          label={translate(risk.margin < 0 ? 'resources.renewal.late.tooLate' : 'resources.renewal.late.left', {
             time: minutesText(Math.abs(risk.margin)),
           })}
         />
@@ -118,14 +125,14 @@ function RiskRow({ risk, mayAssign }: { risk: Risk; mayAssign: boolean }) {
           {order(risk.id, risk.orderNo)} {risk.renterName} · {risk.subModelName} · {shortTime(risk.plannedPickupTime)}
         </Box>
         <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-          {translate('rental.late.waits', { plate: risk.plate, time: minutesText(risk.late.minutes) })}{' '}
+          {translate('resources.renewal.late.waits', { plate: risk.plate, time: minutesText(risk.late.minutes) })}{' '}
           {risk.late.id !== null && order(risk.late.id, risk.late.orderNo)}
         </Box>
       </span>
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flexWrap: 'wrap', gap: 1 }}>
         {risk.cars.length === 0 && (
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {translate('rental.late.noCar')}
+            {translate('resources.renewal.late.noCar')}
           </Box>
         )}
         {mayAssign && risk.cars.map((car) => <TakeOverButton key={car.id} risk={risk} car={car} />)}
@@ -137,6 +144,7 @@ function RiskRow({ risk, mayAssign }: { risk: Risk; mayAssign: boolean }) {
 
 /** Which next orders a late car puts at risk, how much time is left, and who could take over; nothing is shown while all is well. */
 export default function LateReturns() {
+  useLabels('renewal');
   const translate = useTranslate();
   const provider = useDataProvider<AdminDataProvider>();
   const mayAssign = useCan('order-edit');
@@ -151,9 +159,9 @@ export default function LateReturns() {
   if (!data || data.length === 0) return null;
   return (
     <Box sx={{ my: 2 }}>
-      <Panel title={translate('rental.late.title', { smart_count: data.length })}>
+      <Panel title={translate('resources.renewal.late.title', { smart_count: data.length })}>
         <Typography color="text.secondary" sx={{ fontSize: 13, mb: 1 }}>
-          {translate('rental.late.help')}
+          {translate('resources.renewal.late.help')}
         </Typography>
         <Box
           component="ul"
