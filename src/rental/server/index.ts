@@ -11,11 +11,16 @@ import { smsServer } from './sms/index.ts';
 
 /** The car-rental business as the framework's server registers it. */
 export const rentalServer: ServerModule = {
-<<<<<<< HEAD
-  ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, orderServer, moneyServer, smsServer),
-=======
-  ...mergeModules(adminServer, numbersServer, placesServer, availabilityServer, couponServer, orderServer, moneyServer),
->>>>>>> 387e773 (Coupons: made, shown, redeemed and given back; late returns show who waits and who can take over)
+  ...mergeModules(
+    adminServer,
+    numbersServer,
+    placesServer,
+    availabilityServer,
+    couponServer,
+    orderServer,
+    moneyServer,
+    smsServer,
+  ),
   userScope,
   userFacts,
   seed: firstStart,

@@ -46,11 +46,8 @@ export const orderServer: ServerModule = {
     ...[getContract, signContract],
     ...[generateCoupon, orderCoupons, redeemCoupon, removeCoupon],
     ...[savePayment, payments, additionalFee, voidFee, fees],
-<<<<<<< HEAD
-    ...[tabCount, orderLog, pushOrder, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
-=======
-    ...[tabCount, lateReturns, orderLog, printKey, printKeys, revokePrintKeys, printOrder, taskUsers, orderChannels],
->>>>>>> 387e773 (Coupons: made, shown, redeemed and given back; late returns show who waits and who can take over)
+    ...[tabCount, lateReturns, orderLog, pushOrder, printKey, printKeys, revokePrintKeys, printOrder],
+    ...[taskUsers, orderChannels],
   ],
   hooks: { order: orderHooks },
   computed: { ...orderColumns, orderActions: orderActionsColumn },
