@@ -58,7 +58,7 @@ function qrPath(code: string): string {
 
 /** Font size at which the text fits beside the QR code; wide signs count double. */
 function fitting(text: string, most: number): number {
-  const units = Array.from(text).reduce((sum, sign) => sum + (sign.codePointAt(0)! > 0x2e7f ? 1 : 0.58), 0);
+  const units = Array.from(text).reduce((sum, sign) => sum + (sign.codePointAt(0)! > 0x2e7f ? 1 : 0.64), 0);
   return Math.min(most, Math.floor((QR_LEFT - 60) / Math.max(units, 1)));
 }
 
