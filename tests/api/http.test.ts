@@ -55,10 +55,12 @@ describe('every route below /api', () => {
         path,
       })),
       ...(module.commands ?? []).filter(({ permission }) => permission !== 'public'),
-      ...['/openapi.json', '/basics/codes', '/basics/file/url', '/admin/user/info'].map((path) => ({
-        method: 'GET',
-        path,
-      })),
+      ...['/openapi.json', '/basics/codes', '/basics/file/url', '/admin/user/info', '/account/sessions'].map(
+        (path) => ({
+          method: 'GET',
+          path,
+        }),
+      ),
       ...['/basics/file/upload', '/admin/user/loginout', '/admin/user/updatepwd'].map((path) => ({
         method: 'POST',
         path,

@@ -57,7 +57,7 @@ export class People {
       await sql`update "user" set "dataScope" = 1, ${sql.ref(property)} = ${[...scope]} where id = ${id}`.execute(db);
     } else if (this.#model.entities.get('user')?.byName.has('dataScope'))
       await sql`update "user" set "dataScope" = 0 where id = ${id}`.execute(db);
-    const token = await openSession(db, { id, password });
+    const token = await openSession(db, { id, password }, { ip: '127.0.0.1', userAgent: 'generated tests' });
     if (!token) throw new Error(`${name} has no session`);
     return this.#running.withToken(token);
   }

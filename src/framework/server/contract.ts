@@ -198,6 +198,16 @@ export interface RegisteredFilter {
 /** A further restriction of what an actor sees of an entity, beside the scope (staff who see only their own tasks). */
 export type RowScope = (context: SqlContext) => RawBuilder<unknown> | undefined;
 
+/** What an application lets a user choose for himself or herself. Texts: `account.notifications.<topic>`, `account.bindings.<channel>`. */
+export interface AccountOffer {
+  /** Topics a user can be told of; each is on until switched off. */
+  readonly notifications?: readonly string[];
+  /** Accounts elsewhere that a user could be bound to. */
+  readonly bindings?: readonly string[];
+  /** Country code that the form for a new account begins with, `+66`. */
+  readonly countryCode?: string;
+}
+
 export interface ServerModule<T = Tables> {
   readonly commands?: readonly Command[];
   readonly hooks?: Readonly<Record<string, ResourceHooks>>;
@@ -214,8 +224,15 @@ export interface ServerModule<T = Tables> {
   afterTables?(db: Database<T>): Promise<void>;
   /** Demonstration data into a new embedded database. `progress` is told what is being made. */
   demo?(db: Database<T>, options: { readonly now: number; progress(step: string): void }): Promise<void>;
+  /**
+   * What `userScope` and `userFacts` need beside the row: SQL by name, over the user's row `u`. It is read with the session in one
+   * statement, so that a signed-in call never asks twice who calls.
+   */
+  readonly userColumns?: Readonly<Record<string, string>>;
   /** Ids of the scope records a user may see. Default: dataScope 0 = all, 1 = the user's own list. */
-  userScope?(user: Row, db: Database<T>): Promise<'all' | readonly number[]>;
+  userScope?(user: Row): 'all' | readonly number[];
   /** Further facts of a user, by the rows of user and role: they stand in `actor.facts` and in the answer of /admin/user/info. */
-  userFacts?(user: Row, role: Row, db: Database<T>): Promise<Record<string, unknown>>;
+  userFacts?(user: Row, role: Row): Record<string, unknown>;
+  /** What the account pages offer beside the framework's own (D-SHELL-12). */
+  readonly account?: AccountOffer;
 }

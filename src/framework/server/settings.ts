@@ -28,6 +28,8 @@ export interface Settings {
   readonly own: Readonly<Record<string, string>>;
   /** Where maps get their tiles; without it they are drawn without any. */
   readonly mapTiles: MapTiles | undefined;
+  /** Whether anybody may apply for an account at the sign-in page (D-AUTH-06). */
+  readonly allowRegistration: boolean;
 }
 
 export interface MapTiles {
@@ -107,8 +109,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
-  const demo = read('DEMO') ?? '1';
-  if (!['0', '1'].includes(demo)) problems.push(`DEMO must be 0 or 1, not "${demo}"`);
+  const flag = (name: string, fallback: '0' | '1'): boolean => {
+    const text = read(name) ?? fallback;
+    if (!['0', '1'].includes(text)) problems.push(`${name} must be 0 or 1, not "${text}"`);
+    return text === '1';
+  };
   const defaultZone = read('TIME_ZONE') ?? 'Asia/Bangkok';
   if (!isZone(defaultZone)) problems.push(`TIME_ZONE must be an IANA zone such as Asia/Bangkok, not "${defaultZone}"`);
   const imageOrigins = list(environment['IMAGE_ORIGINS']);
@@ -119,8 +124,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const secretKeys = list(environment['SECRET_KEY']).map(readKey);
   if (secretKeys.includes(undefined))
     problems.push('SECRET_KEY must be 32 bytes in base64 or as 64 hexadecimal digits; several separated by commas');
-  const privateCalls = read('PRIVATE_CALLS') ?? '0';
-  if (!['0', '1'].includes(privateCalls)) problems.push(`PRIVATE_CALLS must be 0 or 1, not "${privateCalls}"`);
   const own = Object.keys(environment).flatMap((name) => {
     const value = name.startsWith('APP_') ? read(name) : undefined;
     return value === undefined ? [] : [[name, value] as const];
@@ -135,16 +138,17 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
     databaseUrl,
     adminPassword,
-    demo: demo === '1',
+    demo: flag('DEMO', '1'),
     logLevel,
     trustProxy: list(environment['TRUST_PROXY'] ?? 'loopback'),
     defaultZone,
     poolSize: whole('DATABASE_POOL', 10, 2, 200),
     imageOrigins,
     secretKeys: secretKeys.filter((key) => key !== undefined),
-    privateCalls: privateCalls === '1',
+    privateCalls: flag('PRIVATE_CALLS', '0'),
     own: Object.fromEntries(own),
     mapTiles: tileUrl && origin ? { url: tileUrl, origin, credit: read('MAP_CREDIT') ?? '' } : undefined,
+    allowRegistration: flag('ALLOW_REGISTRATION', '1'),
   };
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;

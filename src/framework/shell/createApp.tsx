@@ -13,6 +13,7 @@ import {
   registerSystemComponents,
   resourceRoutes,
   useAdminRuntime,
+  type AdminRuntime,
 } from '../admin/index.ts';
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
 import { LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
@@ -109,6 +110,22 @@ async function loadFirst(source: AheadSource): Promise<void> {
 }
 
 /**
+ * What was asked for with other rights is asked for again. And when somebody signs in or out in another tab, this one begins anew, rather
+ * than show one user's page under the name of another.
+ */
+function followSession({ session }: AdminRuntime, queryClient: QueryClient): void {
+  let rights = session.info()?.rights;
+  session.subscribe(() => {
+    const before = rights;
+    rights = session.info()?.rights;
+    if (before && rights && before !== rights) void queryClient.invalidateQueries();
+  });
+  window.addEventListener('storage', () => {
+    if (session.token.isOutdated()) window.location.reload();
+  });
+}
+
+/**
  * The whole browser application from resources, labels and pages: providers, documented routes, shell, sign-in. Sign-in and
  * print pages stand beside the signed-in part, so that they load without it and never wait for a session.
  *
@@ -124,6 +141,7 @@ export async function createApp(config: AppConfig): Promise<ComponentType> {
     landingPath: LANDING,
     loginPath: SIGN_IN,
     language: storedLanguage,
+    forbiddenTitle: () => i18n.translate('msg.forbidden.title'),
   });
   const i18n = createI18nProvider({
     locale: language,
@@ -144,6 +162,7 @@ export async function createApp(config: AppConfig): Promise<ComponentType> {
   const routes = resourceRoutes(runtime.model);
   const queryClient = createQueryClient();
   const store = createShellStore();
+  followSession(runtime, queryClient);
   const router = createBrowserRouter([
     { path: '/', element: <Navigate to="/index" replace /> },
     { path: '/user', element: <Navigate to={SIGN_IN} replace /> },

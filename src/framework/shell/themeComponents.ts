@@ -191,11 +191,20 @@ function surfaces({ greys }: Look): Components {
       },
     },
     MuiSnackbarContent: {
-      styleOverrides: { root: { borderRadius: 8, fontSize: 14, backgroundColor: greys.over, color: greys.onOver } },
+      // A title stands on a line of its own.
+      styleOverrides: {
+        root: {
+          borderRadius: 8,
+          fontSize: 14,
+          backgroundColor: greys.over,
+          color: greys.onOver,
+          whiteSpace: 'pre-line',
+        },
+      },
     },
     MuiAlert: {
       styleOverrides: {
-        root: { borderRadius: 6, fontSize: 13, padding: '4px 12px', alignItems: 'center' },
+        root: { borderRadius: 6, fontSize: 13, padding: '4px 12px', alignItems: 'center', whiteSpace: 'pre-line' },
         icon: { fontSize: 18, marginRight: 8 },
       },
     },

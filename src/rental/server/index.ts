@@ -1,5 +1,5 @@
 import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
-import { adminServer, userFacts, userScope } from './admin/index.ts';
+import { adminServer, userColumns, userFacts, userScope } from './admin/index.ts';
 import { availabilityServer } from './availability/index.ts';
 import { couponServer } from './coupon/index.ts';
 import { moneyServer } from './money/index.ts';
@@ -21,8 +21,14 @@ export const rentalServer: ServerModule = {
     moneyServer,
     smsServer,
   ),
+  userColumns,
   userScope,
   userFacts,
+  account: {
+    notifications: ['orders', 'upkeep', 'documents'],
+    bindings: ['fliggy', 'zuzuche'],
+    countryCode: '+66',
+  },
   seed: firstStart,
   demo,
 };

@@ -1,5 +1,7 @@
 import {
+  cloneElement,
   createContext,
+  isValidElement,
   use,
   useCallback,
   useContext,
@@ -15,7 +17,7 @@ import { canAccess } from '../providers/canAccess.ts';
 import { createDataProvider, type AdminDataProvider } from '../providers/dataProvider.ts';
 import { NO_LABELS, type ResourceLabels } from '../providers/i18nProvider.ts';
 import { createHttp, type Http, type HttpOptions } from '../providers/http.ts';
-import { createSession, type Session, type SessionInfo } from '../providers/session.ts';
+import { createSession, RIGHTS_HEADER, type Session, type SessionInfo } from '../providers/session.ts';
 import { createTokenStore } from '../providers/tokenStore.ts';
 import { createRouterProvider } from '../routing/routerProvider.tsx';
 import { createAdminModel, type AdminModel, type AdminSource, type ResourceCalls } from './adminModel.ts';
@@ -46,8 +48,15 @@ export function createAdminRuntime(config: AdminConfig): AdminRuntime {
   const { storage = window.localStorage } = config;
   const model = createAdminModel(config);
   const token = createTokenStore(storage);
-  const http = createHttp({ ...config, token: token.read });
-  const session = createSession({ http, token, storage });
+  const http: Http = createHttp({
+    ...config,
+    token: token.read,
+    onAnswer: ({ headers }) => session.heard(headers.get(RIGHTS_HEADER)),
+    // Also for those who ask without react-admin; asked twice, it answers the same.
+    onRefusal: (error) => void authProvider.checkError(error).catch(() => undefined),
+  });
+  const session: Session = createSession({ http, token, storage });
+  const authProvider = createAuthProvider({ ...config, http, session, model });
   return {
     model,
     http,
@@ -55,7 +64,7 @@ export function createAdminRuntime(config: AdminConfig): AdminRuntime {
     storage,
     labels: config.labels ?? NO_LABELS,
     dataProvider: createDataProvider({ model, http }),
-    authProvider: createAuthProvider({ ...config, http, session, model }),
+    authProvider,
     routerProvider: createRouterProvider(model),
   };
 }
@@ -104,11 +113,20 @@ export interface CanProps {
   readonly children: ReactNode;
   /** Shown to those who may not; nothing by default. */
   readonly otherwise?: ReactNode;
+  /** Shows its one child disabled instead of hiding it. */
+  readonly disable?: boolean;
 }
 
-/** Shows its children only to a user who may (D-PERM-11). The server decides in the end. */
-export function Can({ action, children, otherwise = null }: CanProps) {
-  return useCan(action) ? children : otherwise;
+/**
+ * Shows its children only to a user who may (D-PERM-11). The server decides in the end.
+ *
+ * @example <Can action="car-edit" disable><Button>Change</Button></Can>
+ */
+export function Can({ action, children, otherwise = null, disable = false }: CanProps) {
+  if (useCan(action)) return children;
+  return disable && isValidElement<{ disabled?: boolean }>(children)
+    ? cloneElement(children, { disabled: true })
+    : otherwise;
 }
 
 export function useResourceEntry(name: string): ResourceEntry {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, memoryStorage, type Call, type Reply } from '../testing/fakeServer.ts';
 import { testModel } from '../testing/adminModel.ts';
@@ -61,12 +62,63 @@ describe('sign-in', () => {
     expect(storage.getItem(TOKEN_KEY)).toBeNull();
   });
 
-  it.each([['//evil.example'], ['/\\evil.example'], ['https://evil.example'], [null]])(
-    'does not follow %s',
+  it.each([
+    ['//evil.example'],
+    ['/\\evil.example'],
+    ['/\t/evil.example'],
+    ['/\n\\evil.example'],
+    ['/.//evil.example'],
+    ['/books/..//evil.example'],
+    ['https://evil.example'],
+    ['javascript:alert(1)'],
+    ['books/list'],
+    ['/%zz\0'],
+    [null],
+  ])('does not follow %j', (target) => {
+    expect(safeRedirect(target, '/home')).toBe('/home');
+  });
+
+  it.each([['/books/list'], ['/books/edit?id=3'], ['/books?next=//x&p=a%5Cb#top'], ['/หนังสือ/书']])(
+    'follows %s',
     (target) => {
-      expect(safeRedirect(target, '/home')).toBe('/home');
+      expect(safeRedirect(target, '/home')).toBe(target);
     },
   );
+
+  it('never leads to another host, whatever is asked for', () => {
+    const origin = 'https://own.example';
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '\t',
+      '\n',
+      '\r',
+      '@',
+      ':',
+      '?',
+      '#',
+      '%2f',
+      '%5c',
+      'evil.example',
+      'http:',
+      'a',
+    );
+    const target = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+    );
+    fc.assert(
+      fc.property(target, (asked) => {
+        const first = new URL(safeRedirect(asked, '/home'), origin);
+        expect(first.origin).toBe(origin);
+        // A router hands the resolved path to the browser a second time.
+        expect(new URL(first.pathname + first.search + first.hash, origin).origin).toBe(origin);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
 
 describe('session', () => {
@@ -124,7 +176,6 @@ describe('refused calls', () => {
   it.each([
     ['403', { status: 403 }, true],
     ['401 of a sign-in', { status: 401, body: { result: { isLogin: true } } }, true],
-    ['401 without a token', { status: 401 }, false],
   ])('%s never ends the session', async (_name, error, stored) => {
     const { auth, leave } = signedIn({}, { stored });
     await auth.checkError(error);
@@ -133,7 +184,74 @@ describe('refused calls', () => {
   });
 });
 
+describe('a call without a stored token', () => {
+  it('that is answered 401 leads to sign-in by the router, without a reload', async () => {
+    const { auth, leave } = signedIn({}, { stored: false });
+    await expect(auth.checkError({ status: 401 })).rejects.toMatchObject({
+      redirectTo: '/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1',
+      logoutUser: false,
+      message: false,
+    });
+    expect(leave).not.toHaveBeenCalled();
+  });
+});
+
+describe('two tabs of one browser', () => {
+  const stored = (value: string): string => JSON.stringify({ value, expire: Date.now() + 1_000_000 });
+
+  it('a tab goes on with its own session when somebody else signs in in another one, and knows it', () => {
+    const storage = memoryStorage({ [TOKEN_KEY]: stored('mine') });
+    const token = createTokenStore(storage);
+    expect([token.read(), token.isOutdated()]).toEqual(['mine', false]);
+    storage.setItem(TOKEN_KEY, stored('theirs'));
+    expect([token.read(), token.isOutdated()]).toEqual(['mine', true]);
+    token.clear();
+    expect(storage.getItem(TOKEN_KEY)).toContain('theirs');
+  });
+
+  it('a tab knows that the user signed out in another one', () => {
+    const storage = memoryStorage({ [TOKEN_KEY]: stored('mine') });
+    const token = createTokenStore(storage);
+    token.read();
+    storage.removeItem(TOKEN_KEY);
+    expect([token.isOutdated(), token.read()]).toEqual([true, null]);
+  });
+});
+
+describe('a storage that is full', () => {
+  it('keeps nobody from signing in: the session lives as long as the page', async () => {
+    const { auth, storage, session } = signedIn(
+      { 'POST /admin/user/login': () => ({ data: { token: 'fresh' } }) },
+      { stored: false, here: '/user/login' },
+    );
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    await auth.login({ username: 'may', password: 'pw' });
+    expect([session.token.read(), session.token.isOutdated()]).toEqual(['fresh', false]);
+    expect(session.info()).toMatchObject({ name: 'May' });
+    session.end();
+    expect(session.token.read()).toBeNull();
+  });
+});
+
 describe('rights', () => {
+  it('are asked for again, once, when an answer was judged by others', async () => {
+    let rights = 'one';
+    const { session, calls } = signedIn({ 'GET /admin/user/info': () => ({ data: { ...INFO, rights } }) });
+    await session.load();
+    const changed = vi.fn();
+    session.subscribe(changed);
+    session.heard('one');
+    session.heard(null);
+    expect(calls).toHaveLength(1);
+    rights = 'two';
+    session.heard('two');
+    session.heard('two');
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce());
+    expect([calls.length, session.info()?.rights]).toEqual([2, 'two']);
+  });
+
   it('come from the permission paths of the user info', async () => {
     const { auth } = signedIn();
     expect(await auth.canAccess!({ resource: 'book', action: 'list' })).toBe(true);

@@ -20,9 +20,12 @@ export interface AuthOptions {
 /** How long the refusal stays on screen before the page reloads (000 §8). */
 export const RELOAD_DELAY_MS = 1_500;
 
-/** Only a path on this site is followed after sign-in: one leading slash, nothing a browser reads as another host (D-AUTH-01). */
+/** One slash at a time, and nothing that a browser drops (tabs, line ends) or reads as a slash on its way to another host. */
+const OWN_PATH = /^\/(?!\/)(?:[^\\\p{Cc}/?#]|\/(?!\/))*(?:[?#]\P{Cc}*)?$/u;
+
+/** Only a path on this site is followed after sign-in (D-AUTH-01). */
 export function safeRedirect(target: string | null | undefined, landingPath: string): string {
-  return target && /^\/(?![/\\])/.test(target) ? target : landingPath;
+  return target && OWN_PATH.test(target) ? target : landingPath;
 }
 
 const currentPath = (): string => window.location.pathname + window.location.search;
@@ -88,6 +91,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     logout: async () => {
       if (!token.read()) return signIn();
       const target = signIn();
+      leaving = true;
       // The session ends here whatever the server says (D-AUTH-10).
       await http('/admin/user/loginout', { method: 'POST', creates: false }).catch(() => undefined);
       session.end();
@@ -100,14 +104,18 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
       try {
         await infoReady();
       } catch {
-        leave(loadFailed());
+        // After a 401 the way out is already taken (000 §8).
+        if (!leaving) leave(loadFailed());
         // The page is going: answering would let react-admin lead to sign-in by itself, without the notice.
         await new Promise<never>(() => undefined);
       }
     },
 
     checkError: async (error: { status?: number; body?: { result?: { isLogin?: boolean } } }) => {
-      if (error?.status !== 401 || error.body?.result?.isLogin === true || leaving || !token.read()) return;
+      if (error?.status !== 401 || error.body?.result?.isLogin === true || leaving) return;
+      // Without a token there is nothing to end: the guard leads to sign-in by itself (D-AUTH-11).
+      if (!token.read())
+        throw Object.assign(new Error('unauthenticated'), { redirectTo: signIn(), logoutUser: false, message: false });
       leaving = true;
       const target = signIn();
       token.clear();

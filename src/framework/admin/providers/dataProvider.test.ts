@@ -95,7 +95,7 @@ describe('dataProvider in house dialect', () => {
     const { provider } = providerOver({ 'GET /books/list': () => ({ status: 403, message: 'No right' }) });
     await expect(provider.getList('book', { ...PAGE, filter: {} })).rejects.toMatchObject({
       status: 403,
-      message: 'Forbidden: No right',
+      message: 'Forbidden\nNo right',
     });
   });
 

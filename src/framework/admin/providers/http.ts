@@ -35,6 +35,8 @@ export interface Http {
   readonly apiUrl: string;
   /** Headers every call carries; uploads that report progress need them outside fetch. */
   headers(): Record<string, string>;
+  /** The error of an answer that was refused, for those who ask without fetch. */
+  refusal(status: number, envelope: Envelope): HttpError;
 }
 
 export interface HttpOptions {
@@ -43,12 +45,15 @@ export interface HttpOptions {
   readonly token: () => string | null;
   /** Language of the messages in answers; default local storage `app_language`, else zh-CN. */
   readonly language?: () => string;
-  /** Put before the server's message of a 403 (000 §8: titled Forbidden). */
+  /** A line above the server's message of a 403 (000 §8: titled Forbidden). */
   readonly forbiddenTitle?: () => string;
+  /** Told of every answer, and of every refusal by HTTP status before the caller hears of it. */
+  readonly onAnswer?: (response: Response) => void;
+  readonly onRefusal?: (error: HttpError) => void;
   readonly fetch?: typeof fetch;
 }
 
-interface Envelope {
+export interface Envelope {
   readonly statusCode?: number;
   readonly message?: string;
   readonly data?: unknown;
@@ -79,7 +84,7 @@ const storedLanguage = (): string => globalThis.localStorage?.getItem('app_langu
  * `body.errors` carries the field messages. Safe to share; holds no state but the keys of unanswered calls.
  */
 export function createHttp(options: HttpOptions): Http {
-  const { apiUrl = '/api', token, language = storedLanguage, forbiddenTitle } = options;
+  const { apiUrl = '/api', token, language = storedLanguage, forbiddenTitle, onAnswer, onRefusal } = options;
   const keys = createIdempotencyKeys();
 
   const headers = (): Record<string, string> => {
@@ -106,6 +111,7 @@ export function createHttp(options: HttpOptions): Http {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
       keys.settle(path, text);
+      onAnswer?.(response);
       return response;
     } catch (error) {
       if (signal?.aborted) throw error;
@@ -116,7 +122,9 @@ export function createHttp(options: HttpOptions): Http {
   const refusal = (status: number, envelope: Envelope): HttpError => {
     const message = envelope.message || 'ra.notification.http_error';
     const title = status === 403 ? forbiddenTitle?.() : undefined;
-    return new HttpError(title ? `${title}: ${message}` : message, status, errorBody(envelope));
+    const error = new HttpError(title ? `${title}\n${message}` : message, status, errorBody(envelope));
+    onRefusal?.(error);
+    return error;
   };
 
   async function envelopeOf(response: Response): Promise<Envelope> {
@@ -141,5 +149,5 @@ export function createHttp(options: HttpOptions): Http {
     return response;
   };
 
-  return Object.assign(http, { raw, apiUrl, headers });
+  return Object.assign(http, { raw, apiUrl, headers, refusal });
 }

@@ -38,6 +38,8 @@ export interface SessionInfo {
   /** What the menu table changes of the menu (D-SHELL-17); absent: nothing. */
   readonly menu?: MenuInfo;
   readonly dataScope?: number;
+  /** Changes with what the user may do or see; every answer of the server carries the present one. */
+  readonly rights?: string;
   readonly [other: string]: unknown;
 }
 
@@ -55,10 +57,15 @@ export interface Session {
   load(): Promise<SessionInfo>;
   /** Asks again (after the user changed name or avatar). */
   reload(): Promise<SessionInfo>;
+  /** What an answer said of the user's rights: when they are others than known, the user info is asked for again. */
+  heard(rights: string | null): void;
   /** Forgets token, user and cached rows. */
   end(): void;
   subscribe(listener: () => void): () => void;
 }
+
+/** Header in which the server says of every answer which rights it was judged by. */
+export const RIGHTS_HEADER = 'x-rights';
 
 const INFO_KEY = 'session_info';
 /** Everything remembered for a quick start begins with this and ends with the session. */
@@ -83,6 +90,7 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
   let info = remembered(storage, token.read());
   let permissions: ReadonlySet<string> = new Set(info?.permission.map((item) => item.path));
   let loading: Promise<SessionInfo> | undefined;
+  let asking = false;
 
   const publish = (next: SessionInfo | undefined): void => {
     // Whoever watches is told only of a change, and only of the parts that changed: most fresh answers are the remembered one.
@@ -95,17 +103,24 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
 
   const load = async (): Promise<SessionInfo> => {
     let answer: SessionInfo;
+    asking = true;
     try {
       answer = (await http<SessionInfo>('/admin/user/info')).data;
     } catch (cause) {
       loading = undefined;
       throw new SessionLoadError('admin.error.userInfo', { cause });
+    } finally {
+      asking = false;
     }
     if (!Array.isArray(answer?.roles) || answer.roles.length === 0) {
       loading = undefined;
       throw new SessionLoadError('admin.error.userInfo');
     }
-    storage.setItem(REMEMBERED_PREFIX + INFO_KEY, JSON.stringify({ token: token.read()?.slice(-8), info: answer }));
+    try {
+      storage.setItem(REMEMBERED_PREFIX + INFO_KEY, JSON.stringify({ token: token.read()?.slice(-8), info: answer }));
+    } catch {
+      // A full storage: the next start is a little slower.
+    }
     publish(answer);
     return answer;
   };
@@ -117,6 +132,10 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
     can: (key) => permits(permissions, key),
     load: () => (loading ??= load()),
     reload: () => (loading = load()),
+    heard: (rights) => {
+      // What fails here fails where it is needed.
+      if (rights && info?.rights && rights !== info.rights && !asking) (loading = load()).catch(() => undefined);
+    },
     end: () => {
       token.clear();
       loading = undefined;

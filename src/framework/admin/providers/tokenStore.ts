@@ -5,25 +5,61 @@ export const TOKEN_KEY = 'Access-Token';
 export const TOKEN_LIFE_MS = 604_800_000;
 
 export interface TokenStore {
-  /** The stored token; a passed expiry counts as none. */
+  /**
+   * The token this page works with: the one it found first, whoever signs in in another tab meanwhile. None once it has expired or was
+   * taken out of the storage.
+   */
   read(): string | null;
   write(token: string): void;
   clear(): void;
+  /** The page has a session, and the storage has another one or none: somebody signed in or out in another tab. */
+  isOutdated(): boolean;
+}
+
+interface Stored {
+  readonly value: string;
+  /** Epoch milliseconds. */
+  readonly expire: number;
 }
 
 /** Keeps the token as `{value, expire}` (epoch milliseconds). Whatever cannot be read counts as no token. */
 export function createTokenStore(storage: Storage, now: () => number = Date.now): TokenStore {
+  let own: Stored | null = null;
+  /** A full storage took nothing: the session lives as long as the page. */
+  let unstored = false;
+
+  const stored = (): Stored | null => {
+    try {
+      const { value, expire } = JSON.parse(storage.getItem(TOKEN_KEY) ?? '{}') as Partial<Stored>;
+      return typeof value === 'string' && value && !(Number(expire) <= now())
+        ? { value, expire: expire ?? Infinity }
+        : null;
+    } catch {
+      return null;
+    }
+  };
+
   return {
     read: () => {
+      const found = unstored ? own : stored();
+      own = found && (own ?? found);
+      return own && own.expire > now() ? own.value : null;
+    },
+    write: (value) => {
+      own = { value, expire: now() + TOKEN_LIFE_MS };
       try {
-        const stored = JSON.parse(storage.getItem(TOKEN_KEY) ?? 'null') as { value?: unknown; expire?: unknown } | null;
-        if (typeof stored?.value !== 'string' || stored.value === '') return null;
-        return typeof stored.expire === 'number' && stored.expire <= now() ? null : stored.value;
+        storage.setItem(TOKEN_KEY, JSON.stringify(own));
+        unstored = false;
       } catch {
-        return null;
+        unstored = true;
       }
     },
-    write: (token) => storage.setItem(TOKEN_KEY, JSON.stringify({ value: token, expire: now() + TOKEN_LIFE_MS })),
-    clear: () => storage.removeItem(TOKEN_KEY),
+    clear: () => {
+      // Never the session of somebody who signed in in another tab.
+      if (!own || stored()?.value === own.value) storage.removeItem(TOKEN_KEY);
+      own = null;
+      unstored = false;
+    },
+    isOutdated: () => own !== null && !unstored && stored()?.value !== own.value,
   };
 }

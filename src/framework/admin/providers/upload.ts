@@ -47,14 +47,14 @@ export function uploadFile(
     request.ontimeout = () => reject(new HttpError(TIMED_OUT, 0, {}));
     request.onload = () => {
       const envelope = (request.response ?? {}) as { statusCode?: number; message?: string; data?: StoredFile };
-      if (request.status === 200 && envelope.statusCode === 200 && envelope.data) resolve(envelope.data);
+      const { status } = request;
+      if (status === 200 && envelope.statusCode === 200 && envelope.data) resolve(envelope.data);
       else
         reject(
-          new HttpError(
-            envelope.message || 'admin.upload.failed',
-            request.status === 200 ? (envelope.statusCode ?? 500) : request.status,
-            envelope,
-          ),
+          http.refusal(status === 200 ? (envelope.statusCode ?? 500) : status, {
+            ...envelope,
+            message: envelope.message || 'admin.upload.failed',
+          }),
         );
     };
     const body = new FormData();

@@ -9,8 +9,9 @@ import { readInput } from './inputs.ts';
 import { menuOfUser } from './menuOfUser.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { callerOf, changeOptions } from './request.ts';
+import { rightsVersion } from './rights.ts';
 import { addRoute } from './route.ts';
-import { keepingSession } from './sessions.ts';
+import { keepSession } from './sessions.ts';
 
 type Titles = Readonly<Record<string, string>>;
 
@@ -43,11 +44,12 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
     dataScope: user['dataScope'] ?? 0,
     ...(scope && { [scope]: user[scope] ?? [] }),
     ...actor.facts,
+    rights: rightsVersion(actor),
   };
 }
 
 const PASSWORD = { type: 'string', maxLength: 200 };
-const MIN_PASSWORD = 6;
+export const MIN_PASSWORD = 6;
 
 const NEW_PASSWORD = readInput<{ pwd: string; repeatpwd: string; oldpwd?: string }>({
   type: 'object',
@@ -85,11 +87,8 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
       const text = await data.change(
         callerOf(request),
         async ({ db, write }) => {
-          await keepingSession(
-            db,
-            request.tokenHash!,
-            async () => void (await write.update('user', request.actor.id, { password })),
-          );
+          await keepSession(db, request.tokenHash!);
+          await write.update('user', request.actor.id, { password });
           return null;
         },
         changeOptions(request, null),

@@ -31,11 +31,13 @@ export interface ActorSource {
   readonly pool: Pool;
   readonly db: Database;
   readonly model: Model;
-  readonly module: Pick<ServerModule, 'userScope' | 'userFacts'>;
+  readonly module: Pick<ServerModule, 'userColumns' | 'userScope' | 'userFacts'>;
 }
 
-const STATEMENT = `
-  select u.*, s."expireTime" as "_expireTime", to_jsonb(r) as "_role", array(
+const statement = (columns: Readonly<Record<string, string>>): string => `
+  select u.*, ${Object.entries(columns)
+    .map(([name, expression]) => `(${expression}) as "${name}", `)
+    .join('')}s."expireTime" as "_expireTime", to_jsonb(r) as "_role", array(
     select m.path from menu m where m.id = any (r."menuIds") and m.path is not null and m.path <> '' and m.status = 1
   ) as "_permissions"
   from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId"
@@ -51,24 +53,25 @@ export function defaultScope(model: Model, user: Row): 'all' | readonly number[]
 
 /** Reads who is behind a token, and remembers it until something that decides it changes anywhere (D-PERM-06). */
 export function createActors({ pool, db, model, module }: ActorSource): Actors {
+  const text = statement(module.userColumns ?? {});
   const known = new Map<string, Session>();
   let remembering = false;
   let epoch = 0;
   let version = '';
 
   async function read(tokenHash: Buffer, now: number): Promise<Session | undefined> {
-    const { rows } = await pool.query<Row>({ name: 'actor-of-session', text: STATEMENT, values: [tokenHash] });
+    const { rows } = await pool.query<Row>({ name: 'actor-of-session', text, values: [tokenHash] });
     const user = rows[0];
     if (!user) return undefined;
-    const text = (name: string): string => (user[name] as string | null) ?? '';
+    const word = (name: string): string => (user[name] as string | null) ?? '';
     const actor: Actor = {
       id: user['id'] as number,
-      username: text('username'),
-      name: text('name') || text('username'),
+      username: word('username'),
+      name: word('name') || word('username'),
       roleId: user['roleId'] as number,
       permissions: new Set(user['_permissions'] as string[]),
-      scope: module.userScope ? await module.userScope(user, db) : defaultScope(model, user),
-      facts: (await module.userFacts?.(user, (user['_role'] as Row | null) ?? {}, db)) ?? {},
+      scope: module.userScope?.(user) ?? defaultScope(model, user),
+      facts: module.userFacts?.(user, (user['_role'] as Row | null) ?? {}) ?? {},
     };
     return { actor, expires: (user['_expireTime'] as Date).getTime(), readAt: now };
   }

@@ -16,7 +16,9 @@ import { addUndelete } from './deleted/index.ts';
 import { addHealth } from './health.ts';
 import { addCallChanges, addHistory, isRestorable } from './history/index.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
+import { addOwnSessions } from './ownSessions.ts';
 import { limitRates } from './rates.ts';
+import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
 import { relatedCommands } from './related.ts';
 import { addResource } from './resources.ts';
 import { addSearch } from './search.ts';
@@ -33,6 +35,7 @@ export interface ApiParts {
   readonly pool: Pool;
   readonly outbox: Outbox;
   readonly files: { readonly store: FileStore; readonly pool: Pool; signer(): FileSigner };
+  readonly settings: { readonly defaultZone: string; readonly allowRegistration?: boolean };
 }
 
 /** Without those of plain enums: their values stand in the schema, and there may be thousands. */
@@ -42,7 +45,7 @@ const declaredCodes = (model: Model): CodeTables =>
 /** Everything below /api: session, permission, then the framework's own calls, the application's commands, the generic calls. */
 export async function addApi(
   app: FastifyInstance,
-  { data, module, messages, actors, pool, files, outbox }: ApiParts,
+  { data, module, messages, actors, pool, files, outbox, settings }: ApiParts,
 ): Promise<void> {
   const { model } = data;
   const commands = [
@@ -60,6 +63,11 @@ export async function addApi(
   addHealth(app, pool);
   addSignIn(app, data, actors);
   addAccount(app, data);
+  addOwnSessions(app, data, settings.defaultZone);
+  addRegistration(app, data, {
+    open: settings.allowRegistration ?? true,
+    countryCode: module.account?.countryCode ?? DEFAULT_COUNTRY_CODE,
+  });
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);
   addSearch(app, data);

@@ -39,7 +39,7 @@ export interface AppOptions {
   /** How to reach the database once more, to hear of changes by other processes. Without it every request reads its user anew. */
   readonly connection?: ConnectionConfig | string;
   readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'> &
-    Partial<Pick<Settings, 'secretKeys' | 'privateCalls' | 'own' | 'mapTiles'>>;
+    Partial<Pick<Settings, 'secretKeys' | 'privateCalls' | 'own' | 'mapTiles' | 'allowRegistration'>>;
   /** The built client; without it only the API is served. */
   readonly clientDir?: string;
   readonly log?: Logger;
@@ -125,7 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await store.prepare();
   await app.register(fastifyStatic, { root: store.directory, serve: false });
   await app.register(multipart);
-  await app.register((api: FastifyInstance) => addApi(api, { data, module, messages, actors, pool, files, outbox }), {
+  const parts = { data, module, messages, actors, pool, files, outbox, settings };
+  await app.register((api: FastifyInstance) => addApi(api, parts), {
     prefix: '/api',
   });
   serveFiles(app, files);

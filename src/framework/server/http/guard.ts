@@ -5,6 +5,7 @@ import { negotiateLanguage, type Messages } from '../messages.ts';
 import type { Actors } from './actors.ts';
 import { hasNulInUrl } from './bodies.ts';
 import { ANONYMOUS } from './request.ts';
+import { RIGHTS_HEADER, rightsVersion } from './rights.ts';
 import { hashToken, tokenOf } from './tokens.ts';
 
 /** Gives every request its language and its instant, whatever becomes of it. */
@@ -40,7 +41,7 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
     if (permission === undefined || permission.length === 0)
       throw new Error(`${String(method)} ${url} has no permission`);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     // Requests to unknown paths have no route; their 404 tells nobody anything.
     if (request.is404) return;
     if (hasNulInUrl(request.url)) throw new Refusal('msg.parameterError', { http: 400 });
@@ -51,6 +52,7 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
       if (actor) {
         request.actor = actor;
         request.tokenHash = tokenHash;
+        reply.header(RIGHTS_HEADER, rightsVersion(actor));
       }
     }
     const { permission } = request.routeOptions.config;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Entity, Field, Model, Resource } from '../../model/index.ts';
 import type { Command, InputSchema } from '../contract.ts';
 import { sometimes } from './openapiConditions.ts';
+import { addOwnPaths } from './openapiOwn.ts';
 import { addRoute } from './route.ts';
 import {
   add,
@@ -208,40 +209,8 @@ export function describeApi(model: Model, commands: readonly Command[], title: s
     addUndeletePath(paths, resource);
     addResourcePaths(paths, resource);
   }
-  const credentials = {
-    type: 'object',
-    required: ['username', 'password'],
-    properties: { username: STRING, password: STRING },
-  };
-  add(paths, 'POST', '/admin/user/login', {
-    tags: ['session'],
-    summary: 'Sign in',
-    security: [],
-    requestBody: body(credentials),
-    responses: envelope({ type: 'object', properties: { token: STRING } }),
-  });
-  add(paths, 'POST', '/admin/user/loginout', {
-    tags: ['session'],
-    summary: 'Sign out',
-    responses: envelope({ type: 'null' }),
-  });
-  add(paths, 'GET', '/admin/user/info', {
-    tags: ['session'],
-    summary: 'The signed-in user',
-    responses: envelope({ type: 'object' }),
-  });
-  add(paths, 'GET', '/basics/codes', {
-    tags: ['session'],
-    summary: 'Code tables',
-    responses: envelope({ type: 'object' }),
-  });
+  addOwnPaths(paths);
   addSearchPath(paths);
-  add(paths, 'GET', '/health', {
-    tags: ['session'],
-    summary: 'Whether the server can serve',
-    security: [],
-    responses: envelope({ type: 'object' }),
-  });
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },

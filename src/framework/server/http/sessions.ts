@@ -1,23 +1,43 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../contract.ts';
+import { KEPT_SESSION } from './tables.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** No sliding renewal (D-AUTH-02). */
 const LIFE_DAYS = 7;
 
+/** From where somebody signs in. */
+export interface Origin {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** A living session as its owner sees it. */
+export interface OwnSession extends Origin {
+  readonly id: number;
+  readonly issueTime: string;
+  readonly expireTime: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
 /**
  * Opens a session for a user whose password was just checked and answers its token, which exists nowhere else. Undefined when the
  * password, the status or the user changed while it was being checked.
  */
-export async function openSession(db: Database, user: { id: number; password: string }): Promise<string | undefined> {
+export async function openSession(
+  db: Database,
+  user: { id: number; password: string },
+  { ip, userAgent }: Origin,
+): Promise<string | undefined> {
   const token = newToken();
   await sql`delete from "_session" where "userId" = ${user.id} and "expireTime" < now()`.execute(db);
   const { numAffectedRows } = await sql`
     with holder as (
       select id from "user" where id = ${user.id} and password = ${user.password} and status = 1 and "deleteTime" is null for share
     )
-    insert into "_session" ("tokenHash", "userId", "expireTime")
-    select ${hashToken(token)}, id, now() + make_interval(days => ${LIFE_DAYS}) from holder
+    insert into "_session" ("tokenHash", "userId", "expireTime", ip, "userAgent")
+    select ${hashToken(token)}, id, now() + make_interval(days => ${LIFE_DAYS}), ${ip}, ${userAgent} from holder
   `.execute(db);
   return numAffectedRows === 1n ? token : undefined;
 }
@@ -27,16 +47,28 @@ export async function endSession(db: Database, tokenHash: Buffer): Promise<void>
   await sql`delete from "_session" where "tokenHash" = ${tokenHash}`.execute(db);
 }
 
-/** Runs a change that ends all sessions of the user and keeps this one alive through it. */
-export async function keepingSession(db: Database, tokenHash: Buffer, change: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ userId: number; issueTime: Date; expireTime: Date }>`
-    select "userId", "issueTime", "expireTime" from "_session" where "tokenHash" = ${tokenHash} for update
+/** What this transaction does to the user ends all sessions but this one. */
+export async function keepSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await sql`select set_config(${KEPT_SESSION}, ${tokenHash.toString('hex')}, true)`.execute(db);
+}
+
+/** The living sessions of a user, the newest first; `time` writes an instant as the answer has it. */
+export async function sessionsOf(
+  db: Database,
+  userId: number,
+  tokenHash: Buffer,
+  time: (column: string) => RawBuilder<string>,
+): Promise<readonly OwnSession[]> {
+  const { rows } = await sql<OwnSession>`
+    select id, ${time('issueTime')} as "issueTime", ${time('expireTime')} as "expireTime", ip, "userAgent", "tokenHash" = ${tokenHash} as current
+    from "_session" where "userId" = ${userId} and "_session"."expireTime" > now() order by id desc
   `.execute(db);
-  await change();
-  const session = rows[0];
-  if (!session) return;
-  await sql`
-    insert into "_session" ("tokenHash", "userId", "issueTime", "expireTime")
-    values (${tokenHash}, ${session.userId}, ${session.issueTime}, ${session.expireTime}) on conflict do nothing
-  `.execute(db);
+  return rows;
+}
+
+/** Ends one of the user's sessions, or without an id all of them; answers how many it were. */
+export async function endSessionsOf(db: Database, userId: number, id?: number): Promise<number> {
+  const one = id === undefined ? sql`true` : sql`id = ${id}`;
+  const { numAffectedRows } = await sql`delete from "_session" where "userId" = ${userId} and ${one}`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -7,7 +7,7 @@ import type { Actors } from './actors.ts';
 import { sendData } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { verifyPassword } from './passwords.ts';
-import { endSession, openSession } from './sessions.ts';
+import { endSession, openSession, type Origin } from './sessions.ts';
 import { addRoute } from './route.ts';
 
 /** D-AUTH-09: so many failures within the window lock the name for as long. */
@@ -21,12 +21,14 @@ interface Candidate {
   readonly username: string;
   readonly password: string | null;
   readonly status: number;
+  /** Who applied for an account has none until an administrator gives one (D-AUTH-06). */
+  readonly roleId: number | null;
 }
 
 /** By username first, then by phone (D-AUTH-08). */
 async function findUser(db: Database, name: string): Promise<Candidate | undefined> {
   const { rows } = await sql<Candidate>`
-    select id, username, password, status from "user"
+    select id, username, password, status, "roleId" from "user"
     where "deleteTime" is null and (username = ${name} or phone = ${name})
     order by (username = ${name}) desc limit 1
   `.execute(db);
@@ -66,6 +68,13 @@ async function noteFailure(db: Database, key: string): Promise<void> {
   `.execute(db);
 }
 
+const MAX_USER_AGENT = 500;
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+});
+
 async function noteInLoginLog(
   db: Database,
   request: FastifyRequest,
@@ -78,10 +87,10 @@ async function noteInLoginLog(
     locked: 'msg.user.locked',
     logout: 'msg.login.signedOut',
   };
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 500);
+  const { ip, userAgent } = originOf(request);
   await sql`
     insert into "loginLog" (time, username, result, message, ip, "userAgent")
-    values (now(), ${username.slice(0, 100)}, ${outcome === 'success' || outcome === 'logout' ? 1 : 0}, ${request.t(texts[outcome])}, ${request.ip}, ${userAgent})
+    values (now(), ${username.slice(0, 100)}, ${outcome === 'success' || outcome === 'logout' ? 1 : 0}, ${request.t(texts[outcome])}, ${ip}, ${userAgent})
   `.execute(db);
 }
 
@@ -109,8 +118,8 @@ async function signIn(db: Database, request: FastifyRequest, name: string, passw
     throw await fail('failed', 'msg.login.failed');
   }
   await sql`delete from "_signIn" where key = ${key}`.execute(db);
-  if (user.status !== 1) throw await fail('locked', 'msg.user.locked');
-  const token = await openSession(db, { id: user.id, password: user.password });
+  if (user.status !== 1 || user.roleId === null) throw await fail('locked', 'msg.user.locked');
+  const token = await openSession(db, { id: user.id, password: user.password }, originOf(request));
   if (token === undefined) throw await fail('failed', 'msg.login.failed');
   await noteInLoginLog(db, request, user.username, 'success');
   return token;

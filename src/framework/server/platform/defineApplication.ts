@@ -6,8 +6,9 @@ import {
   type ResourceDeclaration,
 } from '../../model/index.ts';
 import { platformCodes, platformResources, schemaName, withPlatform } from '../../platform/index.ts';
-import type { ServerModule } from '../contract.ts';
+import type { AccountOffer, ServerModule } from '../contract.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
+import { accountCommands } from './accountSettings.ts';
 import { insertDemo, type DemoPlan } from './demo.ts';
 import { firstStart } from './firstStart.ts';
 import { callResult } from './logs.ts';
@@ -44,12 +45,12 @@ export interface Application {
   readonly messages: Catalogues;
 }
 
-/** Users, roles, permission entries, messages: what every application's server does beside its own. */
-const platformModule: ServerModule = {
+/** Users, roles, permission entries, messages, the own account: what every application's server does beside its own. */
+const platformModule = (account: AccountOffer | undefined): ServerModule => ({
   hooks: { user: userHooks, role: roleHooks, menu: menuHooks },
-  commands: [lockUsers, rolePermissionTree, resendMessage],
+  commands: [lockUsers, rolePermissionTree, resendMessage, ...accountCommands(account)],
   filters: { callResult },
-};
+});
 
 /** The browser knows by the folder alone, without loading a schema, whether it has screens. */
 function requireInternalFolder(files: ApplicationSource['schemas']): void {
@@ -83,7 +84,7 @@ export function defineApplication(source: ApplicationSource): Application {
     messages: source.texts,
     module: {
       ...own,
-      ...mergeModules(platformModule, own),
+      ...mergeModules(platformModule(own.account), own),
       seed: async (db, options) => {
         if (own.seed) await own.seed(db, options);
         else await firstStart(db, model, messages, options.adminPassword);

@@ -55,9 +55,11 @@ export const userHooks: ResourceHooks = {
       requireHeld(context, await rolePermissions(context, roleId));
       if (before) await requireAnotherSuper(context, [before['id'] as number]);
     }
-    if (before) requireHeld(context, await rolePermissions(context, before['roleId'] as number));
     requireScopeHeld(values, context);
-    if (before) requireScopeHeld(before, context);
+    // Oneself is changed without reaching for the rights of anybody else.
+    if (!before || before['id'] === context.actor.id) return;
+    requireHeld(context, await rolePermissions(context, before['roleId'] as number));
+    requireScopeHeld(before, context);
   },
   async beforeDelete(before, context) {
     refuseOneself(context, [before.id]);

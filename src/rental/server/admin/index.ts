@@ -8,7 +8,7 @@ import { ownStores, saveStoreSettings, storeHooks, storeSettings } from './store
 import { vehicleCommands } from './vehicleCommands.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
 
-export { userFacts, userScope } from './userFacts.ts';
+export { userColumns, userFacts, userScope } from './userFacts.ts';
 
 /** Everything but orders: what the generated resources need beyond their schemas. */
 export const adminServer: ServerModule = {

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { DataLayer } from '../data/index.ts';
+import { notFound } from '../errors.ts';
+import { sendData, sendText } from './envelope.ts';
+import { readInput } from './inputs.ts';
+import { callerOf, changeOptions } from './request.ts';
+import { addRoute } from './route.ts';
+import { endSessionsOf, sessionsOf } from './sessions.ts';
+
+/** So many of the last sign-ins are shown. */
+const SIGN_INS = 10;
+
+const ONE = readInput<{ id: number }>({
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer', minimum: 1 } },
+});
+
+const NOTHING = readInput({ type: 'object', properties: {} });
+
+/** Wall clock in the zone of the house, as all times travel (D-GEN-06). */
+const wallClock = (column: string, zone: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
+
+/** Where the signed-in user is signed in, the last sign-ins, and the end of one session or of all (D-SHELL-12). */
+export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: string): void {
+  addRoute(app, {
+    method: 'GET',
+    path: '/account/sessions',
+    permission: 'session',
+    async handle(request, reply) {
+      const { actor, tokenHash, t } = request;
+      const [sessions, signIns] = await Promise.all([
+        sessionsOf(data.db, actor.id, tokenHash!, (column) => wallClock(column, zone)),
+        sql`
+          select ${wallClock('time', zone)} as time, result, message, ip, "userAgent" from "loginLog"
+          where username = ${actor.username} order by "loginLog".time desc limit ${SIGN_INS}
+        `.execute(data.db),
+      ]);
+      return sendData(reply, t, { sessions, signIns: signIns.rows });
+    },
+  });
+  addRoute(app, {
+    method: 'POST',
+    path: '/account/sessions/end',
+    permission: 'session',
+    log: { module: 'account', action: 'endSession' },
+    async handle(request, reply) {
+      const { id } = ONE(request);
+      request.logged = { object: String(id) };
+      const end = async ({ db }: { db: DataLayer['db'] }): Promise<null> => {
+        if ((await endSessionsOf(db, request.actor.id, id)) === 0) throw notFound();
+        return null;
+      };
+      const text = await data.change(callerOf(request), end, changeOptions(request, { id }));
+      return sendText(reply, request.t, text, 'msg.session.ended');
+    },
+  });
+  addRoute(app, {
+    method: 'POST',
+    path: '/account/sessions/endall',
+    permission: 'session',
+    log: { module: 'account', action: 'endSessions' },
+    async handle(request, reply) {
+      NOTHING(request);
+      const text = await data.change(callerOf(request), async ({ db }) => ({
+        count: await endSessionsOf(db, request.actor.id),
+      }));
+      return sendText(reply, request.t, text, 'msg.session.ended');
+    },
+  });
+}
