@@ -218,23 +218,6 @@ describe('two tabs of one browser', () => {
   });
 });
 
-describe('a storage that is full', () => {
-  it('keeps nobody from signing in: the session lives as long as the page', async () => {
-    const { auth, storage, session } = signedIn(
-      { 'POST /admin/user/login': () => ({ data: { token: 'fresh' } }) },
-      { stored: false, here: '/user/login' },
-    );
-    storage.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    await auth.login({ username: 'may', password: 'pw' });
-    expect([session.token.read(), session.token.isOutdated()]).toEqual(['fresh', false]);
-    expect(session.info()).toMatchObject({ name: 'May' });
-    session.end();
-    expect(session.token.read()).toBeNull();
-  });
-});
-
 describe('rights', () => {
   it('are asked for again, once, when an answer was judged by others', async () => {
     let rights = 'one';

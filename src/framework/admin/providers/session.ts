@@ -116,11 +116,7 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
       loading = undefined;
       throw new SessionLoadError('admin.error.userInfo');
     }
-    try {
-      storage.setItem(REMEMBERED_PREFIX + INFO_KEY, JSON.stringify({ token: token.read()?.slice(-8), info: answer }));
-    } catch {
-      // A full storage: the next start is a little slower.
-    }
+    storage.setItem(REMEMBERED_PREFIX + INFO_KEY, JSON.stringify({ token: token.read()?.slice(-8), info: answer }));
     publish(answer);
     return answer;
   };

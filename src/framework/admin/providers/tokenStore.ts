@@ -25,8 +25,6 @@ interface Stored {
 /** Keeps the token as `{value, expire}` (epoch milliseconds). Whatever cannot be read counts as no token. */
 export function createTokenStore(storage: Storage, now: () => number = Date.now): TokenStore {
   let own: Stored | null = null;
-  /** A full storage took nothing: the session lives as long as the page. */
-  let unstored = false;
 
   const stored = (): Stored | null => {
     try {
@@ -41,25 +39,19 @@ export function createTokenStore(storage: Storage, now: () => number = Date.now)
 
   return {
     read: () => {
-      const found = unstored ? own : stored();
+      const found = stored();
       own = found && (own ?? found);
       return own && own.expire > now() ? own.value : null;
     },
     write: (value) => {
       own = { value, expire: now() + TOKEN_LIFE_MS };
-      try {
-        storage.setItem(TOKEN_KEY, JSON.stringify(own));
-        unstored = false;
-      } catch {
-        unstored = true;
-      }
+      storage.setItem(TOKEN_KEY, JSON.stringify(own));
     },
     clear: () => {
       // Never the session of somebody who signed in in another tab.
       if (!own || stored()?.value === own.value) storage.removeItem(TOKEN_KEY);
       own = null;
-      unstored = false;
     },
-    isOutdated: () => own !== null && !unstored && stored()?.value !== own.value,
+    isOutdated: () => own !== null && stored()?.value !== own.value,
   };
 }
