@@ -60,6 +60,7 @@ export { RelationControl, RelationsControl } from './controls/RelationControl.ts
 export { useOptions, useChoice, usePaused, type Choice } from './controls/useOptions.ts';
 export { FieldInput, type FieldInputProps } from './form/FieldInput.tsx';
 export { Labelled } from './form/inputs/Labelled.tsx';
+export { FilePicker } from './form/inputs/FilePicker.tsx';
 export { FormProblem } from './form/FormProblem.tsx';
 export { ShowGroups } from './show/ShowGroups.tsx';
 export type { FormInputProps } from './form/inputs/index.ts';

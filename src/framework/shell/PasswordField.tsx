@@ -11,11 +11,14 @@ export interface PasswordFieldProps {
   onChange(value: string): void;
   readonly autoComplete: string;
   readonly error?: string;
+  /** Said below while there is no error. */
+  readonly help?: string;
   readonly autoFocus?: boolean;
 }
 
 /** A password with a button that shows what was typed. */
-export function PasswordField({ name, label, value, onChange, autoComplete, error, autoFocus }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { name, label, value, onChange, autoComplete, error, help, autoFocus } = props;
   const translate = useTranslate();
   const [shown, setShown] = useState(false);
   return (
@@ -29,7 +32,7 @@ export function PasswordField({ name, label, value, onChange, autoComplete, erro
       autoComplete={autoComplete}
       autoFocus={autoFocus}
       error={error !== undefined}
-      helperText={error}
+      helperText={error ?? help}
       fullWidth
       slotProps={{
         input: {

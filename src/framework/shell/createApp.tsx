@@ -20,6 +20,7 @@ import { LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
+import { accountPages } from './pages/account/accountPages.tsx';
 import { ShellContext, type ShellConfig } from './shellContext.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { createShellStore } from './shellStorage.ts';
@@ -28,6 +29,8 @@ import type { SignedInAppProps } from './SignedInApp.tsx';
 
 const userPages = () => import('./pages/user.ts');
 const SignInPage = lazy(async () => ({ default: (await userPages()).SignInPage }));
+const RegisterPage = lazy(async () => ({ default: (await userPages()).RegisterPage }));
+const RegisterResultPage = lazy(async () => ({ default: (await userPages()).RegisterResultPage }));
 const RecoverPage = lazy(async () => ({ default: (await userPages()).RecoverPage }));
 const PublicNotFoundPage = lazy(async () => ({ default: (await import('./pages/fail.ts')).PublicNotFoundPage }));
 
@@ -131,7 +134,8 @@ function followSession({ session }: AdminRuntime, queryClient: QueryClient): voi
  *
  * @example createRoot(root).render(<App />), with const App = await createApp({ entries, parts, codes, icons, groups, catalogue, labels })
  */
-export async function createApp(config: AppConfig): Promise<ComponentType> {
+export async function createApp(application: AppConfig): Promise<ComponentType> {
+  const config = { ...application, pages: [...(application.pages ?? []), ...accountPages] };
   registerSystemComponents();
   const language = storedLanguage();
   const runtime = createAdminRuntime({
@@ -152,7 +156,7 @@ export async function createApp(config: AppConfig): Promise<ComponentType> {
   const shell: ShellConfig = {
     icons: config.icons,
     groups: config.groups,
-    entries: (config.pages ?? []).flatMap(({ path, title, permission, menu }) =>
+    entries: config.pages.flatMap(({ path, title, permission, menu }) =>
       menu ? [{ path, title, permission, ...menu }] : [],
     ),
     landingPath: LANDING,
@@ -168,6 +172,8 @@ export async function createApp(config: AppConfig): Promise<ComponentType> {
     { path: '/user', element: <Navigate to={SIGN_IN} replace /> },
     { path: SIGN_IN, element: publicPage(<SignInPage />) },
     { path: '/user/recover', element: publicPage(<RecoverPage />) },
+    { path: '/user/register', element: publicPage(<RegisterPage />) },
+    { path: '/user/register-result', element: publicPage(<RegisterResultPage />) },
     ...(config.publicPages ?? []).map(({ path, component: Component }) => ({
       path,
       element: publicPage(<Component />),

@@ -96,9 +96,14 @@ export default function SignInPage() {
         <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
           {translate('shell.signIn.submit')}
         </Button>
-        <TextLink component={Link} to="/user/recover" sx={{ fontSize: 13, alignSelf: 'flex-start' }}>
-          {translate('shell.signIn.forgot')}
-        </TextLink>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, fontSize: 13 }}>
+          <TextLink component={Link} to="/user/recover">
+            {translate('shell.signIn.forgot')}
+          </TextLink>
+          <TextLink component={Link} to="/user/register">
+            {translate('shell.signIn.register')}
+          </TextLink>
+        </Box>
       </Stack>
     </PublicFrame>
   );

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { Box, Button, Stack, TextField } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { Row, Rows } from './Rows.tsx';
+import { SessionList } from './SessionList.tsx';
+import { useSaveSettings, type AccountSettings } from './useAccountSettings.ts';
+
+const ChangePasswordDialog = lazy(() => import('../../ChangePasswordDialog.tsx'));
+
+function PhoneForm({ phone }: { phone: string }) {
+  const translate = useTranslate();
+  const { busy, errors, save } = useSaveSettings();
+  const [value, setValue] = useState(phone);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save({ phone: value.trim() });
+  };
+  return (
+    <Box component="form" onSubmit={submit} noValidate sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      <TextField
+        id="account-phone"
+        size="small"
+        type="tel"
+        autoComplete="tel"
+        label={translate('account.security.phone')}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        error={'phone' in errors}
+        helperText={errors['phone']}
+      />
+      <Button type="submit" variant="outlined" loading={busy} disabled={value.trim() === phone}>
+        {translate('account.save')}
+      </Button>
+    </Box>
+  );
+}
+
+/** Password, phone, and where one is signed in. */
+export function SecuritySettings({ settings: { phone } }: { settings: AccountSettings }) {
+  const translate = useTranslate();
+  const [changing, setChanging] = useState(false);
+  return (
+    <Stack spacing={3}>
+      <Rows>
+        <Row title={translate('account.security.password')} text={translate('account.security.passwordHelp')}>
+          <Button variant="outlined" onClick={() => setChanging(true)}>
+            {translate('shell.user.password')}
+          </Button>
+        </Row>
+        <Row title={translate('account.security.phone')} text={translate('account.security.phoneHelp')}>
+          <PhoneForm key={phone} phone={phone} />
+        </Row>
+      </Rows>
+      <SessionList />
+      {changing && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

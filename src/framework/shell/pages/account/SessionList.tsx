@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Box, Button, Chip, Typography } from '@mui/material';
+import { useNotify, useTranslate } from 'react-admin';
+import { ConfirmDialog, PageSkeleton, useAdminRuntime } from '../../../admin/index.ts';
+import { browserName } from './browserName.ts';
+import { Row, Rows } from './Rows.tsx';
+
+interface Place {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+interface Answer {
+  readonly sessions: readonly (Place & {
+    readonly id: number;
+    readonly issueTime: string;
+    readonly expireTime: string;
+    readonly current: boolean;
+  })[];
+  readonly signIns: readonly (Place & { readonly time: string; readonly result: number; readonly message: string })[];
+}
+
+const KEY = ['own sessions'];
+const heading = { fontSize: 15, fontWeight: 600 } as const;
+
+/** Where the user is signed in, each session with its end, and the last sign-ins. */
+export function SessionList() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { http, session } = useAdminRuntime();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<number>();
+  const [leaving, setLeaving] = useState(false);
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: async () => (await http<Answer>('/account/sessions')).data,
+  });
+  if (!data) return <PageSkeleton />;
+
+  const browserOf = ({ userAgent }: Place): string => {
+    const name = browserName(userAgent);
+    return translate(name ? 'account.security.browser' : 'account.security.unknown', name);
+  };
+  const end = async (id: number): Promise<void> => {
+    setBusy(id);
+    try {
+      const { message } = await http('/account/sessions/end', { method: 'POST', body: { id } });
+      notify(message, { type: 'success' });
+      await queryClient.invalidateQueries({ queryKey: KEY });
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const endAll = async (): Promise<void> => {
+    try {
+      await http('/account/sessions/endall', { method: 'POST', creates: false });
+      session.end();
+      window.location.reload();
+    } catch (error) {
+      setLeaving(false);
+      notify((error as Error).message, { type: 'error' });
+    }
+  };
+
+  return (
+    <>
+      <Box component="section">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+          <Typography component="h3" sx={{ ...heading, flex: 1 }}>
+            {translate('account.security.sessions')}
+          </Typography>
+          <Button color="error" onClick={() => setLeaving(true)}>
+            {translate('account.security.endAll')}
+          </Button>
+        </Box>
+        <Rows label={translate('account.security.sessions')}>
+          {data.sessions.map((one) => (
+            <Row
+              key={one.id}
+              title={browserOf(one)}
+              text={[
+                one.ip,
+                translate('account.security.since', { time: one.issueTime }),
+                translate('account.security.until', { time: one.expireTime }),
+              ].join(' · ')}
+            >
+              {one.current ? (
+                <Chip size="small" color="success" variant="outlined" label={translate('account.security.current')} />
+              ) : (
+                <Button
+                  variant="outlined"
+                  size="small"
+                  loading={busy === one.id}
+                  aria-label={translate('account.security.endLabel', { time: one.issueTime, browser: browserOf(one) })}
+                  onClick={() => void end(one.id)}
+                >
+                  {translate('account.security.end')}
+                </Button>
+              )}
+            </Row>
+          ))}
+        </Rows>
+      </Box>
+      <Box component="section">
+        <Typography component="h3" sx={{ ...heading, mb: 1 }}>
+          {translate('account.security.signIns')}
+        </Typography>
+        <Rows label={translate('account.security.signIns')}>
+          {data.signIns.map((one, index) => (
+            <Row key={`${one.time} ${index}`} title={one.time} text={`${one.ip} · ${browserOf(one)}`}>
+              <Chip size="small" variant="outlined" color={one.result === 1 ? 'default' : 'error'} label={one.message} />
+            </Row>
+          ))}
+        </Rows>
+      </Box>
+      <ConfirmDialog
+        open={leaving}
+        title={translate('account.security.endAll')}
+        verb={translate('account.security.endAll')}
+        danger
+        onClose={() => setLeaving(false)}
+        onConfirm={() => void endAll()}
+      >
+        {translate('account.security.endAllConfirm')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import { Navigate } from 'react-router';
+import type { AppPage } from '../../appConfig.ts';
+import type { AccountSection } from './AccountPage.tsx';
+
+const ROOT = '/account/settings';
+const SECTIONS: readonly AccountSection[] = ['basic', 'security', 'notification', 'binding'];
+
+const AccountPage = lazy(() => import('./AccountPage.tsx'));
+
+/** What every signed-in user may change of his or her own account: from the avatar menu, not in the side menu (D-SHELL-12). */
+export const accountPages: readonly AppPage[] = [
+  { path: ROOT, title: 'account.title', component: () => <Navigate to={`${ROOT}/basic`} replace /> },
+  ...SECTIONS.map((section) => ({
+    path: `${ROOT}/${section}`,
+    title: 'account.title',
+    component: () => <AccountPage section={section} sections={SECTIONS} root={ROOT} />,
+  })),
+];
