@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Avatar, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useSessionInfo } from '../admin/index.ts';
+import { useFileUrl, useSessionInfo } from '../admin/index.ts';
 import type { UserDialog } from './UserPanel.tsx';
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'));
@@ -14,6 +14,7 @@ export function UserMenu() {
   const info = useSessionInfo();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<UserDialog>();
+  const avatar = useFileUrl(info?.avatar ?? '');
   const name = info?.name || info?.username || '';
   const open = (which: UserDialog): void => {
     setAnchor(null);
@@ -32,7 +33,7 @@ export function UserMenu() {
         sx={{ minWidth: 36, minHeight: 36, px: 0.5 }}
       >
         <Avatar
-          src={info?.avatar || undefined}
+          src={avatar || undefined}
           alt=""
           aria-hidden
           sx={{ width: 28, height: 28, fontSize: 13, fontWeight: 600, bgcolor: 'accent.soft', color: 'accent.text' }}

@@ -15,7 +15,9 @@ import {
 } from '@mui/material';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/Logout';
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import { useLogout, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import { useSessionInfo } from '../admin/index.ts';
 
 export type UserDialog = 'password' | 'logout';
@@ -74,6 +76,12 @@ export function UserPanel({ anchor, onClose, onOpen }: UserPanelProps) {
       </Box>
       <Divider />
       <MenuList autoFocusItem sx={{ p: 0.5 }}>
+        <MenuItem component={Link} to="/account/settings/basic" onClick={onClose}>
+          <ListItemIcon>
+            <ManageAccountsOutlined fontSize="small" />
+          </ListItemIcon>
+          {translate('shell.user.settings')}
+        </MenuItem>
         <MenuItem onClick={() => onOpen('password')}>
           <ListItemIcon>
             <KeyOutlined fontSize="small" />

@@ -27,6 +27,9 @@ const RULES: Readonly<Record<keyof Application, readonly [RegExp, string]>> = {
 export function applicationErrors(values: Application): ApplicationErrors {
   const wrong = Object.entries(RULES).filter(([name, [pattern]]) => !pattern.test(values[name as keyof Application]));
   return Object.fromEntries(
-    wrong.map(([name, [, message]]) => [name, values[name as keyof Application] === '' && name !== 'captcha' ? 'msg.required' : message]),
+    wrong.map(([name, [, message]]) => [
+      name,
+      values[name as keyof Application] === '' && name !== 'captcha' ? 'msg.required' : message,
+    ]),
   );
 }

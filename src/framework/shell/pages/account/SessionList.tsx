@@ -111,7 +111,12 @@ export function SessionList() {
         <Rows label={translate('account.security.signIns')}>
           {data.signIns.map((one, index) => (
             <Row key={`${one.time} ${index}`} title={one.time} text={`${one.ip} · ${browserOf(one)}`}>
-              <Chip size="small" variant="outlined" color={one.result === 1 ? 'default' : 'error'} label={one.message} />
+              <Chip
+                size="small"
+                variant="outlined"
+                color={one.result === 1 ? 'default' : 'error'}
+                label={one.message}
+              />
             </Row>
           ))}
         </Rows>
