@@ -4,7 +4,7 @@ import type { Price } from '../schemas/types.generated.ts';
 export default defineResource<Price>({
   schema: 'price',
   permission: { base: 'price', route: 'price-list' },
-  route: { list: '/carprice/list', create: '/carprice/edit', edit: '/carprice/edit' },
+  route: { list: '/carprice/list', edit: '/carprice/edit' },
   api: {
     list: '/carprice/list',
     info: '/carprice/info/{id}',

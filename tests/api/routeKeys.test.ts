@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { application } from '../../src/application.ts';
+import { startTestApp, type Client, type TestApp } from './app.ts';
+
+/** Address of a screen, its documented key (000 §2.2, D-PERM-02, D-PERM-03), and a call that the screen cannot do without. */
+const SCREENS: readonly (readonly [path: string, key: string, call: string])[] = [
+  ['/system/mgr_user', 'user-list', 'GET /admin/user/list'],
+  ['/system/role', 'role-list', 'GET /role/list'],
+  ['/system/menu', 'menu-list', 'GET /menu/list'],
+  ['/system/syslog', 'syslog', 'GET /basics/OperationLog/list'],
+  ['/system/loginlog', 'sysloginlog', 'GET /basics/LoginLog/list'],
+  ['/basics/supplier', 'supplier', 'GET /supplier/pagelist'],
+  ['/basics/city', 'citylist', 'GET /basics/city/list'],
+  ['/basics/holiday', 'holiday-list', 'GET /basics/holiday/list'],
+  ['/car/brand', 'brand', 'GET /car/brand/list'],
+  ['/car/models', 'brand', 'GET /car/model/list'],
+  ['/car/submodels', 'brand', 'GET /car/submodel/list'],
+  ['/car/cartype', 'cartype', 'GET /car/cartype/list'],
+  ['/store/list', 'store-list', 'GET /basics/store/list'],
+  ['/store/add', 'store-add', 'POST /basics/store/save'],
+  ['/store/edit', 'store-edit', 'POST /basics/store/save?id=1'],
+  ['/car/list', 'car-list', 'GET /car/list'],
+  ['/basics/institution', 'institution-list', 'GET /basics/institution/list'],
+  ['/car/add', 'car-add', 'POST /car/save'],
+  ['/car/edit', 'car-edit', 'POST /car/save?id=1'],
+  ['/car/detail/:id', 'car-detail', 'GET /car/info/1'],
+  ['/carprice/list', 'price-list', 'GET /carprice/list'],
+  ['/carprice/edit', 'price-edit', 'POST /carprice/save?id=1'],
+  ['/order/list', 'order-list', 'GET /order/list'],
+  ['/order/detail/:id', 'order-detail', 'GET /order/info/1'],
+  ['/order/refund', 'order-refund', 'GET /order/refund/list'],
+  ['/member/list', 'member-list', 'GET /member/list'],
+  ['/member/blacklist', 'member-blacklist', 'GET /member/blacklist/list'],
+];
+
+const WORDS = { list: undefined, create: 'add', edit: 'edit', show: 'detail' } as const;
+
+/** Keys of the pages as the browser guards them, by address. */
+const guards = new Map(
+  [...application.model.resources.values()].flatMap(({ route, permission }) =>
+    Object.entries(WORDS).flatMap(([view, word]) => {
+      const path = route[view as keyof typeof WORDS];
+      return path ? [[path, word ? `${permission.base}-${word}` : permission.route] as const] : [];
+    }),
+  ),
+);
+
+let test: TestApp;
+let client: Client;
+beforeAll(async () => {
+  test = await startTestApp();
+  client = await test.as('finance');
+});
+afterAll(() => test.close());
+
+/** Gives the role of the client every permission but the wildcard and those with this key. */
+async function holdAllBut(key: string): Promise<void> {
+  const admin = await test.as('admin');
+  const { rows } = await sql<{ roleId: number; menuIds: number[] }>`
+    select r.id as "roleId", array(select id from menu where path is null or path not in (${key}, 'index')) as "menuIds"
+    from role r where code = 'finance'
+  `.execute(test.db);
+  const { roleId, menuIds } = rows[0]!;
+  expect(await admin.post('/role/save', { id: roleId, menuIds: menuIds.map(Number) })).toMatchObject({
+    statusCode: 200,
+  });
+}
+
+const callOf = (call: string): Promise<{ http: number }> => {
+  const [method, address = ''] = call.split(' ');
+  const [path = '', query] = address.split('?');
+  return method === 'GET' ? client.get(path) : client.post(path, query ? { id: 1 } : {});
+};
+
+describe('a screen is open with its documented key alone', () => {
+  it.each(SCREENS)('%s: %s', async (path, key, call) => {
+    expect(guards.get(path)).toBe(key);
+    await holdAllBut(key);
+    // The edit key opens a record as well, so a detail needs both to be gone.
+    const other = key.endsWith('-detail') ? key.replace('detail', 'edit') : undefined;
+    if (other) {
+      expect((await callOf(call)).http).toBe(200);
+      await sql`update menu set status = 0 where path = ${other}`.execute(test.db);
+    }
+    await expect.poll(async () => (await callOf(call)).http).toBe(403);
+    if (other) await sql`update menu set status = 1 where path = ${other}`.execute(test.db);
+    await holdAllBut('nothing');
+    expect((await callOf(call)).http).toBe(200);
+  });
+});

@@ -1,0 +1,273 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
+import { test } from './fixtures.ts';
+import { ADMIN } from './server.ts';
+
+const PASSWORD = 'Forecourt-3';
+let made = 0;
+
+type Json = Record<string, unknown>;
+
+/** A call of the API in the name of a session. */
+async function ask<T = Json>(token: string | undefined, path: string, body?: Json): Promise<T> {
+  const answer = await fetch(`${inject('product')}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'Accept-Language': 'en-US',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { statusCode, message, data } = (await answer.json()) as { statusCode: number; message: string; data: T };
+  if (statusCode !== 200) throw new Error(`${path}: ${message}`);
+  return data;
+}
+
+interface Person {
+  readonly username: string;
+  readonly token: string;
+  readonly roleId: number;
+  /** Gives the role these permissions and no others. */
+  allow(paths: readonly string[]): Promise<void>;
+}
+
+interface Entry {
+  readonly id: number;
+  readonly path: string | null;
+  readonly children: readonly Entry[];
+}
+
+/** A user of one's own with a role of one's own. */
+async function newPerson(paths: readonly string[]): Promise<Person> {
+  const admin = await signInByApi(inject('product'), ADMIN);
+  const { tree } = await ask<{ tree: readonly Entry[] }>(admin, '/role/permission');
+  const all = (entries: readonly Entry[]): readonly Entry[] => entries.flatMap((one) => [one, ...all(one.children)]);
+  const idsOf = (wanted: readonly string[]): number[] =>
+    all(tree).flatMap(({ id, path }) => (path && wanted.includes(path) ? [id] : []));
+  const name = `access${++made}`;
+  const role = { name, code: name };
+  const { id: roleId } = await ask<{ id: number }>(admin, '/role/save', { ...role, menuIds: idsOf(paths) });
+  const phone = `+66970000${String(made).padStart(3, '0')}`;
+  await ask(admin, '/admin/user/save', { username: name, phone, password: PASSWORD, roleId, dataScope: 0 });
+  return {
+    username: name,
+    roleId,
+    token: await signInByApi(inject('product'), { username: name, password: PASSWORD }),
+    allow: async (wanted) => void (await ask(admin, '/role/save', { id: roleId, menuIds: idsOf(wanted) })),
+  };
+}
+
+const BRANDS = ['brand', 'brand-query', 'brand-detail', 'brand-add', 'brand-edit', 'brand-delete'];
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('Access-Token'));
+
+describe('a refused call', () => {
+  test('403 is a notification titled Forbidden with the message of the server; the session goes on', async ({
+    open,
+  }) => {
+    const { page, allow } = await open('/car/list', { signedIn: true });
+    allow(/403/);
+    await page.locator('table tbody a').first().waitFor();
+    await page.route('**/api/car/list*', (route) =>
+      route.fulfill({ status: 403, json: { statusCode: 403, message: 'Not for you', data: null } }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    const notice = page.getByText('Not for you');
+    await notice.waitFor();
+    expect((await notice.innerText()).split('\n')).toEqual(['Forbidden', 'Not for you']);
+    await page.unroute('**/api/car/list*');
+    await menu(page).getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    expect(await tokenOf(page)).not.toBeNull();
+  });
+
+  test('401 of several calls at once is one reload, after a second and a half, to sign-in and back', async ({
+    open,
+  }) => {
+    const { token } = await newPerson(BRANDS);
+    const { page, allow } = await open('/car/brand', { token });
+    allow(/401/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await ask(token, '/account/sessions/endall', {});
+    const loads: number[] = [];
+    page.on('load', () => loads.push(Date.now()));
+    const refused = page.waitForResponse((answer) => answer.status() === 401);
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await refused;
+    const since = Date.now();
+    await page.getByLabel('Username or phone').waitFor();
+    expect(loads).toHaveLength(1);
+    expect(loads[0]! - since).toBeGreaterThan(1_000);
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/car/brand');
+    expect(await tokenOf(page)).toBeNull();
+  });
+
+  test('401 that speaks of a sign-in, and 401 without a stored token, reload nothing', async ({ open }) => {
+    const { page, allow } = await open('/car/list', { signedIn: true });
+    allow(/401/);
+    await page.locator('table tbody a').first().waitFor();
+    const loads: string[] = [];
+    page.on('load', () => loads.push(page.url()));
+    await page.route('**/api/car/list*', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { statusCode: 401, message: 'Again', data: null, result: { isLogin: true } },
+      }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await page.getByText('Again').waitFor();
+    expect(await tokenOf(page)).not.toBeNull();
+    await page.unroute('**/api/car/list*');
+    await page.evaluate(() => localStorage.removeItem('Access-Token'));
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await page.getByLabel('Username or phone').waitFor();
+    expect(loads).toEqual([]);
+  });
+});
+
+describe('rights', () => {
+  test('taken from a role are gone from menu, buttons and calls with the next click, and come back with the next', async ({
+    open,
+  }) => {
+    const person = await newPerson([...BRANDS, 'cartype']);
+    const { page } = await open('/car/brand', { token: person.token });
+    await page.getByRole('button', { name: 'New' }).first().waitFor();
+    await menu(page).getByRole('link', { name: 'Vehicle types' }).waitFor();
+    await person.allow(['brand', 'brand-query']);
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await menu(page).getByRole('link', { name: 'Vehicle types' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New' }).first().waitFor({ state: 'detached' });
+    await expect(ask(person.token, '/car/brand/save', { name: 'Nobody may' })).rejects.toThrow('permission');
+    await page.goto(new URL('/car/cartype', page.url()).href);
+    await page.waitForURL('**/404');
+    await page.goto(new URL('/car/brand', page.url()).href);
+    await person.allow([...BRANDS, 'cartype']);
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await menu(page).getByRole('link', { name: 'Vehicle types' }).waitFor();
+    await page.getByRole('button', { name: 'New' }).first().waitFor();
+  });
+
+  test('of another user in another tab of the browser are not mixed in: the first tab begins anew', async ({
+    open,
+  }) => {
+    const [first, second] = [await newPerson(BRANDS), await newPerson(['cartype'])];
+    const { page, context } = await open('/index', { token: first.token });
+    await page.getByRole('button', { name: `User menu: ${first.username}` }).waitFor();
+    const other = await context.newPage();
+    await other.goto(new URL('/404', page.url()).href);
+    await other.evaluate(
+      (value) => localStorage.setItem('Access-Token', JSON.stringify({ value, expire: Date.now() + 600_000 })),
+      second.token,
+    );
+    await page.getByRole('button', { name: `User menu: ${second.username}` }).waitFor();
+    await other.evaluate(() => localStorage.removeItem('Access-Token'));
+    await page.getByLabel('Username or phone').waitFor();
+  });
+});
+
+describe('the own account', () => {
+  test('opens from the avatar menu; a new name is shown at once, a switch is kept', async ({ open }) => {
+    const { token } = await newPerson([]);
+    const { page } = await open('/index', { token });
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Account settings' }).click();
+    await page.waitForURL('**/account/settings/basic');
+    await page.getByLabel('Display name').fill('Somchai');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'User menu: Somchai' }).waitFor();
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByRole('switch', { name: 'Upkeep alerts' }).click();
+    await expect
+      .poll(() => ask<{ notification: Json }>(token, '/account/settings').then(({ notification }) => notification))
+      .toEqual({ orders: true, upkeep: false, documents: true });
+    await page.getByRole('link', { name: 'Account binding' }).click();
+    expect(await page.getByText('Not bound').count()).toBe(2);
+  });
+
+  test('ends one session elsewhere, then all of them', async ({ open }) => {
+    const { username, token } = await newPerson([]);
+    const elsewhere = await signInByApi(inject('product'), { username, password: PASSWORD });
+    const { page } = await open('/account/settings/security', { token });
+    const sessions = page.getByRole('list', { name: 'Where you are signed in' });
+    await sessions.getByText('This session').waitFor();
+    await sessions.getByRole('button', { name: /^End the session/ }).click();
+    await page.getByText('The session has ended').waitFor();
+    await expect(ask(elsewhere, '/account/settings')).rejects.toThrow('sign in again');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByLabel('Username or phone').waitFor();
+    await expect(ask(token, '/account/settings')).rejects.toThrow('sign in again');
+  });
+
+  test.for<[Language, 'light' | 'dark', number]>([
+    ['en-US', 'light', 1440],
+    ['zh-CN', 'dark', 390],
+    ['th-TH', 'light', 390],
+  ])('its pages have no accessibility fault and fit: %s, %s, %i wide', async ([language, mode, width], { open }) => {
+    const { token } = await newPerson([]);
+    const { page } = await open('/account/settings', { token, language, mode, width });
+    for (const section of ['basic', 'security', 'notification', 'binding']) {
+      await page.goto(new URL(`/account/settings/${section}`, page.url()).href);
+      await page.locator('main h2').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+  });
+});
+
+describe('applying for an account', () => {
+  test('ends in a locked user whom an administrator lets in', async ({ open }) => {
+    const admin = await signInByApi(inject('product'), ADMIN);
+    const { page } = await open('/user/login');
+    await page.getByRole('link', { name: 'Apply for an account' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Please enter the verification code').waitFor();
+    await page.getByLabel('Username', { exact: true }).fill('applicant');
+    expect(await page.getByLabel('Country code').inputValue()).toBe('+66');
+    await page.getByLabel('Phone').fill('089 555 0001');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('button', { name: /^Again in/ }).waitFor();
+    const { list } = await ask<{ list: { text: string; topic: string }[] }>(admin, '/system/outbox/list?pageSize=20');
+    const { text } = list.find(({ topic }) => topic === 'verification-code')!;
+    await page.getByLabel('Verification code').fill(/\d{6}/.exec(text)![0]);
+    await page.getByLabel('Email').fill('applicant@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL('**/user/register-result');
+    await page.getByText('An administrator must activate the account').waitFor();
+
+    const signIn = async (): Promise<void> => {
+      await page.goto(new URL('/user/login', page.url()).href);
+      await page.getByLabel('Username or phone').fill('applicant');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await signIn();
+    await page.getByText('The account is not active').waitFor();
+    const users = await ask<{ list: { id: number }[] }>(admin, '/admin/user/list?keyword=applicant');
+    const { id } = users.list[0]!;
+    const roles = await ask<{ id: number; code: string }[]>(admin, '/role/rolelist');
+    await ask(admin, '/admin/user/save', { id, roleId: roles.find(({ code }) => code === 'clerk')!.id });
+    await ask(admin, '/admin/user/lock', { ids: [id], locked: 0 });
+    await signIn();
+    await page.waitForURL('**/dashboard/workplace');
+  });
+
+  test.for<[Language, 'light' | 'dark', number]>([
+    ['en-US', 'dark', 1440],
+    ['zh-CN', 'light', 390],
+    ['th-TH', 'dark', 390],
+  ])('has no accessibility fault: %s, %s, %i wide', async ([language, mode, width], { open }) => {
+    const { page } = await open('/user/register', { language, mode, width });
+    await page.getByRole('textbox').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto(new URL('/user/register-result', page.url()).href);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(pathOf(page)).toBe('/user/register-result');
+  });
+});
