@@ -25,9 +25,11 @@ const RARE_TEXTS = [
   'admin.permissions',
   'admin.shortcuts',
   'shell.palette',
+  'account',
+  'shell.register',
 ];
 /** Texts of the framework that only the server says. */
-const SERVER_TEXTS = ['permissions', 'roles'];
+const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees'];
 const PLATFORM = fileURLToPath(new URL('../../src/framework/platform', import.meta.url));
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 const VIRTUAL = 'virtual:application/';

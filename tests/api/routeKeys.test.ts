@@ -14,8 +14,8 @@ const SCREENS: readonly (readonly [path: string, key: string, call: string])[] =
   ['/basics/city', 'citylist', 'GET /basics/city/list'],
   ['/basics/holiday', 'holiday-list', 'GET /basics/holiday/list'],
   ['/car/brand', 'brand', 'GET /car/brand/list'],
-  ['/car/models', 'brand', 'GET /car/model/list'],
-  ['/car/submodels', 'brand', 'GET /car/submodel/list'],
+  ['/car/models', 'brand', 'GET /car/models/list'],
+  ['/car/submodels', 'brand', 'GET /car/submodels/list'],
   ['/car/cartype', 'cartype', 'GET /car/cartype/list'],
   ['/store/list', 'store-list', 'GET /basics/store/list'],
   ['/store/add', 'store-add', 'POST /basics/store/save'],
@@ -54,17 +54,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Gives the role of the client every permission but the wildcard and those with this key. */
+/** Gives the role of the client every permission but the wildcard and those with this key: also the words of a page without the page. */
 async function holdAllBut(key: string): Promise<void> {
-  const admin = await test.as('admin');
-  const { rows } = await sql<{ roleId: number; menuIds: number[] }>`
-    select r.id as "roleId", array(select id from menu where path is null or path not in (${key}, 'index')) as "menuIds"
-    from role r where code = 'finance'
+  await sql`
+    update role set "menuIds" = array(select id from menu where path is null or path not in (${key}, 'index')) where code = 'finance'
   `.execute(test.db);
-  const { roleId, menuIds } = rows[0]!;
-  expect(await admin.post('/role/save', { id: roleId, menuIds: menuIds.map(Number) })).toMatchObject({
-    statusCode: 200,
-  });
 }
 
 const callOf = (call: string): Promise<{ http: number }> => {
@@ -80,12 +74,11 @@ describe('a screen is open with its documented key alone', () => {
     // The edit key opens a record as well, so a detail needs both to be gone.
     const other = key.endsWith('-detail') ? key.replace('detail', 'edit') : undefined;
     if (other) {
-      expect((await callOf(call)).http).toBe(200);
       await sql`update menu set status = 0 where path = ${other}`.execute(test.db);
     }
     await expect.poll(async () => (await callOf(call)).http).toBe(403);
     if (other) await sql`update menu set status = 1 where path = ${other}`.execute(test.db);
     await holdAllBut('nothing');
-    expect((await callOf(call)).http).toBe(200);
+    await expect.poll(async () => (await callOf(call)).http).toBe(200);
   });
 });

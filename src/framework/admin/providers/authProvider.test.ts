@@ -112,11 +112,11 @@ describe('sign-in', () => {
     fc.assert(
       fc.property(target, (asked) => {
         const first = new URL(safeRedirect(asked, '/home'), origin);
-        expect(first.origin).toBe(origin);
         // A router hands the resolved path to the browser a second time.
-        expect(new URL(first.pathname + first.search + first.hash, origin).origin).toBe(origin);
+        const second = new URL(first.pathname + first.search + first.hash, origin);
+        return first.origin === origin && second.origin === origin;
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 });

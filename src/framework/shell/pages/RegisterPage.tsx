@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { Alert, Box, Button, Link as TextLink, Stack, TextField, Typography } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
-import { useAdminRuntime } from '../../admin/index.ts';
+import { useAdminRuntime, useTexts } from '../../admin/index.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { useShell } from '../shellContext.ts';
@@ -140,6 +140,7 @@ function ApplicationForm({ countryCode }: { countryCode: string }) {
 
 /** Applying for an account: an administrator decides about it, and until then it gives no access (D-AUTH-06). */
 export default function RegisterPage() {
+  useTexts('shell.register');
   const translate = useTranslate();
   const { loginPath } = useShell();
   const offer = useOffer();

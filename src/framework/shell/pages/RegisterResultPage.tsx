@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { useTexts } from '../../admin/index.ts';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { useShell } from '../shellContext.ts';
 import { useDocumentTitle } from '../useDocumentTitle.ts';
@@ -8,6 +9,7 @@ import { SignInAside } from './SignInAside.tsx';
 
 /** What becomes of an application: nothing by itself (D-AUTH-06). */
 export default function RegisterResultPage() {
+  useTexts('shell.register');
   const translate = useTranslate();
   const { loginPath } = useShell();
   useDocumentTitle('routes./user/register-result');

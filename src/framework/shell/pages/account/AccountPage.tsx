@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { PageSkeleton } from '../../../admin/index.ts';
+import { PageSkeleton, useTexts } from '../../../admin/index.ts';
 import { BasicSettings } from './BasicSettings.tsx';
 import { BindingSettings } from './BindingSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
@@ -40,6 +40,7 @@ const way = {
 
 /** The account of the signed-in user, one section at a time, each with an address of its own. */
 export default function AccountPage({ section, sections, root }: AccountPageProps) {
+  useTexts('account');
   const translate = useTranslate();
   const settings = useAccountSettings();
   const Section = SECTIONS[section];

@@ -10,10 +10,10 @@ const AccountPage = lazy(() => import('./AccountPage.tsx'));
 
 /** What every signed-in user may change of his or her own account: from the avatar menu, not in the side menu (D-SHELL-12). */
 export const accountPages: readonly AppPage[] = [
-  { path: ROOT, title: 'account.title', component: () => <Navigate to={`${ROOT}/basic`} replace /> },
+  { path: ROOT, title: `routes.${ROOT}`, component: () => <Navigate to={`${ROOT}/basic`} replace /> },
   ...SECTIONS.map((section) => ({
     path: `${ROOT}/${section}`,
-    title: 'account.title',
+    title: `routes.${ROOT}`,
     component: () => <AccountPage section={section} sections={SECTIONS} root={ROOT} />,
   })),
 ];
