@@ -88,7 +88,7 @@ export interface UserTable {
   phone: string;
   email: string | null;
   password: string | null;
-  roleId: number;
+  roleId: number | null;
   supplierId: number | null;
   dataScope: Generated<0 | 1>;
   storeIds: number[] | null;

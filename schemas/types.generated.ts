@@ -108,7 +108,10 @@ export interface User {
    * Stored as an argon2id hash; empty on a change keeps the old one (D-ADM-18).
    */
   password?: string;
-  roleId: number;
+  /**
+   * Empty only while an application for an account waits for an administrator (D-AUTH-06).
+   */
+  roleId: number | null;
   supplierId: number | null;
   dataScope: 0 | 1;
   storeIds: number[];
