@@ -197,6 +197,8 @@ export async function migrate(
     database = await open(settings, log);
     const app = await buildApp({ ...application, pool: database.pool, settings, log });
     const { applied, warnings } = await app.data.applyTables({ allowUnsafe });
+    // Months of logs too: who runs this may own tables that the server does not.
+    await app.data.forget(Date.now());
     for (const warning of warnings) say(warning);
     say(applied === 0 ? 'The tables fit the schemas.' : `${applied} changes applied; the tables fit the schemas.`);
     await database.close();
