@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from './app.ts';
+import { PASSWORD, type Client } from './app.ts';
 import { accepted, RENTAL, type RentalApp, startRentalApp } from './rental.ts';
 
 interface LogRow extends Record<string, unknown> {
@@ -118,6 +118,16 @@ describe('the operation log', () => {
     expect((await admin.get<Page>(LIST, { pageNo: 1, pageSize: 2 })).data).toMatchObject({ list: { length: 2 } });
   });
 
+  test('hides passwords, secrets and numbers of identity papers that were sent', async () => {
+    const sent = { username: 'masked', phone: '0866666666', password: 'open sesame', roleId: 2, dataScope: 0 };
+    accepted(await admin.post('/admin/user/save', sent));
+    expect(await newest({ module: 'user' })).toMatchObject({ params: { username: 'masked', password: '******' } });
+    await ops.post('/member/save', { name: 'x', idNo: '110101199001011234', password: 'y' });
+    expect(await newest({ module: 'member' })).toMatchObject({
+      params: { idNo: '11010119********34', password: '******' },
+    });
+  });
+
   test('goes out as a file, in the language of who asks', async () => {
     const answer = await admin.inject({
       method: 'GET',
@@ -143,6 +153,37 @@ describe('the operation log', () => {
       expect((await rows()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     },
   );
+});
+
+test('the login log has time, name, result, message, address and browser of every attempt, and goes out as a file', async () => {
+  const attempt = (password: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/admin/user/login',
+      headers: { 'user-agent': 'Browser of this test' },
+      payload: { username: 'service', password },
+    });
+  await attempt('wrong');
+  await attempt(PASSWORD);
+  const log = async (query: Record<string, string>) =>
+    accepted(await admin.get<Page>('/basics/LoginLog/list', { pageNo: 1, pageSize: 50, ...query })).data.list;
+  const found = await log({ keyword: 'service' });
+  const common = {
+    id: expect.any(Number),
+    time: expect.stringMatching(/^\d{4}-/),
+    username: 'service',
+    message: expect.stringMatching(/./),
+    ip: expect.stringMatching(/127\.0\.0\.1/),
+    userAgent: 'Browser of this test',
+  };
+  expect(found.slice(0, 2)).toMatchObject([
+    { ...common, result: 1 },
+    { ...common, result: 0 },
+  ]);
+  expect((await log({ keyword: 'service', result: '0' })).map(({ id }) => id)).toEqual([found[1]!.id]);
+  expect(await log({ timeEnd: '2001-01-01' })).toEqual([]);
+  const file = await admin.inject({ method: 'GET', url: '/api/resources/loginLog/export?keyword=service' });
+  expect(file.text).toContain('Browser of this test');
 });
 
 describe('what a call changed', () => {

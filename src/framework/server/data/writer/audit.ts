@@ -69,7 +69,7 @@ function sensitiveNames(model: Model): SensitiveNames {
 export function redact(model: Model, payload: unknown): unknown {
   const { secret, masked } = sensitiveNames(model);
   const visit = (value: unknown, name: string, depth: number): unknown => {
-    if (value !== null && value !== '' && (secret.has(name) || SECRET.test(name))) return '***';
+    if (value !== null && value !== '' && (secret.has(name) || SECRET.test(name))) return '******';
     if (typeof value === 'string') {
       const text = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '');
       const by = masked.get(name);
