@@ -27,6 +27,7 @@ const RARE_TEXTS = [
   'shell.palette',
   'account',
   'shell.register',
+  'admin.import',
 ];
 /** Texts of the framework that only the server says. */
 const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees'];

@@ -13,7 +13,7 @@ export function ImportButton({ model, path }: { model: Resource; path: string })
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)} startIcon={<FileUploadOutlined />} aria-haspopup="dialog">
-        {translate('admin.import.button')}
+        {translate('admin.action.import')}
       </Button>
       {open && (
         <Suspense fallback={null}>

@@ -37,7 +37,7 @@ const list = { 'GET /books/list': () => ({ data: { list: [{ id: 1, title: 'Dune'
 const offer = (open: ImportState | null) => ({ [`GET ${PATH}`]: () => ({ data: { open, updateKeys: ['phone'] } }) });
 
 const open = async (): Promise<HTMLElement> => {
-  await userEvent.click(await screen.findByRole('button', { name: 'admin.import.button' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'admin.action.import' }));
   return screen.findByRole('dialog');
 };
 
@@ -92,6 +92,6 @@ it('says why a file is refused and lets another one be chosen', async () => {
 it('is offered only to those who may import', async () => {
   await renderAdmin(<ResourceList resource="book" />, { answers: list, permissions: ['book-list', 'book-export'] });
   await screen.findByText('Dune');
-  expect(screen.queryByText('admin.import.button')).toBeNull();
+  expect(screen.queryByText('admin.action.import')).toBeNull();
   expect(screen.getByText('ra.action.export')).toBeTruthy();
 });

@@ -14,7 +14,7 @@ import {
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'react-admin';
 import { importProgress, type Resource } from '../../model/index.ts';
-import { useLabels } from '../values/labels.ts';
+import { useLabels, useTexts } from '../values/labels.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { useImport } from './useImport.ts';
@@ -30,6 +30,7 @@ export interface ImportDialogProps {
  * again when it opens.
  */
 export default function ImportDialog({ model, path, onClose }: ImportDialogProps) {
+  useTexts('admin.import');
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const refresh = useRefresh();
