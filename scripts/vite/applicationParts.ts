@@ -28,6 +28,7 @@ const RARE_TEXTS = [
   'account',
   'shell.register',
   'admin.import',
+  'admin.history',
 ];
 /** Texts of the framework that only the server says. */
 const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees'];

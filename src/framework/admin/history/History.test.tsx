@@ -69,7 +69,7 @@ const answers = {
 const show = (more: Record<string, (call: Call) => Reply> = {}) =>
   renderAdmin(<ResourceShow resource="book" id={5} />, { source, answers: { ...answers, ...more } });
 const open = async (): Promise<HTMLElement> => {
-  await userEvent.click(await screen.findByRole('button', { name: 'admin.history.title' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'admin.action.history' }));
   return screen.findByRole('list');
 };
 const openRestore = async (): Promise<HTMLElement> => {
@@ -83,7 +83,7 @@ const restoreIn = (dialog: HTMLElement) =>
 describe('the history of a record', () => {
   it('loads when it is opened, and says who changed which field from what to what', async () => {
     const { calls } = await show();
-    await screen.findByRole('button', { name: 'admin.history.title' });
+    await screen.findByRole('button', { name: 'admin.action.history' });
     expect(calls.some(({ path }) => path === PATH)).toBe(false);
     const [latest, first] = within(await open()).getAllByRole('listitem');
     expect(latest!.textContent).toContain('2027-01-01 10:00:00');
@@ -110,17 +110,17 @@ describe('the history of a record', () => {
 
   it('stands below the form of a stored record, and not where the schema asks for none', async () => {
     const { unmount } = await renderAdmin(<ResourceForm resource="book" id={5} />, { source, answers });
-    expect(await screen.findByRole('button', { name: 'admin.history.title' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'admin.action.history' })).toBeTruthy();
     unmount();
     await renderAdmin(<ResourceShow resource="book" id={5} />, { answers });
     await screen.findByRole('heading', { level: 1 });
-    expect(screen.queryByRole('button', { name: 'admin.history.title' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'admin.action.history' })).toBeNull();
   });
 
   it('says why it cannot be loaded, and tries again', async () => {
     let works = false;
     await show({ [`GET ${PATH}`]: () => (works ? page([]) : { status: 500, message: 'Operation failed' }) });
-    await userEvent.click(await screen.findByRole('button', { name: 'admin.history.title' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'admin.action.history' }));
     const retry = await screen.findByText('admin.list.retry');
     works = true;
     await userEvent.click(retry);

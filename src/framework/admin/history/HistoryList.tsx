@@ -3,6 +3,7 @@ import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { humanise } from '../values/format.ts';
+import { useTexts } from '../values/labels.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { useHistory, type HistoryEntry } from './useHistory.ts';
@@ -106,6 +107,7 @@ function Page({
 
 /** The entries of a record's history, newest first, older ones on demand; each version can be brought back by who may. */
 export default function HistoryList({ model, id }: { model: Resource; id: Identifier }) {
+  useTexts('admin.history');
   const [pages, setPages] = useState(1);
   const [chosen, setChosen] = useState<HistoryEntry | undefined>();
   return (

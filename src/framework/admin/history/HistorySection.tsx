@@ -12,7 +12,7 @@ export function HistorySection({ model, id }: { model: Resource; id: Identifier 
   const [open, setOpen] = useState(false);
   const listId = useId();
   if (!model.entity.history) return null;
-  const title = translate('admin.history.title');
+  const title = translate('admin.action.history');
   return (
     <Box component="section" aria-label={title} sx={{ minWidth: 0 }}>
       <Box component="h2" sx={{ m: 0 }}>

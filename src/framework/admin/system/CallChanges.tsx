@@ -8,7 +8,7 @@ import type { RecordedChange } from '../history/useHistory.ts';
 import { useCanDo, useResourceModel } from '../model/runtime.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import type { ShowGroupProps } from '../show/ShowGroups.tsx';
-import { useLabels } from '../values/labels.ts';
+import { useLabels, useTexts } from '../values/labels.ts';
 import { RecordLink } from '../values/RecordLink.tsx';
 
 interface ChangedRecord {
@@ -51,6 +51,7 @@ function Changed({ resource, id, title, happened, changes }: ChangedRecord) {
 
 /** What the call of a row of the operation log changed: each record with the values before and after, as far as the reader may see them. */
 export default function CallChanges({ model, record }: ShowGroupProps) {
+  useTexts('admin.history');
   const translate = useTranslate();
   const provider = useDataProvider<AdminDataProvider>();
   const { data, error, isPending, refetch } = useQuery({
