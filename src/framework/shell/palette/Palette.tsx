@@ -114,29 +114,34 @@ export default function Palette({ onClose, onDialog }: PaletteProps) {
           <Close fontSize="small" />
         </IconButton>
       </Box>
-      <Box sx={{ overflowY: 'auto', flex: 1, p: 1 }} tabIndex={-1}>
-        <Box role="listbox" id={`${prefix}list`} aria-label={translate('shell.palette.results')}>
-          {groups.map(([group, members]) => (
-            <Box key={group} role="group" aria-labelledby={`${prefix}${group}`}>
-              <Typography
-                id={`${prefix}${group}`}
-                role="presentation"
-                sx={{ fontSize: 12, fontWeight: 500, color: 'text.secondary', px: 1.25, pt: 1, pb: 0.5 }}
-              >
-                {groupTitle(group)}
-              </Typography>
-              {members.map((item) => (
-                <Option
-                  key={item.id}
-                  id={optionId(item)}
-                  item={item}
-                  chosen={item === current}
-                  onOpen={() => open(item)}
-                />
-              ))}
-            </Box>
-          ))}
-        </Box>
+      <Box
+        role="listbox"
+        id={`${prefix}list`}
+        aria-label={translate('shell.palette.results')}
+        sx={{ overflowY: 'auto', p: 1, '&:empty': { display: 'none' } }}
+      >
+        {groups.map(([group, members]) => (
+          <Box key={group} role="group" aria-labelledby={`${prefix}${group}`}>
+            <Typography
+              id={`${prefix}${group}`}
+              role="presentation"
+              sx={{ fontSize: 12, fontWeight: 500, color: 'text.secondary', px: 1.25, pt: 1, pb: 0.5 }}
+            >
+              {groupTitle(group)}
+            </Typography>
+            {members.map((item) => (
+              <Option
+                key={item.id}
+                id={optionId(item)}
+                item={item}
+                chosen={item === current}
+                onOpen={() => open(item)}
+              />
+            ))}
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ px: 1, flex: 'none' }}>
         <Typography role="status" sx={{ px: 1.25, py: 1, fontSize: 13, color: 'text.secondary', '&:empty': { p: 0 } }}>
           {error
             ? translate('shell.palette.failed', { reason: error.message })
