@@ -35,7 +35,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text of anybody inside the picture: no mark-up, and no control characters, which no XML may hold. */
 export const escaped = (text: string): string =>
   text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '') // eslint-disable-line no-control-regex -- they are what is taken out
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 
 const LONGEST = 40;
