@@ -34,7 +34,9 @@ it('delivery staff see the orders they bring out and may hand those over, nothin
   const list = accepted(
     await delivery.get<{ total: number; list: { id: number; actions: string[] }[] }>('/order/list'),
   ).data;
-  expect(list.list).toMatchObject([{ id, actions: ['pickup', 'remark', 'sign', 'printRental', 'printFlash', 'printCheck'] }]);
+  expect(list.list).toMatchObject([
+    { id, actions: ['pickup', 'remark', 'sign', 'printRental', 'printFlash', 'printCheck'] },
+  ]);
   expect(accepted(await delivery.get('/order/tabcount')).data).toMatchObject({ all: 1, pendingPickup: 1 });
   expect((await delivery.get(`/order/info/${other}`)).statusCode).toBe(404);
   for (const [path, body] of [
