@@ -95,7 +95,7 @@ export async function unbalancedLedgers(db: Database): Promise<readonly number[]
 export async function unsoundCoupons(db: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select c.id, c.status, c.code, o.id as "orderId" from coupon c full join "order" o on o."couponCode" = c.code
-    where (o.id is not null and (c.id is null or c.status <> 1 or c."orderId" is distinct from o.id or o.status = -1
+    where (o."couponCode" is not null and (c.id is null or c.status <> 1 or c."orderId" is distinct from o.id or o.status = -1
         or not exists (select 1 from "orderFee" f where f."orderId" = o.id and f.item = 'coupon' and f.voided = 0)))
       or (c.status = 1 and o.id is null) or (c.status <> 1 and c."orderId" is not null)
     union all
