@@ -110,7 +110,10 @@ describe('the server process', () => {
   it('names what is wrong with its settings', async () => {
     const { code, output } = await start({ PORT: 'x', DEMO: '2' }).ended();
     expect(code).toBe(1);
-    expect(output.trim().split('\n')).toEqual([expect.stringContaining('DEMO'), expect.stringContaining('PORT')]);
+    expect(output.trim().split('\n').toSorted()).toEqual([
+      expect.stringContaining('DEMO'),
+      expect.stringContaining('PORT'),
+    ]);
   });
 
   it('brings tables up to date without serving', async () => {

@@ -1,10 +1,12 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
+import { refuseFields } from '../../../framework/server/errors.ts';
 import { MAX_COUPON_BATCH } from '../../rules/index.ts';
 import type { Tables } from '../database.ts';
 import { COUPON_FORM, columnsOf, couponStep, createCoupon } from './store.ts';
 import type { CouponForm, CouponRow } from './store.ts';
 
-interface SaveCouponInput extends CouponForm {
+interface SaveCouponInput extends Omit<CouponForm, 'type'> {
+  readonly type?: CouponForm['type'];
   /** The coupon to change; empty for new ones. */
   readonly id?: number;
   /** How many new ones of the same kind; 1 unless it is said. */
@@ -21,22 +23,22 @@ export const saveCoupon = defineCommand<SaveCouponInput, Tables>({
   input: {
     type: 'object',
     additionalProperties: false,
-    required: ['type'],
     properties: { id: ID, ...COUPON_FORM, count: { type: 'integer', minimum: 1, maximum: MAX_COUPON_BATCH } },
   },
   log: { module: 'coupon', action: 'save', object: 'id' },
   success: 'msg.success.coupon',
-  async run({ id, count = 1, ...form }, context) {
+  async run({ id, count = 1, type, ...values }, context) {
     context.require(id === undefined ? 'coupon-add' : 'coupon-edit');
+    if (type === undefined) throw refuseFields({ type: 'msg.required' });
+    const columns = columnsOf({ ...values, type }, context);
     if (id !== undefined) {
       const coupon = (await context.row('coupon', id, { lock: true })) as unknown as CouponRow;
       couponStep(context, coupon.status, 'edit');
-      await context.write.update('coupon', id, { ...columnsOf(form, context) }, { expect: { status: 0 } });
+      await context.write.update('coupon', id, { ...columns }, { expect: { status: 0 } });
       return { ids: [id] };
     }
-    const values = columnsOf(form, context);
     const ids: number[] = [];
-    for (let made = 0; made < count; made += 1) ids.push(await createCoupon(context, values));
+    for (let made = 0; made < count; made += 1) ids.push(await createCoupon(context, columns));
     return { ids };
   },
 });
