@@ -2,6 +2,7 @@ import { application } from '../../src/application.ts';
 import { generatedTests } from '../generated/index.ts';
 
 generatedTests(application, {
+  without: { deduction: 'it needs a deposit-free order whose car is out, which commands make (D-DED-02)' },
   fit: {
     subModel: {
       why: 'the brand is the brand of the model (D-CAR-15)',

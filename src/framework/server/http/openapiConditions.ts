@@ -32,6 +32,9 @@ export function sometimes(entity: Entity): Json[] {
     const conditions = [field.show, field.required ? undefined : field.require].flatMap((one) =>
       one ? [strict(one)] : [],
     );
-    return [{ if: conditions.length === 1 ? conditions[0] : { allOf: conditions }, then: { required: [field.name] } }];
+    const then = { required: [field.name] };
+    // Required by a condition beside being required at all: always.
+    if (conditions.length === 0) return [then];
+    return [{ if: conditions.length === 1 ? conditions[0] : { allOf: conditions }, then }];
   });
 }

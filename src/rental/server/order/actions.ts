@@ -86,6 +86,7 @@ function withheld({
   ] as const;
   const others = [
     { action: 'pickup', when: sql`${column('deliveryStaffId')} is distinct from ${actor.id}` },
+    { action: 'sign', when: sql`${column('deliveryStaffId')} is distinct from ${actor.id}` },
     { action: 'return', when: sql`${column('pickupStaffId')} is distinct from ${actor.id}` },
   ] as const;
   return taskTypeOf(actor) === null ? always : [...always, ...others];
