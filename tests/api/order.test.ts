@@ -275,7 +275,7 @@ it('cancelling follows the worked example: penalty, refund request, free car, me
     detailLabel: 'cancelled',
     progressLabel: '',
     cancelReason: 'ill',
-    actions: ['remark'],
+    actions: ['remark', 'refundrequest'],
   });
   expect((await sql`select * from refund where id = ${refundId}`.execute(app.db)).rows).toMatchObject([
     { orderId: id, amount: 1_087_000, method: 2, payeeAccount: 'wx-1', status: 0 },
