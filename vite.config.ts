@@ -58,6 +58,10 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('src/framework/shell/nativeEntries.cjs', import.meta.url)),
       },
       {
+        find: /^jsonexport\/dist\/index\.js$/,
+        replacement: fileURLToPath(new URL('src/framework/shell/serverExport.ts', import.meta.url)),
+      },
+      {
         find: /^\.\/vocabulary\.ts$/,
         replacement: fileURLToPath(new URL('src/framework/model/trustedVocabulary.ts', import.meta.url)),
       },
