@@ -3,6 +3,7 @@ import { Box } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Relation } from '../../model/index.ts';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
+import { HERE } from '../values/fulfilled.ts';
 import { labelsOf } from '../values/labels.ts';
 import { TabbedPanels } from '../values/TabbedPanels.tsx';
 import { RelatedList } from './RelatedList.tsx';
@@ -19,8 +20,9 @@ function useRelatedTitles(owner: string, relations: readonly Relation[]): (relat
   const isAlone = (relation: Relation): boolean =>
     relation.resource !== owner && relations.every((one) => one === relation || one.resource !== relation.resource);
   // Titles are at hand, the names of relations load with their resource: all side by side.
-  const missing = relations.filter((one) => !isAlone(one) && !store.here(one.resource));
-  for (const loading of missing.map(({ resource }) => store.load(resource))) use(loading);
+  const named = relations.filter((one) => !isAlone(one));
+  const loadings = named.map(({ resource }) => (store.here(resource) ? HERE : store.load(resource)));
+  for (const loading of loadings) use(loading);
   return (relation) => {
     const { resource, field } = relation;
     const labels = labelsOf(translate, resource);
