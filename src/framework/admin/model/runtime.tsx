@@ -2,7 +2,6 @@ import {
   cloneElement,
   createContext,
   isValidElement,
-  use,
   useCallback,
   useContext,
   useEffect,
@@ -20,7 +19,7 @@ import { createHttp, type Http, type HttpOptions } from '../providers/http.ts';
 import { createSession, RIGHTS_HEADER, type Session, type SessionInfo } from '../providers/session.ts';
 import { createTokenStore } from '../providers/tokenStore.ts';
 import { createRouterProvider } from '../routing/routerProvider.tsx';
-import { fulfilled } from '../values/fulfilled.ts';
+import { suspend } from '../values/suspend.ts';
 import { createAdminModel, type AdminModel, type AdminSource, type ResourceCalls } from './adminModel.ts';
 
 export interface AdminConfig
@@ -159,6 +158,5 @@ export function useResourceCalls(name: string): ResourceCalls | undefined {
 /** The compiled resource; suspends while its schema loads. */
 export function useResourceModel(name: string): Resource {
   const { model } = useAdminRuntime();
-  const loaded = model.loaded(name);
-  return use(loaded ? fulfilled(loaded) : model.load(name));
+  return model.loaded(name) ?? suspend(model.load(name));
 }

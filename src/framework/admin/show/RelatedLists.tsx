@@ -1,9 +1,9 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import { Box } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Relation } from '../../model/index.ts';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
-import { HERE } from '../values/fulfilled.ts';
+import { suspend } from '../values/suspend.ts';
 import { labelsOf } from '../values/labels.ts';
 import { TabbedPanels } from '../values/TabbedPanels.tsx';
 import { RelatedList } from './RelatedList.tsx';
@@ -20,9 +20,8 @@ function useRelatedTitles(owner: string, relations: readonly Relation[]): (relat
   const isAlone = (relation: Relation): boolean =>
     relation.resource !== owner && relations.every((one) => one === relation || one.resource !== relation.resource);
   // Titles are at hand, the names of relations load with their resource: all side by side.
-  const named = relations.filter((one) => !isAlone(one));
-  const loadings = named.map(({ resource }) => (store.here(resource) ? HERE : store.load(resource)));
-  for (const loading of loadings) use(loading);
+  const missing = relations.filter((one) => !isAlone(one) && !store.here(one.resource));
+  if (missing.length > 0) suspend(Promise.all(missing.map(({ resource }) => store.load(resource))));
   return (relation) => {
     const { resource, field } = relation;
     const labels = labelsOf(translate, resource);

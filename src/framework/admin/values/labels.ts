@@ -1,8 +1,8 @@
-import { use, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { humanise, humaniseCode } from './format.ts';
-import { HERE } from './fulfilled.ts';
+import { suspend } from './suspend.ts';
 
 export interface Labels {
   /** `resources.<name>.fields.<f>`, else `fields.<f>`, else the humanised name. */
@@ -23,7 +23,7 @@ const withinSentence = (name: string): string =>
 /** The words of a resource, by the key conventions; every one has a readable fallback. Suspends where they are not loaded with a page. */
 export function useLabels(resource: string): Labels {
   const { labels } = useAdminRuntime();
-  use(labels.here(resource) ? HERE : labels.load(resource));
+  if (!labels.here(resource)) suspend(labels.load(resource));
   const translate = useTranslate();
   return useMemo(() => labelsOf(translate, resource), [translate, resource]);
 }
@@ -31,7 +31,7 @@ export function useLabels(resource: string): Labels {
 /** Texts of a part that is rarely shown (`admin.map`) load with what shows it. Suspends until they are here. */
 export function useTexts(part: string): void {
   const { labels } = useAdminRuntime();
-  use(labels.here(part) ? HERE : labels.load(part));
+  if (!labels.here(part)) suspend(labels.load(part));
 }
 
 /** The same where resources are known by a list only; their labels must be loaded. */
