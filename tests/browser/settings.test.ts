@@ -77,7 +77,6 @@ describe('layout settings', () => {
       false,
       true,
       false,
-      true,
       false,
     ]);
   });

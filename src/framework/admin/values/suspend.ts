@@ -3,6 +3,5 @@
  * it must call it again when it is drawn anew, while ours then has what it waited for and asks no more.
  */
 export function suspend(loading: Promise<unknown>): never {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- what React waits for is no error
   throw loading;
 }
