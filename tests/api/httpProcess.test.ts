@@ -78,6 +78,11 @@ describe('the server process', () => {
     // On a slow machine lines that end in … say what is taking so long.
     const said = server.output().trim().split('\n');
     expect(said.filter((line) => !line.endsWith('…'))).toHaveLength(1);
+    // The first sign-in must not meet a log whose months are being made.
+    const months = await database.pool.query(
+      `select from pg_inherits where inhparent in ('"loginLog"'::regclass, '"operationLog"'::regclass)`,
+    );
+    expect(months.rowCount).toBe(8);
     const password = /sign in as admin with the password (\w+) \(shown only this once\)/.exec(server.output())![1]!;
     const signedIn = await fetch(`${address}/api/admin/user/login`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testSource } from '../testing/adminModel.ts';
 import { adminSource } from '../testing/adminSource.ts';
 import { createAdminModel, type AdminSource } from './adminModel.ts';
@@ -54,12 +54,17 @@ describe('the model of the pages', () => {
     expect(load.mock.calls).toEqual([['book']]);
   });
 
-  it('asks again for what did not come', async () => {
+  it('asks again for what did not come, after a moment', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const { parts, ...source } = adminSource(testSource);
     let failures = 1;
     const book = () => (failures-- > 0 ? Promise.reject(new Error('offline')) : parts['book']!());
     const model = createAdminModel({ ...source, parts: { ...parts, book } });
     await expect(model.load('book')).rejects.toThrow('offline');
+    // React comes back to what waited, to be told that it failed.
+    await expect(model.load('book')).rejects.toThrow('offline');
+    vi.advanceTimersByTime(1_000);
     expect((await model.load('book')).name).toBe('book');
   });
 });

@@ -12,6 +12,7 @@ import {
   type ShortEntry,
 } from '../../model/index.ts';
 import { NO_LABELS, type ResourceLabels } from '../providers/i18nProvider.ts';
+import { once } from '../values/once.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
@@ -76,19 +77,6 @@ function relatedBy(declaration: Declaration | undefined, schema: EntitySchema): 
     .filter((path) => path.includes('.'))
     .flatMap((path) => schema.properties[path.split('.')[0]!]?.['x-ref']?.resource ?? []);
   return [...new Set(names)];
-}
-
-/** Asks once for each name; what failed (deployment in between, no network) may be asked for again. */
-function once<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const asked = new Map<string, Promise<T>>();
-  return (name) => {
-    const known = asked.get(name);
-    if (known) return known;
-    const promise = ask(name);
-    asked.set(name, promise);
-    promise.catch(() => asked.delete(name));
-    return promise;
-  };
 }
 
 /** The model as the browser has it: the entry of every resource at once, everything else of it when a page needs it. */

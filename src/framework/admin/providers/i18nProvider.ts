@@ -1,5 +1,6 @@
 import type { I18nProvider, Locale, TranslationMessages } from 'react-admin';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { once } from '../values/once.ts';
 
 /** Messages of one language: react-admin's own keys and the application's, merged. */
 export type Catalogue = Record<string, unknown>;
@@ -39,25 +40,16 @@ function keysOf(catalogue: Catalogue, prefix = ''): string[] {
 export function createLabels(loaders: Readonly<Record<string, () => Promise<{ default: Catalogue }>>>): LabelStore {
   const holders = new Map<string, Catalogue>();
   const here = new Set<string>();
-  const loading = new Map<string, Promise<void>>();
-  const ask = async (resource: string): Promise<void> => {
+  const ask = once(async (resource: string): Promise<void> => {
     const { default: labels } = await loaders[resource]!();
     for (const key of keysOf(labels)) holders.set(key, labels);
     here.add(resource);
-  };
+  });
   const isHere = (resource: string): boolean => here.has(resource) || !Object.hasOwn(loaders, resource);
   return {
     here: isHere,
     holder: (key) => holders.get(key),
-    load(resource) {
-      if (isHere(resource)) return Promise.resolve();
-      const known = loading.get(resource);
-      if (known) return known;
-      const promise = ask(resource);
-      loading.set(resource, promise);
-      promise.catch(() => loading.delete(resource));
-      return promise;
-    },
+    load: (resource) => (isHere(resource) ? Promise.resolve() : ask(resource)),
   };
 }
 

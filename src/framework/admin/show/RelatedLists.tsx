@@ -21,7 +21,7 @@ function useRelatedTitles(owner: string, relations: readonly Relation[]): (relat
     relation.resource !== owner && relations.every((one) => one === relation || one.resource !== relation.resource);
   // Titles are at hand, the names of relations load with their resource: all side by side.
   const missing = relations.filter((one) => !isAlone(one) && !store.here(one.resource));
-  if (missing.length > 0) suspend(Promise.all(missing.map(({ resource }) => store.load(resource))));
+  if (missing.length > 0) suspend(...missing.map(({ resource }) => store.load(resource)));
   return (relation) => {
     const { resource, field } = relation;
     const labels = labelsOf(translate, resource);

@@ -93,11 +93,12 @@ async function prepareTables(
   return `sign in as admin with ${password}`;
 }
 
-function forgetRegularly(app: FastifyInstance, log: Logger): void {
-  const forget = (): void =>
-    void app.data.forget(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'forgetting failed'));
-  forget();
-  setInterval(forget, FORGET_EVERY_MS).unref();
+/** Forgets before the first request, so that the logs have their months, and then from time to time. */
+async function forgetRegularly(app: FastifyInstance, log: Logger): Promise<void> {
+  const forget = (): Promise<void> =>
+    app.data.forget(Date.now()).catch((error: unknown) => log.warn({ err: error }, 'forgetting failed'));
+  setInterval(() => void forget(), FORGET_EVERY_MS).unref();
+  await forget();
 }
 
 function addressOf(app: FastifyInstance): string {
@@ -170,10 +171,10 @@ export async function runServer(options: RunOptions): Promise<void> {
     const { pool, connection } = database;
     app = await buildApp({ ...application, pool, connection, settings, clientDir, log });
     const signIn = await prepareTables(app, options, database, log);
+    await forgetRegularly(app, log);
     const listenTextResolver = (address: string): string => `listening at ${address}`;
     await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
     stopOnSignals(app, database, log);
-    forgetRegularly(app, log);
     app.outbox.start();
     say(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {

@@ -126,7 +126,9 @@ async function tendLog(client: ClientBase, entity: Entity, now: number): Promise
   const inTheWay = others.some((month) => missing.includes(month) || startOf(month) < oldest);
   if (inTheWay) statements.push(...clearOthers(entity, missing, oldest));
   else statements.push(...missing.flatMap((month) => makePartition(entity, month)));
-  if (statements.length > 0) await client.query(statements.join(';\n'));
+  if (statements.length === 0) return;
+  // A row on its way to the place of others while its month gets one would be refused: writers wait here and look again where it belongs.
+  await client.query([`lock table ${ident(entity.name)} in share row exclusive mode`, ...statements].join(';\n'));
 }
 
 /**
