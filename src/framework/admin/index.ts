@@ -61,6 +61,7 @@ export { useOptions, useChoice, usePaused, type Choice } from './controls/useOpt
 export { FieldInput, type FieldInputProps } from './form/FieldInput.tsx';
 export { Labelled } from './form/inputs/Labelled.tsx';
 export { FilePicker } from './form/inputs/FilePicker.tsx';
+export { DiscardDialog } from './form/DiscardDialog.tsx';
 export { FormProblem } from './form/FormProblem.tsx';
 export { ShowGroups } from './show/ShowGroups.tsx';
 export type { FormInputProps } from './form/inputs/index.ts';

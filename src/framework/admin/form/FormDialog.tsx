@@ -10,10 +10,10 @@ import {
   type Theme,
 } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { useResourceModel } from '../model/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import { FormProblem } from './FormProblem.tsx';
@@ -121,16 +121,7 @@ export default function FormDialog(props: FormDialogProps) {
       >
         <DialogForm {...props} onLeave={leave} onDirty={setDirty} />
       </Suspense>
-      <ConfirmDialog
-        open={asking}
-        title={translate('admin.form.leaveTitle')}
-        verb={translate('admin.form.discard')}
-        danger
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      >
-        {translate('admin.form.leaveText')}
-      </ConfirmDialog>
+      <DiscardDialog open={asking} onDiscard={onClose} onClose={() => setAsking(false)} />
     </Dialog>
   );
 }

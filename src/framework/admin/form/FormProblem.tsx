@@ -1,19 +1,31 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Button, type SxProps, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-/** The record could not be read: why, and a way to try again. */
-export function FormProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export interface FormProblemProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+  /** Key of a sentence around the reason (`%{reason}`); without it the reason stands alone. */
+  readonly sentence?: string;
+  /** Tried again at this moment. */
+  readonly busy?: boolean;
+  readonly sx?: SxProps<Theme>;
+}
+
+/** What was asked for could not be read: why, and a way to try again. */
+export function FormProblem({ error, onRetry, sentence, busy, sx }: FormProblemProps) {
   const translate = useTranslate();
+  const reason = translate(error.message, { _: error.message });
   return (
     <Alert
       severity="error"
+      sx={sx}
       action={
-        <Button color="inherit" size="small" onClick={onRetry}>
+        <Button color="inherit" size="small" onClick={onRetry} loading={busy}>
           {translate('admin.list.retry')}
         </Button>
       }
     >
-      {translate(error.message, { _: error.message })}
+      {sentence === undefined ? reason : translate(sentence, { reason })}
     </Alert>
   );
 }

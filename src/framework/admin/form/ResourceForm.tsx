@@ -5,6 +5,7 @@ import { useResourceModel } from '../model/runtime.tsx';
 import { PageSkeleton } from '../routing/PageSkeleton.tsx';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useLabels } from '../values/labels.ts';
+import { FormBar } from './FormBar.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import { FormProblem } from './FormProblem.tsx';
@@ -49,23 +50,9 @@ export default function ResourceForm({
       ) : (
         <FormFrame model={model} record={record} saving={saving} known={known}>
           <FormGroups model={model} />
-          <Box
-            sx={{
-              position: 'sticky',
-              bottom: 0,
-              zIndex: 2,
-              bgcolor: 'background.default',
-              borderTop: 1,
-              borderColor: 'divider',
-              py: 1.5,
-              mt: 3,
-              display: 'flex',
-              justifyContent: 'flex-end',
-              gap: 1,
-            }}
-          >
+          <FormBar>
             <SaveBar busy={saving.busy} onCancel={() => leave(id)} />
-          </Box>
+          </FormBar>
         </FormFrame>
       )}
       {record && (

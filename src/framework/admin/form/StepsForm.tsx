@@ -3,6 +3,7 @@ import { Box, Button, Step, StepButton, Stepper } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
+import { FormBar } from './FormBar.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import { useSaving } from './useSaving.ts';
@@ -53,20 +54,7 @@ export function StepsForm({ model, record: loaded, known, onDone, onCancel }: St
       </Stepper>
       <FormFrame key={step.key} model={model} record={record} group={step.key} saving={saving} known={known}>
         <FormGroups model={model} only={step.key} />
-        <Box
-          sx={{
-            position: 'sticky',
-            bottom: 0,
-            zIndex: 2,
-            bgcolor: 'background.default',
-            borderTop: 1,
-            borderColor: 'divider',
-            py: 1.5,
-            mt: 3,
-            display: 'flex',
-            gap: 1,
-          }}
-        >
+        <FormBar>
           <Button onClick={onCancel}>{translate('ra.action.cancel')}</Button>
           <Box sx={{ flex: 1 }} />
           {at > 0 && (
@@ -77,7 +65,7 @@ export function StepsForm({ model, record: loaded, known, onDone, onCancel }: St
           <Button type="submit" variant="contained" loading={saving.busy}>
             {translate(last ? 'admin.form.finish' : 'admin.form.next')}
           </Button>
-        </Box>
+        </FormBar>
       </FormFrame>
     </>
   );

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { FormProblem } from '../form/FormProblem.tsx';
 import { humanise } from '../values/format.ts';
 import { useTexts } from '../values/labels.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -70,19 +71,7 @@ function Page({
 }) {
   const translate = useTranslate();
   const { data, error, refetch } = useHistory(model, id, pageNo);
-  if (error)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={() => void refetch()}>
-            {translate('admin.list.retry')}
-          </Button>
-        }
-      >
-        {translate('admin.history.failed', { reason: translate(error.message, { _: error.message }) })}
-      </Alert>
-    );
+  if (error) return <FormProblem error={error} onRetry={() => void refetch()} sentence="admin.history.failed" />;
   if (!data) return <Skeleton variant="rounded" height={120} />;
   if (data.list.length === 0 && pageNo === 1)
     return <Typography color="text.secondary">{translate('admin.history.none')}</Typography>;

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { Alert, Box, Button, useMediaQuery, type Theme } from '@mui/material';
-import { useListContext, useTranslate } from 'react-admin';
+import { Box, useMediaQuery, type Theme } from '@mui/material';
+import { useListContext } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { FormProblem } from '../form/FormProblem.tsx';
 import { OwnRowsView } from '../views/OwnRowsView.tsx';
 import { useListView } from '../views/useListView.ts';
 import { ListCards } from './ListCards.tsx';
@@ -15,7 +16,6 @@ const CardGrid = lazy(() => import('../views/CardGrid.tsx'));
 /** The rows in whatever state they are: loading, failed (filters stay, with a retry), empty with a next step, or shown. */
 export function ListBody({ model, storeKey }: { model: Resource; storeKey: string }) {
   const { data, isPending, error, refetch, isFetching } = useListContext();
-  const translate = useTranslate();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
 
   const { view, paged } = useListView(model, storeKey);
@@ -23,16 +23,7 @@ export function ListBody({ model, storeKey }: { model: Resource; storeKey: strin
   if (!paged) return <OwnRowsView model={model} storeKey={storeKey} view={view} />;
   const skeleton = <TableSkeleton columns={model.list.columns.length} cards={phone} />;
   const failure = error ? (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>
-          {translate('admin.list.retry')}
-        </Button>
-      }
-    >
-      {translate('admin.list.failed', { reason: translate((error as Error).message, { _: (error as Error).message }) })}
-    </Alert>
+    <FormProblem error={error as Error} onRetry={() => void refetch()} busy={isFetching} sentence="admin.list.failed" />
   ) : null;
 
   if (isPending) return failure ?? skeleton;

@@ -1,7 +1,8 @@
 import { Suspense, useMemo } from 'react';
-import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { ListBase, useListContext, useTranslate, type Identifier } from 'react-admin';
 import type { Relation, Resource } from '../../model/index.ts';
+import { FormProblem } from '../form/FormProblem.tsx';
 import { ListPages } from '../list/ListPages.tsx';
 import { useCountText } from '../list/ListHeader.tsx';
 import { useResourceModel } from '../model/runtime.tsx';
@@ -72,18 +73,12 @@ function RelatedBody({ model, relation, id, title }: RelatedListProps & { model:
         <AddRelated model={model} relation={relation} id={id} />
       </Box>
       {error && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>
-              {translate('admin.list.retry')}
-            </Button>
-          }
-        >
-          {translate('admin.list.failed', {
-            reason: translate((error as Error).message, { _: (error as Error).message }),
-          })}
-        </Alert>
+        <FormProblem
+          error={error as Error}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+          sentence="admin.list.failed"
+        />
       )}
       {isPending && !error && <Skeleton variant="rounded" height={80} />}
       {data?.length === 0 && !error && <Typography color="text.secondary">{translate('admin.list.none')}</Typography>}

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
-import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCreatePath, useDataProvider, useTranslate } from 'react-admin';
 import { callChangesPath } from '../../model/index.ts';
+import { FormProblem } from '../form/FormProblem.tsx';
 import { ChangeList } from '../history/ChangeList.tsx';
 import type { RecordedChange } from '../history/useHistory.ts';
 import { useCanDo, useResourceModel } from '../model/runtime.tsx';
@@ -63,19 +64,7 @@ export default function CallChanges({ model, record }: ShowGroupProps) {
     },
   });
   if (isPending) return <Skeleton variant="rounded" height={80} />;
-  if (error)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={() => void refetch()}>
-            {translate('admin.list.retry')}
-          </Button>
-        }
-      >
-        {translate('admin.history.failed', { reason: translate(error.message, { _: error.message }) })}
-      </Alert>
-    );
+  if (error) return <FormProblem error={error} onRetry={() => void refetch()} sentence="admin.history.failed" />;
   const { records, others } = data;
   return (
     <>

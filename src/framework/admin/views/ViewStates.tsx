@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Alert, Box, Button } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { FormProblem } from '../form/FormProblem.tsx';
 import { formatNumber } from '../values/format.ts';
 import { countText } from '../list/countText.ts';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
@@ -13,18 +14,7 @@ export function ViewStates({ source, children }: { source: ViewRows; children: R
   if (loading && !error) return <TableSkeleton columns={4} cards={false} />;
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
-      {error && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={retry}>
-              {translate('admin.list.retry')}
-            </Button>
-          }
-        >
-          {translate('admin.list.failed', { reason: translate(error.message, { _: error.message }) })}
-        </Alert>
-      )}
+      {error && <FormProblem error={error} onRetry={retry} sentence="admin.list.failed" />}
       {total > rows.length && rows.length > 0 && (
         <Alert severity="info">
           {translate('admin.views.more', { shown: formatNumber(rows.length), total: countText(total, atLeast) })}

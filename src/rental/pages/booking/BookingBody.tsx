@@ -3,7 +3,13 @@ import { Alert, Box, Button, IconButton, useMediaQuery, type Theme } from '@mui/
 import Close from '@mui/icons-material/Close';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog, useAdminRuntime, useCan, type FormDialogProps } from '../../../framework/admin/index.ts';
+import {
+  ConfirmDialog,
+  DiscardDialog,
+  useAdminRuntime,
+  useCan,
+  type FormDialogProps,
+} from '../../../framework/admin/index.ts';
 import { BookingContext } from './BookingContext.ts';
 import { DoorSection } from './DoorSection.tsx';
 import { defaultTimes, type OrderDraft } from './draft.ts';
@@ -172,16 +178,7 @@ export function BookingBody({
         </Box>
         <SummaryBar wide={wide} onCancel={leave} />
       </Box>
-      <ConfirmDialog
-        open={asking}
-        title={translate('admin.form.leaveTitle')}
-        verb={translate('admin.form.discard')}
-        danger
-        onConfirm={discard}
-        onClose={() => setAsking(false)}
-      >
-        {translate('admin.form.leaveText')}
-      </ConfirmDialog>
+      <DiscardDialog open={asking} onDiscard={discard} onClose={() => setAsking(false)} />
       <ConfirmDialog
         open={booking.conflict}
         title={translate('admin.conflict.title')}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Alert, Box, Button, ButtonBase, ClickAwayListener, LinearProgress, Skeleton, Tooltip } from '@mui/material';
+import { Alert, Box, ButtonBase, ClickAwayListener, LinearProgress, Skeleton, Tooltip } from '@mui/material';
 import Info from '@mui/icons-material/InfoOutlined';
 import { useTranslate } from 'react-admin';
-import { formatAmount, formatMoney, useCodeLabel } from '../../../framework/admin/index.ts';
+import { FormProblem, formatAmount, formatMoney, useCodeLabel } from '../../../framework/admin/index.ts';
 import { isDeposit, takesOff } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { explanationOf } from './explain.ts';
@@ -192,19 +192,7 @@ export function QuotePanel() {
         )}
       </Box>
       <Box aria-live="polite">
-        {failed && (
-          <Alert
-            severity="error"
-            sx={{ mt: 1 }}
-            action={
-              <Button size="small" color="inherit" onClick={live.retry}>
-                {translate('admin.list.retry')}
-              </Button>
-            }
-          >
-            {translate(failed.message, { _: failed.message })}
-          </Alert>
-        )}
+        {failed && <FormProblem error={failed} onRetry={live.retry} sx={{ mt: 1 }} />}
         <Problems notices={errors} severity="error" />
         <Problems notices={quote?.warnings ?? []} severity="warning" />
         {blocked && (

@@ -97,6 +97,13 @@ function answer(
 from (select 1) one ${tail}`;
 }
 
+/** The row of the operation log beside the write; none for what is not logged. */
+function logged(engine: Engine, caller: Caller, { parameters }: Write['query']): string[] {
+  const success = { code: 200, message: caller.t('msg.ok') };
+  const log = operationLog(engine, caller, success, parameters, 'n.id::text', ' from _n n');
+  return log ? [`_log as (${log})`] : [];
+}
+
 /** Inserts a row, its history and its operation log row in one statement. */
 export function insertStatement(
   engine: Engine,
@@ -127,17 +134,7 @@ export function insertStatement(
     const source = `(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as after, null::jsonb as detail from _n n)`;
     ctes.push(`_change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source)})`);
   }
-  const log =
-    options.logged &&
-    operationLog(
-      engine,
-      caller,
-      { code: 200, message: caller.t('msg.ok') },
-      query.parameters,
-      'n.id::text',
-      ' from _n n',
-    );
-  if (log) ctes.push(`_log as (${log})`);
+  if (options.logged) ctes.push(...logged(engine, caller, query));
   const text = `with ${ctes.join(',\n')}\n${answer('true as "$found", true as "$current"', checks, engine, entity, 'cross join _checks checks left join _n n on true')}`;
   return prepared(text, query.parameters.values);
 }
@@ -198,17 +195,7 @@ export function updateStatement(
       `_change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`,
     );
   }
-  const log =
-    options.logged &&
-    operationLog(
-      engine,
-      caller,
-      { code: 200, message: caller.t('msg.ok') },
-      query.parameters,
-      'n.id::text',
-      ' from _n n',
-    );
-  if (log) ctes.push(`_log as (${log})`);
+  if (options.logged) ctes.push(...logged(engine, caller, query));
   const found = `old.id is not null as "$found", ${current.length > 0 ? `coalesce(${all(current)}, true)` : 'true'} as "$current"`;
   const text = `with ${ctes.join(',\n')}\n${answer(found, checks, engine, entity, 'left join _old old on true left join _checks checks on true left join _n n on true')}`;
   return prepared(text, query.parameters.values);
@@ -230,17 +217,7 @@ export function deleteStatement(
     const source = `(select n.id, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as before, null::jsonb as after, null::jsonb as detail from _n n)`;
     ctes.push(`_change as (${recordChange(caller, entity, eventOf(caller, 'delete'), query.parameters, source)})`);
   }
-  const log =
-    options.logged &&
-    operationLog(
-      engine,
-      caller,
-      { code: 200, message: caller.t('msg.ok') },
-      query.parameters,
-      'n.id::text',
-      ' from _n n',
-    );
-  if (log) ctes.push(`_log as (${log})`);
+  if (options.logged) ctes.push(...logged(engine, caller, query));
   return prepared(`with ${ctes.join(',\n')}\nselect count(*)::int as count from _n`, query.parameters.values);
 }
 

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { Alert, Box, Button, Dialog, IconButton, Skeleton, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Button, Dialog, IconButton, Skeleton, useMediaQuery, type Theme } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { ConfirmDialog } from '../../../../framework/admin/index.ts';
+import { DiscardDialog, FormProblem } from '../../../../framework/admin/index.ts';
 import type { HandoverOrder } from './guards.ts';
 
 /** The order as it is now: a user who may not read it whole works with what the list showed. */
@@ -157,16 +157,12 @@ export function HandoverFrame({
           </Button>
         </Box>
       </Box>
-      <ConfirmDialog
+      <DiscardDialog
         open={asking}
-        title={translate('admin.form.leaveTitle')}
-        verb={translate('admin.form.discard')}
-        danger
-        onConfirm={onDiscard}
+        text="rental.handover.discardText"
+        onDiscard={onDiscard}
         onClose={() => setAsking(false)}
-      >
-        {translate('rental.handover.discardText')}
-      </ConfirmDialog>
+      />
     </Dialog>
   );
 }
@@ -186,16 +182,7 @@ export function HandoverWaiting({
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" onClick={(event) => event.stopPropagation()}>
       <Box sx={{ p: 3 }}>
         {error ? (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" size="small" onClick={onRetry}>
-                {translate('admin.list.retry')}
-              </Button>
-            }
-          >
-            {translate(error.message, { _: error.message })}
-          </Alert>
+          <FormProblem error={error} onRetry={onRetry} />
         ) : (
           <Box role="status" aria-label={translate('admin.loading')}>
             {Array.from({ length: 4 }, (_, row) => (

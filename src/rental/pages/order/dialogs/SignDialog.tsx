@@ -13,7 +13,7 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import {
-  ConfirmDialog,
+  DiscardDialog,
   FormProblem,
   uploadFile,
   useAdminRuntime,
@@ -109,16 +109,12 @@ export default function SignDialog(step: StepProps) {
           {verb}
         </Button>
       </DialogActions>
-      <ConfirmDialog
+      <DiscardDialog
         open={asking}
-        title={translate('admin.form.leaveTitle')}
-        verb={translate('admin.form.discard')}
-        danger
-        onConfirm={onClose}
+        text="rental.order.contract.discard"
+        onDiscard={onClose}
         onClose={() => setAsking(false)}
-      >
-        {translate('rental.order.contract.discard')}
-      </ConfirmDialog>
+      />
     </Dialog>
   );
 }

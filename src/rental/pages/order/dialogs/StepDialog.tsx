@@ -13,7 +13,7 @@ import {
 import { Form, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import {
-  ConfirmDialog,
+  DiscardDialog,
   FieldInput,
   useLabels,
   useUnsavedChanges,
@@ -208,16 +208,7 @@ export function StepDialog({
           <FormWatch onDirty={setDirty} />
         </Form>
       </Rules>
-      <ConfirmDialog
-        open={asking}
-        title={translate('admin.form.leaveTitle')}
-        verb={translate('admin.form.discard')}
-        danger
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      >
-        {translate('admin.form.leaveText')}
-      </ConfirmDialog>
+      <DiscardDialog open={asking} onDiscard={onClose} onClose={() => setAsking(false)} />
     </Dialog>
   );
 }
