@@ -35,7 +35,7 @@ const codeSplitting = {
     {
       name: 'shell',
       priority: 1,
-      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon)\.tsx?$/,
+      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon)\.tsx?$/,
     },
   ],
 };

@@ -1,20 +1,11 @@
-import {
-  AT_TOP,
-  OUTSIDE,
-  type Entity,
-  type Field,
-  type Filter,
-  type Path,
-  type Resource,
-} from '../../../model/index.ts';
+import { AT_TOP, OUTSIDE, type Entity, type Filter, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
-import { any, column, now, splice } from '../sql/index.ts';
-import { isOneGram, needleOf, searchExpression } from '../tables/index.ts';
-import { entityOf, isHidden, mayRead, type Reading } from './engine.ts';
-import { pathCondition } from './paths.ts';
-import { templateText } from './titles.ts';
+import { column, now, splice } from '../sql/index.ts';
+import { bounds, equals, overPaths } from './comparisons.ts';
+import { mayRead, type Reading } from './engine.ts';
+import { keyword, textFilter, type TextConditions } from './textConditions.ts';
 import { atTop, withDescendants } from './trees.ts';
-import { BadValue, cleanText, filterValue, ids, rangeBound, yearBounds, type StoredValue } from './values.ts';
+import { BadValue, cleanText, ids, yearBounds, type StoredValue } from './values.ts';
 
 /** The conditions that a list request asks for. */
 export interface Conditions {
@@ -33,142 +24,9 @@ export interface Conditions {
 /** Parameters of the page itself, not filters. */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sortField', 'sortOrder']);
 
-const MAX_VALUES = 200;
-const MAX_TERMS = 5;
-
-interface Draft {
-  exact: string[];
+interface Draft extends TextConditions {
   alternatives: string[][];
-  indexed: string[];
-  plain: string[];
-  needles: string[];
   sort?: readonly [string, 'asc' | 'desc'];
-}
-
-/** Compares one column of the model with values that PostgreSQL receives as parameters. */
-function equals(query: Reading, field: Field, sql: string, text: string): string {
-  const { codes } = query.engine.model;
-  // A word of a code table may have a comma in it.
-  const whole = field.codes && codes[field.codes]?.some(({ code }) => code === text);
-  const parts = whole ? [text] : text.split(',').filter((part) => part !== '');
-  if (parts.length === 0 || parts.length > MAX_VALUES) throw new BadValue('msg.invalid');
-  if (field.kind === 'dateTime') return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
-  const values = parts.map((part) => filterValue(field, part, codes));
-  const type = values[0]!.type;
-  const target = field.ref && entityOf(query.engine, field.ref.resource);
-  // Who asks for a branch of a tree means all of it; the tree itself is walked level by level.
-  if (target?.tree && target.byName.get(target.tree) !== field) {
-    const given = query.parameters.add(
-      values.map(({ value }) => value),
-      'bigint[]',
-    );
-    return `${sql} ${field.kind === 'refs' ? '&&' : '= any'}(${withDescendants(target, given)})`;
-  }
-  if (field.kind === 'refs')
-    return `${sql} && ${query.parameters.add(
-      values.map(({ value }) => value),
-      'bigint[]',
-    )}`;
-  if (values.length === 1) return `${sql} = ${query.parameters.add(values[0]!.value, type)}`;
-  return `${sql} = any(${query.parameters.add(
-    values.map(({ value }) => value),
-    `${type}[]`,
-  )})`;
-}
-
-function bounds(query: Reading, field: Field, sql: string, start: string, end: string): string {
-  const { codes } = query.engine.model;
-  const parts: string[] = [];
-  for (const [text, isEnd] of [
-    [start, false],
-    [end, true],
-  ] as const) {
-    if (text === '') continue;
-    const bound = rangeBound(field, text, isEnd, query.engine.defaultZone, codes);
-    parts.push(`${sql} ${bound.operator} ${query.parameters.add(bound.value, bound.type)}`);
-  }
-  return parts.join(' and ');
-}
-
-/** One filter over each of its paths, joined by "or". A path to something the actor may not read matches nothing it could tell. */
-function overPaths(
-  query: Reading,
-  entity: Entity,
-  paths: readonly Path[],
-  test: (field: Field, sql: string, hidden: boolean) => string,
-): string {
-  return any(
-    paths.map((path) =>
-      pathCondition(query.engine, entity, path, 't', (owner, field, alias) =>
-        test(field, fieldSql(query, owner, field, alias), isHidden(query.engine, owner, field, query.actor)),
-      ),
-    ),
-  );
-}
-
-function fieldSql(query: Reading, owner: Entity, field: Field, alias: string): string {
-  if (field.kind !== 'computed') return column(alias, field.name);
-  if (field.template) return templateText(query, owner, field.template, alias, false);
-  const computed = query.engine.module.computed?.[field.compute ?? ''];
-  if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
-  return `(${splice(computed.sql({ alias, actor: query.actor, now }), query.parameters)})`;
-}
-
-/** Columns of the entity itself that the search index covers. */
-const covered = (entity: Entity, paths: readonly Path[]): boolean =>
-  paths.length === 1 && paths[0]!.steps.length === 0 && entity.search.includes(paths[0]!.last);
-
-function textFilter(query: Reading, entity: Entity, filter: Filter, text: string, draft: Draft): void {
-  const value = query.parameters.add(cleanText(text), 'text');
-  const condition = overPaths(query, entity, filter.paths, (_, sql, hidden) => {
-    if (hidden) return `lower(${sql}) = lower(${value})`;
-    return filter.operator === 'startsWith'
-      ? `starts_with(lower(${sql}), lower(${value}))`
-      : `position(lower(${value}) in lower(${sql})) > 0`;
-  });
-  if (!covered(entity, filter.paths)) draft.exact.push(condition);
-  else offerIndex(entity, text, value, condition, draft);
-}
-
-/** A filter of one searched column: the index narrows to rows that have the text anywhere. A single letter is left to the column itself. */
-function offerIndex(entity: Entity, term: string, value: string, condition: string, draft: Draft): void {
-  draft.plain.push(condition);
-  draft.needles.push(term);
-  draft.indexed.push(
-    [...term].length > 1
-      ? `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value})) and ${condition}`
-      : condition,
-  );
-}
-
-/**
- * Every word of the keyword must occur somewhere in the searched columns; wildcards mean nothing. Of a column that the actor sees masked, only
- * its whole value is found: who asks for parts would learn what the mask hides.
- */
-export function keyword(
-  query: Reading,
-  entity: Entity,
-  text: string,
-  draft: Pick<Draft, 'plain' | 'indexed' | 'needles'>,
-): void {
-  const terms = cleanText(text)
-    .trim()
-    .split(/\s+/)
-    .filter((term) => term !== '')
-    .slice(0, MAX_TERMS);
-  const { engine, actor, parameters } = query;
-  const hidden = entity.search.filter((name) => isHidden(engine, entity, entity.byName.get(name)!, actor));
-  const shown = entity.search.filter((name) => !hidden.includes(name));
-  const whole = hidden.length > 0 && terms.length > 0 ? parameters.add(cleanText(text).trim(), 'text') : '';
-  const wholes = hidden.map((name) => `lower(${column('t', name)}) = lower(${whole})`);
-  for (const needle of terms.map(needleOf)) {
-    const value = parameters.add(needle, 'text');
-    const plain = any([`position(lower(${value}) in ${searchExpression(entity, 't', shown)}) > 0`, ...wholes]);
-    const indexed = `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value}))`;
-    draft.plain.push(plain);
-    draft.needles.push(needle);
-    draft.indexed.push(isOneGram(needle) && hidden.length === 0 ? indexed : `${indexed} and ${plain}`);
-  }
 }
 
 function applyFilter(query: Reading, resource: Resource, filter: Filter, text: string, draft: Draft): void {

@@ -4,7 +4,7 @@ import type { Caller } from '../layer.ts';
 import { all, any, column, ident } from '../sql/index.ts';
 import { isHidden, mayRead, reading, type Engine, type Reading } from './engine.ts';
 import { areCommon } from './frequencies.ts';
-import { keyword } from './filters.ts';
+import { keyword } from './textConditions.ts';
 import { recordText, titleOf } from './titles.ts';
 import { cleanText } from './values.ts';
 import { visible } from './visibility.ts';

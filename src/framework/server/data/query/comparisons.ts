@@ -1,0 +1,79 @@
+import type { Entity, Field, Path } from '../../../model/index.ts';
+import { any, column, now, splice } from '../sql/index.ts';
+import { entityOf, isHidden, type Reading } from './engine.ts';
+import { pathCondition } from './paths.ts';
+import { templateText } from './titles.ts';
+import { withDescendants } from './trees.ts';
+import { BadValue, filterValue, rangeBound } from './values.ts';
+
+const MAX_VALUES = 200;
+
+/** Compares one column of the model with values that PostgreSQL receives as parameters. */
+export function equals(query: Reading, field: Field, sql: string, text: string): string {
+  const { codes } = query.engine.model;
+  // A word of a code table may have a comma in it.
+  const whole = field.codes && codes[field.codes]?.some(({ code }) => code === text);
+  const parts = whole ? [text] : text.split(',').filter((part) => part !== '');
+  if (parts.length === 0 || parts.length > MAX_VALUES) throw new BadValue('msg.invalid');
+  if (field.kind === 'dateTime') return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
+  const values = parts.map((part) => filterValue(field, part, codes));
+  const type = values[0]!.type;
+  const target = field.ref && entityOf(query.engine, field.ref.resource);
+  // Who asks for a branch of a tree means all of it; the tree itself is walked level by level.
+  if (target?.tree && target.byName.get(target.tree) !== field) {
+    const given = query.parameters.add(
+      values.map(({ value }) => value),
+      'bigint[]',
+    );
+    return `${sql} ${field.kind === 'refs' ? '&&' : '= any'}(${withDescendants(target, given)})`;
+  }
+  if (field.kind === 'refs')
+    return `${sql} && ${query.parameters.add(
+      values.map(({ value }) => value),
+      'bigint[]',
+    )}`;
+  if (values.length === 1) return `${sql} = ${query.parameters.add(values[0]!.value, type)}`;
+  return `${sql} = any(${query.parameters.add(
+    values.map(({ value }) => value),
+    `${type}[]`,
+  )})`;
+}
+
+/** From `start` to `end`, both included and either of them empty. */
+export function bounds(query: Reading, field: Field, sql: string, start: string, end: string): string {
+  const { codes } = query.engine.model;
+  const parts: string[] = [];
+  for (const [text, isEnd] of [
+    [start, false],
+    [end, true],
+  ] as const) {
+    if (text === '') continue;
+    const bound = rangeBound(field, text, isEnd, query.engine.defaultZone, codes);
+    parts.push(`${sql} ${bound.operator} ${query.parameters.add(bound.value, bound.type)}`);
+  }
+  return parts.join(' and ');
+}
+
+/** One filter over each of its paths, joined by "or". A path to something the actor may not read matches nothing it could tell. */
+export function overPaths(
+  query: Reading,
+  entity: Entity,
+  paths: readonly Path[],
+  test: (field: Field, sql: string, hidden: boolean) => string,
+): string {
+  return any(
+    paths.map((path) =>
+      pathCondition(query.engine, entity, path, 't', (owner, field, alias) =>
+        test(field, fieldSql(query, owner, field, alias), isHidden(query.engine, owner, field, query.actor)),
+      ),
+    ),
+  );
+}
+
+function fieldSql(query: Reading, owner: Entity, field: Field, alias: string): string {
+  if (field.kind !== 'computed') return column(alias, field.name);
+  if (field.template) return templateText(query, owner, field.template, alias, false);
+  const computed = query.engine.module.computed?.[field.compute ?? ''];
+  if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
+  return `(${splice(computed.sql({ alias, actor: query.actor, now }), query.parameters)})`;
+}

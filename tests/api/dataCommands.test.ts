@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Context, ServerModule } from '../../src/framework/server/contract.ts';
+import { refuse } from '../../src/framework/server/errors.ts';
+import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { bookingModule, caller, layer, NOW } from './dataModel.ts';
+
+let database: TestDatabase;
+let data: DataLayer;
+let branch: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  data = layer(database);
+  await data.applyTables();
+  branch = (await data.save('branch', { name: 'North' }, caller())).id;
+});
+afterAll(() => database?.drop());
+
+const booking = (values: Record<string, unknown> = {}): Promise<{ id: number }> =>
+  data.save('booking', { name: 'Ann', fromId: branch, toId: branch, ...values }, caller());
+const info = async (resource: string, id: number): Promise<Record<string, unknown>> =>
+  JSON.parse(await data.info(resource, id, caller())) as Record<string, unknown>;
+const count = async (text: string, values: unknown[] = []): Promise<number> =>
+  (await database.pool.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)).rows[0]!.count;
+
+const noted = async (context: Context): Promise<unknown> => {
+  const row = await context.write.insert('branch', { name: `B${Math.random()}` });
+  await context.write.message({ channel: 'sms', topic: 'made', to: '081', payload: { id: row.id } });
+  await context.write.note('branch', row.id, { event: 'opened', detail: { by: 'mayor' } });
+  return { id: row.id };
+};
+
+test('a command that refuses leaves nothing behind', async () => {
+  const counts = (): Promise<number[]> =>
+    Promise.all(['branch', '"recordChange"', 'outbox', '"operationLog"'].map((table) => count(table)));
+  const before = await counts();
+  await expect(
+    data.change(caller(), async (context) => noted(context).then(() => Promise.reject(refuse('msg.no')))),
+  ).rejects.toMatchObject({ key: 'msg.no' });
+  expect(await counts()).toEqual(before);
+});
+
+test('an idempotency key answers the first answer, also to a second call at the same time', async () => {
+  const before = await count('branch');
+  const call = (): Promise<string> => data.change(caller(), noted, { idempotencyKey: 'k1', body: { a: 1 } });
+  const answers = await Promise.all([call(), call(), call(), call()]);
+  expect(new Set(answers).size).toBe(1);
+  expect(await call()).toBe(answers[0]);
+  expect(await count('branch')).toBe(before + 1);
+  await expect(data.change(caller(), noted, { idempotencyKey: 'k1', body: { a: 2 } })).rejects.toMatchObject({
+    key: 'msg.idempotencyReused',
+  });
+  // Another user's key, and the same key a day later, are other keys.
+  await data.change(caller({ id: 2 }), noted, { idempotencyKey: 'k1', body: { a: 1 } });
+  await data.change(caller({}, { now: NOW + 86_400_001 }), noted, { idempotencyKey: 'k1', body: { a: 1 } });
+  expect(await count('branch')).toBe(before + 3);
+});
+
+test('a save honours the key as well', async () => {
+  const call = (): Promise<{ id: number }> =>
+    data.save('booking', { name: 'Once', fromId: branch, toId: branch }, caller(), { idempotencyKey: 'k2', body: 1 });
+  const [first, second] = await Promise.all([call(), call()]);
+  expect(first).toEqual(second);
+  expect(await count(`booking where name = 'Once'`)).toBe(1);
+});
+
+test('a refused call frees its key', async () => {
+  const choices = { idempotencyKey: 'k3', body: 1 };
+  await expect(data.change(caller(), () => Promise.reject(refuse('msg.no')), choices)).rejects.toMatchObject({
+    key: 'msg.no',
+  });
+  expect(await data.change(caller(), () => Promise.resolve({ done: true }), choices)).toBe('{"done":true}');
+});
+
+test('a guarded step is taken once', async () => {
+  const { id } = await booking();
+  const finish = (): Promise<string> =>
+    data.change(
+      caller(),
+      async (context) => void (await context.write.update('booking', id, { status: 3 }, { expect: { status: 1 } })),
+    );
+  const results = await Promise.allSettled([finish(), finish(), finish()]);
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 409 });
+});
+
+test('a deadlock is resolved by doing the work again', async () => {
+  const [a, b] = [await booking({ days: 0 }), await booking({ days: 0 })];
+  let arrived = 0;
+  let open = (): void => undefined;
+  const both = new Promise<void>((resolve) => (open = resolve));
+  const cross = (first: number, second: number): Promise<string> =>
+    data.change(caller(), async (context) => {
+      const one = await context.row('booking', first, { lock: true });
+      if (++arrived === 2) open();
+      await both;
+      const two = await context.row('booking', second, { lock: true });
+      await context.write.update('booking', first, { days: (one['days'] as number) + 1 });
+      await context.write.update('booking', second, { days: (two['days'] as number) + 1 });
+    });
+  await Promise.all([cross(a.id, b.id), cross(b.id, a.id)]);
+  expect([(await info('booking', a.id))['days'], (await info('booking', b.id))['days']]).toEqual([2, 2]);
+});
+
+test('hooks see the row before and after, may change values and may refuse', async () => {
+  const seen: unknown[] = [];
+  const module: ServerModule = {
+    ...bookingModule,
+    hooks: {
+      branch: {
+        beforeSave: async (event) => {
+          seen.push(event.before?.['name'] ?? null);
+          if (event.values['name'] === 'Forbidden') throw refuse('msg.no');
+          event.values['name'] = String(event.values['name']).toUpperCase();
+        },
+        afterSave: async (event, context) =>
+          void seen.push(event.after['name'], (await context.history('branch', event.after.id)).length),
+        beforeDelete: () => Promise.reject(refuse('msg.kept')),
+        info: async (record) => ({ ...record, extra: 1 }),
+      },
+    },
+  };
+  const hooked = layer(database, module);
+  const { id } = await hooked.save('branch', { name: 'east' }, caller());
+  await hooked.save('branch', { id, name: 'far east' }, caller());
+  expect(seen).toEqual([null, 'EAST', 1, 'EAST', 'FAR EAST', 2]);
+  await expect(hooked.save('branch', { id, name: 'Forbidden' }, caller())).rejects.toMatchObject({ key: 'msg.no' });
+  await expect(hooked.remove('branch', id, caller())).rejects.toMatchObject({ key: 'msg.kept' });
+  expect(JSON.parse(await hooked.info('branch', id, caller()))).toMatchObject({ name: 'FAR EAST', extra: 1 });
+});
+
+test('a reading transaction sees one state and cannot write', async () => {
+  await data.read(
+    caller(),
+    async (context) => {
+      const first = await context.db
+        .selectFrom('branch')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirst();
+      await database.pool.query(`insert into branch (name) values ('meanwhile')`);
+      const second = await context.db
+        .selectFrom('branch')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirst();
+      expect(second).toEqual(first);
+    },
+    { transaction: true },
+  );
+  await expect(
+    data.read(caller(), (context) => context.write.insert('branch', { name: 'no' }), { transaction: true }),
+  ).rejects.toThrow(/read-only/);
+});
+
+test('keys are forgotten after a day and logs by months after 400, changes of records never', async () => {
+  const changes = await count('"recordChange"');
+  await data.forget(NOW + 2 * 86_400_000 + 2);
+  expect(await count('idempotency')).toBe(0);
+  expect(await count('"operationLog"')).toBeGreaterThan(0);
+  await data.forget(NOW + 432 * 86_400_000);
+  expect(await count('"operationLog"')).toBe(0);
+  expect(await count('"recordChange"')).toBe(changes);
+});
+
+test('a failed call is logged with its message', async () => {
+  await data.logFailure(caller(), { code: 409, message: 'Changed' });
+  expect(await count(`"operationLog" where "statusCode" = 409 and message = 'Changed'`)).toBe(1);
+});
