@@ -43,6 +43,13 @@ test('a total is exact up to ten thousand and honest beyond', async () => {
   expect(Math.abs(everything.total - ROWS)).toBeLessThan(ROWS / 10);
 });
 
+test('a page has ten rows unless told, at most a hundred, and a list without pages at most a thousand', async () => {
+  expect((await pageOf(data, 'booking', { pageNo: '1' })).list).toHaveLength(10);
+  expect((await at({ pageSize: '100' })).list).toHaveLength(100);
+  await expect(at({ pageSize: '101' })).rejects.toMatchObject({ fields: { pageSize: ['msg.tooLarge', { max: 100 }] } });
+  expect((await pageOf(data, 'booking', {})).list).toHaveLength(1_000);
+});
+
 test('a row that fits both ways of a filter is counted once', async () => {
   const { rows } = await database.pool.query<{ branch: number; count: number }>(
     `select b.id as branch, count(*)::int as count from branch b join booking k on (k."fromId" = b.id or k."toId" = b.id) and k.price <= 900000 group by b.id order by b.id`,

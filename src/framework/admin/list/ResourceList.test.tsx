@@ -36,6 +36,21 @@ describe('list', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('10,000+');
   });
 
+  it('asks for twenty rows, and offers pages of 10, 20, 50 and 100', async () => {
+    const { calls } = await renderAdmin(list, {
+      answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 200 } }) },
+    });
+    await screen.findByText('Dune');
+    expect(calls.filter(({ path }) => path === '/books/list').map(({ query }) => query)).toMatchObject([
+      { pageNo: '1', pageSize: '20' },
+    ]);
+    await userEvent.click(screen.getByRole('combobox', { name: /page_rows_per_page/ }));
+    const sizes = within(await screen.findByRole('listbox')).getAllByRole('option');
+    expect(sizes.map((size) => size.textContent)).toEqual(['10', '20', '50', '100']);
+    await userEvent.click(sizes[2]!);
+    await waitFor(() => expect(calls.at(-1)!.query).toMatchObject({ pageNo: '1', pageSize: '50' }));
+  });
+
   it('shows its skeleton until the rows are here', async () => {
     const view = await renderAdmin(list, {
       answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) },
