@@ -43,12 +43,14 @@ const codeSplitting = {
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...['rental.deduction', 'rental.refund.refusal.state', 'rental.vehicle'],
+  ...['rental.deduction', 'rental.refund.refusal.state'],
 ];
+/** Texts that load with what shows them (`useTexts`). */
+const TEXTS_LATER = ['rental.vehicle', 'rental.tasks'];
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({
-  plugins: [react(), applicationParts({ textsApart: TEXTS_APART })],
+  plugins: [react(), applicationParts({ textsApart: TEXTS_APART, textsLater: TEXTS_LATER })],
   /** Shared by all applications; the root is the folder of one. */
   publicDir: fileURLToPath(new URL('public', import.meta.url)),
   resolve: {

@@ -12,13 +12,13 @@ export default defineResource<Coupon>({
   list: {
     columns: [
       'code',
+      'image',
+      'status',
       'type',
       'discountAmount',
       'amount',
       'discountDays',
       'rentalPeriod',
-      'status',
-      'image',
       'memberId',
       'orderId',
       'createTime',
@@ -32,7 +32,6 @@ export default defineResource<Coupon>({
   },
   components: {
     discountAmount: { field: 'CouponMoney' },
-    amount: { field: 'CouponMoney' },
     image: { field: 'CouponImage' },
   },
   show: { related: false },

@@ -32,5 +32,5 @@ export default defineResource<Store>({
       { key: 'doorService', fields: ['serviceTime', 'advanceTime', 'fee', 'serviceArea'] },
     ],
   },
-  options: { fields: ['storeName', 'cityId'], where: { status: [1] }, scope: 'all' },
+  options: { fields: ['storeName', 'cityId', 'serviceArea'], where: { status: [1] }, scope: 'all' },
 });

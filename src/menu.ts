@@ -47,6 +47,7 @@ export const icons = {
   Outbox: ofPage('Outbox'),
   PointOfSale: ofPage('PointOfSale'),
   RemoveCircle: ofPage('RemoveCircle'),
+  Today: ofPage('Today'),
 };
 
 /** Order of the groups in the side menu (D-SHELL-16). */

@@ -16,3 +16,4 @@ export { default as MenuOpen } from '@mui/icons-material/MenuOpenOutlined';
 export { default as Outbox } from '@mui/icons-material/OutboxOutlined';
 export { default as PointOfSale } from '@mui/icons-material/PointOfSaleOutlined';
 export { default as RemoveCircle } from '@mui/icons-material/RemoveCircleOutlineOutlined';
+export { default as Today } from '@mui/icons-material/TodayOutlined';

@@ -87,9 +87,13 @@ const loaders = (ids: readonly (readonly [key: string, id: string])[]): string =
 /**
  * Takes an application's folders `schemas`, `resources` and `i18n` apart for the browser: the entry of every resource (menu, paths, rights)
  * comes with the first page; schema, declaration and labels of one load when somebody opens it. Whoever writes a resource sees none of it.
- * `textsApart` names parts of the catalogues (`permissions`, `rental.print`) that no signed-in page shows.
+ * `textsApart` names parts of the catalogues (`permissions`, `rental.print`) that no signed-in page shows, `textsLater` those that load with
+ * what shows them.
  */
-export function applicationParts({ textsApart = [] }: { readonly textsApart?: readonly string[] } = {}): Plugin {
+export function applicationParts({
+  textsApart = [],
+  textsLater = [],
+}: { readonly textsApart?: readonly string[]; readonly textsLater?: readonly string[] } = {}): Plugin {
   let root = process.cwd();
   let files: Promise<ReadonlyMap<string, Files>> | undefined;
   let declarations: Promise<ReadonlyMap<string, Declaration>> | undefined;
@@ -99,7 +103,8 @@ export function applicationParts({ textsApart = [] }: { readonly textsApart?: re
   const readJson = async (file: string): Promise<Catalogue> =>
     existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Catalogue) : {};
   const frameworkTexts = (language: string) => readJson(path.join(FRAMEWORK_TEXTS, `${language}.json`));
-  const split = async (catalogue: Catalogue) => splitLabels(catalogue, new Set((await findAll()).keys()), RARE_TEXTS);
+  const split = async (catalogue: Catalogue) =>
+    splitLabels(catalogue, new Set((await findAll()).keys()), [...RARE_TEXTS, ...textsLater]);
 
   const readTexts = async (language: Language) => {
     const own = without(await readJson(path.join(root, 'i18n', `${language}.json`)), textsApart);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from './app.ts';
 import { expectSoundMoney } from './orderInvariants.ts';
-import { RENTAL, accepted, addCars, book, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { RENTAL, accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
 
 let app: RentalApp;
 let ops: Client;
@@ -196,6 +196,39 @@ describe('an order', () => {
     accepted(await redeem(id, (await made({ ...AMOUNT, amount: 3600 })).code));
     expect((await redeem(id, unused.code)).message).toBe('Operation failed: The order already has a coupon');
     expect((await coupon(unused.id)).status).toBe(0);
+  });
+
+  it('redeems a coupon with the booking: quoted before, refused at the field, used once the order is there', async () => {
+    interface Quote {
+      readonly total: number;
+      readonly errors: readonly { field: string; message: string }[];
+    }
+    const quote = async (couponCode: string): Promise<Quote> =>
+      accepted(await clerk.post<Quote>('/order/quote', draft({ couponCode }))).data;
+    const [one, voided] = [await made(), await made()];
+    accepted(await ops.post('/coupon/cancel', { id: voided.id }));
+    expect(await quote('')).toMatchObject({ total: 3950, errors: [] });
+    expect(await quote(` ${one.code.toLowerCase()}`)).toMatchObject({ total: 3550, errors: [] });
+    const reasons = {
+      XXXXXXXXXX: 'Unknown redemption code',
+      [voided.code]: 'The coupon has been cancelled',
+      [(await made({ ...AMOUNT, amount: 3600.01 })).code]: 'The rental must be at least THB 3,600.01 for this coupon',
+    };
+    for (const [couponCode, message] of Object.entries(reasons)) {
+      expect(await quote(couponCode)).toMatchObject({ total: 3950, errors: [{ field: 'couponCode', message }] });
+      expect((await clerk.post('/order/save', draft({ couponCode }))).errors).toEqual({ couponCode: message });
+    }
+    const both = await Promise.all(
+      [1, 2].map(() => clerk.post<{ id: number }>('/order/save', draft({ couponCode: one.code }))),
+    );
+    expect(both.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400]);
+    const { id } = both.find((answer) => answer.statusCode === 200)!.data;
+    expect(await info(id)).toMatchObject({ total: 3550, couponCode: one.code, coupon: { id: one.id, status: 1 } });
+    accepted(await clerk.post('/order/coupon/remove', { orderId: id }));
+    expect((await info(id)).total).toBe(3950);
+    // What a channel agreed is agreed before the coupon.
+    const channel = { channel: 2, channelOrderNo: 'FZ1', serviceType: 2, channelTotal: 5000, couponCode: one.code };
+    expect((await info(await book(clerk, channel))).total).toBe(4600);
   });
 
   it('gives free days at the price of a day of the rental (worked example 18)', async () => {

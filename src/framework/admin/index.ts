@@ -38,6 +38,7 @@ export { loadPage, resourceRoutes, Guarded, type PageRoute, type ResourceView } 
 export type { ResourcePageProps } from './routing/pageProps.ts';
 export { CHUNK_LIMIT_MS, PageSkeleton } from './routing/PageSkeleton.tsx';
 export { loadable } from './values/loadable.ts';
+export { PlaceMap } from './maps/lazyMaps.ts';
 export { registerPlaceSearch } from './maps/settings.ts';
 export { isRegistered, registerComponents } from './values/registry.ts';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';

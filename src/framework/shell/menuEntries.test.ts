@@ -18,6 +18,14 @@ test('a page without an entry of its own belongs to the list beside it', () => {
   expect(activePath(groups, '/carprice/edit')).toBe('/carprice/list');
 });
 
+test('a page that an entry names belongs to it, wherever its address lies', () => {
+  const [orders] = groups;
+  const deductions = { ...orders!.entries[0]!, path: '/order/deduct', pages: ['/order/deductdetail/:id'] };
+  const named = [{ ...orders!, entries: [...orders!.entries, deductions] }];
+  expect(activePath(named, '/order/deductdetail/7')).toBe('/order/deduct');
+  expect(activePath(named, '/order/detail/7')).toBe('/order/list');
+});
+
 test('a page of nothing in the menu has no active entry', () => {
   expect(activePath(groups, '/account/settings/basic')).toBeUndefined();
   expect(activePath(groups, '/carpark')).toBeUndefined();

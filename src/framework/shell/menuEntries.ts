@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { useAdminRuntime, useSessionInfo } from '../admin/index.ts';
 import { menuOf, type MenuGroup } from './menuOrder.ts';
 import { routeTitle } from './routeTitle.ts';
@@ -22,6 +22,7 @@ export function useMenuGroups(): readonly MenuGroup[] {
         ? [
             {
               path: entry.route.list,
+              pages: Object.values(entry.route),
               title: `resources.${entry.name}.title`,
               permission: entry.permission.route,
               ...entry.menu,
@@ -48,11 +49,12 @@ export const groupLabel = (translate: Translate, { key, title, entries }: MenuGr
 const belongs = (entry: ShellEntry, pathname: string): boolean =>
   pathname.startsWith(`${entry.path.replace(/\/list$/, '')}/`);
 
-/** The entry of the page shown; a page without one of its own (`/order/detail/1`) belongs to the list beside it. */
+/** The entry of the page shown; a page without one of its own belongs to the list whose page it is, else to the list beside it. */
 export function activePath(groups: readonly MenuGroup[], pathname: string): string | undefined {
   const entries = groups.flatMap((group) => group.entries);
   const exact = entries.find((entry) => entry.path === pathname);
-  return (exact ?? entries.filter((entry) => belongs(entry, pathname)).sort((a, b) => b.path.length - a.path.length)[0])
+  const owner = exact ?? entries.find((entry) => entry.pages?.some((page) => matchPath(page, pathname)));
+  return (owner ?? entries.filter((entry) => belongs(entry, pathname)).sort((a, b) => b.path.length - a.path.length)[0])
     ?.path;
 }
 

@@ -3,6 +3,8 @@ import { createContext, use, type ComponentType } from 'react';
 /** A menu entry that belongs to no resource (a dashboard, a calendar). */
 export interface ShellEntry {
   readonly path: string;
+  /** Patterns of its further pages (`/order/detail/:id`): the entry is the chosen one there too. */
+  readonly pages?: readonly string[];
   /** i18n key. */
   readonly title: string;
   readonly group: string;

@@ -31,6 +31,13 @@ export function registerPages(): void {
 /** Pages of the shell that belong to no resource. */
 export const pages: readonly AppPage[] = [
   {
+    path: '/order/tasks',
+    title: 'routes./order/tasks',
+    permission: 'order-list',
+    component: lazy(() => import('./tasks/TasksPage.tsx')),
+    menu: { group: 'order', sort: 5, icon: 'Today' },
+  },
+  {
     path: '/order/dayclose',
     title: 'routes./order/dayclose',
     permission: 'order-dayclose',

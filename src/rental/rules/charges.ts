@@ -120,18 +120,19 @@ export function charges(snapshot: PriceSnapshot, trip: Trip): Charges {
   return { days, hours, fees, problems, ...totals(fees, trip.depositType) };
 }
 
-/** A price for which the coupon was asked; `couponDropped` when its condition is no longer met and the price does without it. */
+/** A price for which the coupon was asked; `couponDropped` when its condition is not met and the price does without it, `unmet` says why. */
 export interface ChargesWithCoupon {
   readonly charges: Charges;
   readonly couponDropped: boolean;
+  readonly unmet?: Problem;
 }
 
 /** Prices a trip that was changed: its coupon stays while its condition is met, else it is left out (K4, D-PRICE-09). */
 export function chargesKeepingCoupon(snapshot: PriceSnapshot, trip: Trip): ChargesWithCoupon {
   const priced = charges(snapshot, trip);
-  const unmet = priced.problems.some((each) => each.field === 'coupon');
+  const unmet = priced.problems.find((each) => each.field === 'coupon');
   return unmet
-    ? { charges: charges(snapshot, { ...trip, coupon: null }), couponDropped: true }
+    ? { charges: charges(snapshot, { ...trip, coupon: null }), couponDropped: true, unmet }
     : { charges: priced, couponDropped: false };
 }
 

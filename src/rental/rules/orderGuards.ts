@@ -204,11 +204,21 @@ export interface RedeemFacts {
   readonly days: number;
 }
 
+/** May anybody redeem what was found for a code (K3, D-CPN-07)? `field` is the input that it was typed into. */
+export function codeGuard(
+  coupon: Pick<NonNullable<RedeemFacts['coupon']>, 'status'> | null,
+  field: string,
+): Problem | null {
+  if (coupon === null) return problem('coupon.refusal.unknown', {}, field);
+  if (coupon.status === 1) return problem('coupon.refusal.used', {}, field);
+  if (coupon.status === -1) return problem('coupon.refusal.void', {}, field);
+  return null;
+}
+
 /** May the coupon be redeemed (O17, K3, D-CPN-07)? */
 export function redeemGuard(facts: RedeemFacts): Problem | null {
-  if (facts.coupon === null) return problem('coupon.refusal.unknown', {}, 'code');
-  if (facts.coupon.status === 1) return problem('coupon.refusal.used', {}, 'code');
-  if (facts.coupon.status === -1) return problem('coupon.refusal.void', {}, 'code');
+  const worthless = codeGuard(facts.coupon, 'code');
+  if (facts.coupon === null || worthless) return worthless;
   if (facts.orderHasCoupon) return problem('coupon.refusal.second', {}, 'code');
   const unmet = couponValue(facts.coupon, facts).problem;
   return unmet ? { ...unmet, field: 'code' } : null;

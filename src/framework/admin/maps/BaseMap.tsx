@@ -60,6 +60,7 @@ const LOOK = {
     boxShadow: 1,
     display: 'block',
   },
+  '& .map-pin-place': { bgcolor: 'text.secondary' },
   '& .leaflet-marker-icon:focus-visible': { outline: '2px solid', outlineColor: 'text.primary', borderRadius: '50%' },
 } as const;
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import {
   Alert,
   Box,
@@ -18,7 +18,8 @@ import {
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
-import { formatMoney } from '../../../framework/admin/index.ts';
+import { formatMoney, PlaceMap } from '../../../framework/admin/index.ts';
+import { inArea } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import type { DoorEnd } from './draft.ts';
 import { usePlaceSearch, usePoints, type Place } from './usePlaces.ts';
@@ -54,17 +55,37 @@ const coordinate = (text: string, limit: number): number | null => {
   return text.trim() !== '' && Number.isFinite(value) && Math.abs(value) <= limit ? value : null;
 };
 
+interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The position that `latitude, longitude` says; undefined while it says none. */
+function positionIn(text: string): Position | undefined {
+  const [latitudeText = '', longitudeText = ''] = text.trim().split(/[,，\s]+/);
+  const [latitude, longitude] = [coordinate(latitudeText, 90), coordinate(longitudeText, 180)];
+  return latitude === null || longitude === null ? undefined : { latitude, longitude };
+}
+
+const isPlaced = (place: Place): place is Place & Position => place.latitude !== null && place.longitude !== null;
+
 /** An address that no list and no search knows: its words and where it is. */
-function TypedPlace({ onChoose }: { onChoose: (place: Place) => void }) {
+function TypedPlace({
+  position,
+  onPosition,
+  onChoose,
+}: {
+  /** `latitude, longitude`, as typed or as the map says it. */
+  position: string;
+  onPosition: (position: string) => void;
+  onChoose: (place: Place) => void;
+}) {
   const translate = useTranslate();
   const [address, setAddress] = useState('');
-  const [position, setPosition] = useState('');
-  const [latitudeText = '', longitudeText = ''] = position.split(/[,，\s]+/);
-  const [latitude, longitude] = [coordinate(latitudeText, 90), coordinate(longitudeText, 180)];
-  const wrong = position.trim() !== '' && (latitude === null || longitude === null);
-  const complete = address.trim() !== '' && latitude !== null && longitude !== null;
+  const at = positionIn(position);
+  const wrong = position.trim() !== '' && at === undefined;
   return (
-    <Box component="details" sx={{ mt: 1.5 }}>
+    <Box component="details" open={position !== ''} sx={{ mt: 1.5 }}>
       <Box component="summary" sx={{ cursor: 'pointer', fontSize: 13, py: 1 }}>
         {translate('rental.booking.typedPlace')}
       </Box>
@@ -83,12 +104,12 @@ function TypedPlace({ onChoose }: { onChoose: (place: Place) => void }) {
           value={position}
           error={wrong}
           helperText={wrong ? translate('rental.booking.coordinatesWrong') : undefined}
-          onChange={(event) => setPosition(event.target.value)}
+          onChange={(event) => onPosition(event.target.value)}
         />
         <Button
           variant="outlined"
-          disabled={!complete}
-          onClick={() => onChoose({ pointId: null, name: '', address: address.trim(), latitude, longitude, fee: null })}
+          disabled={address.trim() === '' || at === undefined}
+          onClick={() => at && onChoose({ pointId: null, name: '', address: address.trim(), ...at, fee: null })}
         >
           {translate('rental.booking.take')}
         </Button>
@@ -107,11 +128,15 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
   const store = [...stores.all, ...stores.own].find((one) => one.id === storeId);
   const points = usePoints(storeId, end);
   const [typed, setTyped] = useState('');
+  const [position, setPosition] = useState('');
   const search = usePlaceSearch(typed, store?.cityId);
   const wanted = typed.trim().toLowerCase();
   const listed = points.places.filter(
     (place) => wanted === '' || `${place.name} ${place.address}`.toLowerCase().includes(wanted),
   );
+  const onMap = [...listed, ...search.places].filter(isPlaced);
+  const picked = positionIn(position);
+  const outside = picked !== undefined && store?.serviceArea && !inArea(picked, store.serviceArea);
   return (
     <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`rental.booking.address.${end}`)}</DialogTitle>
@@ -171,7 +196,24 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
             {translate('rental.booking.address.searchFailed')}
           </Box>
         )}
-        <TypedPlace onChoose={onChoose} />
+        <Suspense fallback={<Skeleton variant="rounded" height={300} sx={{ mt: 2 }} />}>
+          <Box sx={{ mt: 2 }}>
+            <PlaceMap
+              label={translate('rental.booking.address.map')}
+              area={store?.serviceArea}
+              places={onMap}
+              picked={picked}
+              onChoose={(index) => onChoose(onMap[index]!)}
+              onPick={({ latitude, longitude }) => setPosition(`${latitude}, ${longitude}`)}
+            />
+          </Box>
+        </Suspense>
+        {outside && (
+          <Alert severity="warning" sx={{ mt: 1 }}>
+            {translate('rental.booking.address.outside')}
+          </Alert>
+        )}
+        <TypedPlace position={position} onPosition={setPosition} onChoose={onChoose} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>

@@ -1,7 +1,13 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { formatNumber, useLabels, type ActionProps, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import {
+  formatNumber,
+  useLabels,
+  useTexts,
+  type ActionProps,
+  type AdminDataProvider,
+} from '../../../framework/admin/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
@@ -157,6 +163,8 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
 }
 
 function Dialog({ record, onClose }: HandoverDialogProps) {
+  // What stands against handing out a car is said in the words of its screens.
+  useTexts('rental.vehicle');
   const { order, error, retry } = useFreshOrder(record);
   return order ? (
     <PickupForm order={order} onClose={onClose} />

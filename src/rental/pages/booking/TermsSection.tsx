@@ -8,7 +8,7 @@ import {
   ToggleButtonGroup,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { AmountControl, parseAmount, useCodeLabel } from '../../../framework/admin/index.ts';
+import { AmountControl, parseAmount, useCanDo, useCodeLabel } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { CodeEntry, MoneyEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';
@@ -31,12 +31,17 @@ function DiscountEntry() {
             <ToggleButton
               value="percent"
               color="primary"
-              aria-label={labelOf('discountKind', 'percent')}
+              aria-label={`% ${labelOf('discountKind', 'percent')}`}
               sx={{ px: 1.5 }}
             >
               %
             </ToggleButton>
-            <ToggleButton value="amount" color="primary" aria-label={labelOf('discountKind', 'amount')} sx={{ px: 1 }}>
+            <ToggleButton
+              value="amount"
+              color="primary"
+              aria-label={`THB ${labelOf('discountKind', 'amount')}`}
+              sx={{ px: 1 }}
+            >
               THB
             </ToggleButton>
           </ToggleButtonGroup>
@@ -79,11 +84,14 @@ function DiscountEntry() {
 /** What is agreed about money and service. */
 export function TermsSection() {
   const translate = useTranslate();
+  const { order } = useBookingForm();
+  const mayRedeem = useCanDo()('order', 'redeem');
   return (
     <FormSection title={translate('rental.booking.terms')}>
       <CodeEntry name="service" table="rentalService" open wide />
       <CodeEntry name="depositType" table="depositType" open wide />
       <DiscountEntry />
+      {mayRedeem && !order && <TextEntry name="couponCode" optional maxLength={30} />}
     </FormSection>
   );
 }

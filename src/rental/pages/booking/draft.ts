@@ -1,4 +1,11 @@
-import { DEFAULT_TIME_ZONE, MINUTE, fromWallClock, toWallClock } from '../../rules/index.ts';
+import {
+  COUPON_CODE_LENGTH,
+  DEFAULT_TIME_ZONE,
+  MINUTE,
+  enteredCode,
+  fromWallClock,
+  toWallClock,
+} from '../../rules/index.ts';
 
 export type DoorEnd = 'pickup' | 'return';
 export type DoorType = 0 | 1 | 2;
@@ -40,6 +47,8 @@ export interface OrderDraft {
   /** Of a new channel order only: what the channel agreed, and whether it has the money. */
   readonly channelTotal: number | string | null;
   readonly prepaid: Flag;
+  /** Of a new order only: redeemed with the booking. */
+  readonly couponCode: string;
 }
 
 export type DraftField = keyof OrderDraft;
@@ -78,6 +87,7 @@ export const EMPTY_DRAFT: OrderDraft = {
   remark: '',
   channelTotal: null,
   prepaid: 0,
+  couponCode: '',
 };
 
 const HALF_HOUR = 30 * MINUTE;
@@ -168,7 +178,7 @@ export function savePayload(draft: OrderDraft, base?: OrderDraft): Record<string
   const wire = wireOf(draft);
   if (!base) return Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value)));
   const before = wireOf(base);
-  const { channelTotal: _total, prepaid: _prepaid, ...changeable } = wire;
+  const { channelTotal: _total, prepaid: _prepaid, couponCode: _code, ...changeable } = wire;
   return Object.fromEntries(Object.entries(changeable).filter(([name, value]) => !same(value, before[name])));
 }
 
@@ -177,7 +187,7 @@ const PRICED = [
   'channel', 'pickupStoreId', 'returnStoreId', 'plannedPickupTime', 'plannedReturnTime', 'subModelId', 'carId',
   'pickupType', 'pickupPointId', 'pickupAddress', 'pickupLatitude', 'pickupLongitude',
   'returnType', 'returnPointId', 'returnAddress', 'returnLatitude', 'returnLongitude',
-  'depositType', 'service', 'discount', 'channelTotal',
+  'depositType', 'service', 'discount', 'channelTotal', 'couponCode',
 ] as const;
 
 /** What the quote asks: the parts that a price or a rule depends on, never who the renter is. */
@@ -186,10 +196,15 @@ export function quotePayload(draft: OrderDraft, id?: number): Record<string, unk
   const parts = Object.fromEntries(PRICED.map((name) => [name, wire[name]]));
   // Another model than booked needs any remark at all; its words change no price.
   const remark = draft.carId === null ? undefined : draft.remark.trim() === '' ? '' : '-';
-  const filled = Object.entries({ ...parts, remark }).filter(
+  // Half a code is not a wrong one yet.
+  const couponCode = enteredCode(draft.couponCode).length < COUPON_CODE_LENGTH ? undefined : draft.couponCode;
+  const filled = Object.entries({ ...parts, remark, couponCode }).filter(
     ([, value]) => value !== undefined && (id !== undefined || !isEmpty(value)),
   );
-  return { ...Object.fromEntries(filled), ...(id === undefined ? {} : { id, channelTotal: undefined }) };
+  return {
+    ...Object.fromEntries(filled),
+    ...(id === undefined ? {} : { id, channelTotal: undefined, couponCode: undefined }),
+  };
 }
 
 const REQUIRED: readonly DraftField[] = [

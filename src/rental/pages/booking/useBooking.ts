@@ -111,7 +111,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const fresh = useMemo<OrderDraft>(() => ({ ...EMPTY_DRAFT, ...initial }), [initial]);
   const [base, setBase] = useState<OrderDraft | undefined>(kept?.base ?? loaded);
   const [version, setVersion] = useState(kept?.updateTime ?? order?.updateTime);
-  const [draft, setDraft] = useState<OrderDraft>(kept?.draft ?? loaded ?? fresh);
+  const [draft, setDraft] = useState<OrderDraft>(kept ? { ...EMPTY_DRAFT, ...kept.draft } : (loaded ?? fresh));
   const [touched, setTouched] = useState(kept !== undefined);
   const [restored, setRestored] = useState(kept !== undefined);
   const [attempted, setAttempted] = useState(false);

@@ -2,13 +2,15 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { AdminDataProvider } from '../../../framework/admin/index.ts';
-import { DEFAULT_TIME_ZONE } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, type AreaPolygon } from '../../rules/index.ts';
 
 export interface Store {
   readonly id: number;
   readonly storeName: string;
   readonly cityId: number | null;
   readonly cityName?: string;
+  /** Where door service reaches (GeoJSON polygon); of stores in the list of all open ones. */
+  readonly serviceArea?: AreaPolygon | null;
 }
 
 export interface Stores {

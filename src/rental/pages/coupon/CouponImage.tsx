@@ -14,7 +14,13 @@ export function ShowCard({ coupon }: { coupon: Pick<CouponRecord, 'code' | 'imag
   return (
     // The row around it opens nothing.
     <span onClick={(event) => event.stopPropagation()} role="presentation">
-      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        // Its text stands where the column's does.
+        sx={{ minWidth: 0, px: 0.75, mx: -0.75 }}
+      >
         {translate('resources.coupon.desk.show')}
       </Button>
       {open && (

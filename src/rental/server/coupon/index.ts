@@ -7,11 +7,12 @@ import { cancelCoupon, saveCoupon } from './save.ts';
 export {
   COUPON_FORM,
   columnsOf,
+  couponOfCode,
   couponOfOrder,
-  couponStep,
   createCoupon,
   lockCoupon,
   releaseCoupon,
+  takeCoupon,
   termsOf,
   type CouponForm,
   type CouponRow,

@@ -88,10 +88,23 @@ export const termsOf = (row: CouponRow): Coupon =>
 export const couponOfOrder = (db: RentalDatabase, orderId: number): Promise<CouponRow | undefined> =>
   db.selectFrom('coupon').selectAll().where('orderId', '=', orderId).where('status', '=', 1).executeTakeFirst();
 
+const byCode = (db: RentalDatabase, code: string) => db.selectFrom('coupon').selectAll().where('code', '=', code);
+
+/** The coupon of a code as it stands. */
+export const couponOfCode = (db: RentalDatabase, code: string): Promise<CouponRow | undefined> =>
+  byCode(db, code).executeTakeFirst();
+
 /** The coupon of a code, locked: of two who redeem it at once the second sees it used. Refuses an empty code at its field. */
 export async function lockCoupon(db: RentalDatabase, code: string): Promise<CouponRow | undefined> {
   if (code === '') throw refuseFields({ code: 'rental.field.required' });
-  return db.selectFrom('coupon').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
+  return byCode(db, code).forUpdate().executeTakeFirst();
+}
+
+/** Makes an unused coupon the order's (K3); its line and its code on the order are the caller's. */
+export async function takeCoupon(context: RentalContext, coupon: CouponRow, orderId: number): Promise<void> {
+  const status = couponStep(context, coupon.status, 'redeem');
+  const useTime = new Date(context.now);
+  await context.write.update('coupon', coupon.id, { status, orderId, useTime }, { expect: { status: 0 } });
 }
 
 /** Makes the order's coupon unused again, if it has one (K4). The order must be locked; callers void its line and empty its code. */

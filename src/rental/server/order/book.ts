@@ -1,6 +1,7 @@
 import type { Charges, PriceSnapshot } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
-import { releaseCoupon } from '../coupon/index.ts';
+import { releaseCoupon, takeCoupon } from '../coupon/index.ts';
+import type { CouponRow } from '../coupon/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { release, reserve } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
@@ -24,6 +25,8 @@ export interface Booking {
   readonly prepaid: boolean;
   /** The price does without the coupon that the order had. */
   readonly couponDropped: boolean;
+  /** What a new order redeems with the booking; the price is with it. */
+  readonly coupon: CouponRow | null;
   readonly updateTime: string | undefined;
 }
 
@@ -31,7 +34,7 @@ const OTHER = 7;
 const ZUZUCHE_PAY = 6;
 const ZUZUCHE = 3;
 
-/** O1: order, lines, hold, member, and for a prepaid channel the income, all or nothing. */
+/** O1: order, lines, hold, member, its coupon, and for a prepaid channel the income, all or nothing. */
 export async function createOrder(context: RentalContext, booking: Booking): Promise<{ id: number; orderNo: string }> {
   const { draft, charges, snapshot, timeZone } = booking;
   const memberId = await memberOf(context, draft as unknown as Renter);
@@ -48,10 +51,15 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
     paid: 0,
     contractStatus: 0,
     priceSnapshot: snapshot,
+    couponCode: booking.coupon?.code ?? null,
     overrides: booking.overrides.length > 0 ? booking.overrides : null,
   })) as unknown as OrderRow;
-  const remark = context.t('rental.order.agreedTotal');
-  for (const line of charges.fees) await addLine(context, order.id, line, line.source === 'manual' ? { remark } : {});
+  const agreed = context.t('rental.order.agreedTotal');
+  for (const line of charges.fees) {
+    const remark = line.source === 'manual' ? agreed : line.item === 'coupon' ? booking.coupon?.code : null;
+    await addLine(context, order.id, line, { remark });
+  }
+  if (booking.coupon) await takeCoupon(context, booking.coupon, order.id);
   await holdCar(context, order);
   if (booking.prepaid && charges.total > 0) {
     await recordPayment(context, order, {

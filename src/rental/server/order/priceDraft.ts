@@ -44,8 +44,8 @@ export interface PricingContext {
   readonly lines: readonly (KeptLine & { readonly source: string })[];
   /** What a channel has agreed with the renter; a new order's total is brought to it (D-PRICE-02). */
   readonly channelTotal: Satang | null;
-  /** What the order has redeemed. */
-  readonly coupon: { readonly code: string; readonly terms: Coupon } | null;
+  /** What the order has redeemed, or a new one is going to: one that is `entered` is refused where its condition is not met, not dropped. */
+  readonly coupon: { readonly code: string; readonly terms: Coupon; readonly entered: boolean } | null;
 }
 
 /** What a draft costs, and what stands against it. */
@@ -101,7 +101,8 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
   const wanted = tripOf(draft, trip, delivery, collection);
   const found = snapshot && agreed(snapshot, wanted, trip.channelTotal);
   const priced = found && found.charges;
-  const dropped = found?.couponDropped ? [couponDropped(trip.coupon!.code)] : [];
+  const unmet = found?.unmet ? [{ ...found.unmet, field: 'couponCode' }] : [];
+  const dropped = unmet.length > 0 && !trip.coupon!.entered ? [couponDropped(trip.coupon!.code)] : [];
   const { carProblems, carWarnings, availableCount, modelIsFree } = await availability(db, draft, trip);
 
   const verdict = quoteVerdict({
@@ -120,7 +121,14 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
   return {
     charges: priced,
     snapshot,
-    errors: [...verdict.errors, ...carProblems, ...delivery.errors, ...collection.errors, ...(priced?.problems ?? [])],
+    errors: [
+      ...verdict.errors,
+      ...carProblems,
+      ...delivery.errors,
+      ...collection.errors,
+      ...(priced?.problems ?? []),
+      ...(trip.coupon?.entered ? unmet : []),
+    ],
     warnings: [...verdict.warnings, ...dropped, ...carWarnings, ...delivery.warnings, ...collection.warnings],
     availableCount: Math.max(0, availableCount),
     pickupStore,
@@ -199,15 +207,14 @@ const tripOf = (
   };
 };
 
-/** Prices the trip and, where a channel has its own total, brings it there by an additional fee or a reduction. */
+/** Prices the trip; where a channel has its own total an additional fee or a reduction brings it there, before a coupon comes off. */
 function agreed(snapshot: PriceSnapshot, trip: Trip, channelTotal: Satang | null): ChargesWithCoupon {
-  const computed = chargesKeepingCoupon(snapshot, trip);
-  const { total } = computed.charges;
-  if (channelTotal === null || channelTotal === total) return computed;
+  const { total } = charges(snapshot, { ...trip, coupon: null });
+  if (channelTotal === null || channelTotal === total) return chargesKeepingCoupon(snapshot, trip);
   const difference = subtract(channelTotal, total);
   const additional = atLeastZero(difference);
   const reduction = atLeastZero(subtract(ZERO, difference));
-  return { charges: charges(snapshot, { ...trip, additional, reduction }), couponDropped: false };
+  return chargesKeepingCoupon(snapshot, { ...trip, additional, reduction });
 }
 
 /** With a plate the car decides and says why, without one the model does (D-AVAIL-01, D-AVAIL-02). */

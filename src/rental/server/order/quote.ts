@@ -1,8 +1,9 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
-import { DEFAULT_TIME_ZONE, satang, subtract, toBaht } from '../../rules/index.ts';
-import type { Satang } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, codeGuard, enteredCode, satang, subtract, toBaht } from '../../rules/index.ts';
+import type { CouponStatus, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
-import { couponOfOrder, termsOf } from '../coupon/index.ts';
+import { couponOfCode, couponOfOrder, termsOf } from '../coupon/index.ts';
+import type { CouponRow } from '../coupon/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { notice, satangOf } from '../problems.ts';
 import { readLines } from './bill.ts';
@@ -15,12 +16,15 @@ export interface QuoteInput extends DraftInput {
   /** The order that the draft changes; empty for a new one. */
   readonly id?: number;
   readonly channelTotal?: number | null;
+  /** Of a new order: a coupon to redeem with the booking, as it was typed. A stored one redeems by its own call. */
+  readonly couponCode?: string | null;
 }
 
 export const QUOTE_PROPERTIES = {
   ...DRAFT_PROPERTIES,
   id: { type: 'integer', minimum: 1 },
   channelTotal: { type: ['number', 'null'], minimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+  couponCode: { type: ['string', 'null'], maxLength: 30 },
 };
 
 /** The draft that the form means, and what it costs now: the one way to a price, for quoting and for saving. */
@@ -28,7 +32,7 @@ export async function quoteOf(
   context: RentalContext,
   input: QuoteInput,
   order: OrderRow | null,
-): Promise<{ readonly draft: Draft; readonly priced: PricedDraft }> {
+): Promise<{ readonly draft: Draft; readonly priced: PricedDraft; readonly entered: CouponRow | undefined }> {
   const { db, now } = context;
   const parameters = await readParameters(db);
   const draft = resolveDraft(
@@ -37,18 +41,20 @@ export async function quoteOf(
     await timeZoneOf(context, input.pickupStoreId ?? order?.pickupStoreId ?? null, parameters.timeZone),
   );
   const lines = order ? await readLines(db, order.id) : [];
-  const coupon = order ? await couponOfOrder(db, order.id) : undefined;
-  return {
-    draft,
-    priced: await priceDraft(db, draft, {
-      now,
-      parameters,
-      order,
-      lines,
-      coupon: coupon ? { code: coupon.code!, terms: termsOf(coupon) } : null,
-      channelTotal: channelTotalOf(input, draft, order),
-    }),
-  };
+  const code = enteredCode(order === null ? (input.couponCode ?? '') : '');
+  const entered = code === '' ? undefined : await couponOfCode(db, code);
+  const worthless =
+    code === '' ? null : codeGuard(entered ? { status: entered.status as CouponStatus } : null, 'couponCode');
+  const coupon = order ? await couponOfOrder(db, order.id) : worthless ? undefined : entered;
+  const priced = await priceDraft(db, draft, {
+    now,
+    parameters,
+    order,
+    lines,
+    coupon: coupon ? { code: coupon.code!, terms: termsOf(coupon), entered: order === null } : null,
+    channelTotal: channelTotalOf(input, draft, order),
+  });
+  return { draft, entered, priced: worthless ? { ...priced, errors: [...priced.errors, worthless] } : priced };
 }
 
 const channelTotalOf = ({ channelTotal }: QuoteInput, draft: Draft, order: OrderRow | null): Satang | null =>

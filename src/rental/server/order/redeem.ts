@@ -1,7 +1,7 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { couponValue, enteredCode, problem, redeemGuard, satang, sumOf, toBaht } from '../../rules/index.ts';
 import type { Tables } from '../database.ts';
-import { couponOfOrder, couponStep, lockCoupon, releaseCoupon, termsOf } from '../coupon/index.ts';
+import { couponOfOrder, lockCoupon, releaseCoupon, takeCoupon, termsOf } from '../coupon/index.ts';
 import { requireNone } from '../problems.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
 import { beginStep } from './step.ts';
@@ -44,10 +44,8 @@ export const redeemCoupon = defineCommand<RedeemInput, Tables>({
     });
     requireNone(refusal ? [refusal] : [], context);
 
-    const status = couponStep(context, row!.status, 'redeem');
+    await takeCoupon(context, row!, orderId);
     const { amount } = couponValue(terms!, rented);
-    const useTime = new Date(context.now);
-    await context.write.update('coupon', row!.id, { status, orderId, useTime }, { expect: { status: 0 } });
     await addLine(context, orderId, { item: 'coupon', amount, source: 'booking' }, { remark: row!.code });
     const { total } = await repriceOrder(context, order, { couponCode: row!.code, ...unsigned(order) });
     return { coupon: await context.record('coupon', row!.id), discount: toBaht(amount), total: toBaht(total) };

@@ -1,8 +1,9 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
-import { BACK_OFFICE_CHANNEL } from '../../rules/index.ts';
+import { BACK_OFFICE_CHANNEL, enteredCode } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
+import { lockCoupon } from '../coupon/index.ts';
 import { requireNone } from '../problems.ts';
 import { createOrder, modifyOrder } from './book.ts';
 import type { Booking } from './book.ts';
@@ -60,7 +61,13 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     [carId, order?.carId ?? null],
   );
 
-  const { draft, priced } = await quoteOf(context, input, order);
+  const code = order === null ? enteredCode(input.couponCode ?? '') : '';
+  if (code !== '') {
+    context.require('order-edit');
+    await lockCoupon(context.db, code);
+  }
+
+  const { draft, priced, entered } = await quoteOf(context, input, order);
   requireNone(distinct([...missingForOrder(draft), ...priced.errors]), context);
   const renter = draft as unknown as Renter;
   const known = order !== null && order.renterPhone === renter.renterPhone && order.renterIdNo === renter.renterIdNo;
@@ -81,6 +88,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     overrides: blacklist.overridden ? [{ kind: 'blacklist', reason: input.overrideReason! }] : [],
     prepaid: input.prepaid === 1 && draft.channel !== BACK_OFFICE_CHANNEL,
     couponDropped: priced.couponDropped,
+    coupon: entered ?? null,
     updateTime: input.updateTime,
   };
 }

@@ -5,7 +5,7 @@ import PhotoCamera from '@mui/icons-material/PhotoCameraOutlined';
 import Videocam from '@mui/icons-material/VideocamOutlined';
 import PhotoLibrary from '@mui/icons-material/PhotoLibraryOutlined';
 import AttachFile from '@mui/icons-material/AttachFile';
-import { useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { useFileUrl } from '../../../../framework/admin/index.ts';
 import { MOST, PAPERS, VIDEO, type KeptFile, type PhotoField as Field } from './draft.ts';
 import { VIDEO_TYPES, type Upload, type Uploads } from './useUploads.ts';
@@ -160,6 +160,7 @@ export interface PhotoFieldProps {
 /** Photos of one kind: the camera under the thumb, the gallery beside it. */
 export function PhotoField({ field, label, help, files, before = [], uploads, onRemove }: PhotoFieldProps) {
   const translate = useTranslate();
+  const notify = useNotify();
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
   const most = MOST[field];
@@ -169,7 +170,10 @@ export function PhotoField({ field, label, help, files, before = [], uploads, on
   const papers = field === PAPERS;
   const video = field === VIDEO;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(event.target.files ?? [])].slice(0, Math.max(0, room));
+    const all = [...(event.target.files ?? [])];
+    const chosen = all.slice(0, Math.max(0, room));
+    if (all.length > chosen.length)
+      notify('rental.handover.tooMany', { type: 'warning', messageArgs: { most, left: all.length - chosen.length } });
     // The same picture may be chosen again after it was taken off.
     event.target.value = '';
     if (chosen.length > 0) uploads.add(field, chosen);

@@ -1,0 +1,129 @@
+import { Box, Link, Skeleton, Typography } from '@mui/material';
+import Place from '@mui/icons-material/PlaceOutlined';
+import { useCreatePath, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import {
+  ActionButton,
+  FormProblem,
+  ToneChip,
+  formatMoney,
+  offeredActions,
+  useCanDo,
+  useCodeLabel,
+  useLabels,
+  useResourceModel,
+  useSessionInfo,
+  useTexts,
+} from '../../../framework/admin/index.ts';
+import { CallButton } from './CallButton.tsx';
+import { TASK_DAYS, useTasks, type Task, type TaskDay } from './useTasks.ts';
+
+/** One press is the task form: the step that this end of the trip asks for, where the server offers it. */
+function NextStep({ task }: { task: Task }) {
+  const model = useResourceModel('order');
+  const canDo = useCanDo();
+  const action = offeredActions(model, task.order, canDo).find(({ name }) => name === task.end);
+  return action ? <ActionButton model={model} action={action} record={task.order} variant="contained" /> : null;
+}
+
+function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
+  const { order, end, time, place } = task;
+  const labels = useLabels('order');
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const createPath = useCreatePath();
+  const clock = time.slice(11, 16);
+  return (
+    <Box
+      component="li"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, bgcolor: 'background.paper', minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
+        <Box component="h3" sx={{ m: 0, fontSize: 18, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {day === 'overdue' ? `${time.slice(5, 10)} ${clock}` : clock} · {labels.action(end)}
+        </Box>
+        <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
+          {day === 'overdue' && <ToneChip tone="late" label={translate('rental.tasks.overdue')} />}
+          {end === 'pickup' && order.payStatus === 0 && (
+            <ToneChip tone="waiting" label={`${codeLabel('payStatus', 0)} ${formatMoney(order.due)}`} />
+          )}
+        </Box>
+      </Box>
+      <Box sx={{ mt: 0.5, fontWeight: 600, fontSize: 16 }}>
+        {order.plate || translate('rental.tasks.noPlate')}{' '}
+        <Box component="span" sx={{ fontWeight: 400, fontSize: 13, color: 'text.secondary' }}>
+          {order.subModelName}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 0.75, mt: 0.75, fontSize: 14 }}>
+        <Place aria-hidden sx={{ fontSize: 18, color: 'text.secondary', mt: '1px' }} />
+        <span>{place}</span>
+      </Box>
+      <Box sx={{ mt: 0.75, fontSize: 14, display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        <span>{order.renterName}</span>
+        <Link component={RouterLink} to={createPath({ resource: 'order', type: 'show', id: order.id })}>
+          {order.orderNo}
+        </Link>
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          mt: 1.5,
+          '& .MuiButton-root': { flex: '1 1 130px', minHeight: 48, fontSize: 15 },
+        }}
+      >
+        <CallButton order={order} />
+        <NextStep task={task} />
+      </Box>
+    </Box>
+  );
+}
+
+/** What goes out and comes back until tomorrow night: for the staff on the road their own tasks, for a counter those of its stores. */
+export default function TasksPage() {
+  useTexts('rental.tasks');
+  const translate = useTranslate();
+  const info = useSessionInfo();
+  const taskType = info?.['taskType'] === 1 ? 1 : info?.['taskType'] === 2 ? 2 : null;
+  const { data: tasks, error, refetch } = useTasks(taskType);
+  const days = TASK_DAYS.filter((day) => tasks && tasks[day].length > 0);
+  return (
+    <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
+        {translate('routes./order/tasks')}
+      </Typography>
+      {error && !tasks && <FormProblem error={error} onRetry={() => void refetch()} />}
+      {!tasks && !error && <Skeleton variant="rounded" height={180} />}
+      {tasks && days.length === 0 && <Typography color="text.secondary">{translate('rental.tasks.none')}</Typography>}
+      {tasks &&
+        days.map((day) => (
+          <Box key={day} component="section" aria-label={translate(`rental.tasks.${day}`)}>
+            <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1 }}>
+              {translate(`rental.tasks.${day}`)}{' '}
+              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+                {tasks[day].length}
+              </Box>
+            </Typography>
+            <Box
+              component="ul"
+              sx={{
+                listStyle: 'none',
+                m: 0,
+                p: 0,
+                display: 'grid',
+                gap: 1.5,
+                gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+              }}
+            >
+              {tasks[day].map((task) => (
+                <TaskCard key={`${task.order.id} ${task.end}`} task={task} day={day} />
+              ))}
+            </Box>
+          </Box>
+        ))}
+    </Box>
+  );
+}

@@ -1,0 +1,149 @@
+import { expect } from 'vitest';
+import { api, book, clock, confirm, freeCars, orderInfo, step, STORE, typeTime, type Order } from './desk.ts';
+import { test } from './fixtures.ts';
+import { expectSound } from './shop.ts';
+
+interface Coupon {
+  readonly code: string;
+  readonly status: number;
+  readonly discountAmount: number;
+}
+
+const coupons = async (query: string): Promise<readonly Coupon[]> =>
+  (await api<{ list: Coupon[] }>(`/coupon/list?pageNo=1&pageSize=100&${query}`)).list;
+
+/** An order of next month; whatever stands in the demonstration stays as it is. */
+async function order(): Promise<Order> {
+  const span = [40 * 1440, 43 * 1440] as const;
+  const [car] = await freeCars(clock(span[0]), clock(span[1]));
+  return book(car!, span);
+}
+
+test('a coupon is made for a renter, its card is shown, and another order redeems it and gives it back', async ({
+  open,
+}) => {
+  const [source, target] = [await order(), await order()];
+  const { page } = await open(`/order/detail/${source.id}`, { signedIn: true });
+  const dialog = page.getByRole('dialog');
+  await step(page, 'Generate coupon');
+  await dialog.getByRole('button', { name: 'Generate coupon' }).click();
+  await dialog.getByText('Required').first().waitFor();
+  await dialog.getByRole('radio', { name: 'Free days' }).check();
+  await dialog.getByRole('textbox', { name: 'Free days' }).waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Amount off' }).count()).toBe(0);
+  await dialog.getByRole('radio', { name: 'Amount off' }).check();
+  await dialog.getByRole('textbox', { name: 'Amount off' }).fill('100');
+  await dialog.getByRole('textbox', { name: 'Rental from' }).fill('500');
+  await dialog.getByRole('button', { name: 'Generate coupon' }).click();
+  const card = dialog.getByRole('img', { name: /^Redemption code [2-9A-Z]{10}$/ });
+  await card.waitFor();
+  await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
+  await expectSound(page);
+  const code = (await card.getAttribute('alt'))!.slice(-10);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`coupon-${code}.svg`);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await page.getByText(code).waitFor();
+  await page.getByRole('button', { name: 'Show card' }).click();
+  await dialog.getByRole('img', { name: `Redemption code ${code}` }).waitFor();
+
+  const other = await open(`/order/detail/${target.id}`, { signedIn: true });
+  const redeeming = other.page.getByRole('dialog');
+  await step(other.page, 'Redeem by code');
+  await redeeming.getByRole('button', { name: 'Redeem by code' }).click();
+  await redeeming.getByText('Required').first().waitFor();
+  await redeeming.getByLabel('Redemption code').fill('xxxxxxxxxx');
+  other.allow(/answer: 400 .*redeem|400 \(Bad Request\)/);
+  await redeeming.getByRole('button', { name: 'Redeem by code' }).click();
+  await redeeming.getByText('Unknown redemption code').first().waitFor();
+  await redeeming.getByLabel('Redemption code').fill(code.toLowerCase());
+  await confirm(other.page, 'Redeem by code');
+  await other.page.getByText('Coupon operation successful').first().waitFor();
+  expect((await orderInfo(target.id)).total).toBe(target.total - 100);
+  expect((await coupons(`keyword=${code}`))[0]!.status).toBe(1);
+  await other.page.getByRole('button', { name: 'Take off' }).click();
+  await confirm(other.page, 'Take off');
+  expect((await orderInfo(target.id)).total).toBe(target.total);
+});
+
+test('coupons are made by the batch and voided after a question; a used one offers neither change nor void', async ({
+  open,
+}) => {
+  const { page } = await open('/coupon/editcoupon', { signedIn: true });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New coupons' }).click();
+  await dialog.getByRole('textbox', { name: 'Amount off' }).fill('77');
+  await dialog.getByRole('textbox', { name: 'Rental from' }).fill('770');
+  await dialog.getByLabel('Number of coupons').fill('20');
+  await confirm(page, 'New coupons');
+  const made = (await coupons('status=0')).filter((coupon) => coupon.discountAmount === 77);
+  expect(new Set(made.map((coupon) => coupon.code)).size).toBe(20);
+  const row = page.getByRole('row').filter({ hasText: 'THB 77.00 (¥ 15.40)' }).first();
+  const code = (
+    await row
+      .getByText(/^[2-9A-Z]{10}$/)
+      .first()
+      .innerText()
+  ).trim();
+  // The card's button can be pressed where it stands: nothing lies over it.
+  await row.getByRole('button', { name: 'Show card' }).click();
+  await dialog.getByRole('img', { name: `Redemption code ${code}` }).waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await row.getByRole('button', { name: 'Void' }).click();
+  await confirm(page, 'Void');
+  await page.getByText('Coupon operation successful').first().waitFor();
+  expect((await coupons(`keyword=${code}`))[0]!.status).toBe(-1);
+  const used = page.getByRole('row').filter({ hasText: 'Used' }).filter({ hasNotText: 'Unused' }).first();
+  expect(await used.getByRole('button', { name: /Edit|Void/ }).count()).toBe(0);
+  await expectSound(page);
+});
+
+test('a code in the form of a new order is priced, refused at its field and redeemed with the booking', async ({
+  open,
+}) => {
+  const { ids } = await api<{ ids: number[] }>('/coupon/save', { type: 1, amount: 500, discountAmount: 123 });
+  const code = (await coupons(`id=${ids[0]}`))[0]!.code;
+  const [pickup, returned] = [clock(50 * 1440), clock(52 * 1440)];
+  const [car] = await freeCars(pickup, returned);
+  const { page } = await open('/order/list?form=new', { signedIn: true, height: 1000 });
+  const dialog = page.getByRole('dialog');
+  const choose = async (label: string, text: string): Promise<void> => {
+    await dialog.getByRole('combobox', { name: new RegExp(`^${label}`) }).fill(text);
+    await page.getByRole('option').filter({ hasText: text }).first().click();
+  };
+  await choose('Pickup store', STORE.name);
+  await typeTime(page, 'Planned pickup time', pickup);
+  await typeTime(page, 'Planned return time', returned);
+  await choose('Vehicle model', car!.subModelName);
+  await choose('Plate number', car!.plate);
+  await dialog.getByLabel('Renter name').fill('Coupon Renter');
+  await dialog.getByLabel('Renter phone').fill('13900009901');
+  await dialog.getByRole('textbox', { name: 'ID number' }).fill('C9900001');
+  const field = dialog.getByRole('textbox', { name: 'Coupon code' });
+  await field.fill('XXXXXXXXXX');
+  await dialog.getByText('Unknown redemption code').first().waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await field.fill(code.toLowerCase());
+  await dialog.getByRole('complementary', { name: 'Price' }).getByText('-123.00').waitFor();
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Create order' }).click();
+  await page.waitForURL('**/order/detail/*');
+  await page.getByText(code).first().waitFor();
+  expect((await coupons(`keyword=${code}`))[0]!.status).toBe(1);
+});
+
+test.for([
+  ['en-US', 'dark', 1440],
+  ['zh-CN', 'light', 390],
+  ['th-TH', 'dark', 390],
+] as const)('the coupons are readable by everybody in %s, %s, %i wide', async ([language, mode, width], { open }) => {
+  const { page } = await open('/coupon/editcoupon', { signedIn: true, language, mode, width });
+  await page
+    .getByText(/^[2-9A-Z]{10}$/)
+    .first()
+    .waitFor();
+  await expectSound(page);
+});

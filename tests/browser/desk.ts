@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { Temporal } from 'temporal-polyfill';
+import { expect, inject } from 'vitest';
+import { signInByApi } from './browser.ts';
+import { ADMIN } from './server.ts';
+
+const ZONE = 'Asia/Bangkok';
+/** Where these tests rent: a store that is open day and night. */
+export const STORE = { id: 5, name: 'Phuket Airport' } as const;
+
+/** Wall clock of the store, `YYYY-MM-DD HH:mm`, so many minutes from now. */
+export const clock = (minutes: number): string =>
+  Temporal.Now.zonedDateTimeISO(ZONE)
+    .add({ minutes })
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ');
+
+const tokens = new Map<string, Promise<string>>();
+
+/** One session a user and file. */
+export function tokenOf(username: string = ADMIN.username): Promise<string> {
+  const known = tokens.get(username) ?? signInByApi(inject('product'), { username, password: ADMIN.password });
+  tokens.set(username, known);
+  return known;
+}
+
+/** What the call answers, as the administrator in English; throws with the reason of a refusal. */
+export async function api<T>(path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${inject('product')}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${await tokenOf()}`,
+      'accept-language': 'en-US',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { statusCode, message, data } = (await answer.json()) as { statusCode: number; message: string; data: T };
+  if (statusCode !== 200) throw new Error(`${path}: ${message}`);
+  return data;
+}
+
+export interface Car {
+  readonly id: number;
+  readonly plate: string;
+  readonly subModelId: number;
+  readonly subModelName: string;
+  readonly mileage: number;
+}
+
+export interface Order {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly renterName: string;
+  readonly carId: number;
+  readonly status: number;
+  readonly plannedReturnTime: string;
+  readonly total: number;
+  readonly due: number;
+  readonly remark: string;
+  readonly actions: readonly string[];
+}
+
+/** Cars of the store that nobody has between the two times. */
+export const freeCars = (pickupTime: string, returnTime: string, storeId: number = STORE.id): Promise<Car[]> =>
+  api(
+    `/order/availablecars?${new URLSearchParams({ storeId: String(storeId), pickupTime: `${pickupTime}:00`, returnTime: `${returnTime}:00` })}`,
+  );
+
+export const orderInfo = (id: number): Promise<Order> => api(`/order/info/${id}`);
+
+let renters = 0;
+
+/** An order of the car from so many minutes from now to so many; another renter each. Nobody else relies on it. */
+export async function book(
+  car: Car,
+  [from, to]: readonly [from: number, to: number],
+  changes: object = {},
+): Promise<Order> {
+  renters += 1;
+  const { id } = await api<{ id: number }>('/order/save', {
+    pickupStoreId: STORE.id,
+    returnStoreId: STORE.id,
+    subModelId: car.subModelId,
+    carId: car.id,
+    plannedPickupTime: `${clock(from)}:00`,
+    plannedReturnTime: `${clock(to)}:00`,
+    pickupType: 0,
+    returnType: 0,
+    depositType: 3,
+    renterName: `Desk ${renters}`,
+    renterPhone: `1370000${String(1000 + renters)}`,
+    renterIdType: 2,
+    renterIdNo: `D${process.pid}${renters}`,
+    ...changes,
+  });
+  return orderInfo(id);
+}
+
+/** Pays what is due. */
+export const pay = ({ id, due }: Order): Promise<unknown> =>
+  api('/order/payment/save', { orderId: id, amount: due, method: 5 });
+
+/** The order with its car out since its pickup time. */
+export async function handOver(order: Order, car: Car, from: number): Promise<Order> {
+  await pay(order);
+  await api('/order/pickup', { id: order.id, carId: car.id, time: `${clock(from)}:00`, mileage: car.mileage, oil: 8 });
+  return orderInfo(order.id);
+}
+
+const MORE = /More actions|更多操作|การดำเนินการเพิ่มเติม/;
+
+/** A step of the order, wherever its button is: beside the next step or in the menu. */
+export async function step(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: MORE }).waitFor();
+  const beside = page.getByRole('button', { name, exact: true });
+  if ((await beside.count()) > 0) return beside.first().click();
+  await page.getByRole('button', { name: MORE }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** Presses the dialog's own button and waits until it is gone: the step was done. */
+export async function confirm(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Chooses one of a short list that drops down. */
+export async function pick(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: new RegExp(`^${label}`) })
+    .click();
+  await page
+    .getByRole('option', typeof option === 'string' ? { name: option, exact: true } : { name: option })
+    .first()
+    .click();
+}
+
+/** Types a time as a person does: over what stands there, and on to the next field. */
+export async function typeTime(page: Page, label: string, text: string): Promise<void> {
+  const input = page.getByRole('dialog').getByLabel(label);
+  await input.click();
+  await input.press('Control+a');
+  await input.pressSequentially(text);
+  await input.press('Tab');
+  await expect.poll(() => input.inputValue()).toBe(text);
+}
+
+/** One transparent pixel: small, and a picture by content. */
+export const PHOTO = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
