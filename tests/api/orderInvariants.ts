@@ -36,8 +36,9 @@ export async function unsoundRenewals(db: Database): Promise<readonly unknown[]>
     from renewal r left join "orderFee" f on f."renewalId" = r.id group by r.id
     having coalesce(sum(f.amount) filter (where f.voided = 0), 0) <> case r.status when 1 then r.fee else 0 end
     union all
-    select r.id, r.status, null, null from renewal r join renewal later on later."orderId" = r."orderId" and later.id > r.id
-    where r.status = 1 and later.status = 1 and later."previousTime" > r.time
+    select r.id, r.status, null, null from renewal later join renewal r
+      on r.id = (select max(id) from renewal where "orderId" = later."orderId" and status = 1 and id < later.id)
+    where later.status = 1 and later."previousTime" > r.time
     union all
     select r.id, r.status, null, null from renewal r join "order" o on o.id = r."orderId"
     where r.status = 1 and r.id = (select max(id) from renewal where "orderId" = o.id and status = 1) and o."plannedReturnTime" > r.time

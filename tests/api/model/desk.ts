@@ -32,6 +32,21 @@ export interface Renewal {
   valid: boolean;
 }
 
+/** Type 1: satang off from a rental of so many satang; type 2: free days from so many days. */
+export interface CouponTerms {
+  readonly type: 1 | 2;
+  readonly from: number;
+  readonly off: number;
+}
+
+export interface Coupon {
+  readonly id: number;
+  readonly code: string;
+  terms: CouponTerms;
+  status: 0 | 1 | -1;
+  orderId: number | null;
+}
+
 export interface Order {
   readonly id: number;
   readonly depositType: 1 | 3;
@@ -51,6 +66,9 @@ export interface Order {
   manual: number;
   overrun: number;
   penalty: number;
+  /** Redeemed, and what it takes off. */
+  coupon: Coupon | null;
+  couponOff: number;
   /** What came in and went out, by fee item. */
   readonly income: Record<Item, number>;
   readonly back: Record<Item, number>;
@@ -70,6 +88,7 @@ export interface Desk {
   /** Hours since the start of the run. */
   now: number;
   readonly cars: Car[];
+  readonly coupons: Coupon[];
   readonly orders: Order[];
 }
 
@@ -86,7 +105,10 @@ const renewed = (order: Order): number => sum(order.renewals.map((each) => (each
 export const totalOf = (order: Order): number =>
   order.status === -1
     ? order.penalty + deducted(order)
-    : Math.max(0, bookedTotal(order.days) + order.manual + order.overrun + renewed(order) + deducted(order));
+    : Math.max(
+        0,
+        bookedTotal(order.days) + order.manual + order.overrun + renewed(order) + deducted(order) - order.couponOff,
+      );
 
 export const paidOf = (order: Order): number => sum(Object.values(order.income)) - sum(Object.values(order.back));
 
@@ -134,7 +156,19 @@ export const deductibleOf = (order: Order, without?: Deduction): number =>
 
 /** D-ORD-10 on a weekday. */
 export const penaltyOf = (order: Order, now: number): number =>
-  order.pickup - now >= 24 ? 0 : Math.round(rentalOf(order.days) * 0.3);
+  order.pickup - now >= 24 ? 0 : Math.round((rentalOf(order.days) - order.couponOff) * 0.3);
+
+/** D-CPN-02: what a coupon takes off a rental of whole days; nothing when its condition is not met. */
+export function couponOff({ terms }: Coupon, days: number): number | undefined {
+  if ((terms.type === 1 ? rentalOf(days) : days) < terms.from) return undefined;
+  return Math.min(rentalOf(days), terms.type === 1 ? terms.off : rentalOf(terms.off));
+}
+
+/** The order's coupon is free again. */
+export function giveBack(order: Order): void {
+  if (order.coupon) Object.assign(order.coupon, { status: 0, orderId: null });
+  Object.assign(order, { coupon: null, couponOff: 0 });
+}
 
 /** Turnaround of two hours; a car that is out late stays with its renter. */
 export function collides(desk: Desk, order: Order): Order | undefined {

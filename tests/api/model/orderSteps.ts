@@ -3,8 +3,10 @@ import { expect } from 'vitest';
 import { RENTAL, draft } from '../rental.ts';
 import {
   collides,
+  couponOff,
   deducted,
   dueOf,
+  giveBack,
   paidOf,
   payableOf,
   pendingOf,
@@ -62,6 +64,8 @@ const book: fc.Arbitrary<Step> = fc
         manual: 0,
         overrun: 0,
         penalty: 0,
+        coupon: null,
+        couponOff: 0,
         income: { total: 0, orderDeposit: 0, violationDeposit: 0 },
         back: { total: 0, orderDeposit: 0, violationDeposit: 0 },
         renewals: [],
@@ -74,11 +78,14 @@ const book: fc.Arbitrary<Step> = fc
     }),
   );
 
-/** Priced anew for the days it now has. */
+/** Priced anew for the days it now has; a coupon whose condition they do not meet goes back. */
 function reprice(order: Order, days: number): void {
   order.days = days;
   order.returned = order.pickup + days * 24;
   order.chargedUntil = order.returned;
+  const off = order.coupon ? couponOff(order.coupon, days) : 0;
+  if (off === undefined) giveBack(order);
+  else order.couponOff = off;
 }
 
 const modify = onOrder('modify', DAYS, async (order, days, ask, desk) => {
@@ -238,6 +245,7 @@ const cancel = onOrder('cancel', NOTHING, async (order, _none, ask, desk) => {
   const penalty = penaltyOf(order, desk.now);
   const surplus = paidOf(order) - pendingOf(order) - deducted(order) - penalty;
   Object.assign(order, { status: -1, penalty });
+  giveBack(order);
   const { refundId } = answer.data as unknown as { refundId: number | null };
   expect(refundId !== null).toBe(surplus > 0);
   if (refundId !== null)

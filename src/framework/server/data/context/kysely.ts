@@ -1,13 +1,40 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Tables } from '../../contract.ts';
+import { prepared } from '../sql/index.ts';
+
+type Query = (text: string | object, values?: unknown[]) => unknown;
+
+/** Of every column there is: PostgreSQL refuses to answer a kept one once the table has grown another. */
+const ALL_COLUMNS = /[ .]\*/;
+
+/** A connection on which statements with values are parsed and planned once; what has none may be several statements, or change a table. */
+function preparing(client: PoolClient, release: () => void): PostgresPoolClient {
+  const query = client.query.bind(client) as Query;
+  const ask: Query = (text, values) =>
+    typeof text === 'string' && values && values.length > 0 && !ALL_COLUMNS.test(text)
+      ? query(prepared(text, values))
+      : query(text, values);
+  return { query: ask, release } as unknown as PostgresPoolClient;
+}
 
 /** Query builder over the pool. */
-export const onPool = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+export const onPool = (pool: Pool): Database =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        async connect() {
+          const client = await pool.connect();
+          return preparing(client, () => client.release());
+        },
+        end: () => pool.end(),
+      },
+    }),
+  });
 
 /** Query builder over one connection, whose transaction somebody else began and will end. */
 export function onClient(client: PoolClient): Database {
-  const borrowed = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient;
+  const borrowed = preparing(client, () => undefined);
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() } }),
   });

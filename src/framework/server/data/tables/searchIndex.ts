@@ -27,16 +27,20 @@ export const isOneGram = (needle: string): boolean => [...needle].length <= 3;
 /**
  * Pairs and triples of neighbouring characters, and single ideographs. Trigrams alone find nothing below three letters, which most Chinese
  * names have; pairs alone are too common in numbers. `probe` are the fewest entries that a needle must have. The cost keeps the planner from
- * computing grams row by row.
+ * computing grams row by row; PL/pgSQL keeps the plan from one row written to the next.
  */
-export const GRAMS_FUNCTIONS = `create or replace function forecourt_sql.grams(value text) returns text[] language sql immutable strict parallel safe cost 5000 as $$
-  select coalesce(array_agg(gram), '{}') from (
-    select substr(value, i, 2) as gram from generate_series(1, length(value) - 1) as i
-    union all
-    select substr(value, i, 3) from generate_series(1, length(value) - 2) as i
-    union all
-    select character from regexp_split_to_table(value, '') as character where ascii(character) >= ${FIRST_IDEOGRAPH}
-  ) as grams
+export const GRAMS_FUNCTIONS = `create or replace function forecourt_sql.grams(value text) returns text[] language plpgsql immutable strict parallel safe cost 5000 as $$
+begin
+  return (
+    select coalesce(array_agg(gram), '{}') from (
+      select substr(value, i, 2) as gram from generate_series(1, length(value) - 1) as i
+      union all
+      select substr(value, i, 3) from generate_series(1, length(value) - 2) as i
+      union all
+      select character from regexp_split_to_table(value, '') as character where ascii(character) >= ${FIRST_IDEOGRAPH}
+    ) as grams
+  );
+end
 $$;
 create or replace function forecourt_sql.probe(needle text) returns text[] language sql immutable strict parallel safe as $$
   select case when length(needle) <= 3 then array[needle]
