@@ -30,7 +30,7 @@ const codeSplitting = {
     {
       name: 'values',
       priority: 1,
-      test: /src\/framework\/(model\/(payload|conditions)|admin\/\w+\/(registry|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|countText|kinds|ToneChip|listRequest))\.tsx?$/,
+      test: /src\/framework\/(model\/(payload|conditions)|admin\/\w+\/(registry|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest))\.tsx?$/,
     },
     {
       name: 'shell',

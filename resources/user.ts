@@ -14,8 +14,8 @@ export default defineResource<User>({
   },
   menu: { group: 'system', sort: 10, icon: 'ManageAccounts' },
   list: {
-    columns: ['id', 'username', 'name', 'phone', 'roleId', 'supplierId', 'dataScope', 'status', 'createTime'],
-    hiddenColumns: ['email', 'storeIds', 'updateTime'],
+    columns: ['id', 'username', 'phone', 'roleId', 'supplierId', 'dataScope', 'status', 'createTime'],
+    hiddenColumns: ['name', 'email', 'storeIds', 'updateTime'],
     filters: ['keyword', 'roleId', 'supplierId', 'status'],
     sort: ['createTime', 'desc'],
     card: ['username', 'roleId', 'status'],

@@ -4,6 +4,7 @@ import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './useAction.ts';
 
@@ -96,14 +97,16 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
         <ConfirmDialog
           open
           title={translate(`resources.${model.name}.confirm.${action.name}`, {
-            _: translate('admin.action.confirm', { action: verb, name: labels.one }),
+            _: translate('admin.action.confirm'),
           })}
           verb={verb}
           danger={action.danger}
           busy={busy}
           onConfirm={() => void confirmed()}
           onClose={end}
-        />
+        >
+          {record && recordTitle(model, record)}
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { fieldOf, type Action, type Field, type Resource } from '../../model/index.ts';
@@ -37,12 +37,13 @@ function ServerErrors({ errors }: Pick<AskDialogProps, 'errors'>) {
   return null;
 }
 
-/** Asks for the fields that an action declares, then runs it; refusals land on the fields. */
+/** Asks for the fields that an action declares, then runs it; refusals land on the fields. `resources.<name>.notice.<action>` says what comes of it. */
 export default function AskDialog({ model, action, record, busy, errors, onConfirm, onClose }: AskDialogProps) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const titleId = useId();
   const verb = labels.action(action.name);
+  const notice = translate(`resources.${model.name}.notice.${action.name}`, { _: '' });
   const fields = (action.ask ?? []).map((name) =>
     askable(fieldOf(model.entity, name), action.require?.includes(name) === true),
   );
@@ -61,6 +62,7 @@ export default function AskDialog({ model, action, record, busy, errors, onConfi
       <Form record={record ?? {}} resource={model.name} onSubmit={submit as never} noValidate>
         <DialogContent dividers>
           <Box sx={{ display: 'grid', gap: 2 }}>
+            {notice !== '' && <Alert severity="info">{notice}</Alert>}
             {fields.map((field) => (
               <FieldInput key={field.name} model={model} field={field} />
             ))}

@@ -4,7 +4,7 @@ import { useDelete, useNotify, useRefresh, useTranslate, type RaRecord } from 'r
 import type { Resource } from '../../model/index.ts';
 import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
 import { useCanDo } from '../model/runtime.tsx';
-import { useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Whether rows of this resource can be deleted at all, and by this user. */
@@ -30,7 +30,6 @@ export interface DeleteActionProps {
 
 /** Deletes one record after asking; the server's reason is shown when it stays. */
 export function DeleteAction({ model, record, started = false, onEnd }: DeleteActionProps) {
-  const labels = useLabels(model.name);
   const translate = useTranslate();
   const notify = useNotify();
   const announce = useDeletionNotice(model);
@@ -76,13 +75,15 @@ export function DeleteAction({ model, record, started = false, onEnd }: DeleteAc
       )}
       <ConfirmDialog
         open={asking}
-        title={translate('admin.delete.confirm', { name: labels.one })}
+        title={translate('admin.delete.confirm')}
         verb={translate('ra.action.delete')}
         danger
         busy={isPending}
         onConfirm={() => void confirmed()}
         onClose={() => end(false)}
-      />
+      >
+        {recordTitle(model, record)}
+      </ConfirmDialog>
     </>
   );
 }

@@ -27,6 +27,14 @@ export function useCanEdit(model: Resource, record?: RaRecord): boolean {
   return open && !entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'edit');
 }
 
+/** Whether any row of the resource can offer this user anything: a log has no column for it. */
+export function useAnyRowActions(model: Resource): boolean {
+  const canDo = useCanDo();
+  const canEdit = useCanEdit(model);
+  const canDelete = useCanDelete(model);
+  return canEdit || canDelete || model.actions.some((action) => action.on === 'row' && canDo(model.name, action.name));
+}
+
 function useEntries(model: Resource, record: RaRecord | undefined): readonly Entry[] {
   const canDo = useCanDo();
   const canEdit = useCanEdit(model, record);

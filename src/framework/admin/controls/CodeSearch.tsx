@@ -1,12 +1,6 @@
-import type { Ref } from 'react';
-import {
-  Autocomplete,
-  createFilterOptions,
-  TextField,
-  type AutocompleteRenderInputParams,
-  type TextFieldProps,
-} from '@mui/material';
+import { Autocomplete, createFilterOptions, type AutocompleteRenderInputParams } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 
 export { SEARCHED_CHOICES } from './searchedChoices.ts';
 
@@ -19,13 +13,10 @@ export interface CodeChoice {
   readonly label: string;
 }
 
-interface Shared {
+interface Shared extends SearchBoxProps {
   readonly id?: string;
   readonly choices: readonly CodeChoice[];
   readonly disabled?: boolean;
-  readonly ariaLabel?: string;
-  readonly field: Omit<TextFieldProps, 'value' | 'onChange'>;
-  readonly inputRef?: Ref<HTMLInputElement>;
   readonly onBlur?: () => void;
 }
 
@@ -34,7 +25,7 @@ const filterOptions = createFilterOptions<CodeChoice>({
   stringify: ({ label, text }) => `${label} ${text}`,
 });
 
-function useShared({ id, choices, disabled, ariaLabel, field, inputRef, onBlur }: Shared) {
+function useShared({ id, choices, disabled, ariaLabel, describedBy, field, inputRef, onBlur }: Shared) {
   const translate = useTranslate();
   return {
     id,
@@ -52,12 +43,7 @@ function useShared({ id, choices, disabled, ariaLabel, field, inputRef, onBlur }
     openText: translate('ra.action.open'),
     closeText: translate('ra.action.close'),
     renderInput: (params: AutocompleteRenderInputParams) => (
-      <TextField
-        {...params}
-        {...field}
-        {...(ariaLabel ? { slotProps: { htmlInput: { ...params.inputProps, 'aria-label': ariaLabel } } } : {})}
-        inputRef={inputRef}
-      />
+      <SearchBox params={params} ariaLabel={ariaLabel} describedBy={describedBy} field={field} inputRef={inputRef} />
     ),
   };
 }

@@ -1,26 +1,16 @@
-import { useState, type Ref } from 'react';
-import {
-  Autocomplete,
-  Box,
-  Chip,
-  TextField,
-  type AutocompleteRenderInputParams,
-  type TextFieldProps,
-} from '@mui/material';
+import { useState } from 'react';
+import { Autocomplete, Box, Chip } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
+import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 import { useChoice, useOptions, type Choice } from './useOptions.ts';
 
-interface Shared {
+interface Shared extends SearchBoxProps {
   readonly resource: string;
   /** Id of the input, for a label that stands elsewhere. */
   readonly id?: string;
   /** Narrows the choices (models of the chosen brand). */
   readonly where?: Readonly<Record<string, unknown>>;
   readonly disabled?: boolean;
-  /** Name of the input where no label stands beside it. */
-  readonly ariaLabel?: string;
-  readonly field: Omit<TextFieldProps, 'value' | 'onChange'>;
-  readonly inputRef?: Ref<HTMLInputElement>;
   readonly onBlur?: () => void;
 }
 
@@ -50,16 +40,6 @@ function ChoiceText({ choice }: { choice: Choice }) {
       )}
     </Box>
   );
-}
-
-function SearchBox({
-  params,
-  ariaLabel,
-  field,
-  inputRef,
-}: Pick<Shared, 'ariaLabel' | 'field' | 'inputRef'> & { params: AutocompleteRenderInputParams }) {
-  const named = ariaLabel ? { slotProps: { htmlInput: { ...params.inputProps, 'aria-label': ariaLabel } } } : {};
-  return <TextField {...params} {...field} {...named} inputRef={inputRef} />;
 }
 
 function useRelation({ resource, where, id }: Shared, needed: boolean) {
@@ -125,7 +105,13 @@ export function RelationControl(props: RelationControlProps) {
         </li>
       )}
       renderInput={(params) => (
-        <SearchBox params={params} ariaLabel={props.ariaLabel} field={field} inputRef={inputRef} />
+        <SearchBox
+          params={params}
+          ariaLabel={props.ariaLabel}
+          describedBy={props.describedBy}
+          field={field}
+          inputRef={inputRef}
+        />
       )}
     />
   );
@@ -173,7 +159,13 @@ export function RelationsControl(props: RelationsControlProps) {
         </li>
       )}
       renderInput={(params) => (
-        <SearchBox params={params} ariaLabel={props.ariaLabel} field={field} inputRef={inputRef} />
+        <SearchBox
+          params={params}
+          ariaLabel={props.ariaLabel}
+          describedBy={props.describedBy}
+          field={field}
+          inputRef={inputRef}
+        />
       )}
     />
   );

@@ -4,6 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../model/index.ts';
 import { toPayload } from './payload.ts';
 
+/** The server said no for a reason that it names; anything else has a message of its own. */
+const REFUSED = 400;
+
 export interface Saving {
   /** Saves what a form holds; answers the field messages of a refusal for the form to show, undefined when all is well. */
   save(values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown> | undefined>;
@@ -42,7 +45,7 @@ export function useSaving({ model, record, group, onSaved }: SavingOptions): Sav
             )
           : await create(model.name, { data }, { returnPromise: true });
         await queries.invalidateQueries({ queryKey: [model.name], refetchType: 'active' });
-        notify('admin.form.saved', { type: 'success' });
+        notify(record ? 'admin.form.updated' : 'admin.form.created', { type: 'success' });
         onSaved(saved);
         return undefined;
       } catch (error) {
@@ -54,7 +57,12 @@ export function useSaving({ model, record, group, onSaved }: SavingOptions): Sav
           error instanceof HttpError
             ? (error.body as { errors?: Record<string, unknown> } | undefined)?.errors
             : undefined;
-        notify((error as Error).message || 'ra.notification.http_error', { type: 'error' });
+        const { message } = error as Error;
+        const refused = error instanceof HttpError && error.status === REFUSED;
+        notify(refused ? 'admin.form.failed' : message || 'ra.notification.http_error', {
+          type: 'error',
+          ...(refused && { messageArgs: { message } }),
+        });
         return errors ?? {};
       }
     },

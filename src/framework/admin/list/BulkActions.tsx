@@ -127,13 +127,15 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
       </Button>
       <ConfirmDialog
         open={asking}
-        title={translate('admin.bulk.deleteConfirm', { smart_count: selectedIds.length })}
+        title={translate('admin.delete.confirm')}
         verb={translate('ra.action.delete')}
         danger
         busy={busy}
         onConfirm={() => void run()}
         onClose={() => setAsking(false)}
-      />
+      >
+        {translate('admin.bulk.deleteConfirm', { smart_count: selectedIds.length })}
+      </ConfirmDialog>
     </>
   );
 }

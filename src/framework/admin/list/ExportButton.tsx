@@ -54,8 +54,10 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
         ...(values === 'raw' ? { values } : { columns }),
       });
       saveBlob(data, name || `${model.name}.${format}`);
+      notify('admin.export.done', { type: 'success' });
     } catch (error) {
-      notify((error as Error).message, { type: 'error' });
+      const { message } = error as Error;
+      notify(`${translate('admin.export.failed')}\n${translate(message, { _: message })}`, { type: 'error' });
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useMemo } from 'react';
 import { type Theme } from '@mui/material';
 import { DataTable, useTranslate, type RaRecord } from 'react-admin';
 import { openingColumn, type Resource } from '../../model/index.ts';
-import { RowActions } from '../actions/RowActions.tsx';
+import { RowActions, useAnyRowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useInlineColumns } from '../inline/useInlineColumns.ts';
@@ -69,6 +69,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
   const rowClick = useRowClick(model);
   const bulk = useBulkActions(model);
   const inline = useInlineColumns(model);
+  const acts = useAnyRowActions(model);
   const { columns, hiddenColumns } = model.list;
   const names = useMemo(() => [...new Set([...columns, ...hiddenColumns])], [columns, hiddenColumns]);
   const opens = openingColumn(model.entity, columns);
@@ -84,7 +85,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
             key={name}
             source={name}
             label={labels.field(name)}
-            align={entry.align}
+            align={model.components[name]?.field ? 'left' : entry.align}
             disableSort={!entry.sortable || !model.entity.byName.has(name)}
             className={index === 0 ? 'sticky-first' : undefined}
             render={(record: RaRecord) =>
@@ -101,11 +102,13 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
           />
         );
       }),
-      <DataTable.Col key="actions" label={translate('admin.list.actions')} className="row-actions" align="right">
-        <RowActions model={model} />
-      </DataTable.Col>,
+      acts && (
+        <DataTable.Col key="actions" label={translate('admin.list.actions')} className="row-actions" align="right">
+          <RowActions model={model} />
+        </DataTable.Col>
+      ),
     ],
-    [names, opens, model, labels, translate, rowClick, inline],
+    [names, opens, model, labels, translate, rowClick, inline, acts],
   );
 
   return (

@@ -37,6 +37,15 @@ export function areaOf(polygon: L.Polygon): Area {
 
 type Editable = L.Polygon & { readonly editing: { enable(): void; disable(): void } };
 
+/** Corners are moved with a pointer only, and typed otherwise: as buttons without a name they would be in the way of the keyboard. */
+function silenceCorner(layer: L.Layer): void {
+  const icon = layer instanceof L.Marker ? layer.getElement() : undefined;
+  if (!icon?.classList.contains('leaflet-editing-icon')) return;
+  icon.removeAttribute('role');
+  icon.removeAttribute('tabindex');
+  icon.setAttribute('aria-hidden', 'true');
+}
+
 /** Shows the area and lets its corners be moved; while `drawing`, clicks set the corners of a new one. */
 function Drawing({
   value,
@@ -55,6 +64,11 @@ function Drawing({
   useEffect(() => {
     callbacks.current = { onDrawn, onEdited };
   });
+  useEffect(() => {
+    const hide = ({ layer }: L.LayerEvent): void => silenceCorner(layer);
+    map.on('layeradd', hide);
+    return () => void map.off('layeradd', hide);
+  }, [map]);
   const colour = palette.primary.main;
   const shown = useRef('');
   const text = JSON.stringify(positionsOf(value));

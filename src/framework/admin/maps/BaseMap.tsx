@@ -81,7 +81,7 @@ export function BaseMap({
   children,
 }: {
   label: string;
-  /** Seen first; the whole world when there is none. */
+  /** Seen first; without it the landmarks, or the whole world. */
   centre?: readonly [latitude: number, longitude: number];
   children: ReactNode;
 }) {
@@ -111,7 +111,7 @@ export function BaseMap({
             <TileLayer url={tiles.url} attribution={asText(tiles.credit)} />
           </>
         ) : (
-          <PlainGround />
+          <PlainGround showAll={!centre} />
         )}
         {children}
       </MapContainer>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTheme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
@@ -8,6 +8,9 @@ import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { graticule } from '../views/mapProjection.ts';
 import { placeSearch, type Place } from './settings.ts';
 import { loadCountries } from './world.ts';
+
+/** One landmark alone is shown with what lies around it. */
+const MOST_ZOOM = 9;
 
 /** Lines of latitude and longitude with their degrees, drawn anew for what is seen. */
 function drawGrid(map: L.Map, layer: L.LayerGroup, colour: string): void {
@@ -35,8 +38,11 @@ function drawGrid(map: L.Map, layer: L.LayerGroup, colour: string): void {
   }
 }
 
-/** What can be drawn without a tile server: countries, a grid with its degrees and the landmarks of the application. */
-export function PlainGround() {
+/**
+ * What can be drawn without a tile server: countries, a grid with its degrees and the landmarks of the application. `showAll` brings the
+ * landmarks into sight once they are known, unless the user has zoomed meanwhile.
+ */
+export function PlainGround({ showAll }: { readonly showAll: boolean }) {
   const map = useMap();
   const { palette } = useTheme();
   const provider = useDataProvider<AdminDataProvider>();
@@ -49,6 +55,12 @@ export function PlainGround() {
     staleTime: 300_000,
     retry: false,
   });
+  const [firstZoom] = useState(() => map.getZoom());
+  useEffect(() => {
+    if (!showAll || !landmarks?.length || map.getZoom() !== firstZoom) return;
+    const bounds = L.latLngBounds(landmarks.map(({ latitude, longitude }) => [latitude, longitude]));
+    map.fitBounds(bounds, { padding: [40, 40], maxZoom: MOST_ZOOM, animate: false });
+  }, [map, showAll, landmarks, firstZoom]);
   const land = palette.mode === 'dark' ? '#3b424c' : '#eceae3';
   const line = palette.mode === 'dark' ? '#5b6470' : '#c4c0b4';
 

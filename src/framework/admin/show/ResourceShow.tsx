@@ -17,20 +17,12 @@ import { PageSkeleton } from '../routing/PageSkeleton.tsx';
 import { FORM_PARAMETER } from '../routing/documentedUrls.ts';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
-import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 import { ShowGroups } from './ShowGroups.tsx';
 import { useRelations } from './useRelations.ts';
 
 const RelatedLists = lazy(() => import('./RelatedLists.tsx'));
-
-/** What a record is called: the title properties that it answers itself, else its number. */
-export function recordTitle(model: Resource, record: RaRecord): string {
-  const parts = model.entity.title
-    .map(({ steps, last }) => record[steps[0] ? (model.entity.byName.get(steps[0].field)?.ref?.as ?? last) : last])
-    .filter((part) => !isBlank(part));
-  return parts.length > 0 ? parts.map(String).join(' ') : `#${record.id}`;
-}
 
 /** An action that this record's state offers is its next step; one that is always there is not. */
 const isNextStep = (action: Action, record: RaRecord): boolean =>

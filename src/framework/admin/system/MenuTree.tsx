@@ -15,6 +15,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
+import Add from '@mui/icons-material/Add';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate, type RaRecord } from 'react-admin';
@@ -86,7 +87,7 @@ export default function MenuTree({ resource }: ResourcePageProps) {
           {labels.many}
         </Typography>
         {canDo(resource, 'create') && (
-          <Button variant="contained" onClick={() => openForm('new')}>
+          <Button variant="contained" size="small" startIcon={<Add />} onClick={() => openForm('new')}>
             {translate('admin.list.create', { name: labels.one })}
           </Button>
         )}

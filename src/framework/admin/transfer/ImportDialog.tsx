@@ -67,6 +67,11 @@ export default function ImportDialog({ model, path, onClose }: ImportDialogProps
               aria-label={translate('admin.import.progress', { percent: importProgress(state) })}
             />
           )}
+          {state?.state === 'done' && (
+            <Alert severity={state.failed > 0 ? 'error' : 'success'}>
+              {translate(state.failed > 0 ? 'admin.import.failed' : 'admin.import.done')}
+            </Alert>
+          )}
           {state && <ImportReport state={state} onPage={(page) => void showErrors(page)} />}
         </Stack>
       </DialogContent>

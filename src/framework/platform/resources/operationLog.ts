@@ -21,7 +21,7 @@ export default defineResource<OperationLog>({
     ],
     sort: ['time', 'desc'],
     rowClick: 'show',
-    card: ['time', 'username', 'action'],
+    card: ['time', 'username', 'module', 'action', 'statusCode'],
   },
   show: {
     groups: [

@@ -7,6 +7,7 @@ import { PasswordField } from '../PasswordField.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { useShell } from '../shellContext.ts';
 import { useDocumentTitle } from '../useDocumentTitle.ts';
+import { BESIDE_INPUT } from './besideInput.ts';
 import { applicationErrors, type Application, type ApplicationErrors } from './applicationErrors.ts';
 import { SignInAside } from './SignInAside.tsx';
 
@@ -116,7 +117,7 @@ function ApplicationForm({ countryCode }: { countryCode: string }) {
           onClick={() => void sendCode()}
           loading={busy === 'code'}
           disabled={pause > 0}
-          sx={{ flex: 'none', minHeight: 40, mt: 0.25 }}
+          sx={BESIDE_INPUT}
         >
           {pause > 0 ? translate('shell.register.resend', { seconds: pause }) : translate('shell.register.send')}
         </Button>

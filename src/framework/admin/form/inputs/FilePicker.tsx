@@ -117,6 +117,7 @@ export function FilePicker({
         setUploaded((known) => new Map(known).set(name, url));
         names = [...names, name];
         onChange(several ? names : name);
+        notify('admin.upload.done', { type: 'success' });
       } catch (error) {
         notify((error as Error).message, { type: 'error' });
       } finally {

@@ -52,7 +52,7 @@ export function CodeInput(props: FormInputProps) {
   if (choices.length > SEARCHED_CHOICES)
     return (
       <Labelled {...props}>
-        {({ id, value, onChange, onBlur, ref, disabled, invalid }) => (
+        {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
           <CodeSearch
             id={id}
             choices={choices}
@@ -61,6 +61,7 @@ export function CodeInput(props: FormInputProps) {
             onBlur={onBlur}
             inputRef={ref}
             disabled={disabled}
+            describedBy={describedBy}
             field={{ hiddenLabel: true, error: invalid }}
           />
         )}
@@ -128,7 +129,7 @@ export function CodesInput(props: FormInputProps) {
   if (choices.length > SEARCHED_CHOICES)
     return (
       <Labelled {...props}>
-        {({ id, value, onChange, onBlur, ref, disabled, invalid }) => (
+        {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
           <CodesSearch
             id={id}
             choices={choices}
@@ -137,6 +138,7 @@ export function CodesInput(props: FormInputProps) {
             onBlur={onBlur}
             inputRef={ref}
             disabled={disabled}
+            describedBy={describedBy}
             field={{ hiddenLabel: true, error: invalid }}
           />
         )}

@@ -47,6 +47,7 @@ function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {
       onBlur={bound.onBlur}
       inputRef={bound.ref}
       disabled={bound.disabled}
+      describedBy={bound.describedBy}
       field={{ hiddenLabel: true, error: bound.invalid }}
     />
   );
@@ -72,6 +73,7 @@ export function RefsInput(props: FormInputProps) {
           onBlur={bound.onBlur}
           inputRef={bound.ref}
           disabled={bound.disabled}
+          describedBy={bound.describedBy}
           field={{ hiddenLabel: true, error: bound.invalid }}
         />
       )}

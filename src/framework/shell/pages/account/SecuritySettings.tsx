@@ -3,6 +3,7 @@ import { Box, Button, Stack, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Row, Rows } from './Rows.tsx';
 import { SessionList } from './SessionList.tsx';
+import { BESIDE_INPUT } from '../besideInput.ts';
 import { useSaveSettings, type AccountSettings } from './useAccountSettings.ts';
 
 const ChangePasswordDialog = lazy(() => import('../../ChangePasswordDialog.tsx'));
@@ -28,7 +29,7 @@ function PhoneForm({ phone }: { phone: string }) {
         error={'phone' in errors}
         helperText={errors['phone']}
       />
-      <Button type="submit" variant="outlined" loading={busy} disabled={value.trim() === phone}>
+      <Button type="submit" variant="outlined" loading={busy} disabled={value.trim() === phone} sx={BESIDE_INPUT}>
         {translate('account.save')}
       </Button>
     </Box>

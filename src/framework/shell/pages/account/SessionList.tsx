@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { useNotify, useTranslate } from 'react-admin';
-import { ConfirmDialog, PageSkeleton, useAdminRuntime } from '../../../admin/index.ts';
+import { ConfirmDialog, PageSkeleton, useAdminRuntime, useCodeLabel } from '../../../admin/index.ts';
 import { browserName } from './browserName.ts';
 import { Row, Rows } from './Rows.tsx';
 
@@ -18,7 +18,7 @@ interface Answer {
     readonly expireTime: string;
     readonly current: boolean;
   })[];
-  readonly signIns: readonly (Place & { readonly time: string; readonly result: number; readonly message: string })[];
+  readonly signIns: readonly (Place & { readonly time: string; readonly result: number })[];
 }
 
 const KEY = ['own sessions'];
@@ -27,6 +27,7 @@ const heading = { fontSize: 15, fontWeight: 600 } as const;
 /** Where the user is signed in, each session with its end, and the last sign-ins. */
 export function SessionList() {
   const translate = useTranslate();
+  const codeLabel = useCodeLabel();
   const notify = useNotify();
   const { http, session } = useAdminRuntime();
   const queryClient = useQueryClient();
@@ -115,7 +116,7 @@ export function SessionList() {
                 size="small"
                 variant="outlined"
                 color={one.result === 1 ? 'default' : 'error'}
-                label={one.message}
+                label={codeLabel('loginResult', one.result)}
               />
             </Row>
           ))}
