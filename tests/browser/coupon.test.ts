@@ -1,5 +1,18 @@
 import { expect } from 'vitest';
-import { api, book, clock, confirm, freeCars, orderInfo, step, STORE, typeTime, type Order } from './desk.ts';
+import {
+  api,
+  book,
+  clock,
+  confirm,
+  freeCar,
+  freeCars,
+  orderInfo,
+  quietDay,
+  step,
+  STORE,
+  typeTime,
+  type Order,
+} from './desk.ts';
 import { test } from './fixtures.ts';
 import { expectSound } from './shop.ts';
 
@@ -12,11 +25,11 @@ interface Coupon {
 const coupons = async (query: string): Promise<readonly Coupon[]> =>
   (await api<{ list: Coupon[] }>(`/coupon/list?pageNo=1&pageSize=100&${query}`)).list;
 
-/** An order of next month; whatever stands in the demonstration stays as it is. */
+/** An order of some weeks on; whatever stands in the demonstration stays as it is. */
 async function order(): Promise<Order> {
-  const span = [40 * 1440, 43 * 1440] as const;
-  const [car] = await freeCars(clock(span[0]), clock(span[1]));
-  return book(car!, span);
+  const from = await quietDay();
+  const span = [from, from + 3 * 1440] as const;
+  return book(await freeCar(span), span);
 }
 
 test('a coupon is made for a renter, its card is shown, and another order redeems it and gives it back', async ({
@@ -106,7 +119,8 @@ test('a code in the form of a new order is priced, refused at its field and rede
 }) => {
   const { ids } = await api<{ ids: number[] }>('/coupon/save', { type: 1, amount: 500, discountAmount: 123 });
   const code = (await coupons(`id=${ids[0]}`))[0]!.code;
-  const [pickup, returned] = [clock(50 * 1440), clock(52 * 1440)];
+  const from = await quietDay();
+  const [pickup, returned] = [clock(from), clock(from + 2 * 1440)];
   const [car] = await freeCars(pickup, returned);
   const { page } = await open('/order/list?form=new', { signedIn: true, height: 1000 });
   const dialog = page.getByRole('dialog');

@@ -41,12 +41,16 @@ export async function api<T>(path: string, body?: object): Promise<T> {
   return data;
 }
 
-export interface Car {
+interface FreeCar {
   readonly id: number;
   readonly plate: string;
   readonly subModelId: number;
   readonly subModelName: string;
   readonly mileage: number;
+}
+
+export interface Car extends FreeCar {
+  readonly storeId: number;
 }
 
 export interface Order {
@@ -63,10 +67,42 @@ export interface Order {
 }
 
 /** Cars of the store that nobody has between the two times. */
-export const freeCars = (pickupTime: string, returnTime: string, storeId: number = STORE.id): Promise<Car[]> =>
+export const freeCars = (pickupTime: string, returnTime: string, storeId: number = STORE.id): Promise<FreeCar[]> =>
   api(
     `/order/availablecars?${new URLSearchParams({ storeId: String(storeId), pickupTime: `${pickupTime}:00`, returnTime: `${returnTime}:00` })}`,
   );
+
+/** From so many minutes from now to so many. */
+type Span = readonly [from: number, to: number];
+
+/** A car that nobody has for that time, at the first of the stores that has one; `twinIn`: another of its model is free then. */
+export async function freeCar(
+  [from, to]: Span,
+  { stores = [5, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12], twinIn }: { stores?: readonly number[]; twinIn?: Span } = {},
+): Promise<Car> {
+  for (const storeId of stores) {
+    const cars = await freeCars(clock(from), clock(to), storeId);
+    const others = twinIn ? await freeCars(clock(twinIn[0]), clock(twinIn[1]), storeId) : [];
+    const hasTwin = (car: FreeCar): boolean =>
+      others.some(({ id, subModelId }) => id !== car.id && subModelId === car.subModelId);
+    const car = cars.find((one) => !twinIn || hasTwin(one));
+    if (car) return { ...car, storeId };
+  }
+  throw new Error('no car of the demonstration is free');
+}
+
+const DAY_MINUTES = 1440;
+
+/** Minutes from now to a day, two weeks on or later, from which no holiday comes for five days: those ask for longer rentals, or close. */
+export async function quietDay(): Promise<number> {
+  const { list } = await api<{ list: { startDate: string; endDate: string }[] }>(
+    '/basics/holiday/list?pageNo=1&pageSize=100',
+  );
+  for (let day = 14; ; day += 1) {
+    const [from, to] = [day, day + 5].map((days) => clock(days * DAY_MINUTES).slice(0, 10)) as [string, string];
+    if (!list.some(({ startDate, endDate }) => startDate <= to && endDate >= from)) return day * DAY_MINUTES;
+  }
+}
 
 export const orderInfo = (id: number): Promise<Order> => api(`/order/info/${id}`);
 
@@ -80,8 +116,8 @@ export async function book(
 ): Promise<Order> {
   renters += 1;
   const { id } = await api<{ id: number }>('/order/save', {
-    pickupStoreId: STORE.id,
-    returnStoreId: STORE.id,
+    pickupStoreId: car.storeId,
+    returnStoreId: car.storeId,
     subModelId: car.subModelId,
     carId: car.id,
     plannedPickupTime: `${clock(from)}:00`,

@@ -1,32 +1,11 @@
 import type { Page } from 'playwright-core';
-import { Temporal } from 'temporal-polyfill';
 import { expect, inject } from 'vitest';
+import { clock, PHOTO, pick, STORE, typeTime } from './desk.ts';
 import { test, type Open } from './fixtures.ts';
 import { signInByApi } from './browser.ts';
 import { ADMIN } from './server.ts';
 
 const CLERK = { username: 'clerk5', password: ADMIN.password };
-const ZONE = 'Asia/Bangkok';
-const STORE = { id: 5, name: 'Phuket Airport' };
-
-/** One transparent pixel: small, and a picture by content. */
-const PHOTO = {
-  name: 'photo.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
-
-/** Wall clock of the store, `YYYY-MM-DD HH:mm`, so many minutes from now. */
-const clock = (minutes: number): string =>
-  Temporal.Now.zonedDateTimeISO(ZONE)
-    .add({ minutes })
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' })
-    .replace('T', ' ');
-
 interface Car {
   readonly id: number;
   readonly plate: string;
@@ -58,30 +37,11 @@ async function choose(page: Page, label: string, text: string): Promise<void> {
     .click();
 }
 
-/** Chooses one of a short list that drops down. */
-async function pick(page: Page, label: string, option: string): Promise<void> {
-  await page
-    .getByRole('dialog')
-    .getByRole('combobox', { name: new RegExp(`^${label}`) })
-    .click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
-
 /** Puts a picture where the camera would. */
 async function photograph(page: Page, field: string): Promise<void> {
   const group = page.getByRole('dialog').getByRole('group', { name: field, exact: true });
   await group.locator('input[type=file]').first().setInputFiles(PHOTO);
   await group.getByRole('img').first().waitFor();
-}
-
-/** Types a time as a person does: over what stands there, and on to the next field. */
-async function typeTime(page: Page, label: string, text: string): Promise<void> {
-  const input = page.getByRole('dialog').getByLabel(label);
-  await input.click();
-  await input.press('Control+a');
-  await input.pressSequentially(text);
-  await input.press('Tab');
-  await expect.poll(() => input.inputValue()).toBe(text);
 }
 
 /** Fills the form of a new order; the quote answers along the way. */

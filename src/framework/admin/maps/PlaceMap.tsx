@@ -77,7 +77,9 @@ export default function PlaceMap({ label, area, places, picked, onChoose, onPick
           <Tooltip>{place.name}</Tooltip>
         </Marker>
       ))}
-      {picked && <Marker position={[picked.latitude, picked.longitude]} icon={PIN} interactive={false} />}
+      {picked && (
+        <Marker position={[picked.latitude, picked.longitude]} icon={PIN} interactive={false} keyboard={false} />
+      )}
     </BaseMap>
   );
 }

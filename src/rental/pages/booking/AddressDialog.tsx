@@ -9,6 +9,7 @@ import {
   DialogTitle,
   InputAdornment,
   List,
+  ListItem,
   ListItemButton,
   OutlinedInput,
   Skeleton,
@@ -34,19 +35,21 @@ function PlaceRow({ place, chosen, onChoose }: { place: Place; chosen: boolean; 
   const translate = useTranslate();
   const fee = place.fee === null ? '' : place.fee === 0 ? translate('rental.booking.free') : formatMoney(place.fee);
   return (
-    <ListItemButton
-      selected={chosen}
-      onClick={() => onChoose(place)}
-      sx={{ borderRadius: 1, gap: 1.5, minHeight: 48, alignItems: 'baseline' }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box>{place.name || place.address}</Box>
-        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-          {[place.name ? place.address : '', place.hours].filter(Boolean).join(' · ')}
+    <ListItem disablePadding>
+      <ListItemButton
+        selected={chosen}
+        onClick={() => onChoose(place)}
+        sx={{ borderRadius: 1, gap: 1.5, minHeight: 48, alignItems: 'baseline' }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box>{place.name || place.address}</Box>
+          <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {[place.name ? place.address : '', place.hours].filter(Boolean).join(' · ')}
+          </Box>
         </Box>
-      </Box>
-      <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{fee}</Box>
-    </ListItemButton>
+        <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{fee}</Box>
+      </ListItemButton>
+    </ListItem>
   );
 }
 

@@ -162,14 +162,15 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
   );
 }
 
-function Dialog({ record, onClose }: HandoverDialogProps) {
+function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
+  const labels = useLabels('order');
   // What stands against handing out a car is said in the words of its screens.
   useTexts('rental.vehicle');
   const { order, error, retry } = useFreshOrder(record);
   return order ? (
     <PickupForm order={order} onClose={onClose} />
   ) : (
-    <HandoverWaiting error={error} onRetry={retry} onClose={onClose} />
+    <HandoverWaiting label={labels.action(actionProps.action.name)} error={error} onRetry={retry} onClose={onClose} />
   );
 }
 

@@ -215,11 +215,12 @@ function ReturnForm({
 }
 
 function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
+  const labels = useLabels('order');
   const { order, error, retry } = useFreshOrder(record);
   return order ? (
     <ReturnForm order={order} actionProps={actionProps} onClose={onClose} />
   ) : (
-    <HandoverWaiting error={error} onRetry={retry} onClose={onClose} />
+    <HandoverWaiting label={labels.action(actionProps.action.name)} error={error} onRetry={retry} onClose={onClose} />
   );
 }
 

@@ -54,6 +54,7 @@ function TakeOverButton({ risk, car }: { risk: Risk; car: TakeOver }) {
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const isOther = car.subModelId !== risk.subModelId;
+  const model = isOther ? car.subModelName : translate('resources.renewal.late.sameModel');
   const assign = async () => {
     setBusy(true);
     try {
@@ -78,12 +79,13 @@ function TakeOverButton({ risk, car }: { risk: Risk; car: TakeOver }) {
       variant="outlined"
       loading={busy}
       onClick={() => void assign()}
-      aria-label={translate('resources.renewal.late.assign', { plate: car.plate, orderNo: risk.orderNo })}
+      // What is read aloud begins with what is seen.
+      aria-label={`${car.plate} ${model}: ${translate('resources.renewal.late.assign', { plate: car.plate, orderNo: risk.orderNo })}`}
       sx={{ minHeight: { xs: 48, sm: 32 }, justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
     >
-      {car.plate}
-      <Box component="span" sx={{ ml: 0.75, fontWeight: 400, fontSize: 12 }}>
-        {isOther ? car.subModelName : translate('resources.renewal.late.sameModel')}
+      {car.plate}{' '}
+      <Box component="span" sx={{ ml: 0.5, fontWeight: 400, fontSize: 12 }}>
+        {model}
       </Box>
     </Button>
   );
@@ -94,7 +96,12 @@ function RiskRow({ risk, mayAssign }: { risk: Risk; mayAssign: boolean }) {
   const minutesText = useMinutesText();
   const createPath = useCreatePath();
   const order = (id: number, text: string) => (
-    <Link component={RouterLink} to={createPath({ resource: 'order', type: 'show', id })} sx={{ whiteSpace: 'nowrap' }}>
+    <Link
+      component={RouterLink}
+      to={createPath({ resource: 'order', type: 'show', id })}
+      underline="always"
+      sx={{ whiteSpace: 'nowrap' }}
+    >
       {text}
     </Link>
   );

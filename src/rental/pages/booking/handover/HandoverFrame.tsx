@@ -169,17 +169,27 @@ export function HandoverFrame({
 
 /** While the order is read, and when it cannot be. */
 export function HandoverWaiting({
+  label,
   error,
   onRetry,
   onClose,
 }: {
+  /** What the dialog is going to be. */
+  label: string;
   error?: Error;
   onRetry: () => void;
   onClose: () => void;
 }) {
   const translate = useTranslate();
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" onClick={(event) => event.stopPropagation()}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      onClick={(event) => event.stopPropagation()}
+      slotProps={{ paper: { 'aria-label': label } }}
+    >
       <Box sx={{ p: 3 }}>
         {error ? (
           <FormProblem error={error} onRetry={onRetry} />
