@@ -42,6 +42,7 @@ export { PlaceMap } from './maps/lazyMaps.ts';
 export { registerPlaceSearch } from './maps/settings.ts';
 export { isRegistered, registerComponents } from './values/registry.ts';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';
+export { useAfterAttempt } from './form/useAfterAttempt.ts';
 export { hasUnsavedChanges, useUnsavedChanges } from './form/unsavedChanges.ts';
 export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';
 export { saveBlob } from './list/saveBlob.ts';

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import type { Resource } from '../../model/index.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { formFields, initialValues } from './payload.ts';
+import { useAfterAttempt } from './useAfterAttempt.ts';
 import { useUnsavedChanges } from './unsavedChanges.ts';
 import type { Saving } from './useSaving.ts';
 
@@ -24,15 +25,12 @@ const KEEP_TYPED = { keepDirtyValues: true } as const;
 /** After a refusal the first bad field has the focus; typed work is reported as unsaved. */
 function FormWatch({ model, group, onDirty }: Pick<FormFrameProps, 'model' | 'group' | 'onDirty'>) {
   const { formState, setFocus } = useFormContext();
-  const { isDirty, isSubmitting, isSubmitSuccessful, submitCount, errors } = formState;
+  const { isDirty, isSubmitSuccessful, errors } = formState;
   useUnsavedChanges(isDirty && !isSubmitSuccessful);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   const firstBad = formFields(model, group).find((field) => errors[field.name])?.name;
-  useEffect(() => {
-    if (submitCount > 0 && !isSubmitting && firstBad) setFocus(firstBad);
-    // Only after an attempt: an error that appears while typing must not move the cursor.
-  }, [submitCount, isSubmitting]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+  useAfterAttempt(() => firstBad && setFocus(firstBad));
   return null;
 }
 

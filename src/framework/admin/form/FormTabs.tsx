@@ -5,12 +5,13 @@ import { TabbedPanels, type TabOf } from '../values/TabbedPanels.tsx';
 import { useLabels } from '../values/labels.ts';
 import { FormSections, type FormGroupProps } from './FormSections.tsx';
 import { formFields } from './payload.ts';
+import { useAfterAttempt } from './useAfterAttempt.ts';
 
 /** Groups of a form by tab. A tab with an error is marked; after a refusal the first of them is open, the cursor in its field. */
 export function FormTabs({ model, tabs }: { model: Resource; tabs: readonly TabOf<FormGroupProps['group']>[] }) {
   const labels = useLabels(model.name);
   const { formState, setFocus } = useFormContext();
-  const { errors, submitCount, isSubmitting } = formState;
+  const { errors } = formState;
   const [active, setActive] = useState(tabs[0]!.key);
   const focus = useRef<string | undefined>(undefined);
 
@@ -18,13 +19,12 @@ export function FormTabs({ model, tabs }: { model: Resource; tabs: readonly TabO
     tab.groups.flatMap(({ key }) => formFields(model, key)).find(({ name }) => errors[name])?.name;
   const firstBad = tabs.find((tab) => badIn(tab) !== undefined);
 
-  useEffect(() => {
-    if (submitCount === 0 || isSubmitting || !firstBad || firstBad.key === active) return;
+  useAfterAttempt(() => {
+    if (!firstBad || firstBad.key === active) return;
     // A field in a hidden panel cannot take the focus: it gets it once its tab is open.
     focus.current = badIn(firstBad);
     setActive(firstBad.key);
-    // Only after an attempt: an error that appears while typing must not change the tab.
-  }, [submitCount, isSubmitting]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+  });
   useEffect(() => {
     if (focus.current) setFocus(focus.current);
     focus.current = undefined;

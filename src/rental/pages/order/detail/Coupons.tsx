@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
 import {
-  ConfirmDialog,
   ToneChip,
   useAdminRuntime,
   useCodeLabel,
@@ -14,6 +12,7 @@ import type { Resource } from '../../../../framework/model/index.ts';
 import { formatTHBWithCNY, fromBaht } from '../../../rules/index.ts';
 import { ShowCard } from '../../coupon/CouponImage.tsx';
 import type { CouponRecord } from '../../coupon/couponModel.ts';
+import { ConfirmedCall } from './ConfirmedCall.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
 import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from './Panel.tsx';
@@ -26,39 +25,14 @@ interface OrderCoupons {
 /** Takes the redeemed coupon off again, after asking (K4). */
 function TakeOff({ order }: { order: OrderInfo }) {
   const translate = useTranslate();
-  const provider = useDataProvider<AdminDataProvider>();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const confirmed = async () => {
-    setBusy(true);
-    try {
-      const { message } = await provider.call('POST', '/order/coupon/remove', { orderId: order.id });
-      notify(message, { type: 'success' });
-      refresh();
-    } catch (error) {
-      notify((error as Error).message, { type: 'error' });
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
-  };
   return (
-    <>
-      <Button size="small" color="error" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {translate('resources.coupon.desk.remove')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={translate('resources.coupon.desk.removeTitle')}
-        verb={translate('resources.coupon.desk.remove')}
-        danger
-        busy={busy}
-        onConfirm={() => void confirmed()}
-        onClose={() => setAsking(false)}
-      />
-    </>
+    <ConfirmedCall
+      verb={translate('resources.coupon.desk.remove')}
+      title={translate('resources.coupon.desk.removeTitle')}
+      method="POST"
+      path="/order/coupon/remove"
+      body={{ orderId: order.id }}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { useFormContext } from 'react-hook-form';
 import {
   DiscardDialog,
   FieldInput,
+  useAfterAttempt,
   useLabels,
   useUnsavedChanges,
   type FieldInputProps,
@@ -54,14 +55,11 @@ export function StepField({ model, name, required }: { model: Resource; name: st
 /** After a refusal the first bad field has the focus; a changed value is judged again together with the others. */
 function FormWatch({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { formState, setFocus, trigger, subscribe } = useFormContext();
-  const { isDirty, submitCount, isSubmitting, isSubmitSuccessful, errors } = formState;
+  const { isDirty, submitCount, isSubmitSuccessful, errors } = formState;
   const [firstBad] = Object.keys(errors);
   useUnsavedChanges(isDirty && !isSubmitSuccessful);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => {
-    if (submitCount > 0 && !isSubmitting && firstBad) setFocus(firstBad);
-    // Only after an attempt: an error that appears while typing must not move the cursor.
-  }, [submitCount, isSubmitting]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+  useAfterAttempt(() => firstBad && setFocus(firstBad));
   useEffect(
     () =>
       submitCount > 0

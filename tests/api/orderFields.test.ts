@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import type { Answer, Client } from './app.ts';
+import { RENTAL, accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+
+type Info = Readonly<Record<string, unknown>> & {
+  readonly tasks: readonly Readonly<Record<string, unknown>>[];
+  readonly payments: readonly Readonly<Record<string, unknown>>[];
+};
+
+let app: RentalApp;
+let clerk: Client;
+let manager: Client;
+beforeAll(async () => {
+  app = await startRentalApp();
+  [clerk, manager] = await Promise.all([app.as('clerk'), app.as('storeManager')]);
+  await addCars(app, 30);
+});
+afterAll(() => app.close());
+
+const info = async (id: number): Promise<Info> => accepted(await manager.get<Info>(`/order/info/${id}`)).data;
+
+describe('an order', () => {
+  it('comes back as it was typed, every field of its form', async () => {
+    const typed = {
+      renterName: '<b>李四</b> Somchai',
+      renterCountryCode: '+66',
+      renterPhone: '0812345678',
+      renterIdType: 2,
+      renterIdNo: 'AA1234567',
+      channel: 2,
+      channelOrderNo: 'FZ-77',
+      serviceType: 2,
+      pickupStoreId: RENTAL.phuket,
+      returnStoreId: RENTAL.airport,
+      subModelId: RENTAL.yaris,
+      carId: RENTAL.cars[0],
+      externalPlate: 1,
+      etc: 0,
+      plannedPickupTime: '2027-03-01 10:00:00',
+      plannedReturnTime: '2027-03-04 14:00:00',
+      depositType: 2,
+      pickupType: 1,
+      pickupPointId: 2,
+      returnType: 2,
+      returnAddress: '1 Hill Road',
+      returnLatitude: 7.5,
+      returnLongitude: 98.5,
+      remark: 'two\nlines <i>of</i> text',
+    };
+    const id = await book(clerk, typed);
+    expect(await info(id)).toMatchObject({
+      ...typed,
+      pickupStoreName: 'Phuket Town',
+      returnStoreName: 'Phuket Airport',
+      subModelName: 'Toyota Yaris 1.2 Sport',
+      plate: 'KK-1',
+      pickupAddress: 'Beach Road',
+      rentalDays: 3,
+      rentalHours: 4,
+      status: 1,
+      payStatus: 0,
+      contractStatus: 0,
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+  });
+
+  it.each([
+    ['pickupType', 0, {}],
+    ['pickupType', 1, { pickupPointId: 2 }],
+    ['pickupType', 2, { pickupAddress: 'Villa', pickupLatitude: 7.5, pickupLongitude: 98.5 }],
+    ['returnType', 0, {}],
+    ['returnType', 1, { returnPointId: 2 }],
+    ['returnType', 2, { returnAddress: 'Villa', returnLatitude: 7.5, returnLongitude: 98.5 }],
+    ['depositType', 1, {}],
+    ['depositType', 2, {}],
+    ['depositType', 3, {}],
+    ['serviceType', 2, { channel: 2, channelOrderNo: 'FZ-1' }],
+    ['serviceType', 3, { channel: 3, channelOrderNo: 'ZZ-1' }],
+  ])('keeps %s %i', async (field, code, changes) => {
+    expect(await info(await book(clerk, { [field]: code, ...changes }))).toMatchObject({ [field]: code });
+  });
+
+  it('refuses codes that no table has, and a service type of the back office is none', async () => {
+    for (const [field, code] of [
+      ['pickupType', 3],
+      ['returnType', -1],
+      ['depositType', 9],
+      ['serviceType', 1],
+      ['serviceType', 4],
+      ['renterIdType', 99],
+      ['channel', 5],
+    ] as const)
+      // prettier-ignore
+      expect(Object.keys((await clerk.post('/order/save', draft({ channel: 2, [field]: code }))).errors)).toEqual([
+        field,
+      ]);
+    expect(await info(await book(clerk, { serviceType: 2 }))).toMatchObject({ channel: 4, serviceType: null });
+  });
+});
+
+describe('a payment', () => {
+  it('keeps what was entered beside the operator and the time, by each of the seven methods', async () => {
+    const id = await book(clerk);
+    for (const method of [1, 2, 3, 4, 5, 6, 7])
+      accepted(
+        await clerk.post('/order/payment/save', {
+          orderId: id,
+          type: 1,
+          amount: 10.5,
+          method,
+          feeItem: 'rental',
+          transactionNo: `T-${method}`,
+          payerAccount: 'acc@example',
+          remark: 'at the counter',
+        }),
+      );
+    const { payments } = await info(id);
+    expect(payments.map((payment) => payment['method']).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    for (const payment of payments)
+      expect(payment).toMatchObject({
+        type: 1,
+        amount: 10.5,
+        feeItem: 'rental',
+        transactionNo: `T-${String(payment['method'])}`,
+        payerAccount: 'acc@example',
+        remark: 'at the counter',
+        operator: 'clerk',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      });
+    for (const [field, value] of [
+      ['amount', 1.234],
+      ['method', 8],
+      ['feeItem', 'tip'],
+      ['type', 3],
+    ] as const)
+      // prettier-ignore
+      expect(
+        Object.keys(
+          (await clerk.post('/order/payment/save', { orderId: id, type: 1, amount: 1, method: 5, [field]: value })).errors,
+        ),
+      ).toEqual([field]);
+  });
+});
+
+async function upload(type: string, filename: string, content: Buffer): Promise<string> {
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`;
+  const answer = (await clerk.inject({
+    method: 'POST',
+    url: '/api/basics/file/upload',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]),
+  })) as Answer<{ name: string }>;
+  return accepted(answer).data.name;
+}
+
+describe('a handover', () => {
+  it('keeps its figures, photos, papers and video, out and back', async () => {
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const photo = (): Promise<string> => upload('image/png', 'p.png', png);
+    const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(64)]);
+    const files = async () => ({
+      idPhotos: [await photo(), await photo()],
+      licencePhotos: [await photo(), await photo()],
+      mileagePhoto: await photo(),
+      frontPhoto: await photo(),
+      video: await upload('video/mp4', 'v.mp4', mp4),
+      attachments: [await photo(), await photo()],
+    });
+    const id = await orderIn(app, manager, 1, RENTAL.cars[1]);
+    app.at('2027-03-01 10:00');
+    const out = {
+      carId: RENTAL.cars[1],
+      time: '2027-03-01 10:00:00',
+      mileage: 10_100,
+      oil: 0,
+      remark: 'dusty',
+      ...(await files()),
+    };
+    accepted(await clerk.post('/order/pickup', { id, ...out }));
+    app.at('2027-03-04 10:00');
+    const back = {
+      ...out,
+      ...(await files()),
+      time: '2027-03-04 10:00:00',
+      mileage: 10_500,
+      oil: 8,
+      damagePhotos: [await photo(), await photo()],
+    };
+    accepted(await clerk.post('/order/return', { id, ...back }));
+    const { tasks } = await info(id);
+    expect(tasks).toMatchObject([
+      { type: 'pickup', plate: 'KK-2', ...out },
+      { type: 'return', plate: 'KK-2', ...back },
+    ]);
+  });
+});
