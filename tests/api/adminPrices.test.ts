@@ -97,6 +97,30 @@ describe('prices', () => {
     expect(await office.rowOf('price', 2)).toEqual(before);
   });
 
+  test('are kept to the satang, with what is said and shown of them', async () => {
+    const entered = {
+      dailyPrice: 1234.5,
+      monthlyPrice: 23_456.75,
+      deposit: 4321.05,
+      description: 'Automatic, 5 seats',
+    };
+    const before = await office.rowOf('price', 3);
+    await office.save('/carprice/save', { id: 3, ...entered });
+    expect(accepted(await office.ops.get('/carprice/info/3')).data).toMatchObject({ id: 3, ...entered, status: 1 });
+    const { list } = accepted(await office.ops.get<{ list: { id: number }[] }>('/carprice/list', { id: 3 })).data;
+    expect(list).toMatchObject([{ id: 3, ...entered }]);
+    expect((await office.ops.post('/carprice/save', { id: 3, channel: 1 })).statusCode).toBe(400);
+    const { dailyPrice, monthlyPrice, deposit } = before as Record<string, number | null>;
+    const baht = (satang: number | null | undefined): number | null => (satang ? satang / 100 : null);
+    await office.save('/carprice/save', {
+      id: 3,
+      dailyPrice: baht(dailyPrice),
+      monthlyPrice: baht(monthlyPrice),
+      deposit: baht(deposit),
+      description: '',
+    });
+  });
+
   test('one for a store and sub-model, also of two at once', async () => {
     const form = { storeId: RENTAL.airport, dailyPrice: 1000.5, deposit: 0 };
     expect((await office.ops.post('/carprice/save', { ...form, subModelId: RENTAL.yaris })).errors).toEqual({

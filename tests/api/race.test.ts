@@ -127,6 +127,31 @@ it('one order is picked up once, however often the button is pressed', async () 
   expect(rows).toHaveLength(1);
 });
 
+it('of a cancellation and a handover at the same moment one wins, and the other is told that it came too late', async () => {
+  const cars = await addCars(app, 6);
+  for (const [index, carId] of cars.entries()) {
+    const wish = { plannedPickupTime: '2027-02-22 14:00:00', plannedReturnTime: '2027-02-23 10:00:00', carId };
+    const { id } = (await manager.post<{ id: number }>('/order/save', draft(wish))).data;
+    await manager.post('/order/payment/save', { orderId: id, amount: 1350, method: 5 });
+    const pickup = { id, carId, time: '2027-02-22 12:00:00', mileage: 10_000, oil: 8 };
+    const steps = [
+      () => manager.post('/order/pickup', pickup),
+      () => manager.post('/order/cancel', { id, reason: 'no show' }),
+    ];
+    const answers = await Promise.all((index % 2 === 0 ? steps : steps.toReversed()).map((step) => step()));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    expect(answers.find(({ statusCode }) => statusCode === 400)!.message).toMatch(/^Operation failed: Not possible/);
+    const { rows } = await sql<{ status: number; out: boolean; refunds: number }>`
+      select o.status, v.status = 2 as out, (select count(*)::int from refund where "orderId" = o.id) as refunds
+      from "order" o join vehicle v on v.id = ${carId} where o.id = ${id}
+    `.execute(app.db);
+    expect([
+      { status: 2, out: true, refunds: 0 },
+      { status: -1, out: false, refunds: 1 },
+    ]).toContainEqual(rows[0]);
+  }
+});
+
 it('however many renew, book and take renewals back at once, no car is promised twice and every renewal is on the bill', async () => {
   const cars = await addCars(app, 2);
   const out: number[] = [];
