@@ -96,14 +96,14 @@ function Payments({ data }: { data: SheetData }) {
           <tr key={payment.id}>
             <td className="time">{minute(payment.time)}</td>
             <td>
-              <Both k={`codes.paymentType.${payment.type}`} stacked />
+              <Both k={`codes.paymentType.${payment.type}`} />
             </td>
             <td>
               <Both k={`codes.paymentMethod.${payment.method}`} />
               {payment.transactionNo ? ` ${payment.transactionNo}` : ''}
             </td>
             <td>
-              <Both k={`codes.feeItem.${payment.feeItem}`} stacked />
+              <Both k={`codes.feeItem.${payment.feeItem}`} />
             </td>
             <td className="number">{amount(payment.amount, payment.type === 2)}</td>
           </tr>
@@ -124,6 +124,37 @@ function Payments({ data }: { data: SheetData }) {
   );
 }
 
+function Deductions({ data }: { data: SheetData }) {
+  return (
+    <table className="grid free">
+      <thead>
+        <tr>
+          {['fields.time', 'resources.deduction.fields.deductNo', 'fields.type'].map((k) => (
+            <th scope="col" key={k}>
+              <Both k={k} />
+            </th>
+          ))}
+          <th scope="col" className="number">
+            <Both k="rental.print.amount" />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.deductions.map((deduction) => (
+          <tr key={deduction.id}>
+            <td className="time">{minute(deduction.time)}</td>
+            <td>{deduction.deductNo}</td>
+            <td>
+              <Both k={`codes.deductionType.${deduction.type}`} />
+            </td>
+            <td className="number">{withYuan(deduction.amount, data)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function Outcome({ data }: { data: SheetData }) {
   const surplus = data.surplus > 0;
   return (
@@ -135,6 +166,14 @@ function Outcome({ data }: { data: SheetData }) {
           </th>
           <td className="number big">{withYuan(surplus ? data.surplus : data.due, data)}</td>
         </tr>
+        {data.refundPending > 0 && (
+          <tr>
+            <th scope="row">
+              <Both k="rental.print.refundPending" />
+            </th>
+            <td className="number">{withYuan(data.refundPending, data)}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   );
@@ -170,6 +209,14 @@ function Settlement({ data }: { data: SheetData }) {
         <Both k="rental.print.section.payments" />
       </h2>
       <Payments data={data} />
+      {data.deductions.length > 0 && (
+        <>
+          <h2>
+            <Both k="rental.print.section.deductions" />
+          </h2>
+          <Deductions data={data} />
+        </>
+      )}
       <h2>
         <Both k="rental.print.section.outcome" />
       </h2>
@@ -177,27 +224,29 @@ function Settlement({ data }: { data: SheetData }) {
       <p className="note">
         <Both k="rental.print.yuanNote" params={{ rate: data.cnyRateThbPerCny }} stacked />
       </p>
-      <h2>
-        <Both k="rental.print.section.deposits" />
-      </h2>
-      <Grid
-        cells={[
-          {
-            k: 'resources.order.fields.depositType',
-            value: <Both k={`codes.depositType.${data.depositType}`} />,
-            wide: true,
-          },
-          { k: 'codes.feeItem.orderDeposit', value: `THB ${amount(deposits.orderDeposit.amount)}` },
-          { k: 'codes.feeItem.violationDeposit', value: `THB ${amount(deposits.violationDeposit.amount)}` },
-        ]}
-      />
-      <p className="note">
-        <Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked />
-      </p>
-      <div className="signs">
-        <Sign k="rental.print.signRenter" />
-        <Sign k="rental.print.signCompany" />
-      </div>
+      <section className="together">
+        <h2>
+          <Both k="rental.print.section.deposits" />
+        </h2>
+        <Grid
+          cells={[
+            {
+              k: 'resources.order.fields.depositType',
+              value: <Both k={`codes.depositType.${data.depositType}`} />,
+              wide: true,
+            },
+            { k: 'codes.feeItem.orderDeposit', value: `THB ${amount(deposits.orderDeposit.amount)}` },
+            { k: 'codes.feeItem.violationDeposit', value: `THB ${amount(deposits.violationDeposit.amount)}` },
+          ]}
+        />
+        <p className="note">
+          <Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked />
+        </p>
+        <div className="signs">
+          <Sign k="rental.print.signRenter" />
+          <Sign k="rental.print.signCompany" />
+        </div>
+      </section>
     </div>
   );
 }

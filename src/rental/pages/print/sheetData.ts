@@ -40,6 +40,9 @@ export interface SheetData {
   readonly timeZone: string;
   readonly fees: readonly SheetFee[];
   readonly payments: readonly SheetPayment[];
+  /** Asked back, not yet carried out. */
+  readonly refundPending: number;
+  readonly deductions: readonly SheetDeduction[];
   readonly tasks: readonly SheetTask[];
   readonly deposits: { readonly orderDeposit: SheetDeposit; readonly violationDeposit: SheetDeposit };
 }
@@ -82,6 +85,15 @@ export interface SheetPayment {
   readonly method: number;
   readonly time: string;
   readonly transactionNo?: string;
+}
+
+/** One that was carried out. */
+export interface SheetDeduction {
+  readonly id: number;
+  readonly deductNo: string;
+  readonly type: 1 | 2 | 3;
+  readonly amount: number;
+  readonly time: string;
 }
 
 export interface SheetTask {

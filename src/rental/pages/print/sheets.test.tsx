@@ -70,8 +70,8 @@ it('the order number is there to be scanned', async () => {
   expect(await screen.findByRole('img', { name: 'R26112000001' })).toBeTruthy();
 });
 
-it('the settlement adds yuan for reference, shows refunds with a minus and no voided line, and says when deposits unfreeze', async () => {
-  show('/print/settlement/7?noprint&lang=en-US');
+it('the settlement adds yuan for reference, shows refunds with a minus, deductions, what is on its way back and no voided line, and says when deposits unfreeze', async () => {
+  show('/print/settlement/7?noprint&lang=en-US', () => ({ data: { ...SHEET, refundPending: 500 } }));
   await screen.findByText('Settlement sheet');
   const text = document.body.textContent ?? '';
   expect(text).toContain('THB 7,820.00 (¥ 1,564.00)');
@@ -79,6 +79,8 @@ it('the settlement adds yuan for reference, shows refunds with a minus and no vo
   expect(text).toContain('-820.00');
   expect(text).not.toContain('999.00');
   expect(text).toContain('within 30 days');
+  for (const shown of ['D27030400001', 'Vehicle damage fee', 'THB 3,220.00 (¥ 644.00)', 'THB 500.00 (¥ 100.00)'])
+    expect(text).toContain(shown);
 });
 
 it('without a key or a session the page says that the order could not be loaded, and prints nothing', async () => {

@@ -80,7 +80,8 @@ async function deposits(context: RentalContext, order: Money, timeZone: string) 
 }
 
 /** What is asked back of an order and what was taken from its waived deposit, oldest first. */
-async function claims(context: RentalContext, orderId: number, timeZone: string) {
+/** What was asked back and what was taken, with its states. */
+export async function claims(context: RentalContext, orderId: number, timeZone: string) {
   const [refunds, deductions] = [
     await context.db.selectFrom('refund').selectAll().where('orderId', '=', orderId).orderBy('id').execute(),
     await context.db.selectFrom('deduction').selectAll().where('orderId', '=', orderId).orderBy('id').execute(),

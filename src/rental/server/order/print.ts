@@ -1,10 +1,11 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { Refusal } from '../../../framework/server/errors.ts';
 import { signFileUrl } from '../../../framework/server/index.ts';
-import { formatTHB, formatTHBWithCNY, paymentState, satang, toBaht } from '../../rules/index.ts';
+import { formatTHB, formatTHBWithCNY, fromBaht, paymentState, satang, toBaht } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { wireTime } from '../times.ts';
 import { orderParts, orderTasks } from './info.ts';
+import type { claims } from './info.ts';
 import { DEFAULT_SHEET, SHEETS, opens } from './printKeys.ts';
 import type { Sheet } from './printKeys.ts';
 import { snapshotOfOrder } from './snapshot.ts';
@@ -55,14 +56,7 @@ export const printOrder = defineCommand<PrintInput, Tables>({
 });
 
 async function sheetData(context: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
-  // A sheet tells the bill and its payments; why money was asked back or taken is the desk's business.
-  const {
-    timeZone,
-    ledger: _ledger,
-    refunds: _refunds,
-    deductions: _taken,
-    ...parts
-  } = await orderParts(context, order);
+  const { timeZone, ledger: _ledger, refunds, deductions, ...parts } = await orderParts(context, order);
   const zone = timeZone as string;
   const { due, surplus } = paymentState(satang(order.payable), satang(order.paid), satang(0));
   const rate = snapshotOfOrder(order).parameters.cnyRateThbPerCny;
@@ -117,7 +111,21 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Recor
     printTime: wireTime(new Date(context.now), zone),
     timeZone: zone,
     ...parts,
+    ...claimsToTell(refunds as Claims['refunds'], deductions as Claims['deductions']),
     tasks: (await orderTasks(context.db, order.id, zone)).map((task) => signedTask(context, task)),
+  };
+}
+
+type Claims = Awaited<ReturnType<typeof claims>>;
+
+/** Deductions that were carried out, and what is on its way back. What is still talked about, and why, is the desk's business. */
+function claimsToTell(refunds: Claims['refunds'], deductions: Claims['deductions']) {
+  const pending = refunds.filter(({ status }) => status === 0).reduce((sum, { amount }) => sum + fromBaht(amount), 0);
+  return {
+    refundPending: toBaht(satang(pending)),
+    deductions: deductions
+      .filter(({ status }) => status === 3)
+      .map(({ id, deductNo, type, amount, finishTime }) => ({ id, deductNo, type, amount, time: finishTime })),
   };
 }
 

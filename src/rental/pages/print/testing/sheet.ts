@@ -7,7 +7,7 @@ const store = {
   cityName: 'Phuket',
   supplierName: 'Siam Star',
 };
-/** An order as the sheets receive it: returned late, with a deposit, a refund and a voided line. */
+/** An order as the sheets receive it: returned late, with deposits, a damage taken, a refund and a voided line; its sums agree. */
 export const SHEET: SheetData = {
   orderNo: 'R26112000001',
   channel: 4,
@@ -58,15 +58,21 @@ export const SHEET: SheetData = {
   },
   fees: [
     { item: 'rental', amount: 3600, source: 'booking', voided: 0 },
+    { item: 'basicInsurance', amount: 300, source: 'booking', voided: 0 },
     { item: 'hourly', amount: 800, source: 'overrun', voided: 0 },
     { item: 'discount', amount: 100, source: 'booking', voided: 0 },
     { item: 'nightReturn', amount: 999, source: 'booking', voided: 1 },
+    { item: 'additional', amount: 3220, source: 'deduction', remark: 'Door', voided: 0 },
     { item: 'orderDeposit', amount: 5000, source: 'booking', voided: 0 },
+    { item: 'violationDeposit', amount: 3000, source: 'booking', voided: 0 },
   ],
   payments: [
-    { id: 1, type: 1, amount: 15_820, feeItem: 'total', method: 1, time: '2027-02-20 09:00:00', transactionNo: 'A-1' },
-    { id: 2, type: 2, amount: 820, feeItem: 'total', method: 5, time: '2027-03-04 13:40:00' },
+    { id: 1, type: 1, amount: 12_600, feeItem: 'total', method: 1, time: '2027-02-20 09:00:00', transactionNo: 'A-1' },
+    { id: 2, type: 1, amount: 3220, feeItem: 'total', method: 6, time: '2027-03-04 13:30:00', transactionNo: 'D-1' },
+    { id: 3, type: 2, amount: 820, feeItem: 'total', method: 5, time: '2027-03-04 13:40:00' },
   ],
+  refundPending: 0,
+  deductions: [{ id: 1, deductNo: 'D27030400001', type: 1, amount: 3220, time: '2027-03-04 13:30:00' }],
   tasks: [
     {
       type: 'pickup',
