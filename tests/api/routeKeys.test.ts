@@ -30,6 +30,9 @@ const SCREENS: readonly (readonly [path: string, key: string, call: string])[] =
   ['/order/list', 'order-list', 'GET /order/list'],
   ['/order/detail/:id', 'order-detail', 'GET /order/info/1'],
   ['/order/refund', 'order-refund', 'GET /order/refund/list'],
+  ['/order/deduct', 'order-deduct', 'GET /order/deduct/list'],
+  ['/order/deductdetail/:id', 'deduct-detail', 'GET /order/deduct/info/1'],
+  ['/coupon/editcoupon', 'coupon-list', 'GET /coupon/list'],
   ['/member/list', 'member-list', 'GET /member/list'],
   ['/member/blacklist', 'member-blacklist', 'GET /member/blacklist/list'],
 ];

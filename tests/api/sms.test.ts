@@ -303,7 +303,7 @@ describe('the test message', () => {
       await saveSettings({ type: 'generic', endpoint: `${provider.url}/sms`, createdTemplate: 'Hi {renterName}' }),
     );
     const { data, message } = accepted(await send({ phone: '+66811112222' }));
-    expect([data.provider, message]).toEqual(['generic', 'Test SMS sent']);
+    expect([data.provider, message]).toEqual(['generic', 'Sent successfully']);
     expect(await outbox()).toMatchObject([
       { id: data.messageId, topic: 'test', state: 'sent', text: 'Hi Somchai Jaidee' },
     ]);

@@ -105,6 +105,46 @@ describe('a refused call', () => {
   });
 });
 
+describe('a call that fails', () => {
+  test('says why, leaves the form and the rows as they were, and can be tried again', async ({ open }) => {
+    const { page, allow } = await open('/basics/supplier', { signedIn: true });
+    allow(/500|ERR_|Failed to load resource/);
+    const rows = page.locator('table tbody tr');
+    await rows.first().waitFor();
+    const count = await rows.count();
+    const lists = '**/api/supplier/pagelist*';
+    await page.route(lists, (route) => route.abort());
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nobody is called so');
+    await page.getByText('The server cannot be reached').waitFor();
+    expect(await rows.count()).toBe(count);
+    await page.unroute(lists);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('');
+    await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
+
+    await rows.first().getByRole('link', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    const address = dialog.getByRole('textbox', { name: 'Address' });
+    const before = await address.inputValue();
+    await address.fill('Another street');
+    const saves = '**/api/supplier/save';
+    const answers = [
+      ['Operation failed', { status: 500, json: { statusCode: 500, message: 'Operation failed', data: null } }],
+      ['No answer within 6 seconds', undefined],
+    ] as const;
+    for (const [message, answer] of answers) {
+      await page.route(saves, (route) => (answer ? route.fulfill(answer) : undefined));
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(message).waitFor();
+      await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+      expect(await address.inputValue()).toBe('Another street');
+      await page.unroute(saves);
+    }
+    await address.fill(before);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
 describe('rights', () => {
   test('taken from a role are gone from menu, buttons and calls with the next click, and come back with the next', async ({
     open,
@@ -125,6 +165,14 @@ describe('rights', () => {
     await go('Brands');
     await create.waitFor({ state: 'detached' });
     await expect(ask(person.token, '/car/brand/save', { name: 'Nobody may' })).rejects.toThrow('permission');
+    // Without the right to query there is a list and nothing to search it with.
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.waitFor();
+    await person.allow(['brand']);
+    // The rows of pages seen just now are fresh, and nothing is asked for them.
+    await go('Sub-models');
+    await search.waitFor({ state: 'detached' });
+    await page.getByRole('row').nth(1).waitFor();
     await page.goto(new URL('/car/cartype', page.url()).href);
     await page.waitForURL('**/404');
     await page.goto(new URL('/car/brand', page.url()).href);

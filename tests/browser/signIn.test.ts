@@ -60,6 +60,13 @@ describe('signed out', () => {
   );
 });
 
+test('a printable sheet opens signed out: without its key it says so where it is', async ({ open }) => {
+  const { page, allow } = await open('/print/rental/1');
+  allow(/40[034]/);
+  await page.getByText('Failed to load order data').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/print/rental/1');
+});
+
 describe('signing in', () => {
   test('opens the landing page, stores a token for seven days and shows who came', async ({ open }) => {
     const { page } = await open('/user/login');
@@ -91,6 +98,18 @@ describe('signing in', () => {
       await page.waitForURL(`**${LANDING}`);
     },
   );
+
+  test('carries no token, also when one is stored that has expired', async ({ open }) => {
+    const { page } = await open('/404');
+    await page.evaluate(() =>
+      localStorage.setItem('Access-Token', JSON.stringify({ value: 'long-ago', expire: Date.now() - 1_000 })),
+    );
+    await page.goto(new URL('/user/login', page.url()).href);
+    const asked = page.waitForRequest('**/api/admin/user/login');
+    await signIn(page);
+    expect((await asked).headers()['authorization']).toBeUndefined();
+    await page.waitForURL(`**${LANDING}`);
+  });
 
   test('an empty field is named and nothing is sent', async ({ open }) => {
     const { page } = await open('/user/login');

@@ -55,7 +55,7 @@ test('settings are saved, the secret stays hidden, and a test message is one row
   await dialog.locator('textarea').first().waitFor();
   expect(await dialog.getByLabel(/^Secret/).inputValue()).toBe('******');
   await dialog.getByRole('button', { name: 'Send test SMS' }).click();
-  await dialog.getByText('Test SMS sent').waitFor();
+  await dialog.getByText('Sent successfully').waitFor();
   expect(await page.content()).not.toContain('browser-secret');
 
   await page.goto(new URL('/system/outbox', page.url()).href);

@@ -1,20 +1,40 @@
 import { lazy, Suspense } from 'react';
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { useListContext } from 'react-admin';
+import { ListContextProvider, useListContext, type ListControllerResult } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { FormProblem } from '../form/FormProblem.tsx';
+import { useAdminRuntime } from '../model/runtime.tsx';
 import { OwnRowsView } from '../views/OwnRowsView.tsx';
 import { useListView } from '../views/useListView.ts';
 import { ListCards } from './ListCards.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
 import { ListPages } from './ListPages.tsx';
 import { ListTable } from './ListTable.tsx';
+import { recallRows } from './rememberedRows.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
 
 const CardGrid = lazy(() => import('../views/CardGrid.tsx'));
 
+interface ListBodyProps {
+  readonly model: Resource;
+  readonly storeKey: string;
+}
+
+/** The rows of a list; those that were shown last stay when others that were asked for do not come. */
+export function ListBody(props: ListBodyProps) {
+  const context = useListContext();
+  const { storage } = useAdminRuntime();
+  const last = context.error && !context.data ? recallRows(storage, props.storeKey) : undefined;
+  if (!last?.data.length) return <Rows {...props} />;
+  return (
+    <ListContextProvider value={{ ...context, ...last } as ListControllerResult}>
+      <Rows {...props} />
+    </ListContextProvider>
+  );
+}
+
 /** The rows in whatever state they are: loading, failed (filters stay, with a retry), empty with a next step, or shown. */
-export function ListBody({ model, storeKey }: { model: Resource; storeKey: string }) {
+function Rows({ model, storeKey }: ListBodyProps) {
   const { data, isPending, error, refetch, isFetching } = useListContext();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
 

@@ -60,6 +60,7 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   menu: ['', '', '', '', '', '', '', ''],
   syslog: ['L', '', '', '', '', 'L', '', ''],
   sysloginlog: ['L', '', '', '', '', 'L', '', ''],
+  outbox: ['LE', '', '', '', '', '', '', ''],
 };
 
 const WORDS: Readonly<Record<string, readonly string[]>> = {

@@ -37,7 +37,7 @@ export const testSms = defineCommand<
     },
   },
   log: { module: 'smsSetting', action: 'test', object: 'supplierId' },
-  success: 'msg.sms.testSent',
+  success: 'msg.success.send',
   async run({ supplierId, phone, template = 'created' }, context): Promise<TestResult> {
     await context.row('supplier', supplierId);
     const setting = await context.db

@@ -1,0 +1,83 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import en from '../../i18n/en-US.json';
+import th from '../../i18n/th-TH.json';
+import zh from '../../i18n/zh-CN.json';
+import { resources } from '../../resources/index.ts';
+import * as labels from '../../scripts/check/labels.ts';
+import frameworkEn from '../../src/framework/i18n/en-US.json';
+import frameworkTh from '../../src/framework/i18n/th-TH.json';
+import frameworkZh from '../../src/framework/i18n/zh-CN.json';
+import { mergeCatalogues } from '../../src/framework/i18n/index.ts';
+import documented from './documentedMessages.json';
+
+interface Message {
+  readonly where: string;
+  /** Keys of the places that say it, when they are others than the documented one. */
+  readonly said?: readonly string[];
+  readonly 'en-US': string;
+  readonly 'zh-CN': string;
+  readonly 'th-TH': string;
+}
+
+/** The documented messages, written down apart from the catalogues that say them. */
+const messages = Object.entries(documented as Readonly<Record<string, Message>>);
+const catalogues = [
+  ['en-US', labels.textsOf(mergeCatalogues(frameworkEn, en))],
+  ['zh-CN', labels.textsOf(mergeCatalogues(frameworkZh, zh))],
+  ['th-TH', labels.textsOf(mergeCatalogues(frameworkTh, th))],
+] as const;
+
+/** What belongs to screens that are not there yet, or are just being built. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['msg.violation.noOrder', 'msg.confirm.maintenanceComplete'],
+  ...['msg.tab.last', 'msg.tab.noLeft', 'msg.tab.noRight'],
+]);
+
+async function sources(): Promise<string> {
+  const root = new URL('../../', import.meta.url);
+  const texts: string[] = [];
+  for (const folder of ['src/', 'schemas/', 'resources/']) {
+    const base = new URL(folder, root);
+    const files = await readdir(base, { recursive: true });
+    const spoken = files.filter(
+      (file) => /\.(tsx?|json)$/.test(file) && !/\.test\.tsx?$|i18n|\.generated\./.test(file),
+    );
+    texts.push(...(await Promise.all(spoken.map((file) => readFile(new URL(file, base), 'utf8')))));
+  }
+  return texts.join('\n');
+}
+
+/** Whether the code says a text: an action that asks, a message by its key, or a refusal of the rules by its code. */
+function isSaid(key: string, code: string): boolean {
+  const [, resource, kind, action] = /^resources\.(\w+)\.(confirm|notice)\.(\w+)$/.exec(key) ?? [];
+  if (resource) {
+    const declared = resources.find(({ schema }) => schema === resource)?.actions?.find(({ name }) => name === action);
+    return declared !== undefined && (kind === 'notice' ? declared.ask !== undefined : true);
+  }
+  const steps = key.split('.');
+  const from = steps[0] === 'rental' ? steps.map((_, index) => steps.slice(index).join('.')) : [key];
+  return from.some((name) => ["'", '"'].some((quote) => code.includes(`${quote}${name}${quote}`)));
+}
+
+describe('the documented messages', () => {
+  test.each(catalogues)('are said in %s to the letter', (language, texts) => {
+    const differing = messages.flatMap(([key, message]) =>
+      [key, ...(message.said ?? [])]
+        // A place may go on to say what follows from it.
+        .filter((one) =>
+          one === key ? texts.get(one) !== message[language] : !texts.get(one)?.startsWith(message[language]),
+        )
+        .map((one) => `${one}: ${texts.get(one)} instead of ${message[language]}`),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test('are each said by the code, under the documented key or that of its place', async () => {
+    const code = await sources();
+    const silent = messages.flatMap(([key, { said = [key] }]) =>
+      ELSEWHERE.has(key) ? [] : said.filter((one) => !isSaid(one, code)),
+    );
+    expect(silent).toEqual([]);
+  });
+});
