@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Answer, Client } from './app.ts';
 import { RENTAL, accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
@@ -119,6 +120,7 @@ describe('a payment', () => {
     expect(payments.map((payment) => payment['method']).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
     for (const payment of payments)
       expect(payment).toMatchObject({
+        id: expect.any(Number),
         type: 1,
         amount: 10.5,
         feeItem: 'rental',
@@ -153,6 +155,34 @@ async function upload(type: string, filename: string, content: Buffer): Promise<
   })) as Answer<{ name: string }>;
   return accepted(answer).data.name;
 }
+
+it('a payment is never changed or deleted', async () => {
+  const id = await book(clerk);
+  const payment = { orderId: id, type: 1, amount: 10, method: 5 };
+  accepted(await clerk.post('/order/payment/save', payment));
+  const before = (await info(id)).payments;
+  const admin = await app.as('admin');
+  const paymentId = before[0]!['id'] as number;
+  expect((await admin.post('/order/payment/save', { ...payment, id: paymentId, amount: 1 })).statusCode).toBe(400);
+  expect((await admin.delete(`/order/payment/delete/${paymentId}`)).http).toBe(404);
+  expect((await info(id)).payments).toEqual(before);
+});
+
+it('with ETC only cars that have it are offered', async () => {
+  await sql`update vehicle set etc = 1 where id = ${RENTAL.cars[2]}`.execute(app.db);
+  const span = { storeId: RENTAL.phuket, pickupTime: '2027-05-10 10:00:00', returnTime: '2027-05-12 10:00:00', etc: 1 };
+  const cars = accepted(await clerk.get<{ id: number }[]>('/order/availablecars', span)).data;
+  expect(cars.map((car) => car.id)).toEqual([RENTAL.cars[2]]);
+});
+
+it('a car that comes back a day early gives nothing back', async () => {
+  const carId = RENTAL.cars[3];
+  const id = await orderIn(app, manager, 2, carId);
+  const { total } = await info(id);
+  app.at('2027-03-03 10:00');
+  accepted(await clerk.post('/order/return', { id, carId, time: '2027-03-03 10:00:00', mileage: 10_200, oil: 8 }));
+  expect(await info(id)).toMatchObject({ status: 3, total, actualReturnTime: '2027-03-03 10:00:00' });
+});
 
 describe('a handover', () => {
   it('keeps its figures, photos, papers and video, out and back', async () => {

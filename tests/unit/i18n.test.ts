@@ -88,3 +88,8 @@ test('every message that the code names exists', async () => {
     missing(texts.flatMap((text) => [...text.matchAll(/'(msg\.[A-Za-z.]+)'/g)].map((match) => match[1]!))),
   ).toEqual([]);
 });
+
+test('no text speaks of dollars, whatever the language (D-GEN-05)', () => {
+  for (const [language, catalogue] of languages)
+    expect([language, JSON.stringify(catalogue).match(/USD|US\$|\bdollars?\b|美元|ดอลลาร์/i)]).toEqual([language, null]);
+});
