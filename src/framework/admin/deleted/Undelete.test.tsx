@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
@@ -11,7 +11,6 @@ import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 
 strictConsole();
-configure({ asyncUtilTimeout: 5_000 });
 // Buttons of rare use are loaded when they are first shown, which a busy machine takes its time for.
 beforeAll(() => Promise.all([import('./UndoButton.tsx'), import('./UndeleteButton.tsx')]));
 

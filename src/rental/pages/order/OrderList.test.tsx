@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react';
 import { QueryClient } from '@tanstack/react-query';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AdminContext, memoryStore, ResourceContextProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -103,9 +103,6 @@ async function openList() {
   const queries = (path: string) => calls.filter((call) => call.path === path).map((call) => call.query);
   return { queries };
 }
-
-// A whole list is drawn: on a busy machine that takes longer than a second.
-configure({ asyncUtilTimeout: 15_000 });
 
 it('shows six tabs, each with its number under the other filters', async () => {
   const { queries } = await openList();
