@@ -242,7 +242,7 @@ describe('the own account', () => {
   ])('its pages have no accessibility fault and fit: %s, %s, %i wide', async ([language, mode, width], { open }) => {
     const { token } = await newPerson([]);
     const { page } = await open('/account/settings', { token, language, mode, width });
-    for (const section of ['basic', 'security', 'notification', 'binding']) {
+    for (const section of ['basic', 'security', 'custom', 'notification', 'binding']) {
       await page.goto(new URL(`/account/settings/${section}`, page.url()).href);
       await page.locator('main h2').waitFor();
       await page.waitForLoadState('networkidle');

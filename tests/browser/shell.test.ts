@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { accessibilityFaults, type Language } from './browser.ts';
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
 import { test } from './fixtures.ts';
+import { ADMIN } from './server.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
@@ -26,10 +27,43 @@ describe('menu', () => {
     for (const address of addresses) {
       await menu(page).locator(`a[href="${address}"]`).click();
       await page.waitForURL(`**${address}`);
-      await page.locator('main h1').waitFor();
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
       expect(await page.title()).toMatch(/^.+ - Car Rental Console$/);
       expect(await page.locator('body').innerText()).not.toMatch(RAW_KEY);
     }
+  });
+
+  test('each role sees the entries that its user info names, and no group without one', async ({ open }) => {
+    const url = inject('product');
+    const shownTo = async (username: string) => {
+      const token = await signInByApi(url, { username, password: ADMIN.password });
+      const answer = await fetch(`${url}/api/admin/user/info`, { headers: { Authorization: `Bearer ${token}` } });
+      const { data } = (await answer.json()) as { data: { menu: { pages: { url: string }[] } } };
+      const { page } = await open('/index', { token });
+      await menu(page).getByRole('link').first().waitFor();
+      const links = await menu(page)
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      const groups = await menu(page)
+        .locator('button[aria-controls]')
+        .evaluateAll((all) =>
+          all.map((group) => ({
+            name: group.textContent,
+            entries: document.getElementById(group.getAttribute('aria-controls') ?? '')?.querySelectorAll('a').length,
+          })),
+        );
+      return { named: data.menu.pages.map((one) => one.url), links, groups };
+    };
+    const [all, clerk, driver] = [await shownTo('admin'), await shownTo('clerk1'), await shownTo('delivery1')];
+    const always = ['/index', '/dashboard/workplace'];
+    for (const role of [clerk, driver])
+      expect(new Set(role.links)).toEqual(
+        new Set(all.links.filter((link) => always.includes(link) || role.named.includes(link))),
+      );
+    expect(driver.links.length).toBeLessThan(clerk.links.length);
+    expect(all.groups.map(({ name }) => name)).toContain('System');
+    expect(driver.groups.map(({ name }) => name)).not.toContain('System');
+    for (const role of [all, clerk, driver]) expect(role.groups.filter(({ entries }) => !entries)).toEqual([]);
   });
 
   test('a group folds, and coming to one of its pages opens it again', async ({ open }) => {
@@ -237,7 +271,7 @@ describe('header', () => {
     await page.clock.fastForward(2_000);
     await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
     await page.getByRole('banner').getByRole('link').click();
-    await page.getByText('What would you like to do?').waitFor();
+    await page.getByText('What would you like to do?').filter({ visible: true }).waitFor();
   });
 
   test.for<readonly [Language, 'light' | 'dark', number]>([

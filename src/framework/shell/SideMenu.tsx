@@ -42,7 +42,8 @@ interface EntryProps {
   readonly icon?: string;
 }
 
-function Entry({ entry, active, onNavigate, icon }: EntryProps) {
+/** Drawn anew only when it becomes, or no longer is, the chosen one: a switch of pages draws two of them, not all. */
+const Entry = memo(function Entry({ entry, active, onNavigate, icon }: EntryProps) {
   const translate = useTranslate();
   const { icons } = useShell();
   const Icon = icon ? icons[icon] : undefined;
@@ -62,21 +63,21 @@ function Entry({ entry, active, onNavigate, icon }: EntryProps) {
       {entryLabel(translate, entry)}
     </ButtonBase>
   );
-}
+});
 
 interface GroupProps {
   readonly group: MenuGroup;
+  /** The entry on screen, when it is one of these. */
   readonly current: string | undefined;
   readonly onNavigate?: () => void;
 }
 
 /** Entries below their heading. Coming to a page of a folded group opens it. */
-function Group({ group, current, onNavigate }: GroupProps) {
+const Group = memo(function Group({ group, current, onNavigate }: GroupProps) {
   const translate = useTranslate();
   const { icons } = useShell();
-  const holdsCurrent = group.entries.some((entry) => entry.path === current);
   const [folded, setFolded] = useState<{ readonly at: string | undefined }>();
-  const open = folded === undefined || (holdsCurrent && folded.at !== current);
+  const open = folded === undefined || (current !== undefined && folded.at !== current);
   const Icon = icons[group.icon];
   const id = `menu-${group.key}`;
   return (
@@ -113,7 +114,7 @@ function Group({ group, current, onNavigate }: GroupProps) {
       </Collapse>
     </>
   );
-}
+});
 
 /** The menu at the side: groups that fold, only what the user may open. A group of one is just its entry. */
 export const SideMenu = memo(function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
@@ -133,7 +134,11 @@ export const SideMenu = memo(function SideMenu({ onNavigate }: { onNavigate?: ()
               {only && more.length === 0 ? (
                 <Entry entry={only} icon={group.icon} active={only.path === current} onNavigate={onNavigate} />
               ) : (
-                <Group group={group} current={current} onNavigate={onNavigate} />
+                <Group
+                  group={group}
+                  current={group.entries.some((entry) => entry.path === current) ? current : undefined}
+                  onNavigate={onNavigate}
+                />
               )}
             </li>
           );

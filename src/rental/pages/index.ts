@@ -46,11 +46,13 @@ export const pages: readonly AppPage[] = [
   },
 ];
 
-/** Pages that need no session, outside the shell. */
+const checkSheets = () => import('./print/order-vehiclecar.ts');
+
+/** Pages that need no session, outside the shell; each group of sheets is a chunk of its documented name (D-SHELL-15). */
 export const publicPages: readonly { readonly path: string; readonly component: ComponentType }[] = [
-  { path: '/print/settlement/:id', component: lazy(() => import('./print/SettlementPage.tsx')) },
-  { path: '/print/rental/:id', component: lazy(() => import('./print/RentalPage.tsx')) },
-  { path: '/print/fsrental/:id', component: lazy(() => import('./print/FlashRentalPage.tsx')) },
-  { path: '/print/vehiclecar', component: lazy(() => import('./print/CheckPage.tsx')) },
-  { path: '/print/vehiclecar1', component: lazy(() => import('./print/PhotoCheckPage.tsx')) },
+  { path: '/print/settlement/:id', component: lazy(() => import('./print/order-settlement.ts')) },
+  { path: '/print/rental/:id', component: lazy(() => import('./print/order-rental.ts')) },
+  { path: '/print/fsrental/:id', component: lazy(() => import('./print/order-fsrental.ts')) },
+  { path: '/print/vehiclecar', component: lazy(async () => ({ default: (await checkSheets()).CheckPage })) },
+  { path: '/print/vehiclecar1', component: lazy(async () => ({ default: (await checkSheets()).PhotoCheckPage })) },
 ];

@@ -3,6 +3,7 @@ import { Box, ButtonBase, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { PageSkeleton, useTexts } from '../../../admin/index.ts';
+import { LayoutSettings } from '../../LayoutSettings.tsx';
 import { BasicSettings } from './BasicSettings.tsx';
 import { BindingSettings } from './BindingSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
@@ -12,6 +13,7 @@ import { useAccountSettings, type AccountSettings } from './useAccountSettings.t
 const SECTIONS = {
   basic: BasicSettings,
   security: SecuritySettings,
+  custom: LayoutSettings,
   notification: NotificationSettings,
   binding: BindingSettings,
 } satisfies Record<string, ComponentType<{ settings: AccountSettings }>>;

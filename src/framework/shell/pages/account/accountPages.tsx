@@ -4,7 +4,7 @@ import type { AppPage } from '../../appConfig.ts';
 import type { AccountSection } from './AccountPage.tsx';
 
 const ROOT = '/account/settings';
-const SECTIONS: readonly AccountSection[] = ['basic', 'security', 'notification', 'binding'];
+const SECTIONS: readonly AccountSection[] = ['basic', 'security', 'custom', 'notification', 'binding'];
 
 const AccountPage = lazy(() => import('./AccountPage.tsx'));
 

@@ -1,0 +1,2 @@
+/** The settlement sheet: one chunk of this name (D-SHELL-15). */
+export { default } from './SettlementPage.tsx';

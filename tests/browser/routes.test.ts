@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from './fixtures.ts';
+
+/** Documented addresses that need a session and have a page, and their titles. */
+const ROUTES: readonly (readonly [string, string])[] = [
+  ['/index', 'Home'],
+  ['/dashboard/workplace', 'Workplace'],
+  ['/system/mgr_user', 'Users'],
+  ['/system/role', 'Roles'],
+  ['/system/menu', 'Menus'],
+  ['/system/syslog', 'Operation log'],
+  ['/system/loginlog', 'Login log'],
+  ['/basics/supplier', 'Suppliers'],
+  ['/basics/city', 'Cities'],
+  ['/basics/holiday', 'Holiday prices'],
+  ['/car/brand', 'Brands'],
+  ['/car/models', 'Models'],
+  ['/car/submodels', 'Sub-models'],
+  ['/car/cartype', 'Vehicle types'],
+  ['/store/list', 'Stores'],
+  ['/store/add', 'Add store'],
+  ['/store/edit?id=1', 'Edit store'],
+  ['/car/list', 'Vehicles'],
+  ['/basics/institution', 'Car owners'],
+  ['/car/add', 'Add vehicle'],
+  ['/car/edit?id=1', 'Edit vehicle'],
+  ['/car/detail/1', 'Vehicle detail'],
+  ['/carprice/list', 'Vehicle prices'],
+  ['/carprice/edit', 'Edit price'],
+  ['/order/list', 'Orders'],
+  ['/order/detail/1', 'Order detail'],
+  ['/order/deduct', 'Deposit-free deductions'],
+  ['/order/deductdetail/1', 'Deduction detail'],
+  ['/order/refund', 'Refunds'],
+  ['/member/list', 'Members'],
+  ['/member/blacklist', 'Blacklist'],
+  ['/coupon/editcoupon', 'Coupons'],
+  ['/account/settings/basic', 'Basic settings'],
+  ['/account/settings/security', 'Security settings'],
+  ['/account/settings/custom', 'Personalisation'],
+  ['/account/settings/binding', 'Account binding'],
+  ['/account/settings/notification', 'Notifications'],
+];
+
+/** Goes to an address as the back button would: without loading the page anew. */
+const step = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+test('without a session every one of them leads to sign-in, with the way back, and shows no shell', async ({
+  open,
+}) => {
+  const { page } = await open('/user/login');
+  await page.getByLabel('Username or phone').waitFor();
+  for (const [address] of [...ROUTES, ['/no/such/path']] as const) {
+    await step(page, address ?? '');
+    await page.waitForURL('**/user/login?*');
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe(address);
+  }
+  expect(await page.getByRole('navigation').count()).toBe(0);
+});
+
+test.for([
+  ['/user/login', /\/user-/],
+  ['/404', /\/fail-/],
+  ['/print/rental/1?key=none', /\/order-rental-/],
+  ['/print/fsrental/1?key=none', /\/order-fsrental-/],
+  ['/print/settlement/1?key=none', /\/order-settlement-/],
+  ['/print/vehiclecar?id=1&key=none', /\/order-vehiclecar-/],
+  ['/print/vehiclecar1?id=1&key=none', /\/order-vehiclecar-/],
+] as const)(
+  '%s loads the script group of its documented name, and no other group',
+  async ([address, own], { open }) => {
+    const { page, allow } = await open('/404');
+    allow(/print|order\/sheet|Failed to load resource/);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    await page.goto(new URL(address, page.url()).href);
+    await page.waitForLoadState('networkidle');
+    const groups = scripts.filter((path) =>
+      /\/assets\/(user|fail|order-(rental|fsrental|settlement|vehiclecar))-[^/]+\.js$/.test(path),
+    );
+    expect(groups.length).toBeGreaterThan(0);
+    expect(groups.filter((path) => !own.test(path))).toEqual([]);
+  },
+);
