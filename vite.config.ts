@@ -46,7 +46,7 @@ const TEXTS_APART = [
   ...['rental.deduction', 'rental.refund.refusal.state'],
 ];
 /** Texts that load with what shows them (`useTexts`). */
-const TEXTS_LATER = ['rental.vehicle', 'rental.tasks'];
+const TEXTS_LATER = ['rental.vehicle', 'rental.tasks', 'rental.handover'];
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({

@@ -164,6 +164,7 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
 
 function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
   const labels = useLabels('order');
+  useTexts('rental.handover');
   // What stands against handing out a car is said in the words of its screens.
   useTexts('rental.vehicle');
   const { order, error, retry } = useFreshOrder(record);

@@ -11,7 +11,14 @@ import {
 } from '@mui/material';
 import Print from '@mui/icons-material/PrintOutlined';
 import { useTranslate } from 'react-admin';
-import { ActionButton, formatMoney, useCanDo, useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import {
+  ActionButton,
+  formatMoney,
+  useCanDo,
+  useLabels,
+  useTexts,
+  type ActionProps,
+} from '../../../framework/admin/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
@@ -216,6 +223,7 @@ function ReturnForm({
 
 function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
   const labels = useLabels('order');
+  useTexts('rental.handover');
   const { order, error, retry } = useFreshOrder(record);
   return order ? (
     <ReturnForm order={order} actionProps={actionProps} onClose={onClose} />
