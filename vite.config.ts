@@ -18,7 +18,7 @@ const codeSplitting = {
     {
       name: 'mui',
       priority: 2,
-      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Step|Radio|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/)/,
+      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/)/,
     },
     {
       name: 'react-admin',

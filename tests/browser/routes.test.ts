@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { signInByApi } from './browser.ts';
 import { test } from './fixtures.ts';
+import { ADMIN } from './server.ts';
 
 /** Documented addresses that need a session and have a page, and their titles. */
 const ROUTES: readonly (readonly [string, string])[] = [
@@ -50,6 +52,19 @@ const step = (page: Page, address: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
+test('every documented route opens under its address and title for an administrator', async ({ open }) => {
+  const { page } = await open('/index', { signedIn: true });
+  await page.getByRole('tab', { name: 'Home' }).waitFor();
+  const opened: (readonly [string, string])[] = [];
+  for (const [address] of ROUTES) {
+    await step(page, address);
+    await page.locator('main > section:not([hidden])').getByRole('heading', { level: 1 }).waitFor();
+    const { pathname, search } = new URL(page.url());
+    opened.push([pathname + search, (await page.title()).replace(' - Car Rental Console', '')]);
+  }
+  expect(opened).toEqual(ROUTES);
+});
+
 test('without a session every one of them leads to sign-in, with the way back, and shows no shell', async ({
   open,
 }) => {
@@ -61,6 +76,19 @@ test('without a session every one of them leads to sign-in, with the way back, a
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(address);
   }
   expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await page.getByRole('tablist').count()).toBe(0);
+});
+
+test('a route whose key is missing is unknown: /404 inside the shell, its tab with it', async ({ open }) => {
+  const token = await signInByApi(inject('product'), { username: 'clerk1', password: ADMIN.password });
+  const { page } = await open('/car/list', { token });
+  await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor();
+  await step(page, '/system/role');
+  await page.waitForURL('**/404');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  expect(await page.title()).toBe('Page not found - Car Rental Console');
+  await page.getByRole('tab', { name: 'Page not found' }).waitFor();
+  expect(await page.getByRole('tab', { name: 'Roles' }).count()).toBe(0);
 });
 
 test.for([

@@ -77,6 +77,7 @@ describe('layout settings', () => {
       false,
       true,
       false,
+      true,
       false,
     ]);
   });
@@ -172,7 +173,7 @@ describe('layout settings', () => {
     expect(await stored(page, 'auto_hide_header')).toBe('on');
   });
 
-  test('colour-weak mode changes the colours of states, the sidebar collapses', async ({ open }) => {
+  test('colour-weak mode changes the colours of states, the sidebar collapses, tabs are switched', async ({ open }) => {
     const { page } = await open('/order/list', { signedIn: true });
     const chip = 'main [data-tone]';
     await page.locator(chip).first().waitFor();
@@ -185,6 +186,7 @@ describe('layout settings', () => {
     await openDrawer(page);
     await drawer(page).getByRole('switch', { name: 'Colour-weak mode' }).click();
     await drawer(page).getByRole('switch', { name: 'Collapse sidebar' }).click();
+    await drawer(page).getByRole('switch', { name: 'Pages as tabs' }).click();
     await page.keyboard.press('Escape');
     await nowAndReloaded(page, async () => {
       await menu(page).getByRole('button', { name: 'Orders' }).waitFor();
@@ -194,11 +196,12 @@ describe('layout settings', () => {
     for (const [key, value] of [
       ['weak', 'on'],
       ['sidebar_type', 'collapsed'],
+      ['multi_tab', 'off'],
     ] as const)
       expect(await stored(page, key)).toBe(value);
   });
 
-  test('resetting forgets them all; another tab of the browser follows', async ({ open }) => {
+  test('resetting forgets all ten; another tab of the browser follows', async ({ open }) => {
     const { page, context } = await open('/order/list', { signedIn: true });
     const other = await context.newPage();
     await other.goto(page.url());
@@ -210,13 +213,14 @@ describe('layout settings', () => {
     await drawer(page).getByRole('button', { name: 'Reset to defaults' }).click();
     await other.locator('header nav').waitFor({ state: 'detached' });
     const keys = ['nav_theme', 'color', 'layout', 'fixed_header', 'fixed_sidebar', 'content_width'];
-    for (const key of [...keys, 'auto_hide_header', 'weak', 'sidebar_type']) expect(await stored(page, key)).toBeNull();
+    for (const key of [...keys, 'auto_hide_header', 'weak', 'multi_tab', 'sidebar_type'])
+      expect(await stored(page, key)).toBeNull();
   });
 
   test('what makes no sense in storage counts as not chosen', async ({ open }) => {
     const { page } = await open('/404');
     await page.evaluate(() => {
-      for (const key of ['nav_theme', 'color', 'layout', 'fixed_header', 'weak', 'sidebar_type'])
+      for (const key of ['nav_theme', 'color', 'layout', 'fixed_header', 'weak', 'multi_tab', 'sidebar_type'])
         localStorage.setItem(key, '{"broken');
     });
     const signedIn = await open('/order/list', { signedIn: true });

@@ -1,14 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Box, Drawer, GlobalStyles, useMediaQuery, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useLocation } from 'react-router';
-import { PageSkeleton } from '../admin/index.ts';
 import { Header, HEADER_HEIGHT } from './Header.tsx';
 import { MenuRail, RAIL_WIDTH, TopMenu } from './lazyMenus.ts';
 import { useLayoutSetting } from './layoutSettings.ts';
-import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { TabBarPlace } from './tabs/index.ts';
 
 /** What nobody waits for, and whose absence breaks nothing. */
 const AfterShell = lazy(() => import('./AfterShell.tsx').catch(() => ({ default: () => null })));
@@ -59,7 +57,6 @@ function Sidebar({ width, fixed, children }: { width: number; fixed: boolean; ch
  */
 export function Layout({ children }: { children?: ReactNode }) {
   const translate = useTranslate();
-  const { pathname } = useLocation();
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   const [type, setType] = useLayoutSetting('sidebar_type');
@@ -100,20 +97,16 @@ export function Layout({ children }: { children?: ReactNode }) {
             <Suspense>{wide ? <SideMenu /> : <MenuRail />}</Suspense>
           </Sidebar>
         )}
-        <Box
-          component="main"
-          id="main"
-          tabIndex={-1}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            outline: 'none !important',
-            ...(fixedWidth && { maxWidth: fixedWidth, mx: 'auto' }),
-          }}
-        >
-          <PageErrorBoundary key={pathname}>
-            <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-          </PageErrorBoundary>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <TabBarPlace />
+          <Box
+            component="main"
+            id="main"
+            tabIndex={-1}
+            sx={{ outline: 'none !important', ...(fixedWidth && { maxWidth: fixedWidth, mx: 'auto' }) }}
+          >
+            {children}
+          </Box>
         </Box>
       </Box>
       <Suspense>

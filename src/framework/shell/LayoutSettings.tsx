@@ -15,7 +15,7 @@ import { resetLayoutSettings, useLayoutSetting, LAYOUT_SETTINGS, type LayoutSett
 import { SettingGroup } from './SettingGroup.tsx';
 
 /** Settings that are on or off; the sidebar's is stored in words of its own. */
-type SwitchSetting = 'fixed_header' | 'fixed_sidebar' | 'auto_hide_header' | 'weak';
+type SwitchSetting = 'fixed_header' | 'fixed_sidebar' | 'auto_hide_header' | 'weak' | 'multi_tab';
 
 interface ChoiceProps<K extends LayoutSetting> {
   readonly setting: K;
@@ -121,7 +121,7 @@ function SidebarSwitch({ disabled }: { disabled: boolean }) {
 }
 
 /**
- * The layout settings (D-SHELL-07). Each takes effect at once, is kept in this browser and can be put back to its default. What the
+ * The ten layout settings (D-SHELL-07). Each takes effect at once, is kept in this browser and can be put back to its default. What the
  * other settings leave without effect cannot be changed.
  */
 export function LayoutSettings() {
@@ -139,6 +139,7 @@ export function LayoutSettings() {
         <SwitchOf setting="auto_hide_header" disabled={!fixedHeader} />
         <SwitchOf setting="fixed_sidebar" disabled={topMenu} />
         <SidebarSwitch disabled={topMenu} />
+        <SwitchOf setting="multi_tab" />
         <SwitchOf setting="weak" />
       </Stack>
       <Box>

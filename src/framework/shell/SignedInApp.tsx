@@ -1,23 +1,23 @@
-import { lazy, useMemo, type ReactNode } from 'react';
+import { lazy, memo, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   CoreAdminContext,
-  CoreAdminUI,
-  CustomRoutes,
+  LogoutOnMount,
   Notification,
   ResourceDefinitionContextProvider,
+  useAuthState,
   useTranslate,
   type I18nProvider,
   type Store,
 } from 'react-admin';
-import { Navigate, Route } from 'react-router';
+import { Navigate, useRoutes, type RouteObject } from 'react-router';
 import { Guarded, useAdminRuntime, type AdminModel, type PageRoute } from '../admin/index.ts';
 import { LANDING, type AppConfig } from './appConfig.ts';
 import { Layout } from './Layout.tsx';
-import { ErrorPanel } from './PageErrorBoundary.tsx';
 import { useRenamedTitles } from './renamedTitles.ts';
 import { routeTitle } from './routeTitle.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
+import { createTabStore, KeptPages, PageRoutesContext, TabStoreContext, type TabbedPage } from './tabs/index.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 
 const NotFoundPage = lazy(() => import('./pages/fail.ts'));
@@ -49,16 +49,57 @@ function definitionsOf({ entries }: AdminModel) {
   return Object.fromEntries(definitions.map((one) => [one.name, one]));
 }
 
-const ToNotFound = () => <Navigate to="/404" replace />;
+/** Every page of the signed-in part at its address. Any other address leads to /404, and so does one the user may not open (D-SHELL-13). */
+function pagesOf({ home: Home = HomePage, pages = [] }: AppConfig, routes: readonly PageRoute[]): TabbedPage[] {
+  return [
+    ...['/index', LANDING].map((path) => ({ path, title: 'app.title', element: <Home /> })),
+    { path: '/404', title: 'routes./404', element: <NotFoundPage /> },
+    ...routes,
+    ...pages.map(({ path, title, permission, component: Component }) => ({
+      path,
+      title,
+      permission,
+      element: (
+        <Guarded permission={permission}>
+          <Component />
+        </Guarded>
+      ),
+    })),
+  ];
+}
+
+const routeOf = (page: TabbedPage): RouteObject => ({
+  path: page.path,
+  element: (
+    <Page path={page.path} title={page.title}>
+      {page.element}
+    </Page>
+  ),
+});
+
+const UNKNOWN: RouteObject = { path: '*', element: <Navigate to="/404" replace /> };
+
+function Routes({ routes }: { routes: RouteObject[] }): ReactElement | null {
+  return useRoutes(routes);
+}
+
+/** Nothing is drawn for somebody whose session is over. */
+function Session({ children }: { children: ReactNode }) {
+  const { isPending, authenticated } = useAuthState(undefined, false);
+  if (isPending) return <ShellSkeleton />;
+  return authenticated ? children : <LogoutOnMount />;
+}
 
 /**
  * react-admin with our routes, layout and look. It is put together from react-admin's own parts rather than from `<Admin>`, which would
- * load a second layout, sign-in page and theme that nobody sees.
+ * load a second layout, sign-in page and theme that nobody sees, and which knows one page at a time.
  */
-export default function SignedInApp({ config, i18n, routes, queryClient, store }: SignedInAppProps) {
+export default memo(function SignedInApp({ config, i18n, routes, queryClient, store }: SignedInAppProps) {
   const { model, dataProvider, authProvider, routerProvider } = useAdminRuntime();
   const definitions = useMemo(() => definitionsOf(model), [model]);
-  const Home = config.home ?? HomePage;
+  const pages = useMemo(() => pagesOf(config, routes), [config, routes]);
+  const drawn = useMemo(() => <Routes routes={[...pages.map(routeOf), UNKNOWN]} />, [pages]);
+  const [tabs] = useState(createTabStore);
   return (
     <CoreAdminContext
       dataProvider={dataProvider}
@@ -69,56 +110,17 @@ export default function SignedInApp({ config, i18n, routes, queryClient, store }
       store={store}
     >
       <ResourceDefinitionContextProvider definitions={definitions}>
-        <CoreAdminUI
-          layout={Layout}
-          loading={ShellSkeleton}
-          error={ErrorPanel}
-          loginPage={false}
-          catchAll={ToNotFound}
-          requireAuth
-          disableTelemetry
-        >
-          <CustomRoutes>
-            {['/index', LANDING].map((path) => (
-              <Route
-                key={path}
-                path={path}
-                element={
-                  <Page path={path} title="app.title">
-                    <Home />
-                  </Page>
-                }
-              />
-            ))}
-            <Route path="/404" element={<NotFoundPage />} />
-            {routes.map(({ path, title, element }) => (
-              <Route
-                key={path}
-                path={path}
-                element={
-                  <Page path={path} title={title}>
-                    {element}
-                  </Page>
-                }
-              />
-            ))}
-            {(config.pages ?? []).map(({ path, title, permission, component: Component }) => (
-              <Route
-                key={path}
-                path={path}
-                element={
-                  <Page path={path} title={title}>
-                    <Guarded permission={permission}>
-                      <Component />
-                    </Guarded>
-                  </Page>
-                }
-              />
-            ))}
-          </CustomRoutes>
-        </CoreAdminUI>
+        <PageRoutesContext value={pages}>
+          <TabStoreContext value={tabs}>
+            <Session>
+              <Layout>
+                <KeptPages>{drawn}</KeptPages>
+              </Layout>
+            </Session>
+          </TabStoreContext>
+        </PageRoutesContext>
         <Notification />
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>
   );
-}
+});

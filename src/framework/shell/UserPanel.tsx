@@ -18,7 +18,7 @@ import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import { useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useSessionInfo } from '../admin/index.ts';
+import { forgetUnsavedChanges, hasUnsavedChanges, useSessionInfo } from '../admin/index.ts';
 
 export type UserDialog = 'password' | 'logout';
 
@@ -29,12 +29,19 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const confirm = (): void => {
     setBusy(true);
+    // Asked and answered: the browser need not ask again.
+    forgetUnsavedChanges();
     void logout();
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby="logout-title" maxWidth="xs" fullWidth>
       <DialogTitle id="logout-title">{translate('shell.user.logout')}</DialogTitle>
-      <DialogContent>{translate('msg.logout.confirm')}</DialogContent>
+      <DialogContent>
+        {translate('msg.logout.confirm')}
+        {!busy && hasUnsavedChanges() && (
+          <Typography sx={{ mt: 1, fontWeight: 500 }}>{translate('shell.logout.unsaved')}</Typography>
+        )}
+      </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onClose} disabled={busy}>
           {translate('shell.logout.cancel')}

@@ -16,6 +16,7 @@ interface LayoutSettingValues {
   readonly content_width: 'Fluid' | 'Fixed';
   readonly auto_hide_header: Switch;
   readonly weak: Switch;
+  readonly multi_tab: Switch;
   readonly sidebar_type: 'open' | 'collapsed';
 }
 
@@ -36,13 +37,14 @@ export const LAYOUT_SETTINGS: { readonly [K in LayoutSetting]: Values<LayoutSett
   content_width: ['Fluid', 'Fixed'],
   auto_hide_header: OFF,
   weak: OFF,
+  multi_tab: ON,
   sidebar_type: ['open', 'collapsed'],
 };
 
 /**
  * One layout setting, live: whoever uses it is drawn again when it changes, here or in another tab of the browser.
  *
- * @example const [weak, setWeak] = useLayoutSetting('weak'); // 'on' | 'off'
+ * @example const [multiTab, setMultiTab] = useLayoutSetting('multi_tab'); // 'on' | 'off'
  */
 export const useLayoutSetting = <K extends LayoutSetting>(
   key: K,

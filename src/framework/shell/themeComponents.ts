@@ -17,7 +17,7 @@ function page({ mode, weak, greys, shades }: Look): Components {
         'a.record-link': { color: shades.text, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
         '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         // What stays in sight above the page must not cover what has focus.
-        html: { scrollPaddingTop: 'calc(var(--shell-top, 48px) + 16px)' },
+        html: { scrollPaddingTop: 'calc(var(--shell-top, 48px) + var(--tab-bar, 0px) + 16px)' },
         '::selection': { backgroundColor: shades.soft, color: greys.text },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
+import { usePageVisible } from '../admin/index.ts';
 
-/** `Orders - Car Rental Console`: the route's title and the product name (SHELL-016). */
+/** `Orders - Car Rental Console`: the title of the route on screen and the product name (SHELL-016, SHELL-017). */
 export function useDocumentTitle(title: string | undefined): void {
   const translate = useTranslate();
+  const visible = usePageVisible();
   const product = translate('app.title');
   const shown = title ? translate(title, { _: title }) : undefined;
   useEffect(() => {
-    document.title = shown ? `${shown} - ${product}` : product;
-  }, [shown, product]);
+    if (visible) document.title = shown ? `${shown} - ${product}` : product;
+  }, [visible, shown, product]);
 }

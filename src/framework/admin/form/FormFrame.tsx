@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { formFields, initialValues } from './payload.ts';
 import { useAfterAttempt } from './useAfterAttempt.ts';
 import { useUnsavedChanges } from './unsavedChanges.ts';
+import { useFormDraft } from './useFormDraft.ts';
 import type { Saving } from './useSaving.ts';
 
 export interface FormFrameProps {
@@ -22,11 +23,14 @@ export interface FormFrameProps {
 /** What typed text survives: the record may be read again under the form (D-API-05) without losing it. */
 const KEEP_TYPED = { keepDirtyValues: true } as const;
 
-/** After a refusal the first bad field has the focus; typed work is reported as unsaved. */
-function FormWatch({ model, group, onDirty }: Pick<FormFrameProps, 'model' | 'group' | 'onDirty'>) {
+/** After a refusal the first bad field has the focus; typed work is reported as unsaved and survives a reload. */
+function FormWatch({ model, record, group, onDirty }: Pick<FormFrameProps, 'model' | 'record' | 'group' | 'onDirty'>) {
   const { formState, setFocus } = useFormContext();
-  const { isDirty, isSubmitSuccessful, errors } = formState;
+  const { dirtyFields, isSubmitSuccessful, errors } = formState;
+  // Not `isDirty`: it forgets what was typed when the record is read again below it.
+  const isDirty = formState.isDirty || Object.keys(dirtyFields).length > 0;
   useUnsavedChanges(isDirty && !isSubmitSuccessful);
+  useFormDraft(model, record, group);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   const firstBad = formFields(model, group).find((field) => errors[field.name])?.name;
@@ -67,7 +71,7 @@ export function FormFrame({ model, record, group, saving, known, onDirty, childr
       noValidate
     >
       {children}
-      <FormWatch model={model} group={group} onDirty={onDirty} />
+      <FormWatch model={model} record={record} group={group} onDirty={onDirty} />
       <ConflictDialog saving={saving} />
     </Form>
   );

@@ -2,9 +2,11 @@ import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { useResourceModel } from '../model/runtime.tsx';
+import { usePageName } from '../page/pageState.ts';
 import { PageSkeleton } from '../routing/PageSkeleton.tsx';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 import { FormBar } from './FormBar.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
@@ -30,6 +32,7 @@ export default function ResourceForm({
   const known = given ?? linked;
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const saving = useSaving({ model, record, onSaved: (saved) => leave(saved.id) });
+  usePageName(record && recordTitle(model, record));
 
   if (loading) return <PageSkeleton />;
   return (

@@ -14,6 +14,12 @@ export function hasUnsavedChanges(address?: string): boolean {
   return address === undefined ? open.size > 0 : [...open.values()].includes(address);
 }
 
+/** Typed work that was given up: nobody is asked about it again. */
+export function forgetUnsavedChanges(): void {
+  open.clear();
+  window.removeEventListener('beforeunload', warn);
+}
+
 /** Reports a form as dirty while it is, and makes the browser ask before it leaves the site. */
 export function useUnsavedChanges(dirty: boolean): void {
   const id = useId();

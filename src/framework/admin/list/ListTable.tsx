@@ -19,7 +19,7 @@ const EditableCell = lazy(() => import('../inline/EditableCell.tsx'));
 const STICKY = {
   '& .RaDataTable-tableWrapper': {
     overflow: 'auto',
-    maxHeight: 'calc(100dvh - 250px)',
+    maxHeight: 'calc(100dvh - 250px - var(--tab-bar, 0px))',
     minHeight: 160,
     border: 1,
     borderColor: 'divider',

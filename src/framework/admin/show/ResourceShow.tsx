@@ -13,6 +13,7 @@ import { useLeaveForm } from '../form/useLeaveForm.ts';
 import { useFormRecord } from '../form/useFormRecord.ts';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { useCanDo, useResourceModel } from '../model/runtime.tsx';
+import { usePageName } from '../page/pageState.ts';
 import { PageSkeleton } from '../routing/PageSkeleton.tsx';
 import { FORM_PARAMETER } from '../routing/documentedUrls.ts';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
@@ -77,6 +78,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
   const labels = useLabels(resource);
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const relations = useRelations(model);
+  usePageName(record && recordTitle(model, record));
   if (loading) return <PageSkeleton />;
   if (!record) return <Box sx={{ p: 3 }}>{error && <FormProblem error={error} onRetry={retry} />}</Box>;
   return (

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useId, type ComponentType } from 'react';
 import { Box, Tab, Tabs } from '@mui/material';
 import { RecordContextProvider, useGetOne, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -6,6 +6,7 @@ import {
   FormProblem,
   PageSkeleton,
   useCodeLabel,
+  usePageName,
   useResourceEntry,
   useResourceModel,
   type ResourcePageProps,
@@ -47,6 +48,7 @@ function OrderTabs({ model, order }: TabProps) {
   const [search, setSearch] = useSearchParams();
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
+  const ids = useId();
   const asked = search.get(PARAMETER) ?? FIRST;
   const tab = asked in TABS ? asked : FIRST;
   const Content = TABS[tab]!;
@@ -74,12 +76,12 @@ function OrderTabs({ model, order }: TabProps) {
             key={name}
             value={name}
             label={name === 'account' ? translate('rental.order.account') : codeLabel('orderDetailTab', name)}
-            id={`order-tab-${name}`}
-            aria-controls={`order-panel-${name}`}
+            id={`${ids}-tab-${name}`}
+            aria-controls={`${ids}-panel-${name}`}
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`order-panel-${tab}`} aria-labelledby={`order-tab-${tab}`}>
+      <Box role="tabpanel" id={`${ids}-panel-${tab}`} aria-labelledby={`${ids}-tab-${tab}`}>
         <Content model={model} order={order} />
       </Box>
     </>
@@ -95,6 +97,7 @@ export default function OrderDetail({ resource, id }: ResourcePageProps) {
     error,
     refetch,
   } = useGetOne<OrderInfo>(resource, { id: id ?? 0 }, { staleTime: 0, retry: false });
+  usePageName(order?.orderNo);
   // A row of the list fills the cache beforehand, without the parts that only the order's own call answers.
   if (!order?.fees)
     return error ? (

@@ -1,0 +1,152 @@
+import {
+  memo,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactElement,
+} from 'react';
+import { GlobalStyles } from '@mui/material';
+import DefaultPropsProvider from '@mui/system/DefaultPropsProvider';
+import { useScrollToTop } from 'react-admin';
+import {
+  NavigationType,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  UNSAFE_RouteContext as RouteContext,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router';
+import { createPageVisibility, PageNaming, PageSkeleton, PageVisible } from '../../admin/index.ts';
+import { useLayoutSetting } from '../layoutSettings.ts';
+import { PageErrorBoundary } from '../PageErrorBoundary.tsx';
+import { tabNavigator } from './hiddenNavigation.ts';
+import { useOverlays, useOverlayWatch } from './overlays.ts';
+import { addressOf, changeTab, visit, type Tab } from './tabs.ts';
+import { useTabs, useTabStore } from './tabStore.ts';
+
+/** Routes of a page are matched from the root, whatever stands around the shell. */
+const ROOT = { outlet: null, matches: [], isDataRoute: false };
+
+/**
+ * Behind another page: neither drawn nor read out nor reached by Tab, but laid out as it was, so that showing it again costs a tenth of what it
+ * costs to build its boxes anew. A browser that does not know how hides it altogether.
+ */
+const behind = (
+  <GlobalStyles
+    styles={{
+      '#main': { position: 'relative' },
+      '@supports (content-visibility: hidden)': {
+        '[data-page][hidden]': {
+          display: 'block',
+          contentVisibility: 'hidden',
+          position: 'absolute',
+          inset: '0 0 auto',
+        },
+      },
+    }}
+  />
+);
+
+interface KeptPageProps {
+  readonly tab: Tab;
+  readonly shown: boolean;
+  /** Whether there is a tab that leads to it. */
+  readonly tabbed: boolean;
+  readonly children: ReactElement;
+}
+
+/**
+ * One page with a location, a navigator, a place for its dialogs and an error boundary of its own. Hidden it stays as it is: a change of the
+ * address, or of what is on screen, draws nothing in it. `children` is the same element for all pages and for good.
+ */
+const KeptPage = memo(function KeptPage({ tab, shown, tabbed, children }: KeptPageProps) {
+  const store = useTabStore();
+  const outer = use(NavigationContext);
+  const { key, id, location } = tab;
+  const navigation = useMemo(
+    () => ({ ...outer, navigator: tabNavigator(store, key, outer.navigator) }),
+    [outer, store, key],
+  );
+  const place = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
+  const name = useCallback((text: string) => store.set((state) => changeTab(state, key, { name: text })), [store, key]);
+  const [visibility] = useState(() => createPageVisibility(shown));
+  useLayoutEffect(() => visibility.set(shown), [visibility, shown]);
+  const overlays = useOverlays(shown);
+  const page = useMemo(
+    () => (
+      <NavigationContext value={navigation}>
+        <LocationContext value={place}>
+          <RouteContext value={ROOT}>
+            <PageVisible value={visibility}>
+              <PageNaming value={name}>
+                <DefaultPropsProvider value={overlays}>
+                  <PageErrorBoundary>
+                    <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+                  </PageErrorBoundary>
+                </DefaultPropsProvider>
+              </PageNaming>
+            </PageVisible>
+          </RouteContext>
+        </LocationContext>
+      </NavigationContext>
+    ),
+    [navigation, place, visibility, name, overlays, children],
+  );
+  return (
+    <section
+      id={`page-${id}`}
+      hidden={!shown}
+      // Its boxes are there: that nothing is in them for anybody has to be said.
+      aria-hidden={!shown || undefined}
+      data-page={key}
+      {...(tabbed && { role: 'tabpanel', 'aria-labelledby': `tab-${id}` })}
+    >
+      {page}
+    </section>
+  );
+});
+
+/** Every awake tab's page, of which one is shown (D-FW-11). `children`: the routes of all pages. */
+export function KeptPages({ children }: { children: ReactElement }) {
+  const store = useTabStore();
+  const stored = useTabs(store);
+  const location = useLocation();
+  const replaces = useNavigationType() === NavigationType.Replace;
+  const navigate = useNavigate();
+  const state = useMemo(
+    () => (stored.at === location ? stored : visit(stored, location, replaces)),
+    [stored, location, replaces],
+  );
+  const active = state.tabs.find((tab) => tab.key === state.active);
+
+  useLayoutEffect(() => store.set(() => state), [store, state]);
+
+  // The address follows the tab: a page found as it was left, or the neighbour of one that was closed.
+  const wanted = active && addressOf(active.location);
+  useEffect(() => {
+    if (active && wanted !== addressOf(location)) void navigate(active.location, { replace: true });
+  }, [active, wanted, location, navigate]);
+
+  useScrollToTop();
+  useOverlayWatch();
+  const tabbed = useLayoutSetting('multi_tab')[0] === 'on';
+
+  return (
+    <>
+      {behind}
+      {state.tabs
+        .filter((tab) => tab.awake)
+        .sort((a, b) => a.id - b.id)
+        .map((tab) => (
+          <KeptPage key={tab.id} tab={tab} shown={tab === active} tabbed={tabbed}>
+            {children}
+          </KeptPage>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { Box, GlobalStyles } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { useLayoutSetting } from '../layoutSettings.ts';
+
+const HEIGHT = 36;
+
+/** How tall the bar is, for whatever reckons with the room above a page. */
+const roomOf = (on: boolean) => ({ ':root': { '--tab-bar': on ? `${HEIGHT}px` : '0px' } });
+
+/** When the first page has been asked for and drawn, or after a second. */
+const whenIdle = (task: () => void): void =>
+  void ('requestIdleCallback' in window ? window.requestIdleCallback(task, { timeout: 1_000 }) : setTimeout(task, 200));
+
+/** Where the tab bar is going to be: its room is kept from the start, what is in it comes after the first page. */
+export function TabBarPlace() {
+  const translate = useTranslate();
+  const bar = useLayoutSetting('multi_tab')[0] === 'on';
+  const [Tabs, setTabs] = useState<ComponentType<{ bar: boolean }>>();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Without it the page on screen works as well.
+        import('./Tabs.tsx').then(
+          (part) => setTabs(() => part.default),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('shell.tabs.label')}
+      sx={{
+        height: 'var(--tab-bar)',
+        position: { sm: 'sticky' },
+        top: 'var(--shell-top, 48px)',
+        ':root[data-header=hidden] &': { top: 0 },
+        zIndex: 'appBar',
+        bgcolor: 'background.paper',
+        borderBottom: bar ? 1 : 0,
+        borderColor: 'divider',
+        '@media print': { display: 'none' },
+      }}
+    >
+      <GlobalStyles styles={roomOf(bar)} />
+      {Tabs && <Tabs bar={bar} />}
+    </Box>
+  );
+}

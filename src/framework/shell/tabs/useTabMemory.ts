@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useSessionInfo } from '../../admin/index.ts';
+import { recallTabs, rememberTabs } from './tabMemory.ts';
+import { restoreTabs } from './tabActions.ts';
+import { addressOf } from './tabs.ts';
+import type { TabStore } from './tabStore.ts';
+
+/** Brings back the tabs that this user had before a reload, and notes them when the page goes. */
+export function useTabMemory(store: TabStore, mayOpen: (pathname: string) => boolean): void {
+  const user = useSessionInfo()?.id;
+  useEffect(() => {
+    if (user === undefined) return undefined;
+    const { addresses = [], scrolled = [] } = recallTabs(user) ?? {};
+    const open = addresses.filter((address) => mayOpen(address.replace(/[?#].*$/, '')));
+    const restored = restoreTabs(store.get(), open);
+    for (const { id, location } of restored.tabs) {
+      const far = scrolled[addresses.indexOf(addressOf(location))];
+      if (far && !store.scrolled.get(id)) store.scrolled.set(id, far);
+    }
+    store.set(() => restored);
+
+    // Each page is scrolled by its tab; the browser would do it by the address.
+    window.history.scrollRestoration = 'manual';
+    const note = (): void => rememberTabs(user, store);
+    window.addEventListener('pagehide', note);
+    document.addEventListener('visibilitychange', note);
+    return () => {
+      note();
+      window.removeEventListener('pagehide', note);
+      document.removeEventListener('visibilitychange', note);
+    };
+    // Once a user: rights that change later close tabs, they do not bring any back.
+  }, [user, store]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+}

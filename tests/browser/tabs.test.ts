@@ -1,0 +1,484 @@
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults, screenshot, signInByApi, type Language } from './browser.ts';
+import { test } from './fixtures.ts';
+import { ADMIN } from './server.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const bar = (page: Page) => page.getByRole('tablist', { name: 'Open pages' });
+const tab = (page: Page, name: string) => bar(page).getByRole('tab', { name, exact: true });
+/** The page on screen, without those that are kept behind it. */
+const shown = (page: Page) => page.locator('main > section:not([hidden])');
+const heading = (page: Page, name: string) => shown(page).getByRole('heading', { level: 1, name }).waitFor();
+const names = (page: Page) => bar(page).getByRole('tab').allInnerTexts();
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+const rows = (page: Page) => shown(page).locator('.RaDataTable-tableWrapper');
+
+async function scrollTo(page: Page, far: number): Promise<void> {
+  await page.evaluate((top) => window.scrollTo(0, top), far);
+  await page.waitForFunction((top) => window.scrollY === top, far);
+}
+
+/** Opens pages by the menu, one after the other, and waits for each and for the bar. */
+async function visitPages(page: Page, ...pages: readonly string[]): Promise<void> {
+  for (const name of pages) {
+    await menu(page).getByRole('link', { name, exact: true }).click();
+    await heading(page, name);
+  }
+  await bar(page).waitFor();
+}
+
+async function action(page: Page, name: string, action: string): Promise<void> {
+  await tab(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+interface Calls {
+  /** Paths asked for since the last `quiet`. */
+  readonly paths: readonly string[];
+  /** Waits until every question has its answer, and forgets them all. */
+  quiet(): Promise<void>;
+}
+
+/** What a page asks the server for from now on. */
+function callsOf(page: Page): Calls {
+  const paths: string[] = [];
+  const waiting = new Set<Request>();
+  const counts = (url: string): boolean => /^\/(api|assets)\//.test(new URL(url).pathname);
+  page.on('request', (request) => {
+    if (!counts(request.url())) return;
+    waiting.add(request);
+    paths.push(new URL(request.url()).pathname);
+  });
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  return {
+    paths,
+    quiet: async () => {
+      await expect.poll(() => waiting.size, { timeout: 20_000 }).toBe(0);
+      paths.length = 0;
+    },
+  };
+}
+
+/** Types into the search box of the list on screen and waits for its rows. */
+async function search(page: Page, text: string): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().includes(`keyword=${text}`));
+  await shown(page).getByRole('searchbox').fill(text);
+  await answered;
+  await page.waitForURL(/keyword/);
+}
+
+/** Scrolls the rows of the list on screen; answers how far. */
+async function scrollRows(page: Page): Promise<number> {
+  const list = shown(page).locator('.RaDataTable-tableWrapper');
+  await expect.poll(() => list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(60);
+  return list.evaluate((element) => {
+    element.scrollTo(0, 50);
+    return element.scrollTop;
+  });
+}
+
+/** What a desk computer of today needs for `work` below: on that a switch may take 50 ms. A slower machine is given the time it needs more. */
+const REFERENCE_MS = 12.5;
+const LIMIT_MS = 50;
+
+/**
+ * Milliseconds that the page's thread works from the click on a tab until the frame with its page is painted, and the same for work that never
+ * changes. Time in which the machine does something else is in neither.
+ */
+async function switchMeter(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const worked = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+  };
+  const spent = async (act: () => Promise<unknown>): Promise<number> => {
+    const begun = await worked();
+    await act();
+    return (await worked()) - begun;
+  };
+  return {
+    switching: (name: string) =>
+      spent(() =>
+        page.evaluate(async (wanted) => {
+          const found = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find((one) => one.title === wanted);
+          const target = document.getElementById(found?.getAttribute('aria-controls') ?? '');
+          if (!found || !target?.hidden) throw new Error(`no tab behind: ${wanted}`);
+          found.click();
+          while (target.hidden) await new Promise((resolve) => setTimeout(resolve, 0));
+          await new Promise<void>((resolve) =>
+            requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () => resolve();
+              port2.postMessage(undefined);
+            }),
+          );
+        }, name),
+      ),
+    work: () =>
+      spent(() =>
+        page.evaluate(() => {
+          let sum = 0;
+          for (let turn = 0; turn < 60; turn += 1) {
+            const words = Array.from({ length: 2_000 }, (_, index) => `${index * 7919}`).sort();
+            sum += new Map(words.map((word, at) => [word, { at }])).size;
+          }
+          return sum;
+        }),
+      ),
+  };
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+describe('tabs', () => {
+  test('every visited page is one tab, each record its own, and the title follows the one on screen', async ({
+    open,
+  }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await visitPages(page, 'Vehicles', 'Members', 'Vehicles');
+    expect(await names(page)).toEqual(['Home', 'Vehicles', 'Members']);
+    expect(await tab(page, 'Vehicles').getAttribute('aria-selected')).toBe('true');
+    expect(await page.title()).toBe('Vehicles - Car Rental Console');
+    await shown(page).locator('tbody tr').nth(0).locator('a').first().click();
+    await page.waitForURL('**/car/detail/*');
+    await tab(page, 'Vehicles').click();
+    await heading(page, 'Vehicles');
+    await shown(page).locator('tbody tr').nth(1).locator('a').first().click();
+    await page.waitForURL('**/car/detail/*');
+    await shown(page).getByRole('heading', { level: 1 }).waitFor();
+    const all = await names(page);
+    expect(all).toHaveLength(5);
+    expect(new Set(all).size).toBe(5);
+    expect(all.slice(3).every((name) => name.endsWith('Vehicle detail'))).toBe(true);
+    await tab(page, 'Members').click();
+    await heading(page, 'Members');
+    expect(await page.title()).toBe('Members - Car Rental Console');
+    await page.goBack();
+    expect(await page.title()).toBe('Vehicle detail - Car Rental Console');
+  });
+
+  test('coming back asks the server for nothing, takes less than 50 ms and finds filters, scroll and typed text', async ({
+    open,
+  }) => {
+    const { page } = await open('/store/add', { signedIn: true, height: 400 });
+    const calls = callsOf(page);
+    const typed = shown(page).locator('input[type=text], input:not([type])').first();
+    await typed.fill('Half typed');
+    // So that the click on it does not scroll the window.
+    await menu(page).getByRole('link', { name: 'Vehicles', exact: true }).scrollIntoViewIfNeeded();
+    await scrollTo(page, 60);
+    await visitPages(page, 'Vehicles');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await search(page, '1');
+    expect(await scrollRows(page)).toBe(50);
+    await visitPages(page, 'Orders', 'Members', 'Roles');
+    await calls.quiet();
+    await tab(page, 'Vehicles').click();
+    await heading(page, 'Vehicles');
+    expect(await rows(page).evaluate((element) => element.scrollTop)).toBe(50);
+    expect(page.url()).toContain('keyword');
+    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('1');
+    await tab(page, 'Add store').click();
+    await page.waitForFunction(() => window.scrollY === 60);
+    expect(await shown(page).locator('input[type=text], input:not([type])').first().inputValue()).toBe('Half typed');
+
+    const meter = await switchMeter(page);
+    const [switches, works]: [number[], number[]] = [[], []];
+    for (const name of [
+      'Vehicles',
+      'Orders',
+      'Members',
+      'Vehicles',
+      'Roles',
+      'Orders',
+      'Vehicles',
+      'Members',
+      'Orders',
+    ]) {
+      switches.push(await meter.switching(name));
+      works.push(await meter.work());
+    }
+    const [took, work] = [median(switches), median(works)];
+    process.stdout.write(`switch of tabs: ${took.toFixed(1)} ms; constant work: ${work.toFixed(1)} ms (medians)\n`);
+    expect(took).toBeLessThan(LIMIT_MS * Math.max(1, work / REFERENCE_MS));
+    expect(calls.paths).toEqual([]);
+  });
+
+  test('closing drops the page: opened again it has no filters and asks anew', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await visitPages(page, 'Vehicles');
+    await search(page, '1');
+    await tab(page, 'Vehicles').locator('[data-close]').click();
+    await page.waitForURL('**/index');
+    const asked = page.waitForRequest((request) => request.url().includes('/api/car/list?'));
+    await visitPages(page, 'Vehicles');
+    expect(new URL((await asked).url()).searchParams.get('keyword')).toBeNull();
+    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('');
+  });
+
+  test('left, right, current and all are closed; where there is nothing to close a message says so', async ({
+    open,
+  }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await visitPages(page, 'Vehicles', 'Members', 'Orders', 'Roles');
+    await tab(page, 'Members').click({ button: 'right' });
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Reload this page',
+      'Close current tab',
+      'Close tabs to the left',
+      'Close tabs to the right',
+      'Close all tabs',
+      'Move to the left',
+      'Move to the right',
+    ]);
+    await page.getByRole('menuitem', { name: 'Close tabs to the left' }).click();
+    expect(await names(page)).toEqual(['Members', 'Orders', 'Roles']);
+    await action(page, 'Members', 'Close tabs to the left');
+    await notice(page, 'There is no tab to the left');
+    await action(page, 'Roles', 'Close tabs to the right');
+    await notice(page, 'There is no tab to the right');
+    await action(page, 'Orders', 'Close tabs to the right');
+    await heading(page, 'Orders');
+    expect(await names(page)).toEqual(['Members', 'Orders']);
+    await action(page, 'Orders', 'Close current tab');
+    await heading(page, 'Members');
+    await tab(page, 'Members').locator('[data-close]').click();
+    await notice(page, 'This is the last tab, it cannot be closed');
+    expect(await names(page)).toEqual(['Members']);
+    await visitPages(page, 'Vehicles');
+    await action(page, 'Vehicles', 'Close all tabs');
+    await page.waitForURL('**/dashboard/workplace');
+    expect(await names(page)).toEqual(['Workplace']);
+  });
+
+  test('everything works by keyboard: arrows, Enter, Delete and the menu of Shift+F10', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await visitPages(page, 'Vehicles', 'Members', 'Orders');
+    await tab(page, 'Orders').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Vehicles');
+    await page.keyboard.press('Delete');
+    await heading(page, 'Members');
+    expect(await names(page)).toEqual(['Home', 'Members', 'Orders']);
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-selected') === 'true');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Move to the right' }).press('Enter');
+    expect(await names(page)).toEqual(['Home', 'Orders', 'Members']);
+    await page.getByRole('button', { name: 'Tab actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Close tabs to the left' }).press('Enter');
+    expect(await names(page)).toEqual(['Members']);
+  });
+
+  test('dragging a tab reorders them', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await visitPages(page, 'Vehicles', 'Members');
+    await tab(page, 'Members').dragTo(tab(page, 'Home'), { targetPosition: { x: 4, y: 10 } });
+    expect(await names(page)).toEqual(['Members', 'Home', 'Vehicles']);
+    await heading(page, 'Members');
+  });
+
+  test('a reload finds the tabs, their filters and scroll again, and loads only the page on screen', async ({
+    open,
+  }) => {
+    const { page } = await open('/index', { signedIn: true, height: 500 });
+    await visitPages(page, 'Members', 'Vehicles');
+    await search(page, '1');
+    expect(await scrollRows(page)).toBe(50);
+    await visitPages(page, 'Roles');
+    const calls = callsOf(page);
+    await page.reload();
+    await tab(page, 'Vehicles').waitFor();
+    expect(await names(page)).toEqual(['Home', 'Members', 'Vehicles', 'Roles']);
+    await heading(page, 'Roles');
+    expect(calls.paths.filter((path) => /car\/list|member\/list/.test(path))).toEqual([]);
+    await tab(page, 'Vehicles').click();
+    await heading(page, 'Vehicles');
+    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('1');
+    await page.waitForFunction(
+      () => document.querySelector('section:not([hidden]) .RaDataTable-tableWrapper')?.scrollTop === 50,
+    );
+  });
+
+  test('half-typed work is asked about when its tab closes and at sign-out, and a reload brings it back', async ({
+    open,
+  }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await bar(page).waitFor();
+    await page.goto(new URL('/store/add', page.url()).href);
+    const first = () => shown(page).locator('input[type=text], input:not([type])').first();
+    await first().fill('Half typed');
+    await first().blur();
+    await visitPages(page, 'Vehicles');
+    await tab(page, 'Add store').locator('[data-close]').click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByText('Not saved yet: Add store').waitFor();
+    await question.getByRole('button', { name: 'Back' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Sign out' });
+    await leaving.getByText('Some open pages hold unsaved entries').waitFor();
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await leaving.waitFor({ state: 'detached' });
+
+    await tab(page, 'Add store').click();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await notice(page, 'Your unsaved entries are back');
+    expect(await first().inputValue()).toBe('Half typed');
+    await tab(page, 'Vehicles').waitFor();
+    await action(page, 'Add store', 'Close current tab');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await heading(page, 'Vehicles');
+    expect(await names(page)).toEqual(['Home', 'Vehicles']);
+  });
+
+  test('a dialog stays with its page: behind it nothing is read out, another page is free of it, coming back finds what was typed', async ({
+    open,
+  }) => {
+    const { page } = await open('/basics/city', { signedIn: true });
+    await bar(page).waitFor();
+    await shown(page).getByRole('link', { name: 'New city' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('Half typed');
+    // By role nothing is found but the dialog.
+    await bar(page).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Search everything' }).count()).toBe(0);
+    const scrolls = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== 'hidden');
+    expect(await scrolls()).toBe(false);
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Screen, number, phone or name' }).fill('Suppliers');
+    await page.getByRole('option', { name: 'Suppliers' }).first().click();
+    await heading(page, 'Suppliers');
+    await bar(page).waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await scrolls()).toBe(true);
+    await shown(page).getByRole('searchbox').fill('a');
+
+    await tab(page, 'Cities').click();
+    await dialog.waitFor();
+    await bar(page).waitFor({ state: 'hidden' });
+    expect(await dialog.getByRole('textbox').first().inputValue()).toBe('Half typed');
+    await page.waitForFunction(() => document.activeElement?.closest('[data-overlays]'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await bar(page).waitFor();
+    expect(await scrolls()).toBe(true);
+  });
+
+  test('with the setting off there is no bar, and pages are kept all the same', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await bar(page).waitFor();
+    await page.evaluate(() => localStorage.setItem('multi_tab', 'off'));
+    await page.reload();
+    const calls = callsOf(page);
+    for (const name of ['Vehicles', 'Members']) {
+      await menu(page).getByRole('link', { name, exact: true }).click();
+      await heading(page, name);
+    }
+    await calls.quiet();
+    expect(await bar(page).count()).toBe(0);
+    await menu(page).getByRole('link', { name: 'Vehicles', exact: true }).click();
+    await heading(page, 'Vehicles');
+    expect(calls.paths).toEqual([]);
+  });
+
+  test('without any session storage tabs work until the page is loaded anew', async ({ open }) => {
+    const { page } = await open('/404');
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    const token = await signInByApi(inject('product'), ADMIN);
+    await page.evaluate((value) => {
+      localStorage.setItem('Access-Token', JSON.stringify({ value, expire: Date.now() + 600_000 }));
+    }, token);
+    await page.goto(new URL('/index', page.url()).href);
+    await visitPages(page, 'Vehicles', 'Members');
+    await tab(page, 'Vehicles').click();
+    await heading(page, 'Vehicles');
+    await page.reload();
+    await tab(page, 'Vehicles').waitFor();
+    expect(await names(page)).toEqual(['Vehicles']);
+  });
+
+  test('another user of the same browser tab begins with none of them', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    await visitPages(page, 'Vehicles', 'Roles');
+    const token = await signInByApi(inject('product'), { username: 'clerk1', password: ADMIN.password });
+    await page.evaluate((value) => {
+      localStorage.setItem('Access-Token', JSON.stringify({ value, expire: Date.now() + 600_000 }));
+    }, token);
+    await page.goto(new URL('/order/list', page.url()).href);
+    await heading(page, 'Orders');
+    await tab(page, 'Orders').waitFor();
+    expect(await names(page)).toEqual(['Orders']);
+    await page.goto(new URL('/system/role', page.url()).href);
+    await page.waitForURL('**/404');
+    await tab(page, 'Page not found').waitFor();
+    expect(await names(page)).toEqual(['Orders', 'Page not found']);
+  });
+
+  test('thirteen pages: the one not seen for longest sleeps, its tab stays and wakes', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    const links = menu(page).getByRole('link');
+    await links.first().waitFor();
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const others = addresses.filter((address) => !['/index', '/dashboard/workplace'].includes(address)).slice(0, 13);
+    for (const address of others) {
+      await menu(page).locator(`a[href="${address}"]`).click();
+      await page.waitForURL(`**${address}*`);
+      await shown(page).locator('h1').waitFor();
+    }
+    await bar(page).waitFor();
+    expect(await bar(page).getByRole('tab').count()).toBe(14);
+    expect(await page.locator('main > section').count()).toBe(12);
+    await tab(page, 'Home').click();
+    await page.waitForURL('**/index');
+    await shown(page).locator('h1').waitFor();
+    expect(await page.locator('main > section').count()).toBe(12);
+  });
+
+  test('on a phone the bar scrolls sideways and the page does not', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true, width: 390, height: 800 });
+    for (const name of ['Vehicles', 'Members', 'Roles', 'Suppliers']) {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await menu(page).getByRole('link', { name, exact: true }).click();
+      await heading(page, name);
+    }
+    await bar(page).waitFor();
+    expect(await bar(page).evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const box = await tab(page, 'Suppliers').boundingBox();
+    expect(box && box.x + box.width <= 390).toBe(true);
+    await screenshot(page, 'tabs-phone');
+  });
+
+  test.for<readonly [Language, 'light' | 'dark', readonly string[]]>([
+    ['en-US', 'light', ['Home', 'Vehicles']],
+    ['zh-CN', 'dark', ['首页', '车辆列表']],
+    ['th-TH', 'light', ['หน้าแรก', 'รายการรถ']],
+  ])('in %s, %s, it has no accessibility fault', async ([language, mode, expected], { open }) => {
+    const { page } = await open('/index', { signedIn: true, language, mode });
+    await page.locator('nav a[href="/car/list"]').click();
+    await page.getByRole('tab').nth(1).waitFor();
+    await shown(page).locator('tbody a').first().waitFor();
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(expected);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, `tabs-${language}-${mode}`);
+    await page.getByRole('tab').first().click({ button: 'right' });
+    await page.getByRole('menu').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, `tabs-menu-${language}-${mode}`);
+  });
+});
