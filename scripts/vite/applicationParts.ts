@@ -25,6 +25,8 @@ const RARE_TEXTS = [
   'admin.permissions',
   'admin.shortcuts',
   'shell.palette',
+  'shell.tabs',
+  'msg.tab',
   'account',
   'shell.register',
   'admin.import',

@@ -3,7 +3,7 @@ import { Box, IconButton } from '@mui/material';
 import MoreVert from '@mui/icons-material/MoreVert';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { ConfirmDialog, useShortcut } from '../../admin/index.ts';
+import { ConfirmDialog, useShortcut, useTexts } from '../../admin/index.ts';
 import { routeTitle } from '../routeTitle.ts';
 import { moveTab } from './tabActions.ts';
 import type { TabbedPage } from './tabbedPages.ts';
@@ -60,6 +60,8 @@ function useTabKeys(): void {
 
 /** The visited pages (SHELL-027): one is shown, all are one click away. Arrow keys move between them, Enter shows, Delete closes. */
 export function TabBar({ pageAt }: { pageAt: (pathname: string) => TabbedPage | undefined }) {
+  useTexts('shell.tabs');
+  useTexts('msg.tab');
   const translate = useTranslate();
   const navigate = useNavigate();
   const store = useTabStore();
@@ -128,7 +130,7 @@ export function TabBar({ pageAt }: { pageAt: (pathname: string) => TabbedPage | 
     };
   };
   return (
-    <Box sx={{ display: 'flex', height: '100%' }}>
+    <Box component="nav" aria-label={translate('shell.tabs.label')} sx={{ display: 'flex', height: '100%' }}>
       <Box
         role="tablist"
         aria-label={translate('shell.tabs.label')}

@@ -1,6 +1,5 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Box, GlobalStyles } from '@mui/material';
-import { useTranslate } from 'react-admin';
 import { useLayoutSetting } from '../layoutSettings.ts';
 
 const HEIGHT = 36;
@@ -14,7 +13,6 @@ const whenIdle = (task: () => void): void =>
 
 /** Where the tab bar is going to be: its room is kept from the start, what is in it comes after the first page. */
 export function TabBarPlace() {
-  const translate = useTranslate();
   const bar = useLayoutSetting('multi_tab')[0] === 'on';
   const [Tabs, setTabs] = useState<ComponentType<{ bar: boolean }>>();
   useEffect(
@@ -30,8 +28,6 @@ export function TabBarPlace() {
   );
   return (
     <Box
-      component="nav"
-      aria-label={translate('shell.tabs.label')}
       sx={{
         height: 'var(--tab-bar)',
         position: { sm: 'sticky' },
@@ -45,7 +41,7 @@ export function TabBarPlace() {
       }}
     >
       <GlobalStyles styles={roomOf(bar)} />
-      {Tabs && <Tabs bar={bar} />}
+      <Suspense>{Tabs && <Tabs bar={bar} />}</Suspense>
     </Box>
   );
 }
