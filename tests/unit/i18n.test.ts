@@ -84,9 +84,9 @@ test('every message that the code names exists', async () => {
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
   );
   const texts = await Promise.all(files.map((file) => readFile(new URL(file, source), 'utf8')));
-  expect(
-    missing(texts.flatMap((text) => [...text.matchAll(/'(msg\.[A-Za-z.]+)'/g)].map((match) => match[1]!))),
-  ).toEqual([]);
+  // `useTexts` names a part of the catalogue, not a message.
+  const named = texts.flatMap((text) => [...text.matchAll(/(?<!useTexts\()'(msg\.[A-Za-z.]+)'/g)]);
+  expect(missing(named.map((match) => match[1]!))).toEqual([]);
 });
 
 test('no text speaks of dollars, whatever the language (D-GEN-05)', () => {
