@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { signInByApi } from './browser.ts';
+import { accessibilityFaults, signInByApi } from './browser.ts';
 import { test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
@@ -64,6 +64,26 @@ test('every documented route opens under its address and title for an administra
   }
   expect(opened).toEqual(ROUTES);
 });
+
+test.for([
+  ['en-US', 'light', 1440],
+  ['zh-CN', 'dark', 390],
+] as const)(
+  'no documented route has an accessibility fault in %s, %s, %i wide',
+  { timeout: 300_000 },
+  async ([language, mode, width], { open }) => {
+    const { page } = await open('/index', { signedIn: true, language, mode, width });
+    const faults: string[] = [];
+    for (const [address] of ROUTES) {
+      await page.goto(new URL(address, page.url()).href);
+      const shown = page.locator('main > section:not([hidden])');
+      await shown.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => shown.locator('.MuiSkeleton-root').count()).toBe(0);
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `${address}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  },
+);
 
 test('without a session every one of them leads to sign-in, with the way back, and shows no shell', async ({
   open,
