@@ -15,9 +15,12 @@ const notice = (page: Page, text: string) => page.getByText(text, { exact: true 
 
 const rows = (page: Page) => shown(page).locator('.RaDataTable-tableWrapper');
 
+/** Scrolls the window as far as that, once the page is long enough for it. */
 async function scrollTo(page: Page, far: number): Promise<void> {
-  await page.evaluate((top) => window.scrollTo(0, top), far);
-  await page.waitForFunction((top) => window.scrollY === top, far);
+  await page.waitForFunction((top) => {
+    window.scrollTo(0, top);
+    return window.scrollY === top;
+  }, far);
 }
 
 /** Opens pages by the menu, one after the other, and waits for each and for the bar. */

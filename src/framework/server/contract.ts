@@ -99,8 +99,8 @@ export interface Context<T = Tables> {
   row(entity: string, id: number, options?: { lock?: boolean; message?: string }): Promise<Row & { id: number }>;
   /** The record as the info endpoint would answer it: wire form, labels, masks, computed columns. */
   record(entity: string, id: number): Promise<Record<string, unknown>>;
-  /** How many rows the list of a resource has with these filters (wire form), counted as the list counts them. */
-  count(resource: string, filters: Record<string, unknown>): Promise<number>;
+  /** How many rows the list of a resource has under each of these filters (wire form), counted as the list counts them; one statement for all. */
+  counts(resource: string, filters: readonly Record<string, unknown>[]): Promise<number[]>;
   /** A text that only this server can read again, for the purpose it names (`Deliverer` opens it). */
   seal(text: string, purpose: string): string;
   /** What happened to one record, newest first: field changes and notes, masked as the actor may see them, times in wire form. */

@@ -53,7 +53,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       const record = await withLists(connection, engine, entity, stored, caller);
       return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
     },
-    count: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
+    counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
     seal(text, purpose) {
       if (!engine.secrets) throw new Error('there is no key to seal secrets with');
       return engine.secrets.seal(text, purpose);
