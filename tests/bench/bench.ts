@@ -6,6 +6,7 @@ import { createCapture } from './capture.ts';
 import { BARE_WRITES, bareAccepts, CASES, productAccepts, type Case } from './cases.ts';
 import { load, type Run } from './client.ts';
 import { loadDatabase } from './database.ts';
+import { measureDesk } from './deskRun.ts';
 import { measureExport, type ExportFigures } from './exportRun.ts';
 import { cpuSeconds, memory, serve, type Served } from './processes.ts';
 
@@ -177,10 +178,17 @@ export async function bench(output: string): Promise<void> {
       console.log(`  ${one.name}`);
       figures.push(await measure(one, product, bare, token));
     }
+    const desk = await measureDesk(product, token);
     const exported: ExportFigures = await measureExport(product, token);
     print(figures, {
       'cold start, existing data': `${product.startedIn.toFixed(0)} ms`,
       'idle memory': `${idle.toFixed(0)} MB`,
+      ...Object.fromEntries(
+        desk.map(({ name, p50, p99, limit }) => [
+          name,
+          `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (limit ${limit}) at one connection`,
+        ]),
+      ),
       [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
     });
     writeFileSync(
@@ -190,6 +198,7 @@ export async function bench(output: string): Promise<void> {
           time: new Date().toISOString(),
           node: process.version,
           figures,
+          desk,
           startMs: product.startedIn,
           idleMegabytes: idle,
           export: exported,

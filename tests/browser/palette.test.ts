@@ -125,6 +125,7 @@ describe('command palette', () => {
 
 here('? lists the keys of the page, but is a character while somebody types', async ({ at }) => {
   const page = await at('/car/list');
+  await page.getByRole('tablist', { name: 'Open pages' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('a?b');
   expect(
