@@ -169,6 +169,8 @@ describe('tabs', () => {
   }) => {
     const { page } = await open('/store/add', { signedIn: true, height: 400 });
     const calls = callsOf(page);
+    // What keeps positions loads after the first page, with the bar.
+    await bar(page).waitFor();
     const typed = shown(page).locator('input[type=text], input:not([type])').first();
     await typed.fill('Half typed');
     // So that the click on it does not scroll the window.
