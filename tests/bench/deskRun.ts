@@ -1,5 +1,5 @@
 import { productAccepts } from './cases.ts';
-import { load, type Request } from './client.ts';
+import { load, type Request, type Run } from './client.ts';
 import type { Served } from './processes.ts';
 
 export interface DeskFigures {
@@ -10,6 +10,7 @@ export interface DeskFigures {
   readonly limit: number;
 }
 
+const WARM_UP_SECONDS = 2;
 const SECONDS = 5;
 const DAY_MS = 86_400_000;
 /** Far enough ahead that no loaded order is in the way, near enough to be booked. */
@@ -57,12 +58,15 @@ export async function measureDesk({ port }: Served, token: string): Promise<read
     });
   const figures: DeskFigures[] = [];
   for (const { name, limit, request } of CASES) {
-    const run = await load({
-      ...{ port, headers, connections: 1, seconds: SECONDS },
-      next: () => request,
-      // A quote that could not be priced answers too; it is not what is measured.
-      accept: (exchange) => productAccepts(exchange) && !exchange.body.includes('"total":null'),
-    });
+    const drive = (seconds: number): Promise<Run> =>
+      load({
+        ...{ port, headers, connections: 1, seconds },
+        next: () => request,
+        // A quote that could not be priced answers too; it is not what is measured.
+        accept: (exchange) => productAccepts(exchange) && !exchange.body.includes('"total":null'),
+      });
+    await drive(WARM_UP_SECONDS);
+    const run = await drive(SECONDS);
     if (run.failures > 0) throw new Error(`${name} was refused: ${run.refused}`);
     figures.push({ name, p50: run.p50, p99: run.p99, limit });
   }
