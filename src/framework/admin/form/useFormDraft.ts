@@ -38,8 +38,7 @@ export function useFormDraft(model: Resource, record: RaRecord | undefined, grou
     const fields = formFields(model, group).filter(({ name }) => name in draft.values);
     for (const { name } of fields) setValue(name, draft.values[name], { shouldDirty: true });
     if (fields.length > 0) notify('admin.form.restored', { type: 'info' });
-    // Once a form: what is typed later is newer than any draft.
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once a form: what is typed later is newer than any draft
 
   useEffect(() => {
     const write = (): void => {

@@ -42,7 +42,7 @@ export function usePageVisible(): boolean {
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Names the page's tab after the record it shows, as soon as that is known: "Toyota Yaris" instead of "Vehicle detail". */
+/** Names the page's tab after the record it shows, as soon as that is known: "Dune" instead of "Book detail". */
 export function usePageName(name: string | undefined): void {
   const tell = use(Naming);
   useEffect(() => {

@@ -24,7 +24,7 @@ export function idOf(body: unknown): string | undefined {
   return typeof id === 'number' || typeof id === 'string' ? String(id).slice(0, 60) : undefined;
 }
 
-/** "Delete failed: 3 vehicles use this store" (D-ADM-19); what is not found or not allowed is said as everywhere. */
+/** "Delete failed: 3 books use this shop" (D-ADM-19); what is not found or not allowed is said as everywhere. */
 const deletionFailed = (error: unknown, t: Translate): unknown =>
   error instanceof Refusal && error.code === 400
     ? new Refusal('msg.delete.failed', { params: { reason: t(error.key, error.params) } })

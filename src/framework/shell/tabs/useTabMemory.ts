@@ -29,6 +29,5 @@ export function useTabMemory(store: TabStore, mayOpen: (pathname: string) => boo
       window.removeEventListener('pagehide', note);
       document.removeEventListener('visibilitychange', note);
     };
-    // Once a user: rights that change later close tabs, they do not bring any back.
-  }, [user, store]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+  }, [user, store]); // eslint-disable-line react-hooks/exhaustive-deps -- once a user: rights that change later close tabs and bring none back
 }
