@@ -121,3 +121,20 @@ it('a car in storage is offered to nobody, and counts against its model', async 
   expect(await offered()).toEqual(before.filter((id) => id !== 5));
   expect(await count()).toBe(free - 1);
 });
+
+it('cars promised to orders without a plate are not offered to others, only to those orders', async () => {
+  const [pickupTime, returnTime] = ['2027-07-05 10:00:00', '2027-07-07 10:00:00'];
+  const span = { plannedPickupTime: pickupTime, plannedReturnTime: returnTime };
+  const offered = async (changes: object = {}): Promise<number[]> => {
+    const query = { storeId: 1, subModelId: 1, pickupTime, returnTime, ...changes };
+    return accepted(await clerk.get<{ id: number }[]>('/order/availablecars', query)).data.map((each) => each.id);
+  };
+  const cars = await offered();
+  const promised: number[] = [];
+  for (const _ of cars) promised.push(await book(clerk, span));
+  expect(await offered()).toEqual([]);
+  expect((await clerk.post('/order/save', draft({ ...span, carId: cars[0] }))).statusCode).toBe(400);
+  expect(await offered({ excludeOrderId: promised[0] })).toEqual(cars);
+  accepted(await clerk.post('/order/assigncar', { id: promised[0], carId: cars[0] }));
+  expect(await offered({ excludeOrderId: promised[1] })).toEqual(cars.slice(1));
+});

@@ -4,8 +4,8 @@ import {
   book,
   clock,
   confirm,
-  freeCar,
   freeCars,
+  newCar,
   orderInfo,
   quietDay,
   step,
@@ -29,7 +29,7 @@ const coupons = async (query: string): Promise<readonly Coupon[]> =>
 async function order(): Promise<Order> {
   const from = await quietDay();
   const span = [from, from + 3 * 1440] as const;
-  return book(await freeCar(span), span);
+  return book(await newCar(span), span);
 }
 
 test('a coupon is made for a renter, its card is shown, and another order redeems it and gives it back', async ({

@@ -75,21 +75,52 @@ export const freeCars = (pickupTime: string, returnTime: string, storeId: number
 /** From so many minutes from now to so many. */
 type Span = readonly [from: number, to: number];
 
-/** A car that nobody has for that time, at the first of the stores that has one; `twinIn`: another of its model is free then. */
-export async function freeCar(
-  [from, to]: Span,
-  { stores = [5, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12], twinIn }: { stores?: readonly number[]; twinIn?: Span } = {},
-): Promise<Car> {
-  for (const storeId of stores) {
-    const cars = await freeCars(clock(from), clock(to), storeId);
-    const others = twinIn ? await freeCars(clock(twinIn[0]), clock(twinIn[1]), storeId) : [];
-    const hasTwin = (car: FreeCar): boolean =>
-      others.some(({ id, subModelId }) => id !== car.id && subModelId === car.subModelId);
-    const car = cars.find((one) => !twinIn || hasTwin(one));
-    if (car) return { ...car, storeId };
-  }
-  throw new Error('no car of the demonstration is free');
+interface Listed extends FreeCar {
+  readonly brandId: number;
+  readonly modelId: number;
+  readonly ownerType: number;
+  readonly institutionId: number | null;
 }
+
+let bought = 0;
+
+/** A further car like this one, brought in, audited and put on offer. */
+async function buy({ brandId, modelId, subModelId, ownerType, institutionId }: Listed, storeId: number): Promise<Car> {
+  bought += 1;
+  const number = `${process.pid}-${bought}`;
+  const mileage = 10_000;
+  const { id } = await api<{ id: number }>('/car/save', {
+    ...{ brandId, modelId, subModelId, storeId, ownerType, institutionId, mileage },
+    ...{ plate: `TEST ${number}`, frameNo: `F${number}`, engineNo: `E${number}`, licenceNo: `L${number}` },
+    registerDate: '2026-01-01',
+    inspectionExpiry: '2099-01-01',
+    compulsoryInsurance: { policyNo: `P${number}`, startDate: '2026-01-01', endDate: '2099-01-01' },
+  });
+  await api('/car/audit', { id });
+  await api('/car/online', { id });
+  return { id, plate: `TEST ${number}`, subModelId, subModelName: '', mileage, storeId };
+}
+
+/**
+ * New cars of one model, on offer from so many minutes from now to so many. A test that needs a car now buys its own: what of the demonstration
+ * is free depends on the hour at which it was made and on the tests before.
+ */
+export async function newCars(count: number, [from, to]: Span, storeId: number = STORE.id): Promise<readonly Car[]> {
+  const { list } = await api<{ list: Listed[] }>(
+    `/car/list?storeId=${storeId}&status=1&auditStatus=1&pageNo=1&pageSize=100`,
+  );
+  // A model that the demonstration has promised too often offers no car at all: the next one.
+  for (const example of new Map(list.map((car) => [car.subModelId, car])).values()) {
+    const cars: Car[] = [];
+    for (let made = 0; made < count; made += 1) cars.push(await buy(example, storeId));
+    const offered = new Set((await freeCars(clock(from), clock(to), storeId)).map(({ id }) => id));
+    if (cars.every(({ id }) => offered.has(id))) return cars;
+  }
+  throw new Error(`no model of store ${storeId} can be rented`);
+}
+
+/** A new car on offer for that time. */
+export const newCar = async (span: Span, storeId?: number): Promise<Car> => (await newCars(1, span, storeId))[0]!;
 
 const DAY_MINUTES = 1440;
 

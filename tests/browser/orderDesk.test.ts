@@ -5,9 +5,10 @@ import {
   book,
   clock,
   confirm,
-  freeCar,
   freeCars,
   handOver,
+  newCar,
+  newCars,
   orderInfo,
   pick,
   quietDay,
@@ -27,7 +28,7 @@ const twoDaysLater = (time: string): string =>
 test('a rental is renewed at the price that was shown unless the car is promised, and the renewal is taken back', async ({
   open,
 }) => {
-  const car = await freeCar([-120, 5 * DAY]);
+  const car = await newCar([-120, 5 * DAY]);
   const order = await handOver(await book(car, [-90, DAY]), car, -60);
   const next = await book(car, [3.5 * DAY, 4.5 * DAY]);
   const { page } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1100 });
@@ -68,9 +69,9 @@ test('a rental is renewed at the price that was shown unless the car is promised
 test('an order that waits for a late car is shown with what is left and gets another car with one press, on a phone too', async ({
   open,
 }) => {
-  const car = await freeCar([-27 * 60, 2 * DAY], { twinIn: [10 * 60, 2 * DAY] });
-  const late = await handOver(await book(car, [-26 * 60, -90]), car, -26 * 60);
-  const next = await book(car, [10 * 60, 2 * DAY]);
+  const [car] = await newCars(2, [-27 * 60, 2 * DAY]);
+  const late = await handOver(await book(car!, [-26 * 60, -90]), car!, -26 * 60);
+  const next = await book(car!, [10 * 60, 2 * DAY]);
   const risk = (await api<{ id: number; cars: readonly { id: number; plate: string }[] }[]>('/order/latereturns')).find(
     ({ id }) => id === next.id,
   )!;
@@ -82,7 +83,7 @@ test('an order that waits for a late car is shown with what is left and gets ano
   });
   const row = page.getByRole('listitem').filter({ hasText: `${next.orderNo} Desk` });
   await row.getByText(/\d+ h \d+ min left/).waitFor();
-  await row.getByText(`waits for ${car.plate}, late by 1 h`).waitFor();
+  await row.getByText(`waits for ${car!.plate}, late by 1 h`).waitFor();
   await row.getByRole('link', { name: late.orderNo }).waitFor();
   const give = page.getByRole('button', { name: new RegExp(`^${other!.plate} .*: Assign .* to ${next.orderNo}$`) });
   expect((await give.boundingBox())!.height).toBeGreaterThanOrEqual(48);
@@ -94,7 +95,7 @@ test('an order that waits for a late car is shown with what is left and gets ano
 
 test('an order gets its remark, its staff and the signature of its renter on the screen', async ({ open }) => {
   const from = await quietDay();
-  const order = await book(await freeCar([from, from + 3 * DAY]), [from, from + 2 * DAY]);
+  const order = await book(await newCar([from, from + 3 * DAY]), [from, from + 2 * DAY]);
   const { page } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1000 });
   const dialog = page.getByRole('dialog');
 
@@ -220,7 +221,7 @@ const DIALOGS: Readonly<Record<Language, readonly string[]>> = {
 /** One order for all languages. */
 async function someOrder(): Promise<Order> {
   const from = await quietDay();
-  return book(await freeCar([from, from + 3 * DAY]), [from, from + 2 * DAY]);
+  return book(await newCar([from, from + 3 * DAY]), [from, from + 2 * DAY]);
 }
 let shown: Promise<Order> | undefined;
 

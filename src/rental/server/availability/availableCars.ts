@@ -52,7 +52,7 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
   return rows.map((row) => ({ ...carRecord(row), subModelName: `${row.brand} ${row.model} ${row.subModel}` }));
 }
 
-/** Cars that may be assigned for a time at a store (D-AVAIL-01), by plate; each with the warnings that do not decide. */
+/** Cars that may be assigned for a time at a store (D-AVAIL-01, D-AVAIL-02), by plate; each with the warnings that do not decide. */
 export const availableCars = defineCommand<AvailableCarsInput, Tables>({
   method: 'GET',
   path: '/order/availablecars',

@@ -3,7 +3,7 @@ import { MINUTE, carAvailability, modelAvailability, problem } from '../../rules
 import type { CarAvailability, Instant } from '../../rules/index.ts';
 import type { RentalDatabase } from '../database.ts';
 import { lockCars } from '../holds/index.ts';
-import { carRecord, readHolds, readPool } from './facts.ts';
+import { carRecord, readHolds, readPools } from './facts.ts';
 import type { CarRecord, Pool } from './facts.ts';
 
 /** A trip that somebody wants to book, and the order that is being changed by it. */
@@ -18,14 +18,25 @@ export interface Wish {
   readonly turnaroundMinutes: number;
 }
 
-/** Cars of the pool that are free for every moment of the wish; negative when overbooked (D-AVAIL-02). */
-export async function freeInPool(db: RentalDatabase, pool: Pool, wish: Wish): Promise<number> {
+const key = ({ storeId, subModelId }: Pool): string => `${storeId} ${subModelId}`;
+
+/** Cars of each pool that are free for every moment of the wish; negative when overbooked (D-AVAIL-02). */
+async function freeInPools(db: RentalDatabase, pools: readonly Pool[], wish: Wish): Promise<(pool: Pool) => number> {
   const until = wish.returned + wish.turnaroundMinutes * MINUTE;
-  const facts = await readPool(db, pool, { now: wish.now, orderId: wish.orderId, until });
-  return modelAvailability({ ...wish, ...facts }).count;
+  const distinct = [...new Map(pools.map((pool) => [key(pool), pool])).values()];
+  const factsOf = await readPools(db, distinct, { now: wish.now, orderId: wish.orderId, until });
+  const free = new Map(distinct.map((pool) => [key(pool), modelAvailability({ ...wish, ...factsOf(pool) }).count]));
+  return (pool) => free.get(key(pool))!;
 }
 
-/** May each of these cars be promised for the wish (D-AVAIL-01)? */
+/** Cars of the pool that are free for every moment of the wish; negative when overbooked (D-AVAIL-02). */
+export const freeInPool = async (db: RentalDatabase, pool: Pool, wish: Wish): Promise<number> =>
+  (await freeInPools(db, [pool], wish))(pool);
+
+/**
+ * May each of these very cars be promised for the wish: free itself, and not the last of its model that somebody without a plate was promised
+ * (D-AVAIL-01, D-AVAIL-02). A list of cars and the booking of one of them ask the same, so that what is offered can be booked.
+ */
 export async function judgeCars(
   db: RentalDatabase,
   cars: readonly CarRecord[],
@@ -35,7 +46,17 @@ export async function judgeCars(
     db,
     cars.map((car) => car.id),
   );
-  return cars.map((car) => carAvailability({ ...wish, car, ...holdsOf(car.id) }));
+  const verdicts = cars.map((car) => carAvailability({ ...wish, car, ...holdsOf(car.id) }));
+  const freeIn = await freeInPools(
+    db,
+    cars.filter((_, index) => verdicts[index]!.available),
+    wish,
+  );
+  return verdicts.map((verdict, index) =>
+    !verdict.available || freeIn(cars[index]!) >= 1
+      ? verdict
+      : { ...verdict, available: false, reasons: [problem('quote.error.noCar', {}, 'carId')] },
+  );
 }
 
 /** The car as the rules see it, or undefined. */
@@ -44,14 +65,9 @@ export async function readCar(db: RentalDatabase, carId: number): Promise<CarRec
   return row && carRecord(row);
 }
 
-/**
- * May this very car be promised: free itself, and not the last of its model that somebody without a plate was promised (D-AVAIL-01, D-AVAIL-02).
- */
-export async function judgeCar(db: RentalDatabase, car: CarRecord, wish: Wish): Promise<CarAvailability> {
-  const [verdict] = await judgeCars(db, [car], wish);
-  if (!verdict!.available || (await freeInPool(db, car, wish)) >= 1) return verdict!;
-  return { ...verdict!, available: false, reasons: [problem('quote.error.noCar', {}, 'carId')] };
-}
+/** The same for one car. */
+export const judgeCar = async (db: RentalDatabase, car: CarRecord, wish: Wish): Promise<CarAvailability> =>
+  (await judgeCars(db, [car], wish))[0]!;
 
 /**
  * Makes this transaction the only one that books these cars and counts against these pools until it ends. Always in the same order (pools by

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BlockHold, CarFacts, ModelHold, OrderHold } from '../../rules/index.ts';
 import { orderSpan } from '../../rules/index.ts';
 import type { Instant } from '../../rules/index.ts';
@@ -98,28 +99,44 @@ export interface Pool {
   readonly subModelId: number;
 }
 
+/** What a pool has to give and what takes from it. */
+export interface PoolFacts {
+  readonly cars: number;
+  readonly holds: readonly ModelHold[];
+}
+
+const sameAs =
+  ({ storeId, subModelId }: Pool) =>
+  (other: Pool): boolean =>
+    other.storeId === storeId && other.subModelId === subModelId;
+
+/** Rows whose two columns name one of the pools. */
+const oneOf = (pools: readonly Pool[], storeColumn: string, subModelColumn: string) =>
+  sql<boolean>`(${sql.ref(storeColumn)}, ${sql.ref(subModelColumn)}) in (
+    select * from unnest(${pools.map((pool) => pool.storeId)}::bigint[], ${pools.map((pool) => pool.subModelId)}::bigint[])
+  )`;
+
 /**
- * The listed cars of a pool and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and orders, storage and
- * maintenance of its cars, as far as it begins before `until`. The order being edited does not count.
+ * The listed cars of each pool and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and orders, storage and
+ * maintenance of its cars, as far as it begins before `until`. The order being edited does not count. A few statements however many pools.
  */
-export async function readPool(
+export async function readPools(
   db: RentalDatabase,
-  pool: Pool,
+  pools: readonly Pool[],
   { now, orderId, until }: { readonly now: Instant; readonly orderId: number | null; readonly until: Instant },
-): Promise<{ cars: number; holds: readonly ModelHold[] }> {
+): Promise<(pool: Pool) => PoolFacts> {
+  if (pools.length === 0) return () => ({ cars: 0, holds: [] });
   const cars = await db
     .selectFrom('vehicle')
-    .select('id')
-    .where('storeId', '=', pool.storeId)
-    .where('subModelId', '=', pool.subModelId)
+    .select(['id', 'storeId', 'subModelId'])
+    .where(oneOf(pools, 'storeId', 'subModelId'))
     .where('status', 'in', [1, 2])
     .where('auditStatus', '=', 1)
     .execute();
   const withoutPlate = await db
     .selectFrom('order')
-    .select(['id', 'plannedPickupTime', 'actualPickupTime', 'plannedReturnTime'])
-    .where('subModelId', '=', pool.subModelId)
-    .where('pickupStoreId', '=', pool.storeId)
+    .select(['id', 'pickupStoreId as storeId', 'subModelId', 'plannedPickupTime', 'plannedReturnTime'])
+    .where(oneOf(pools, 'pickupStoreId', 'subModelId'))
     .where('status', '=', 1)
     .where('carId', 'is', null)
     .where('plannedPickupTime', '<', new Date(until))
@@ -128,20 +145,19 @@ export async function readPool(
     db,
     cars.map((car) => car.id),
   );
-  const unplated = withoutPlate
-    .filter((row) => row.id !== orderId)
-    .map((row): ModelHold => {
-      const span = orderSpan(
-        {
-          plannedPickup: row.plannedPickupTime.getTime(),
-          actualPickup: null,
-          plannedReturn: row.plannedReturnTime.getTime(),
-        },
-        now,
-      );
-      return { carId: null, kind: 'order', ...span };
-    });
-  const plated = cars.flatMap(({ id }): ModelHold[] => {
+  const unplated = (row: (typeof withoutPlate)[number]): ModelHold => ({
+    carId: null,
+    kind: 'order',
+    ...orderSpan(
+      {
+        plannedPickup: row.plannedPickupTime.getTime(),
+        actualPickup: null,
+        plannedReturn: row.plannedReturnTime.getTime(),
+      },
+      now,
+    ),
+  });
+  const plated = (id: number): ModelHold[] => {
     const { orders, blocks } = holdsOf(id);
     return [
       ...orders
@@ -149,6 +165,10 @@ export async function readPool(
         .map((order): ModelHold => ({ carId: id, kind: 'order', ...orderSpan(order, now) })),
       ...blocks.map((block): ModelHold => ({ carId: id, kind: 'block', start: block.start, end: block.end })),
     ];
-  });
-  return { cars: cars.length, holds: [...unplated, ...plated] };
+  };
+  return (pool) => {
+    const own = cars.filter(sameAs(pool));
+    const booked = withoutPlate.filter((row) => row.id !== orderId && sameAs(pool)(row));
+    return { cars: own.length, holds: [...booked.map(unplated), ...own.flatMap(({ id }) => plated(id))] };
+  };
 }
