@@ -175,6 +175,17 @@ it('with ETC only cars that have it are offered', async () => {
   expect(cars.map((car) => car.id)).toEqual([RENTAL.cars[2]]);
 });
 
+it('a car that went out early and is back before its planned pickup pays for the night in which it came', async () => {
+  const carId = RENTAL.cars[4];
+  const id = await orderIn(app, manager, 1, carId);
+  const { total } = await info(id);
+  app.at('2027-02-28 21:30');
+  const task = { id, carId, time: '2027-02-28 21:30:00', oil: 8 };
+  accepted(await manager.post('/order/pickup', { ...task, mileage: 20_000 }));
+  const back = accepted(await manager.post<{ nightReturn: number }>('/order/return', { ...task, mileage: 20_000 }));
+  expect(back.data).toMatchObject({ overrun: 0, nightReturn: 200, total: Number(total) + 200 });
+});
+
 it('a car that comes back a day early gives nothing back', async () => {
   const carId = RENTAL.cars[3];
   const id = await orderIn(app, manager, 2, carId);

@@ -286,6 +286,16 @@ it('a return moved nearer stays paid for as far as it was, whatever is renewed a
   expect(accepted(await manager.post<{ overrun: number }>('/order/return', back)).data.overrun).toBe(1300);
 });
 
+it('a pickup that is undone and booked for fewer days is charged to its new end: the days it lost are paid for by a renewal', async () => {
+  const { id, carId } = await underWay();
+  accepted(await manager.post('/order/edittime', { id, plannedReturnTime: '2027-03-03 10:00:00' }));
+  accepted(await manager.post('/order/rejectpickup', { id, reason: 'wrong order' }));
+  accepted(await manager.post('/order/edittime', { id, plannedReturnTime: '2027-03-02 10:00:00' }));
+  expect((await info(id)).total).toBe(1350);
+  accepted(await manager.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_001, oil: 8 }));
+  expect((await quote(id, '2027-03-04 10:00:00')).fee).toBe(2600);
+});
+
 it('of one car asked for by a renewal and fifteen bookings at once, one gets it', async () => {
   const { id, carId } = await underWay();
   const wish = { carId, plannedPickupTime: '2027-03-04 12:00:00', plannedReturnTime: '2027-03-06 10:00:00' };

@@ -5,7 +5,7 @@ import { lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
 import { repriceOrder, voidLines } from './bill.ts';
 import { holdCar } from './book.ts';
-import { snapshotOfOrder } from './snapshot.ts';
+import { pricesOfOrder } from './snapshot.ts';
 import { beginStep } from './step.ts';
 
 interface CancelRenewalInput {
@@ -62,7 +62,7 @@ export const cancelRenewal = defineCommand<CancelRenewalInput, Tables>({
 
     const returned = Math.min(renewal.previousTime!.getTime(), order.plannedReturnTime.getTime());
     const plannedReturnTime = new Date(returned);
-    const { chargedUntil: _with, ...snapshot } = snapshotOfOrder(order);
+    const snapshot = pricesOfOrder(order);
     const charged = renewal.chargedFrom!.getTime();
     const { days, hours } = rentalLength(order.plannedPickupTime.getTime(), charged, snapshot.parameters);
     await repriceOrder(context, order, {

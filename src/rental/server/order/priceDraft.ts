@@ -35,6 +35,7 @@ import type { StoreFacts } from '../facts/index.ts';
 import { canBePriced, discountOf, missingForPrice } from './draft.ts';
 import type { Draft, PricedParts } from './draft.ts';
 import { doorAddress } from './doorAddress.ts';
+import { pricesOfOrder } from './snapshot.ts';
 
 export interface PricingContext {
   readonly now: number;
@@ -146,7 +147,7 @@ async function snapshotFor(
 ): Promise<PriceSnapshot | null> {
   const kept =
     order && order.subModelId === draft.subModelId && order.pickupStoreId === draft.pickupStoreId
-      ? (order.priceSnapshot as PriceSnapshot | null)
+      ? pricesOfOrder(order)
       : null;
   if (kept) return kept.returnStore.storeId === returnStore.id ? kept : { ...kept, returnStore: returnStore.fees };
   const price = await readPrice(db, draft.pickupStoreId, draft.subModelId);

@@ -84,7 +84,7 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
       snapshot: { ...snapshot, pickupStore: stores.pickup },
       pickup: order.plannedPickupTime.getTime(),
       plannedReturn: chargedUntil(order),
-      actualReturn: Math.max(task.time!, order.plannedPickupTime.getTime()),
+      actualReturn: task.time!,
       service: order.service,
       returnStore: stores.actual,
       fees: lines,

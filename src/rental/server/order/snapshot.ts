@@ -10,6 +10,12 @@ export function snapshotOfOrder(order: Pick<OrderRow, 'id' | 'priceSnapshot'>): 
   return order.priceSnapshot as unknown as KeptSnapshot;
 }
 
+/** The prices alone, for a bill that is made anew: it charges to the planned return, and what was charged before is gone with the old lines. */
+export function pricesOfOrder(order: Pick<OrderRow, 'id' | 'priceSnapshot'>): PriceSnapshot {
+  const { chargedUntil: _before, ...prices } = snapshotOfOrder(order);
+  return prices;
+}
+
 /** Until when the renter has been charged: a return moved nearer while in use is not given back (D-ORD-12), nor charged twice when the car comes as first planned. */
 export function chargedUntil(order: Pick<OrderRow, 'id' | 'priceSnapshot' | 'plannedReturnTime'>): Instant {
   return Math.max(order.plannedReturnTime.getTime(), snapshotOfOrder(order).chargedUntil ?? 0);
