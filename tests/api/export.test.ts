@@ -118,3 +118,22 @@ test('a column of the list that the actor may not read is left out, as it is the
   const clerk = caller({ permissions: new Set(['person-list', 'person-export']) });
   expect(await text('person', { columns: ['id', 'salary'] }, {}, clerk)).toEqual(['Id', String(person)]);
 });
+
+test('a long list is whole and in order, and a reader who goes away half-way leaves its connection to the next', async () => {
+  await database.pool.query(
+    `insert into person (name, phone) select 'Many ' || n, '+6681' || (1000000 + n) from generate_series(1, 1700) n`,
+  );
+  const query = { sortField: 'id', sortOrder: 'ascend' };
+  const ids = (await text('person', { columns: ['id'] }, query)).slice(1).map(Number);
+  const { rows } = await database.pool.query<{ id: number }>('select id from person order by id');
+  expect(ids).toEqual(rows.map(({ id }) => id));
+  // More often than there are connections.
+  for (let reader = 0; reader < 12; reader++) {
+    const pieces = data.exportRows('person', query, caller(), { columns: ['id'] });
+    const reading = pieces[Symbol.asyncIterator]();
+    await reading.next();
+    await reading.next();
+    await reading.return?.();
+  }
+  expect((await text('person', { columns: ['id'] }, query)).length).toBe(rows.length + 1);
+});

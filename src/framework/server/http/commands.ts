@@ -54,7 +54,9 @@ export function addCommand(app: FastifyInstance, data: DataLayer, command: Comma
       });
       if (!(answer instanceof Download)) return sendData(reply, request.t, answer, command.success);
       const body =
-        typeof answer.body === 'string' || Buffer.isBuffer(answer.body) ? answer.body : await streamOf(answer.body);
+        typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
+          ? answer.body
+          : await streamOf(answer.body, request.log);
       return reply.type(answer.mimeType).header('content-disposition', attachment(answer.filename)).send(body);
     },
   });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
 
 /** What a reading command returns to answer a file instead of data. */
 export class Download {
@@ -17,8 +18,11 @@ export class Download {
 export const attachment = (filename: string): string =>
   `attachment; filename="${filename.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
 
-/** Takes the first piece before anything is sent, so that a refusal is still an envelope. */
-export async function streamOf(pieces: AsyncIterable<string | Uint8Array>): Promise<Readable> {
+/** Takes the first piece before anything is sent, so that a refusal is still an envelope. What fails later cuts the answer off, and is logged. */
+export async function streamOf(
+  pieces: AsyncIterable<string | Uint8Array>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<Readable> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   async function* all(): AsyncGenerator<string | Uint8Array> {
@@ -26,6 +30,9 @@ export async function streamOf(pieces: AsyncIterable<string | Uint8Array>): Prom
       if (first.done) return;
       yield first.value;
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } catch (error) {
+      log.error({ err: error }, 'a file broke off half-way');
+      throw error;
     } finally {
       await iterator.return?.();
     }

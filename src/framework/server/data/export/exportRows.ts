@@ -14,16 +14,23 @@ const TIMEOUT_MS = 115_000;
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** The rows of a query by cursor, inside one snapshot. */
+/** The rows of a query by cursor, inside one snapshot. While one batch is written the database already makes the next. */
 async function* readRows(pool: Pool, text: string, values: unknown[]): AsyncGenerator<Rows> {
   const client = await pool.connect();
   let broken: Error | undefined;
   let cursor: Cursor<Record<string, unknown>> | undefined;
+  let ahead: Promise<Record<string, unknown>[]> | undefined;
   try {
     await client.query(`begin read only; set local statement_timeout = ${TIMEOUT_MS}`);
     cursor = client.query(new Cursor<Record<string, unknown>>(text, values));
-    for (let rows = await cursor.read(BATCH); rows.length > 0; rows = await cursor.read(BATCH)) yield rows;
+    for (let rows = await cursor.read(BATCH); rows.length > 0; rows = await ahead) {
+      ahead = cursor.read(BATCH);
+      // Told to the reader when it comes for these rows; without this the process would take it for a failure that nobody handles.
+      ahead.catch(() => undefined);
+      yield rows;
+    }
   } finally {
+    await ahead?.catch(() => undefined);
     // Also when the reader went away half-way. An open cursor would keep the connection from anything else, even the rollback.
     await cursor?.close().catch((failure: Error) => (broken = failure));
     await client.query('rollback').catch((failure: Error) => (broken = failure));
@@ -49,7 +56,7 @@ export async function* exportRows(
   const conditions = readConditions(query, resource, request);
   const sort = readSort(query, resource, request, conditions);
   const names = exportedNames(engine, resource, { values, columns: chosen }, caller);
-  const projection = project(query, entity, { fields: new Set(names), reveal: values === 'raw' });
+  const projection = project(query, entity, { fields: new Set(names), reveal: values === 'raw', joined: true });
   const where = all([
     ...conditions.exact,
     ...conditions.alternatives.map(any),

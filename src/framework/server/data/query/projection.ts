@@ -27,29 +27,41 @@ export interface ProjectionOptions {
   readonly fields?: ReadonlySet<string>;
   /** Full values of masked fields where the actor holds the detail permission of the record they belong to. */
   readonly reveal: boolean;
+  /**
+   * For all rows of a table rather than a page: what belongs to a referenced row is joined, so that PostgreSQL looks each up once and remembers
+   * it. A page is better off with subqueries, which run for its rows only, after they were sorted and cut.
+   */
+  readonly joined?: boolean;
 }
 
 /** The zone of the row, worked out once a row however many times it has. */
 const ZONE_ALIAS = 'z';
 
-function labels(query: Reading, field: Field, reveal: boolean): Output[] {
-  if (!field.ref) return [];
+interface Labels {
+  readonly outputs: readonly Output[];
+  /** Join that the outputs read from. */
+  readonly join?: string;
+}
+
+function labels(query: Reading, field: Field, { reveal, joined = false }: ProjectionOptions): Labels {
+  if (!field.ref) return { outputs: [] };
   const { engine } = query;
   const target = entityOf(engine, field.ref.resource);
   const alias = next('t');
   const from = `from ${ident(target.name)} ${alias}`;
   if (field.kind === 'refs') {
     const title = titleOf(query, target, alias, reveal);
-    return [
-      {
-        name: field.ref.as,
-        sql: `coalesce((select string_agg(${title}, ', ' order by ${alias}.id) ${from} where ${alias}.id = any(${column('t', field.name)})), '')`,
-      },
-    ];
+    const all = `(select string_agg(${title}, ', ' order by ${alias}.id) ${from} where ${alias}.id = any(${column('t', field.name)}))`;
+    return { outputs: [{ name: field.ref.as, sql: `coalesce(${all}, '')` }] };
   }
   const where = `where ${alias}.id = ${column('t', field.name)}`;
+  const row = ident(`${field.name} row`);
+  const looked: string[] = [];
+  /** A value of the referenced row, as the outputs read it. */
+  const look = (value: string): string =>
+    joined ? `${row}.v${looked.push(`${value} as v${looked.length}`) - 1}` : `(select ${value} ${from} ${where})`;
   const outputs: Output[] = [
-    { name: field.ref.as, sql: `coalesce((select ${titleOf(query, target, alias, reveal)} ${from} ${where}), '')` },
+    { name: field.ref.as, sql: `coalesce(${look(titleOf(query, target, alias, reveal))}, '')` },
   ];
   for (const [name, text] of Object.entries(field.ref.with)) {
     const path = parsePath(engine, target, text);
@@ -61,13 +73,15 @@ function labels(query: Reading, field: Field, reveal: boolean): Output[] {
       const raw = column(at, last.name);
       return last.mask && !(reveal && holdsWord(engine, owner, query.actor, 'detail')) ? masked(last.mask, raw) : raw;
     });
-    const sql = `(select ${value} ${from} ${where})`;
+    const sql = look(value);
     outputs.push({
       name,
       sql: end ? wireValue(end, sql, zoneExpression(engine, target, alias), engine.model.codes) : sql,
     });
   }
-  return outputs;
+  // `offset 0` keeps PostgreSQL from copying the subquery into every column that uses it.
+  const join = ` left join lateral (select ${looked.join(', ')} ${from} ${where} offset 0) ${row} on true`;
+  return joined ? { outputs, join } : { outputs };
 }
 
 /** SQL of a field's value on the alias `t`, storage form; computed ones as registered. Undefined when nothing computes it. */
@@ -88,8 +102,9 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
   const wanted = (name: string): boolean => !options.fields || name === 'id' || options.fields.has(name);
   const outputs: Output[] = [];
   let zoned = false;
+  let joins = '';
   for (const field of fields) {
-    const parts = labels(query, field, options.reveal);
+    const { outputs: parts, join = '' } = labels(query, field, options);
     const labelled = wanted(field.name) || parts.some((part) => wanted(part.name));
     if (wanted(field.name)) {
       const raw = fieldValue(query, entity, field, options.reveal);
@@ -102,12 +117,13 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
         field,
       });
     }
-    if (labelled) outputs.push(...parts);
+    if (labelled) {
+      outputs.push(...parts);
+      joins += join;
+    }
   }
   if (entity.tree && options.fields?.has(HAS_CHILDREN)) outputs.push(hasChildren(query, entity));
-  // `offset 0` keeps PostgreSQL from copying the subquery into every column that uses it.
-  const joins = zoned
-    ? ` cross join lateral (select ${zoneExpression(engine, entity, 't')} as zone offset 0) ${ZONE_ALIAS}`
-    : '';
+  if (zoned)
+    joins += ` cross join lateral (select ${zoneExpression(engine, entity, 't')} as zone offset 0) ${ZONE_ALIAS}`;
   return { outputs, select: outputs.map(({ name, sql }) => `${sql} as ${ident(name)}`).join(', '), joins };
 }

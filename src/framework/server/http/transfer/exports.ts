@@ -55,7 +55,10 @@ export function addExport(
     async handle(request, reply) {
       const { format, values, columns, ...filters } = request.query as Record<string, unknown>;
       const choices = readChoices({ format, values, columns });
-      const stream = await streamOf(data.exportRows(name, toListQuery(filters), callerOf(request), choices));
+      const stream = await streamOf(
+        data.exportRows(name, toListQuery(filters), callerOf(request), choices),
+        request.log,
+      );
       return reply
         .type(MIME_TYPES[choices.format])
         .header('content-disposition', attachment(`${name}.${choices.format}`))

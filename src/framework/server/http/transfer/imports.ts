@@ -55,7 +55,7 @@ export function addTemplate(
     permission,
     async handle(request, reply) {
       const format = readFormat(request.query as Record<string, unknown>, plain ? 'csv' : 'xlsx');
-      const stream = await streamOf(imports.template(name, format, callerOf(request), plain));
+      const stream = await streamOf(imports.template(name, format, callerOf(request), plain), request.log);
       return reply
         .type(MIME_TYPES[format])
         .header('content-disposition', attachment(`${name}-import.${format}`))
