@@ -3,6 +3,7 @@ import { expandConditionals } from './conditionals.ts';
 import type { CompileContext, Schemas } from './compileContext.ts';
 import { compileEntity } from './entities.ts';
 import type { Entity, Model, Resource } from './model.ts';
+import type { PageDeclaration } from './page.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
@@ -25,6 +26,7 @@ export interface ModelSource {
   readonly schemas: Schemas;
   readonly resources: readonly ResourceDeclaration<never>[];
   readonly codes: CodeTables;
+  readonly pages?: readonly PageDeclaration[];
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
   /** Only some schemas are loaded (browser): resources without their schema are left out, paths through unloaded ones end early. */
@@ -86,7 +88,7 @@ export function compileModel(source: ModelSource): Model {
   }
   problems.push(...clashes([...resources.values()]));
   if (problems.length > 0) throw new ModelError(problems);
-  return { entities, resources, codes, scopeEntity: source.scopeEntity };
+  return { entities, resources, pages: source.pages ?? [], codes, scopeEntity: source.scopeEntity };
 }
 
 /** A plain `enum` is a code table of its own. */

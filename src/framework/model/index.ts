@@ -1,5 +1,6 @@
 export type * from './schema.ts';
 export type * from './resource.ts';
+export type * from './page.ts';
 export { defineResource } from './resource.ts';
 export type * from './model.ts';
 export type { NumberFormat, TemplatePart } from './templates.ts';

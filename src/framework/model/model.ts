@@ -1,3 +1,4 @@
+import type { PageDeclaration } from './page.ts';
 import type {
   AccessKeyword,
   Condition,
@@ -188,6 +189,8 @@ export interface Resource {
 export interface Model {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly resources: ReadonlyMap<string, Resource>;
+  /** Pages of no resource; empty in the browser, which has them with their components. */
+  readonly pages: readonly PageDeclaration[];
   /** The declared tables, and one for each plain `enum`, called `<entity>.<property>`. */
   readonly codes: CodeTables;
   /** Entity whose ids make up a user's data scope. */

@@ -1,20 +1,15 @@
 import type { ComponentType } from 'react';
 import type { AdminSource, Catalogue, LabelStore } from '../admin/index.ts';
-import type { ShellConfig, ShellEntry } from './shellContext.ts';
+import type { PageDeclaration } from '../model/index.ts';
+import type { ShellConfig } from './shellContext.ts';
 
 /** Where sign-in leads without a redirect target (D-SHELL-01). */
 export const LANDING = '/dashboard/workplace';
 export const SIGN_IN = '/user/login';
 
 /** A page of the signed-in shell that belongs to no resource. */
-export interface AppPage {
-  readonly path: string;
-  /** i18n key of its title; `routes.<path>` wins when it exists. */
-  readonly title: string;
-  /** Any of these keys opens it; none = every signed-in user. */
-  readonly permission?: string | readonly string[];
+export interface AppPage extends PageDeclaration {
   readonly component: ComponentType;
-  readonly menu?: Pick<ShellEntry, 'group' | 'sort' | 'icon'>;
 }
 
 /** What an application tells the browser part beside its folders `schemas`, `resources` and `i18n`, which the build reads. */

@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { registerComponents, registerPlaceSearch } from '../../framework/admin/index.ts';
 import type { AppPage } from '../../framework/shell/index.ts';
+import { pageDeclarations } from '../pageDeclarations.ts';
 import { lazyAction, orderComponents } from './order/index.ts';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
@@ -30,20 +31,8 @@ export function registerPages(): void {
 
 /** Pages of the shell that belong to no resource. */
 export const pages: readonly AppPage[] = [
-  {
-    path: '/order/tasks',
-    title: 'routes./order/tasks',
-    permission: 'order-list',
-    component: lazy(() => import('./tasks/TasksPage.tsx')),
-    menu: { group: 'order', sort: 5, icon: 'Today' },
-  },
-  {
-    path: '/order/dayclose',
-    title: 'routes./order/dayclose',
-    permission: 'order-dayclose',
-    component: lazy(() => import('./money/DayClosePage.tsx')),
-    menu: { group: 'order', sort: 40, icon: 'PointOfSale' },
-  },
+  { ...pageDeclarations.tasks, component: lazy(() => import('./tasks/TasksPage.tsx')) },
+  { ...pageDeclarations.dayClose, component: lazy(() => import('./money/DayClosePage.tsx')) },
 ];
 
 const checkSheets = () => import('./print/order-vehiclecar.ts');

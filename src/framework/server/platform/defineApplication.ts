@@ -3,6 +3,7 @@ import {
   type CodeTables,
   type EntitySchema,
   type Model,
+  type PageDeclaration,
   type ResourceDeclaration,
 } from '../../model/index.ts';
 import { platformCodes, platformResources, schemaName, withPlatform } from '../../platform/index.ts';
@@ -29,6 +30,8 @@ export interface ApplicationSource {
   readonly schemas: Readonly<Record<string, EntitySchema>>;
   readonly resources?: readonly ResourceDeclaration<never>[];
   readonly codes?: CodeTables;
+  /** Pages of no resource, as the browser part has them: their permissions are offered on the role screen. */
+  readonly pages?: readonly PageDeclaration[];
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
   readonly texts: Catalogues;
@@ -76,6 +79,7 @@ export function defineApplication(source: ApplicationSource): Application {
     schemas: { ...named(platformSchemas), ...named(source.schemas) },
     resources: withPlatform(platformResources, source.resources ?? []),
     codes: { ...platformCodes, ...source.codes },
+    pages: source.pages,
     scopeEntity: source.scopeEntity,
   });
   const messages = createMessages(source.texts);

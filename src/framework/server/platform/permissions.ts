@@ -6,6 +6,7 @@ import {
   permissionKey,
   WILDCARD,
   type Model,
+  type PageDeclaration,
   type Resource,
 } from '../../model/index.ts';
 import type { Database } from '../contract.ts';
@@ -18,12 +19,21 @@ const GROUP = 1;
 const PAGE = 2;
 const ACTION = 3;
 const STEP = 10;
+/** Group and place of a page that names none. */
+const OTHERS = 'resources';
+const LAST = 100;
 
 /** Remembered in the database, so that what an administrator has deleted is not offered again. */
 const OFFERED = 'offeredPermissions';
 
-const titlesOf = (messages: Messages, key: string, fallback: string): Titles =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, messages.find(language, key) ?? fallback]));
+/** In every language the first of the texts that there is. */
+const titlesOf = (messages: Messages, keys: string | readonly string[], fallback: string): Titles =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => {
+      const found = [keys].flat().map((key) => messages.find(language, key));
+      return [language, found.find((text) => text !== undefined) ?? fallback];
+    }),
+  );
 
 /** The words of the nine that mean something for a resource. */
 export function wordsOf(resource: Resource): readonly string[] {
@@ -81,70 +91,112 @@ async function groupsOf(db: Database, messages: Messages, keys: Iterable<string>
   return groups;
 }
 
-const groupOf = ({ menu }: Resource): string => menu?.group ?? 'resources';
+/** A page with the permissions below it, as the tree gets it. */
+interface Offer {
+  /** What the database remembers of the page: the route key of a resource, the address of any other page (several may share a key). */
+  readonly key: string;
+  readonly group: string;
+  readonly page: Omit<Entry, 'parentId'>;
+  readonly words: readonly { readonly word: string; readonly path: string }[];
+}
 
-/** Pages of resources, each below its group; ids by the route key. */
+const ofResource = (resource: Resource, messages: Messages): Offer => ({
+  key: resource.permission.route,
+  group: resource.menu?.group ?? OTHERS,
+  page: {
+    title: titlesOf(messages, `resources.${resource.name}.title`, humanise(resource.name)),
+    type: PAGE,
+    path: resource.permission.route,
+    url: resource.route.list,
+    icon: resource.menu?.icon,
+    sort: resource.menu?.sort ?? LAST,
+  },
+  words: wordsOf(resource).map((word) => ({ word, path: permissionKey(resource.permission, word) })),
+});
+
+/** A page that everybody may open needs no entry. */
+const ofPage = ({ path, title, permission, actions = [], menu }: PageDeclaration, messages: Messages): Offer[] => {
+  const keys = [permission ?? []].flat();
+  if (keys.length === 0) return [];
+  return [
+    {
+      key: path,
+      group: menu?.group ?? OTHERS,
+      page: {
+        title: titlesOf(messages, [`routes.${path}`, title], humanise(path)),
+        type: PAGE,
+        path: keys[0],
+        url: path,
+        icon: menu?.icon,
+        sort: menu?.sort ?? LAST,
+      },
+      words: actions.map((action) => ({ word: action.slice(action.lastIndexOf('-') + 1), path: action })),
+    },
+  ];
+};
+
+/** Makes pages, each below its group; ids by their keys. */
 async function offerPages(
   db: Database,
   messages: Messages,
-  resources: readonly Resource[],
-): Promise<readonly (readonly [route: string, id: number])[]> {
-  if (resources.length === 0) return [];
-  const groups = await groupsOf(db, messages, new Set(resources.map(groupOf)));
+  offers: readonly Offer[],
+): Promise<readonly (readonly [key: string, id: number])[]> {
+  if (offers.length === 0) return [];
+  const groups = await groupsOf(db, messages, new Set(offers.map(({ group }) => group)));
   const ids = await insert(
     db,
-    resources.map((resource) => ({
-      parentId: groups.get(groupOf(resource))!,
-      title: titlesOf(messages, `resources.${resource.name}.title`, humanise(resource.name)),
-      type: PAGE,
-      path: resource.permission.route,
-      url: resource.route.list,
-      icon: resource.menu?.icon,
-      sort: resource.menu?.sort ?? 100,
-    })),
+    offers.map(({ group, page }) => ({ ...page, parentId: groups.get(group)! })),
   );
-  return resources.map(({ permission }, at) => [permission.route, ids[at]!]);
+  return offers.map(({ key }, at) => [key, ids[at]!]);
 }
 
 /**
- * Puts what this database has not been offered before into the tree on the role screen: of every resource its page, below its group, and
- * below the page the words that it knows. A tree that the application made itself is completed, not repeated.
+ * Where words of a page hang, by the keys of pages and words: below the page itself, or beside the word where the tree of the application
+ * has it as an action of another page. Of several pages with one key the oldest counts.
+ */
+async function knownPages(db: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; type: number; path: string | null; url: string | null }>`
+    select case when type = ${ACTION} then coalesce("parentId", id) else id end as id, type, path, url from menu order by menu.id desc
+  `.execute(db);
+  return new Map(
+    rows.flatMap(({ id, type, path, url }) =>
+      [path, type === PAGE && url?.split('?')[0]].flatMap((key): [string, number][] => (key ? [[key, id]] : [])),
+    ),
+  );
+}
+
+/**
+ * Puts what this database has not been offered before into the tree on the role screen: of every resource, and of every page of none, its
+ * page, below its group, and below the page the words that it knows. A tree that the application made itself is completed, not repeated.
  */
 export async function offerPermissions(db: Database, model: Model, messages: Messages): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from "appMeta" where key = ${OFFERED}`.execute(db);
   const offered = new Set(rows[0] ? (JSON.parse(rows[0].value) as string[]) : []);
-  const asked = [...model.resources.values()].map((resource) => {
-    const { permission } = resource;
-    const words = wordsOf(resource).map((word) => ({ word, path: permissionKey(permission, word) }));
-    return { resource, words, paths: [permission.route, ...words.map(({ path }) => path)] };
-  });
-  const fresh = asked.filter(({ paths }) => paths.some((path) => !offered.has(path)));
+  const keysOf = ({ key, words }: Offer): string[] => [key, ...words.map(({ path }) => path)];
+  const fresh = [
+    ...[...model.resources.values()].map((resource) => ofResource(resource, messages)),
+    ...model.pages.flatMap((page) => ofPage(page, messages)),
+  ].filter((offer) => keysOf(offer).some((key) => !offered.has(key)));
   if (fresh.length === 0) return;
 
-  // Where words hang: below the page itself, or beside it where the tree of the application has it as an action of another page.
-  const entries = await sql<{ id: number; path: string }>`
-    select case when type = ${ACTION} then coalesce("parentId", id) else id end as id, path from menu where path is not null
-  `.execute(db);
-  const known = new Map(entries.rows.map(({ id, path }) => [path, id]));
-  const pages = new Map<string, Resource>();
-  for (const { resource } of fresh) {
-    const { route } = resource.permission;
-    if (!known.has(route) && !offered.has(route) && !pages.has(route)) pages.set(route, resource);
-  }
-  for (const [route, id] of await offerPages(db, messages, [...pages.values()])) known.set(route, id);
+  const known = await knownPages(db);
+  const pages = new Map<string, Offer>();
+  for (const offer of fresh)
+    if (!known.has(offer.key) && !offered.has(offer.key) && !pages.has(offer.key)) pages.set(offer.key, offer);
+  for (const [key, id] of await offerPages(db, messages, [...pages.values()])) known.set(key, id);
 
   const actions: Entry[] = [];
-  for (const { resource, words, paths } of fresh) {
-    const parentId = known.get(resource.permission.route);
+  for (const offer of fresh) {
+    const parentId = known.get(offer.key);
     // A page that is gone was taken away by an administrator, its words with it.
     if (parentId !== undefined)
-      for (const [index, { word, path }] of words.entries()) {
+      for (const [index, { word, path }] of offer.words.entries()) {
         if (known.has(path) || offered.has(path)) continue;
         const title = titlesOf(messages, `permissions.words.${word}`, humanise(word));
         actions.push({ parentId, title, type: ACTION, path, sort: (index + 1) * STEP });
         known.set(path, parentId);
       }
-    for (const path of paths) offered.add(path);
+    for (const key of keysOf(offer)) offered.add(key);
   }
   await insert(db, actions);
   await sql`

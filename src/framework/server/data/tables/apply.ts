@@ -41,6 +41,7 @@ const LOCK = 4_062_210_731;
 function fingerprint(model: Model, migrations: ApplyOptions['migrations']): string {
   const hash = createHash('sha256');
   for (const resource of model.resources.values()) hash.update(JSON.stringify([resource.name, resource.permission]));
+  for (const { path, permission, actions } of model.pages) hash.update(JSON.stringify([path, permission, actions]));
   for (const entity of model.entities.values())
     hash.update(
       JSON.stringify([
