@@ -109,6 +109,28 @@ it('an order of other stores does not exist: in list, count, detail, steps and p
   ).toBe(403);
 });
 
+it('an order between two stores is seen at both, one of a single store there alone, and neither anywhere else', async () => {
+  app.at('2027-02-28 12:00');
+  const there = await book(clerk, { returnStoreId: RENTAL.airport });
+  const back = await book(clerk);
+  const ids = [there, back];
+  const seenAt = async (storeId: number): Promise<readonly number[]> => {
+    const username = `only${storeId}`;
+    await sql`
+      insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)
+      select ${username}, ${username}, ${`+6691222000${storeId}`}, password, "roleId", 1, array[${storeId}]::bigint[], 1 from "user" where username = 'clerk'
+    `.execute(app.db);
+    const user = await app.signIn(username);
+    const { list } = accepted(await user.get<{ list: { id: number }[] }>('/order/list', { pageSize: 100 })).data;
+    for (const id of ids)
+      expect((await user.get(`/order/info/${id}`)).statusCode).toBe(list.some((one) => one.id === id) ? 200 : 404);
+    return ids.filter((id) => list.some((one) => one.id === id));
+  };
+  expect(await seenAt(RENTAL.phuket)).toEqual([there, back]);
+  expect(await seenAt(RENTAL.airport)).toEqual([there]);
+  expect(await seenAt(RENTAL.chiangMai)).toEqual([]);
+});
+
 it('lists mask the renter, details show him in full to who may see details', async () => {
   const id = await book(clerk, { renterPhone: '13812345678', renterIdNo: '110101199003071234' });
   const { list } = accepted(await clerk.get<{ list: Record<string, unknown>[] }>('/order/list', { id })).data;
