@@ -2,11 +2,9 @@ import { defineCommand } from '../../../framework/server/contract.ts';
 import type { ResourceHooks } from '../../../framework/server/contract.ts';
 import {
   deductionProblem,
-  fourEyesProblem,
   isDeposit,
   nextDeductionState,
   otherOrderProblem,
-  problem,
   satang,
   sumOf,
 } from '../../rules/index.ts';
@@ -15,7 +13,7 @@ import type { OrderRow, RentalContext, RowOf, Tables } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { addLine, readLines, recordPayment, repriceOrder, zoneOf } from '../order/index.ts';
 import { refusalOf, requireNone } from '../problems.ts';
-import { ID, REASON, mayEverything, textOrNull } from './refunds.ts';
+import { ID, REASON, requireFailReason, requireOther, RESULT, textOrNull, type ResultInput } from './payouts.ts';
 
 type DeductionRow = RowOf<'deduction'>;
 
@@ -89,15 +87,6 @@ async function lockDeduction(
   return { deduction, order: await lockOrder(context, deduction.orderId) };
 }
 
-function requireOther(context: RentalContext, deduction: DeductionRow): void {
-  const eyes = fourEyesProblem('deduction', {
-    askedBy: deduction.submitterId,
-    actor: context.actor.id,
-    mayEverything: mayEverything(context),
-  });
-  requireNone(eyes ? [eyes] : [], context);
-}
-
 const move = (context: RentalContext, deduction: DeductionRow, changes: Record<string, unknown>): Promise<unknown> =>
   context.write.update('deduction', deduction.id, changes, { expect: { status: deduction.status } });
 
@@ -133,36 +122,19 @@ export const reviewDeduction = defineCommand<{ readonly id: number }, Tables>({
   async run({ id }, context) {
     const { deduction, order } = await lockDeduction(context, id);
     const status = stateAfter(context, deduction.status, 'review');
-    requireOther(context, deduction);
+    requireOther(context, 'deduction', deduction.submitterId);
     await move(context, deduction, { status, reviewTime: new Date(context.now), operatorId: context.actor.id });
     await askChannel(context, order, deduction);
     return null;
   },
 });
 
-interface ResultInput {
-  readonly id: number;
-  readonly success: 0 | 1;
-  readonly transactionNo?: string;
-  readonly failReason?: string;
-}
-
 /** What the channel answered (S4, S5): taken, it is a line of the bill and the income that pays it; failed, it says why. */
 export const deductionResult = defineCommand<ResultInput, Tables>({
   method: 'POST',
   path: '/order/deduct/result',
   permission: 'deduct-enable',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'success'],
-    properties: {
-      id: ID,
-      success: { enum: [0, 1] },
-      transactionNo: { type: 'string', maxLength: 60 },
-      failReason: { type: 'string', maxLength: 500 },
-    },
-  },
+  input: RESULT,
   log: { module: 'deduction', action: 'result', object: 'id' },
   success: 'msg.success.update',
   async run({ id, success, ...input }, context) {
@@ -173,12 +145,10 @@ export const deductionResult = defineCommand<ResultInput, Tables>({
     const status = stateAfter(context, deduction.status, success === 1 ? 'success' : 'failure');
     const done = { status, finishTime: new Date(context.now), operatorId: context.actor.id };
     if (success === 0) {
-      const failReason = textOrNull(input.failReason);
-      requireNone(failReason === null ? [problem('field.required', {}, 'failReason')] : [], context);
-      await move(context, deduction, { ...done, failReason });
+      await move(context, deduction, { ...done, failReason: requireFailReason(context, input) });
       return null;
     }
-    requireOther(context, deduction);
+    requireOther(context, 'deduction', deduction.submitterId);
     await move(context, deduction, { ...done, transactionNo, failReason: null });
     const amount = satang(deduction.amount);
     const remark = `${deduction.deductNo} ${deduction.reason}`;

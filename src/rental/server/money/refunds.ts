@@ -1,12 +1,21 @@
 import { codes } from '../../../../resources/codes.ts';
-import { permits, WILDCARD } from '../../../framework/model/index.ts';
 import { defineCommand } from '../../../framework/server/contract.ts';
-import { fourEyesProblem, nextRefundState, problem, refundProblem, satang } from '../../rules/index.ts';
+import { nextRefundState, refundProblem, satang } from '../../rules/index.ts';
 import type { FeeItem, RefundEvent, RefundStatus, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf, Tables } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { beginStep, recordPayment, refundLimit, zoneOf } from '../order/index.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
+import {
+  AMOUNT,
+  ID,
+  REASON,
+  requireFailReason,
+  requireOther,
+  RESULT,
+  textOrNull,
+  type ResultInput,
+} from './payouts.ts';
 
 type RefundRow = RowOf<'refund'>;
 
@@ -20,13 +29,6 @@ interface RequestInput {
   readonly remark?: string | null;
 }
 
-interface ResultInput {
-  readonly id: number;
-  readonly success: 0 | 1;
-  readonly transactionNo?: string;
-  readonly failReason?: string;
-}
-
 interface RetryInput {
   readonly id: number;
   readonly amount?: number;
@@ -34,14 +36,7 @@ interface RetryInput {
   readonly payeeAccount?: string | null;
 }
 
-export const ID = { type: 'integer', minimum: 1 };
-export const AMOUNT = { type: 'number', exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 };
-export const REASON = { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' };
 const values = (table: keyof typeof codes) => codes[table].map((each) => each.code);
-export const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null;
-/** Who may everything also does what he or she asked for (D-PERM-10). */
-export const mayEverything = (context: Pick<RentalContext, 'actor'>): boolean =>
-  permits(context.actor.permissions, WILDCARD);
 
 /** Refuses what is more than the order still has for this fee item. The order is locked, so that no two ask for the same money. */
 async function requireRefundable(
@@ -116,17 +111,7 @@ export const refundResult = defineCommand<ResultInput, Tables>({
   method: 'POST',
   path: '/order/refund/result',
   permission: 'refund-enable',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'success'],
-    properties: {
-      id: ID,
-      success: { enum: [0, 1] },
-      transactionNo: { type: 'string', maxLength: 60 },
-      failReason: { type: 'string', maxLength: 500 },
-    },
-  },
+  input: RESULT,
   log: { module: 'refund', action: 'result', object: 'id' },
   success: 'msg.success.update',
   async run({ id, success, ...input }, context) {
@@ -135,18 +120,11 @@ export const refundResult = defineCommand<ResultInput, Tables>({
     const again = success === 1 && refund.status === 1 && transactionNo !== null;
     if (again && transactionNo === refund.transactionNo) return null;
     const status = stateAfter(context, refund, success === 1 ? 'success' : 'failure');
-    const failReason = textOrNull(input.failReason);
     if (success === 0) {
-      requireNone(failReason === null ? [problem('field.required', {}, 'failReason')] : [], context);
-      await finish(context, refund, { status, failReason });
+      await finish(context, refund, { status, failReason: requireFailReason(context, input) });
       return null;
     }
-    const eyes = fourEyesProblem('refund', {
-      askedBy: refund.requesterId,
-      actor: context.actor.id,
-      mayEverything: mayEverything(context),
-    });
-    requireNone(eyes ? [eyes] : [], context);
+    requireOther(context, 'refund', refund.requesterId);
     await finish(context, refund, { status, transactionNo, failReason: null });
     await recordPayment(context, order, {
       type: 2,
