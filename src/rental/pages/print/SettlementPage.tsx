@@ -9,6 +9,21 @@ import { carName, liveFees, unfreezeDays, type SheetData, type SheetFee } from '
 const withYuan = (baht: number, { cnyRateThbPerCny }: SheetData): string =>
   formatTHBWithCNY(fromBaht(baht), cnyRateThbPerCny);
 
+/** Heads of a table whose last column is money. */
+function Heads({ keys }: { keys: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {keys.map((k, at) => (
+          <th scope="col" key={k} className={at === keys.length - 1 ? 'number' : undefined}>
+            <Both k={k} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function FeeRow({ fee, data }: { fee: SheetFee; data: SheetData }) {
   return (
     <tr>
@@ -30,19 +45,7 @@ function Charges({ data }: { data: SheetData }) {
   const deposits = data.depositType === 1 ? lines.filter((fee) => isDeposit(fee.item)) : [];
   return (
     <table className="grid free">
-      <thead>
-        <tr>
-          <th scope="col">
-            <Both k="rental.print.item" />
-          </th>
-          <th scope="col">
-            <Both k="rental.print.detail" />
-          </th>
-          <th scope="col" className="number">
-            <Both k="rental.print.amount" />
-          </th>
-        </tr>
-      </thead>
+      <Heads keys={['rental.print.item', 'rental.print.detail', 'rental.print.amount']} />
       <tbody>
         {charges.map((fee, index) => (
           <FeeRow key={index} fee={fee} data={data} />
@@ -72,25 +75,7 @@ function Charges({ data }: { data: SheetData }) {
 function Payments({ data }: { data: SheetData }) {
   return (
     <table className="grid free">
-      <thead>
-        <tr>
-          <th scope="col">
-            <Both k="fields.time" />
-          </th>
-          <th scope="col">
-            <Both k="fields.type" />
-          </th>
-          <th scope="col">
-            <Both k="rental.print.method" />
-          </th>
-          <th scope="col">
-            <Both k="rental.print.item" />
-          </th>
-          <th scope="col" className="number">
-            <Both k="rental.print.amount" />
-          </th>
-        </tr>
-      </thead>
+      <Heads keys={['fields.time', 'fields.type', 'rental.print.method', 'rental.print.item', 'rental.print.amount']} />
       <tbody>
         {data.payments.map((payment) => (
           <tr key={payment.id}>
@@ -127,18 +112,7 @@ function Payments({ data }: { data: SheetData }) {
 function Deductions({ data }: { data: SheetData }) {
   return (
     <table className="grid free">
-      <thead>
-        <tr>
-          {['fields.time', 'resources.deduction.fields.deductNo', 'fields.type'].map((k) => (
-            <th scope="col" key={k}>
-              <Both k={k} />
-            </th>
-          ))}
-          <th scope="col" className="number">
-            <Both k="rental.print.amount" />
-          </th>
-        </tr>
-      </thead>
+      <Heads keys={['fields.time', 'resources.deduction.fields.deductNo', 'fields.type', 'rental.print.amount']} />
       <tbody>
         {data.deductions.map((deduction) => (
           <tr key={deduction.id}>
