@@ -65,7 +65,7 @@ export { FieldInput, type FieldInputProps } from './form/FieldInput.tsx';
 export { Labelled } from './form/inputs/Labelled.tsx';
 export { FilePicker } from './form/inputs/FilePicker.tsx';
 export { DiscardDialog } from './form/DiscardDialog.tsx';
-export { FormProblem } from './form/FormProblem.tsx';
+export { LoadProblem } from './form/LoadProblem.tsx';
 export { ShowGroups } from './show/ShowGroups.tsx';
 export type { FormInputProps } from './form/inputs/index.ts';
 export type { FormGroupProps } from './form/FormSections.tsx';

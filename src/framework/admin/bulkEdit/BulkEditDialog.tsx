@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, useDataProvider, useListContext, useNotify, useTranslate, type Identifier } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
-import { FormProblem } from '../form/FormProblem.tsx';
+import { LoadProblem } from '../form/LoadProblem.tsx';
 import { emptyOf } from '../form/payload.ts';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { isBlank } from '../values/format.ts';
@@ -78,7 +78,7 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
       <DialogTitle id={titleId}>{translate('admin.bulkEdit.title', { smart_count: ids.length })}</DialogTitle>
       <DialogContent dividers sx={{ display: 'grid', gap: 2 }}>
         {!asking && <BulkEditRun model={model} run={run} />}
-        {asking && records.error && <FormProblem error={records.error} onRetry={() => void records.refetch()} />}
+        {asking && records.error && <LoadProblem error={records.error} onRetry={() => void records.refetch()} />}
         {asking && records.isPending && <Skeleton variant="rounded" height={80} />}
         {asking && records.data && field && (
           <>

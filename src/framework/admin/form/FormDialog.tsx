@@ -16,7 +16,7 @@ import { useLabels } from '../values/labels.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
-import { FormProblem } from './FormProblem.tsx';
+import { LoadProblem } from './LoadProblem.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useFormRecord } from './useFormRecord.ts';
 import { useSaving } from './useSaving.ts';
@@ -65,7 +65,7 @@ function DialogForm({
   if (error && !record)
     return (
       <DialogContent>
-        <FormProblem error={error} onRetry={retry} />
+        <LoadProblem error={error} onRetry={retry} />
       </DialogContent>
     );
   return (

@@ -10,7 +10,7 @@ import { recordTitle } from '../values/recordTitle.ts';
 import { FormBar } from './FormBar.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
-import { FormProblem } from './FormProblem.tsx';
+import { LoadProblem } from './LoadProblem.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StepsForm } from './StepsForm.tsx';
 import { useFormRecord } from './useFormRecord.ts';
@@ -41,7 +41,7 @@ export default function ResourceForm({
         {translate(id === undefined ? 'admin.form.new' : 'admin.form.edit', { name: labels.one })}
       </Typography>
       {error && !record ? (
-        <FormProblem error={error} onRetry={retry} />
+        <LoadProblem error={error} onRetry={retry} />
       ) : model.form.layout === 'steps' ? (
         <StepsForm
           model={model}

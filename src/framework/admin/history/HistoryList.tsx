@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { FormProblem } from '../form/FormProblem.tsx';
+import { LoadProblem } from '../form/LoadProblem.tsx';
 import { humanise } from '../values/format.ts';
 import { useTexts } from '../values/labels.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -71,7 +71,7 @@ function Page({
 }) {
   const translate = useTranslate();
   const { data, error, refetch } = useHistory(model, id, pageNo);
-  if (error) return <FormProblem error={error} onRetry={() => void refetch()} sentence="admin.history.failed" />;
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} sentence="admin.history.failed" />;
   if (!data) return <Skeleton variant="rounded" height={120} />;
   if (data.list.length === 0 && pageNo === 1)
     return <Typography color="text.secondary">{translate('admin.history.none')}</Typography>;

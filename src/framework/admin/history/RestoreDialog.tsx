@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { FormProblem } from '../form/FormProblem.tsx';
+import { LoadProblem } from '../form/LoadProblem.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { useLabels } from '../values/labels.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -73,7 +73,7 @@ export function RestoreDialog({
           </Alert>
         )}
         {isPending && <Skeleton variant="rounded" height={80} />}
-        {error && <FormProblem error={error} onRetry={() => void refetch()} />}
+        {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
         {nothing && <Typography>{translate('admin.history.same')}</Typography>}
         {data && !nothing && (
           <>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Box, useMediaQuery, type Theme } from '@mui/material';
 import { ListContextProvider, useListContext, type ListControllerResult } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { FormProblem } from '../form/FormProblem.tsx';
+import { LoadProblem } from '../form/LoadProblem.tsx';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { OwnRowsView } from '../views/OwnRowsView.tsx';
 import { useListView } from '../views/useListView.ts';
@@ -43,7 +43,7 @@ function Rows({ model, storeKey }: ListBodyProps) {
   if (!paged) return <OwnRowsView model={model} storeKey={storeKey} view={view} />;
   const skeleton = <TableSkeleton columns={model.list.columns.length} cards={phone} />;
   const failure = error ? (
-    <FormProblem error={error as Error} onRetry={() => void refetch()} busy={isFetching} sentence="admin.list.failed" />
+    <LoadProblem error={error as Error} onRetry={() => void refetch()} busy={isFetching} sentence="admin.list.failed" />
   ) : null;
 
   if (isPending) return failure ?? skeleton;

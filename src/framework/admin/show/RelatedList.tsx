@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import { ListBase, useListContext, useTranslate, type Identifier } from 'react-admin';
 import type { Relation, Resource } from '../../model/index.ts';
-import { FormProblem } from '../form/FormProblem.tsx';
+import { LoadProblem } from '../form/LoadProblem.tsx';
 import { ListPages } from '../list/ListPages.tsx';
 import { useCountText } from '../list/ListHeader.tsx';
 import { useResourceModel } from '../model/runtime.tsx';
@@ -73,7 +73,7 @@ function RelatedBody({ model, relation, id, title }: RelatedListProps & { model:
         <AddRelated model={model} relation={relation} id={id} />
       </Box>
       {error && (
-        <FormProblem
+        <LoadProblem
           error={error as Error}
           onRetry={() => void refetch()}
           busy={isFetching}

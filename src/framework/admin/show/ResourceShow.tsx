@@ -8,7 +8,7 @@ import { DeleteAction, useCanDelete } from '../actions/DeleteAction.tsx';
 import { offeredActions } from '../actions/offeredActions.ts';
 import { useCanEdit } from '../actions/RowActions.tsx';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
-import { FormProblem } from '../form/FormProblem.tsx';
+import { LoadProblem } from '../form/LoadProblem.tsx';
 import { useLeaveForm } from '../form/useLeaveForm.ts';
 import { useFormRecord } from '../form/useFormRecord.ts';
 import { HistorySection } from '../history/HistorySection.tsx';
@@ -80,7 +80,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
   const relations = useRelations(model);
   usePageName(record && recordTitle(model, record));
   if (loading) return <PageSkeleton />;
-  if (!record) return <Box sx={{ p: 3 }}>{error && <FormProblem error={error} onRetry={retry} />}</Box>;
+  if (!record) return <Box sx={{ p: 3 }}>{error && <LoadProblem error={error} onRetry={retry} />}</Box>;
   return (
     <RecordContextProvider value={record}>
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 3, minWidth: 0 }}>

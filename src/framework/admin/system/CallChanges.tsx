@@ -3,7 +3,7 @@ import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCreatePath, useDataProvider, useTranslate } from 'react-admin';
 import { callChangesPath } from '../../model/index.ts';
-import { FormProblem } from '../form/FormProblem.tsx';
+import { LoadProblem } from '../form/LoadProblem.tsx';
 import { ChangeList } from '../history/ChangeList.tsx';
 import type { RecordedChange } from '../history/useHistory.ts';
 import { useCanDo, useResourceModel } from '../model/runtime.tsx';
@@ -64,7 +64,7 @@ export default function CallChanges({ model, record }: ShowGroupProps) {
     },
   });
   if (isPending) return <Skeleton variant="rounded" height={80} />;
-  if (error) return <FormProblem error={error} onRetry={() => void refetch()} sentence="admin.history.failed" />;
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} sentence="admin.history.failed" />;
   const { records, others } = data;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { FormProblem } from '../form/FormProblem.tsx';
+import { LoadProblem } from '../form/LoadProblem.tsx';
 import { formatNumber } from '../values/format.ts';
 import { countText } from '../list/countText.ts';
 import { TableSkeleton } from '../list/TableSkeleton.tsx';
@@ -14,7 +14,7 @@ export function ViewStates({ source, children }: { source: ViewRows; children: R
   if (loading && !error) return <TableSkeleton columns={4} cards={false} />;
   return (
     <Box sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
-      {error && <FormProblem error={error} onRetry={retry} sentence="admin.list.failed" />}
+      {error && <LoadProblem error={error} onRetry={retry} sentence="admin.list.failed" />}
       {total > rows.length && rows.length > 0 && (
         <Alert severity="info">
           {translate('admin.views.more', { shown: formatNumber(rows.length), total: countText(total, atLeast) })}

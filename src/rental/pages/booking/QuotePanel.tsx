@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Box, ButtonBase, ClickAwayListener, LinearProgress, Skeleton, Tooltip } from '@mui/material';
 import Info from '@mui/icons-material/InfoOutlined';
 import { useTranslate } from 'react-admin';
-import { FormProblem, formatAmount, formatMoney, useCodeLabel } from '../../../framework/admin/index.ts';
+import { LoadProblem, formatAmount, formatMoney, useCodeLabel } from '../../../framework/admin/index.ts';
 import { isDeposit, takesOff } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { explanationOf } from './explain.ts';
@@ -192,7 +192,7 @@ export function QuotePanel() {
         )}
       </Box>
       <Box aria-live="polite">
-        {failed && <FormProblem error={failed} onRetry={live.retry} sx={{ mt: 1 }} />}
+        {failed && <LoadProblem error={failed} onRetry={live.retry} sx={{ mt: 1 }} />}
         <Problems notices={errors} severity="error" />
         <Problems notices={quote?.warnings ?? []} severity="warning" />
         {blocked && (

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate } from 'react-admin';
-import { FormProblem, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { LoadProblem, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
 import type { CouponRecord } from './couponModel.ts';
 
 interface CouponCardProps {
@@ -48,7 +48,7 @@ export default function CouponCardDialog({ coupon, onClose }: CouponCardProps) {
             sx={{ display: 'block', width: '100%', aspectRatio: '2 / 1', borderRadius: 1 }}
           />
         ) : error ? (
-          <FormProblem error={error} onRetry={() => void refetch()} />
+          <LoadProblem error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton variant="rounded" sx={{ width: '100%', aspectRatio: '2 / 1', height: 'auto' }} />
         )}

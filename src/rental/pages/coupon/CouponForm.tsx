@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import { useLabels, type ActionProps } from '../../../framework/admin/index.ts';
 import { StepDialog, StepField } from '../order/dialogs/StepDialog.tsx';
-import { CouponFields, couponBody, couponFormProblems } from './couponFields.tsx';
+import { CouponFields, couponBody, couponLoadProblems } from './couponFields.tsx';
 import { couponModel } from './couponModel.ts';
 
 const ONE = 1;
@@ -47,7 +47,7 @@ export default function CouponForm({ model, action, record, variant = 'text', st
             discountDays: record?.['discountDays'] ?? null,
             ...(isNew ? { count: ONE } : {}),
           }}
-          rules={couponFormProblems}
+          rules={couponLoadProblems}
           body={(values) => ({
             ...couponBody(values),
             ...(isNew ? { count: values['count'] ?? ONE } : { id: record.id }),

@@ -3,7 +3,7 @@ import { useLabels } from '../../../framework/admin/index.ts';
 import type { StepProps } from '../order/actions/dialogAction.tsx';
 import { StepDialog } from '../order/dialogs/StepDialog.tsx';
 import CouponCardDialog from './CouponCardDialog.tsx';
-import { CouponFields, couponBody, couponFormProblems } from './couponFields.tsx';
+import { CouponFields, couponBody, couponLoadProblems } from './couponFields.tsx';
 import type { CouponRecord } from './couponModel.ts';
 
 /** A coupon for the renter of an order (O18): its values, and then its card to show or to send. */
@@ -16,7 +16,7 @@ export default function GenerateCouponDialog(step: StepProps) {
     <StepDialog
       step={step}
       initial={{ type: 1, amount: null, discountAmount: null, rentalPeriod: null, discountDays: null }}
-      rules={couponFormProblems}
+      rules={couponLoadProblems}
       body={(values) => ({ orderId: record.id, ...couponBody(values) })}
       onDone={(coupon) => setMade(coupon as CouponRecord)}
     >

@@ -11,7 +11,7 @@ const money = (value: unknown) => (typeof value === 'number' ? (amountOf(value) 
 const typeOf = (value: unknown): 1 | 2 => (value === FREE_DAYS ? 2 : 1);
 
 /** What stands against the values in the form (K1). */
-export const couponFormProblems = (values: StepValues): readonly Problem[] =>
+export const couponLoadProblems = (values: StepValues): readonly Problem[] =>
   couponProblems({
     type: typeOf(values['type']),
     amount: money(values['amount']),

@@ -7,7 +7,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import {
   DateControl,
-  FormProblem,
+  LoadProblem,
   formatMoney,
   formatNumber,
   saveBlob,
@@ -68,9 +68,7 @@ function Report({ day }: { day: DayClose }) {
       <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
         {day.storeName} · {day.date} · {translate('resources.payment.day.printed', { time: day.time, zone })}
       </Typography>
-      <Box
-        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
-      >
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' } }}>
         <Panel title={translate('resources.payment.day.methods')}>
           <Methods day={day} />
         </Panel>
@@ -198,7 +196,7 @@ export default function DayClosePage() {
         />
       </Box>
       {report.error ? (
-        <FormProblem error={report.error} onRetry={() => void report.refetch()} />
+        <LoadProblem error={report.error} onRetry={() => void report.refetch()} />
       ) : day ? (
         <Report day={day} />
       ) : (

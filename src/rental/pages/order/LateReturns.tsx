@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCreatePath, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import {
-  FormProblem,
+  LoadProblem,
   ToneChip,
   shortTime,
   useCan,
@@ -162,7 +162,7 @@ export default function LateReturns() {
     refetchInterval: REFRESH_MS,
     retry: false,
   });
-  if (error) return <FormProblem error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <Box sx={{ my: 2 }}>

@@ -3,7 +3,7 @@ import { Box, Tab, Tabs } from '@mui/material';
 import { RecordContextProvider, useGetOne, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import {
-  FormProblem,
+  LoadProblem,
   PageSkeleton,
   useCodeLabel,
   usePageName,
@@ -102,7 +102,7 @@ export default function OrderDetail({ resource, id }: ResourcePageProps) {
   if (!order?.fees)
     return error ? (
       <Box sx={{ p: 3 }}>
-        <FormProblem error={error} onRetry={() => void refetch()} />
+        <LoadProblem error={error} onRetry={() => void refetch()} />
       </Box>
     ) : (
       <PageSkeleton />

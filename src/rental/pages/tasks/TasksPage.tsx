@@ -4,7 +4,7 @@ import { useCreatePath, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import {
   ActionButton,
-  FormProblem,
+  LoadProblem,
   ToneChip,
   formatMoney,
   offeredActions,
@@ -95,7 +95,7 @@ export default function TasksPage() {
       <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
         {translate('routes./order/tasks')}
       </Typography>
-      {error && !tasks && <FormProblem error={error} onRetry={() => void refetch()} />}
+      {error && !tasks && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!tasks && !error && <Skeleton variant="rounded" height={180} />}
       {tasks && days.length === 0 && <Typography color="text.secondary">{translate('rental.tasks.none')}</Typography>}
       {tasks &&

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { Box, Button, Dialog, IconButton, Skeleton, useMediaQuery, type Theme } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { DiscardDialog, FormProblem } from '../../../../framework/admin/index.ts';
+import { DiscardDialog, LoadProblem } from '../../../../framework/admin/index.ts';
 import type { HandoverOrder } from './guards.ts';
 
 /** The order as it is now: a user who may not read it whole works with what the list showed. */
@@ -192,7 +192,7 @@ export function HandoverWaiting({
     >
       <Box sx={{ p: 3 }}>
         {error ? (
-          <FormProblem error={error} onRetry={onRetry} />
+          <LoadProblem error={error} onRetry={onRetry} />
         ) : (
           <Box role="status" aria-label={translate('admin.loading')}>
             {Array.from({ length: 4 }, (_, row) => (

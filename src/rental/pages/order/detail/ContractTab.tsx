@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { ActionButton, FormProblem, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import { ActionButton, LoadProblem, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import { ContractText } from './ContractText.tsx';
 import type { OrderInfo } from './orderInfo.ts';
@@ -13,7 +13,7 @@ export function ContractTab({ model, order }: { model: Resource; order: OrderInf
   const labels = useLabels(model.name);
   const codeLabel = useCodeLabel();
   const { data: contract, error, refetch } = useContract(order.id);
-  if (error && !contract) return <FormProblem error={error} onRetry={() => void refetch()} />;
+  if (error && !contract) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!contract) return <Skeleton variant="rounded" height={320} />;
   const sign = (order['actions'] as readonly string[]).includes('sign')
     ? model.actions.find(({ name }) => name === 'sign')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate, type Identifier } from 'react-admin';
 import {
   FieldValue,
-  FormProblem,
+  LoadProblem,
   useChoice,
   useLabels,
   type AdminDataProvider,
@@ -141,7 +141,7 @@ export function LogTab({ model, id }: { model: Resource; id: Identifier }) {
       (await provider.call<readonly LogEntry[]>('GET', `/order/log/${id}`, {}, { signal })).data,
     staleTime: 0,
   });
-  if (error && !data) return <FormProblem error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;
   if (data.length === 0)
     return (

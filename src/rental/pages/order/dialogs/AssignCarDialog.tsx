@@ -3,7 +3,7 @@ import { Alert, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { FormProblem, Labelled, RelationControl, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { LoadProblem, Labelled, RelationControl, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
 import { CarChoices, type FreeCar } from './CarChoices.tsx';
@@ -144,7 +144,7 @@ export default function AssignCarDialog(step: StepProps) {
           <UpgradeRemark model={model} record={record} cars={cars} />
         </>
       ) : error ? (
-        <FormProblem error={error} onRetry={() => void refetch()} />
+        <LoadProblem error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton variant="rounded" height={180} />
       )}

@@ -1,7 +1,7 @@
 import { MenuItem, Select } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
-import { FormProblem, Labelled, useCodeLabel, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { LoadProblem, Labelled, useCodeLabel, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
 import { askedField } from './forms.ts';
@@ -53,7 +53,7 @@ function StaffField({ model, record, name, taskType, storeId, present }: StaffFi
     kept && !data.some((user) => user.id === kept)
       ? [{ id: kept, name: String(present || `#${kept}`), phone: '' }, ...data]
       : data;
-  if (error) return <FormProblem error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <Labelled
       model={model}

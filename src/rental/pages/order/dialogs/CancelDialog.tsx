@@ -3,7 +3,7 @@ import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { FormProblem, formatNumber, useCan, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { LoadProblem, formatNumber, useCan, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import {
   ZERO,
   add,
@@ -132,7 +132,7 @@ export default function CancelDialog(step: StepProps) {
       {preview ? (
         <Terms preview={preview} record={record} />
       ) : error ? (
-        <FormProblem error={error} onRetry={() => void refetch()} />
+        <LoadProblem error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton variant="rounded" height={150} />
       )}

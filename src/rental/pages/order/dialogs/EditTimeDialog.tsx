@@ -3,7 +3,7 @@ import { Alert, Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { FormProblem, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { LoadProblem, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { editTimeInUseGuard, formatTHB, fromWallClock, returnTimeProblem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
 import { useLengthText } from '../lengthText.ts';
@@ -92,7 +92,7 @@ function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
   const before = amountIn(record, 'total');
   const after = data?.total === null || data?.total === undefined ? undefined : amountIn({ ...data }, 'total');
   const change = after === undefined ? undefined : difference(after, before);
-  if (error && valid) return <FormProblem error={error} onRetry={() => void refetch()} />;
+  if (error && valid) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <Figures

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { FormProblem, useLabels } from '../../../../framework/admin/index.ts';
+import { LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
 import { formatTHB, problem, refundProblem, toBaht, type FeeItem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
 import type { OrderInfo } from '../detail/orderInfo.ts';
@@ -87,7 +87,7 @@ export default function RefundDialog(step: StepProps) {
   if (!error) return null;
   return (
     <StepDialog step={step} body={() => ({})} blocked>
-      <FormProblem error={error} onRetry={() => void refetch()} />
+      <LoadProblem error={error} onRetry={() => void refetch()} />
     </StepDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Alert, Box, Button, Link } from '@mui/material';
 import { useCreatePath, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
-import { FormProblem, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import { LoadProblem, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import {
   DAY,
   ZERO,
@@ -96,7 +96,7 @@ function Quote({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
   const computed = quote && amountOf(quote.fee);
   const fee = agreed ?? computed;
   const before = amountIn(record, 'total');
-  if (error) return <FormProblem error={error} onRetry={retry} />;
+  if (error) return <LoadProblem error={error} onRetry={retry} />;
   return (
     <>
       <Figures

@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate, type RaRecord } from 'react-admin';
-import { FormProblem, useLabels, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { LoadProblem, useLabels, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { formatTHB, problem } from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
 import { RENEWAL_COLUMNS, recordModel } from '../detail/records.ts';
@@ -43,7 +43,7 @@ export default function RenewalsDialog(step: StepProps) {
       {renewals ? (
         <RecordTable model={model} columns={RENEWAL_COLUMNS} rows={renewals} label={labels.many} />
       ) : error ? (
-        <FormProblem error={error} onRetry={() => void refetch()} />
+        <LoadProblem error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton variant="rounded" height={120} />
       )}

@@ -14,7 +14,7 @@ import {
 import { useTranslate } from 'react-admin';
 import {
   DiscardDialog,
-  FormProblem,
+  LoadProblem,
   uploadFile,
   useAdminRuntime,
   useLabels,
@@ -74,7 +74,7 @@ export default function SignDialog(step: StepProps) {
       <DialogTitle id={titleId}>{verb}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, minHeight: 0 }}>
         {refusal && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
-        {error && !contract && <FormProblem error={error} onRetry={() => void refetch()} />}
+        {error && !contract && <LoadProblem error={error} onRetry={() => void refetch()} />}
         {contract ? (
           <Box
             tabIndex={0}

@@ -1,7 +1,7 @@
 import { Alert, Button, type SxProps, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-export interface FormProblemProps {
+export interface LoadProblemProps {
   readonly error: Error;
   readonly onRetry: () => void;
   /** Key of a sentence around the reason (`%{reason}`); without it the reason stands alone. */
@@ -12,7 +12,7 @@ export interface FormProblemProps {
 }
 
 /** What was asked for could not be read: why, and a way to try again. */
-export function FormProblem({ error, onRetry, sentence, busy, sx }: FormProblemProps) {
+export function LoadProblem({ error, onRetry, sentence, busy, sx }: LoadProblemProps) {
   const translate = useTranslate();
   const reason = translate(error.message, { _: error.message });
   return (
