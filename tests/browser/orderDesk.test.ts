@@ -242,3 +242,27 @@ test.for([
     await dialog.waitFor({ state: 'hidden' });
   }
 });
+
+test('the channels of orders are asked for once a session, however many order forms are opened', async ({ open }) => {
+  const { page } = await open('/order/list', { signedIn: true });
+  let asked = 0;
+  page.on(
+    'request',
+    (request) => void (asked += Number(new URL(request.url()).pathname === '/api/basics/orderchannel')),
+  );
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  for (let round = 0; round < 2; round += 1) {
+    await page.getByRole('button', { name: 'New order' }).click();
+    const form = page.getByRole('dialog', { name: 'New order' });
+    for (const channel of ['System back office', 'Ctrip', 'Fliggy', 'Zuzuche'])
+      await form.getByRole('button', { name: channel, exact: true }).waitFor();
+    await form.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await form.waitFor({ state: 'hidden' });
+    await menu.locator('a[href="/member/list"]').click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await menu.locator('a[href="/order/list"]').click();
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  }
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(1);
+});

@@ -12,6 +12,7 @@ import { AmountControl, parseAmount, useCanDo, useCodeLabel } from '../../../fra
 import { useBookingForm } from './BookingContext.ts';
 import { CodeEntry, MoneyEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';
+import { useChannels } from './useChannels.ts';
 
 function DiscountEntry() {
   const { draft, change } = useBookingForm();
@@ -100,10 +101,11 @@ export function TermsSection() {
 export function ChannelSection() {
   const { draft, change, order } = useBookingForm();
   const translate = useTranslate();
+  const channels = useChannels();
   const external = draft.channel !== 4;
   return (
     <FormSection title={translate('rental.booking.origin')}>
-      <CodeEntry name="channel" table="orderChannel" open wide />
+      <CodeEntry name="channel" table="orderChannel" among={channels} open wide />
       {external && (
         <>
           <TextEntry name="channelOrderNo" optional maxLength={50} />

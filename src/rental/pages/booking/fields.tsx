@@ -43,6 +43,8 @@ export function TextEntry({ name, maxLength, type = 'text', lines, placeholder, 
 export interface CodeEntryProps extends Shown {
   readonly name: Names<number | string | null>;
   readonly table: string;
+  /** Only these of the table. */
+  readonly among?: readonly number[];
   /** Side by side, where all choices can be seen at once. */
   readonly open?: boolean;
 }
@@ -96,11 +98,12 @@ function OpenChoices({
 }
 
 /** One value of a code table. */
-export function CodeEntry({ name, table, open = false, ...shown }: CodeEntryProps) {
+export function CodeEntry({ name, table, among, open = false, ...shown }: CodeEntryProps) {
   const { draft, change } = useBookingForm();
   const { model } = useAdminRuntime();
   const labelOf = useCodeLabel();
-  const codes = (model.codes[table] ?? []).map(({ code }) => code);
+  const known = (model.codes[table] ?? []).map(({ code }) => code);
+  const codes = among ? known.filter((code) => among.includes(Number(code))) : known;
   const choose = (text: string | null) => change({ [name]: codes.find((code) => String(code) === text) ?? null });
   return (
     <FormField name={name} group={open} {...shown}>

@@ -37,6 +37,7 @@ const BASE: Answers = {
   'GET /basics/getstore': () => ({ data: STORES }),
   'GET /basics/storelist': () => ({ data: STORES }),
   'GET /basics/citylist': () => ({ data: [{ id: 1, cityName: 'Phuket', timeZone: 'Asia/Bangkok' }] }),
+  'GET /basics/orderchannel': () => ({ data: [4, 1, 2, 3].map((code) => ({ id: code, code, name: '', status: 1 })) }),
   'GET /order/availablecars': () => ({ data: FREE_CARS }),
   'GET /car/submodelslist': () => ({ data: [] }),
   'GET /member/blacklist/list': () => ({ data: { list: [], total: 0 } }),
