@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
+import { api, tokenOf } from './desk.ts';
 import { test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
@@ -225,6 +226,24 @@ describe('header', () => {
     );
     await page.goto(new URL('/index', page.url()).href);
     await page.getByRole('banner').getByText(greeting).waitFor();
+  });
+
+  test('the header is called after the supplier of who signed in, else after the product', async ({ open }) => {
+    const [supplier] = await api<{ id: number; name: string }[]>('/supplier/list');
+    const { id: supplierId, name } = supplier!;
+    const { list } = await api<{ list: { id: number; code: string }[] }>('/role/list?pageNo=1&pageSize=100');
+    await api('/admin/user/save', {
+      ...{ username: 'andaman', phone: '+66812223344', password: ADMIN.password, dataScope: 0, supplierId },
+      roleId: list.find(({ code }) => code === 'storeManager')!.id,
+    });
+    for (const [username, title] of [
+      ['andaman', name],
+      [ADMIN.username, 'Car Rental Console'],
+    ] as const) {
+      const { page } = await open('/index', { token: await tokenOf(username) });
+      await page.getByRole('banner').getByRole('link', { name: title, exact: true }).waitFor();
+      expect(await page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual([title]);
+    }
   });
 
   test('the password dialog explains what is wrong before it asks the server', async ({ open }) => {
