@@ -62,6 +62,7 @@ test('settings are saved, the secret stays hidden, and a test message is one row
   const row = page.getByRole('row').filter({ hasText: 'Test' }).first();
   await row.getByText('Sent').waitFor();
   await row.getByText('+66*****5678').waitFor();
+  await row.getByText('Built-in outbox').waitFor();
   await expectSound(page);
 });
 

@@ -20,6 +20,7 @@ export function registerPages(): void {
       CouponForm: () => import('./coupon/CouponForm.tsx'),
       CouponImage: () => import('./coupon/CouponImage.tsx'),
       CouponMoney: () => import('./coupon/CouponMoney.tsx'),
+      MessageProvider: () => import('./sms/MessageProvider.tsx'),
       OrderNew: () => import('./booking/OrderNew.tsx'),
       OrderForm: () => import('./booking/OrderForm.tsx'),
       SmsTemplateInput: () => import('./sms/SmsTemplateInput.tsx'),
