@@ -25,7 +25,7 @@ export default defineResource<Deduction>({
   },
   menu: { group: 'order', sort: 20, icon: 'RemoveCircle' },
   list: {
-    columns: ['deductNo', 'orderId', 'renterName', 'type', 'amount', 'reason', 'status', 'submitTime', 'finishTime'],
+    columns: ['deductNo', 'orderId', 'renterName', 'type', 'amount', 'status', 'reason', 'submitTime', 'finishTime'],
     hiddenColumns: [
       'channelOrderNo',
       'plate',
@@ -44,6 +44,7 @@ export default defineResource<Deduction>({
       { name: 'time', field: 'submitTime' },
       { name: 'orderId', hidden: true },
     ],
+    short: ['submitTime', 'finishTime'],
     sort: ['submitTime', 'desc'],
     rowClick: 'show',
     card: ['deductNo', 'amount', 'status'],

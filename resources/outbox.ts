@@ -13,8 +13,10 @@ export default defineResource<Outbox>({
     filters: ['keyword', 'state', 'channel', 'topic', 'storeId', 'createTime', { name: 'orderId', hidden: true }],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
-    card: ['topic', 'recipient', 'state'],
+    card: ['topic', 'createTime', 'recipient', 'state'],
+    short: ['createTime'],
   },
+  components: { provider: { field: 'MessageProvider' } },
   show: {
     groups: [
       { key: 'main', fields: ['channel', 'topic', 'recipient', 'text', 'orderId', 'storeId', 'createTime'] },

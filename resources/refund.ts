@@ -53,6 +53,7 @@ export default defineResource<Refund>({
       { name: 'time', field: 'applyTime' },
       { name: 'orderId', hidden: true },
     ],
+    short: ['applyTime', 'finishTime'],
     sort: ['applyTime', 'desc'],
     rowClick: 'show',
     card: ['refundNo', 'amount', 'status'],

@@ -17,6 +17,7 @@ export default defineResource<User>({
     columns: ['id', 'username', 'phone', 'roleId', 'supplierId', 'dataScope', 'status', 'createTime'],
     hiddenColumns: ['name', 'email', 'storeIds', 'updateTime'],
     filters: ['keyword', 'roleId', 'supplierId', 'status'],
+    short: ['createTime'],
     sort: ['createTime', 'desc'],
     card: ['username', 'roleId', 'status'],
   },

@@ -1,11 +1,12 @@
 import { useEffect, useId } from 'react';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { fieldOf, type Action, type Field, type Resource } from '../../model/index.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 
 export interface AskDialogProps {
   readonly model: Resource;
@@ -37,7 +38,7 @@ function ServerErrors({ errors }: Pick<AskDialogProps, 'errors'>) {
   return null;
 }
 
-/** Asks for the fields that an action declares, then runs it; refusals land on the fields. `resources.<name>.notice.<action>` says what comes of it. */
+/** Asks for the fields that an action declares, saying for which record, then runs it; refusals land on the fields. `resources.<name>.notice.<action>` says what comes of it. */
 export default function AskDialog({ model, action, record, busy, errors, onConfirm, onClose }: AskDialogProps) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
@@ -62,6 +63,11 @@ export default function AskDialog({ model, action, record, busy, errors, onConfi
       <Form record={record ?? {}} resource={model.name} onSubmit={submit as never} noValidate>
         <DialogContent dividers>
           <Box sx={{ display: 'grid', gap: 2 }}>
+            {record && (
+              <Typography color="text.secondary" sx={{ fontSize: 13 }}>
+                {recordTitle(model, record)}
+              </Typography>
+            )}
             {notice !== '' && <Alert severity="info">{notice}</Alert>}
             {fields.map((field) => (
               <FieldInput key={field.name} model={model} field={field} />

@@ -1,13 +1,17 @@
 import { Box, Typography } from '@mui/material';
-import { Link, RecordContextProvider, useListContext } from 'react-admin';
+import { Link, RecordContextProvider, useListContext, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
+import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { useRowClick } from './useRowClick.ts';
 
-/** Rows on a phone: a card with the three facts that identify the record, and its actions. */
+/** A column that the server does not answer draws itself from the rest of the record. */
+const isEmpty = (record: RaRecord, name: string): boolean => name in record && isBlank(record[name]);
+
+/** Rows on a phone: a card with the facts that identify the record, as far as it has them, and its actions. */
 export function ListCards({ model }: { model: Resource }) {
   const { data = [] } = useListContext();
   const labels = useLabels(model.name);
@@ -31,18 +35,26 @@ export function ListCards({ model }: { model: Resource }) {
               <Typography component="div" sx={{ fontWeight: 600, mb: 0.5 }}>
                 {link ? <Link to={linkTo(link, record.id)}>{title}</Link> : title}
               </Typography>
-              {others.map((name) => (
-                <Box
-                  key={name}
-                  sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25 }}
-                >
-                  <Box component="span" sx={{ color: 'text.secondary' }}>
-                    {labels.field(name)}
+              {others
+                .filter((name) => !isEmpty(record, name))
+                .map((name) => (
+                  <Box
+                    key={name}
+                    sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25 }}
+                  >
+                    <Box component="span" sx={{ color: 'text.secondary' }}>
+                      {labels.field(name)}
+                    </Box>
+                    <FieldValue model={model} name={name} record={record} tight />
                   </Box>
-                  <FieldValue model={model} name={name} record={record} tight />
-                </Box>
-              ))}
-              <Box sx={{ mt: 1, '& .MuiButton-root, & .MuiIconButton-root': { minHeight: 40 } }}>
+                ))}
+              <Box
+                sx={{
+                  mt: 1,
+                  '&:not(:has(a, button))': { display: 'none' },
+                  '& .MuiButton-root, & .MuiIconButton-root': { minHeight: 40 },
+                }}
+              >
                 <RowActions model={model} />
               </Box>
             </Box>

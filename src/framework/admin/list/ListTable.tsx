@@ -35,6 +35,8 @@ const STICKY = {
     textOverflow: 'ellipsis',
     verticalAlign: 'middle',
   },
+  // Long text wraps elsewhere; here it would give up its width to the last letter.
+  '& td [data-field] > *': { whiteSpace: 'nowrap' },
   '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600 },
   '& .MuiTableCell-paddingCheckbox': {
     position: 'sticky',

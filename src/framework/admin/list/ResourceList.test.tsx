@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
@@ -16,6 +16,7 @@ const ROWS = [
   { id: 2, title: 'Emma', state: 1, price: null, shopId: null, shopName: '' },
 ];
 const full = { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) };
+const NOTHING_CHANGES = { addEventListener: () => undefined, removeEventListener: () => undefined };
 const list = <ResourceList resource="book" />;
 
 describe('list', () => {
@@ -26,6 +27,23 @@ describe('list', () => {
     expect(within(row).getByText('codes.bookState.0').closest('[data-tone]')?.getAttribute('data-tone')).toBe('done');
     expect(within(row).getByText('Old Town')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('2');
+  });
+
+  it('on a phone shows cards that leave out what a record does not have', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...NOTHING_CHANGES, matches: query.includes('max-width') }));
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, card: ['title', 'price', 'shopId', 'state'] },
+    }));
+    await renderAdmin(list, { answers: full, source });
+    const labels = (title: string) =>
+      [...screen.getByText(title).closest('li')!.querySelectorAll('[data-field]')].map((one) =>
+        one.getAttribute('data-field'),
+      );
+    await screen.findByText('Dune');
+    expect(labels('Dune')).toEqual(['title', 'price', 'shopId', 'state']);
+    expect(labels('Emma')).toEqual(['title', 'state']);
+    vi.unstubAllGlobals();
   });
 
   it('reads "10,000+" where the server stopped counting', async () => {

@@ -24,7 +24,9 @@ export function PlainText({ value }: DisplayProps) {
 
 export function LongText({ value }: DisplayProps) {
   return (
-    <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : String(value)}</span>
+    <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {isBlank(value) ? NOTHING : String(value)}
+    </Box>
   );
 }
 

@@ -1,72 +1,14 @@
-import type { ReactNode } from 'react';
-import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Link as MuiLink } from '@mui/material';
 import { Link, useCreatePath, useTranslate } from 'react-admin';
 import { formatMoney, formatNumber, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
+import { FigureTable, type FigureColumn } from '../order/detail/FigureTable.tsx';
 import type { DayClose, DayFlow } from './dayClose.ts';
 
 const REFUND = 2;
-const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-
-interface Column<Row> {
-  readonly key: string;
-  readonly label: string;
-  readonly align?: 'right';
-  cell(row: Row): ReactNode;
-}
-
-interface SheetProps<Row> {
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string | number;
-  /** Cells of the last row, which adds up the others. */
-  readonly foot?: readonly ReactNode[];
-}
-
-function Sheet<Row>({ label, columns, rows, keyOf, foot }: SheetProps<Row>) {
-  return (
-    <Box tabIndex={0} role="group" aria-label={label} sx={{ overflowX: 'auto' }}>
-      <Table size="small" sx={{ '& th, & td': { fontSize: 13, px: 1, height: 36, py: 0.5, whiteSpace: 'nowrap' } }}>
-        <TableHead>
-          <TableRow>
-            {columns.map((column) => (
-              <TableCell key={column.key} align={column.align}>
-                {column.label}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={keyOf(row)}>
-              {columns.map((column) => (
-                <TableCell key={column.key} align={column.align} sx={figure}>
-                  {column.cell(row)}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-        {foot && (
-          <TableBody>
-            <TableRow sx={{ '& td': { fontWeight: 600, color: 'text.primary' } }}>
-              {foot.map((cell, index) => (
-                <TableCell key={columns[index]!.key} align={columns[index]!.align} sx={figure}>
-                  {cell}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableBody>
-        )}
-      </Table>
-    </Box>
-  );
-}
-
 /** Records, in, out and net: the same four figures beside whatever they are counted by. */
-function useFlowColumns(): readonly Column<DayFlow>[] {
+function useFlowColumns(): readonly FigureColumn<DayFlow>[] {
   const translate = useTranslate();
-  const money = (name: 'in' | 'out' | 'net'): Column<DayFlow> => ({
+  const money = (name: 'in' | 'out' | 'net'): FigureColumn<DayFlow> => ({
     key: name,
     label: translate(`resources.payment.day.${name}`),
     align: 'right',
@@ -91,7 +33,7 @@ export function Methods({ day }: { day: DayClose }) {
   const codeLabel = useCodeLabel();
   const flow = useFlowColumns();
   return (
-    <Sheet
+    <FigureTable
       label={translate('resources.payment.day.methods')}
       columns={[
         {
@@ -99,7 +41,7 @@ export function Methods({ day }: { day: DayClose }) {
           label: translate('resources.payment.day.method'),
           cell: (row) => codeLabel('paymentMethod', row.method),
         },
-        ...(flow as readonly Column<DayClose['methods'][number]>[]),
+        ...(flow as readonly FigureColumn<DayClose['methods'][number]>[]),
       ]}
       rows={day.methods}
       keyOf={(row) => row.method}
@@ -113,7 +55,7 @@ export function Operators({ day }: { day: DayClose }) {
   const translate = useTranslate();
   const flow = useFlowColumns();
   return (
-    <Sheet
+    <FigureTable
       label={translate('resources.payment.day.operators')}
       columns={[
         {
@@ -121,7 +63,7 @@ export function Operators({ day }: { day: DayClose }) {
           label: translate('resources.payment.day.operator'),
           cell: (row) => row.operator || translate('resources.payment.day.nobody'),
         },
-        ...(flow as readonly Column<DayClose['operators'][number]>[]),
+        ...(flow as readonly FigureColumn<DayClose['operators'][number]>[]),
         {
           key: 'cash',
           label: translate('resources.payment.day.cash'),
@@ -142,14 +84,14 @@ export function Records({ day }: { day: DayClose }) {
   const createPath = useCreatePath();
   const payment = useLabels('payment');
   const order = useLabels('order');
-  const column = (key: string, cell: Column<DayClose['payments'][number]>['cell'], align?: 'right') => ({
+  const column = (key: string, cell: FigureColumn<DayClose['payments'][number]>['cell'], align?: 'right') => ({
     key,
     label: ['orderNo', 'renterName'].includes(key) ? order.field(key) : payment.field(key),
     cell,
     align,
   });
   return (
-    <Sheet
+    <FigureTable
       label={translate('resources.payment.day.records')}
       columns={[
         column('time', (row) => row.time),

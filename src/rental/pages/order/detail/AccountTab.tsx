@@ -1,7 +1,8 @@
-import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import { Figures } from '../dialogs/Figures.tsx';
+import { FigureTable } from './FigureTable.tsx';
 import type { LedgerEntry, OrderInfo } from './orderInfo.ts';
 import { Panel } from './Panel.tsx';
 import { recordModel } from './records.ts';
@@ -29,43 +30,27 @@ function What({ row }: { row: LedgerEntry }) {
   return <>{[translate(`resources.refund.ledger.kind.${row.kind}`), item].filter(Boolean).join(' · ')}</>;
 }
 
-const figure = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
-
 /** Date, what, charged, in, out, and the balance after it. A movement of nothing stays empty; a balance is always said. */
 function Ledger({ rows }: { rows: readonly LedgerEntry[] }) {
   const translate = useTranslate();
-  const label = translate('resources.refund.ledger.table');
+  const text = (name: string): string => translate(`resources.refund.ledger.${name}`);
   return (
-    <Box tabIndex={0} role="group" aria-label={label} sx={{ overflowX: 'auto' }}>
-      <Table size="small" sx={{ '& th, & td': { fontSize: 13, px: 1, height: 36, py: 0.5 } }}>
-        <TableHead>
-          <TableRow>
-            <TableCell>{translate('resources.refund.ledger.time')}</TableCell>
-            <TableCell>{translate('resources.refund.ledger.what')}</TableCell>
-            {AMOUNTS.map((name) => (
-              <TableCell key={name} align="right">
-                {translate(`resources.refund.ledger.${name}`)}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row, index) => (
-            <TableRow key={index}>
-              <TableCell sx={figure}>{row.time}</TableCell>
-              <TableCell sx={{ minWidth: 160 }}>
-                <What row={row} />
-              </TableCell>
-              {AMOUNTS.map((name) => (
-                <TableCell key={name} align="right" sx={figure}>
-                  {row[name] === 0 && name !== 'held' && name !== 'earned' ? '' : formatMoney(row[name])}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <FigureTable
+      label={text('table')}
+      columns={[
+        { key: 'time', label: text('time'), cell: ({ time }) => time },
+        { key: 'what', label: text('what'), cell: (row) => <What row={row} /> },
+        ...AMOUNTS.map((name) => ({
+          key: name,
+          label: text(name),
+          align: 'right' as const,
+          cell: (row: LedgerEntry) =>
+            row[name] === 0 && name !== 'held' && name !== 'earned' ? '' : formatMoney(row[name]),
+        })),
+      ]}
+      rows={rows}
+      keyOf={(_row, index) => index}
+    />
   );
 }
 

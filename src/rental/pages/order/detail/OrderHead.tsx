@@ -149,7 +149,7 @@ export function OrderHead({ model, order }: HeadProps) {
           gridTemplateColumns: {
             xs: '1fr',
             sm: '1fr 1fr',
-            lg: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 2.2fr) minmax(0, 1.2fr)',
+            lg: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 2.2fr) minmax(max-content, 1.2fr)',
           },
         }}
       >
