@@ -28,7 +28,7 @@ const FIELDS: Readonly<Record<Language, readonly string[]>> = {
 };
 const ACTIVE: Readonly<Record<Language, string>> = { 'zh-CN': '启用', 'en-US': 'Enabled', 'th-TH': 'เปิดใช้งาน' };
 
-test('the price list opens from the menu; a price shows its amounts as baht and its state, and the form asks for what it says', async ({
+test('the price list opens from the menu; a price shows its amounts as baht and its state, and the form asks for amounts, description and photos', async ({
   open,
 }) => {
   const price = await example();
