@@ -83,6 +83,23 @@ test('a page that a later version brings is offered to an existing database once
   expect([await at('/book/calendar'), await at('/book/shelves')]).toEqual([undefined, undefined]);
 });
 
+test('a page goes into the group of its kind, whatever an administrator calls that group', async () => {
+  const hours: PageDeclaration = {
+    ...free,
+    permission: 'book-hours',
+    menu: { group: 'rooms', sort: 1, icon: 'Today' },
+  };
+  const rooms: PageDeclaration = { ...hours, path: '/book/rooms', permission: 'book-rooms' };
+  await restart(hours);
+  const group = (await tree()).find(({ children }) => children.some(({ url }) => url === '/book/hours'))!;
+  accepted(
+    await admin.post('/menu/save', { id: group.id, title: { 'zh-CN': '房间', 'en-US': 'Halls', 'th-TH': 'ห้อง' } }),
+  );
+  await restart(hours, rooms);
+  const { children } = (await tree()).find(({ id }) => id === group.id)!;
+  expect(children.map(({ url }) => url)).toEqual(['/book/hours', '/book/rooms']);
+});
+
 test('every key that a call of the product asks for is offered to a database that has none', async () => {
   const shop = await startTestApp();
   await shop.pool.query(`delete from menu; delete from "appMeta" where key in ('offeredPermissions', 'tables')`);

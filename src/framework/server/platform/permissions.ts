@@ -74,8 +74,13 @@ async function insert(db: Database, entries: readonly Entry[]): Promise<readonly
   return rows.map(({ id }) => id);
 }
 
-/** Ids of groups by their key: found by the titles they got when they were made, else made. */
-async function groupsOf(db: Database, messages: Messages, keys: Iterable<string>): Promise<Map<string, number>> {
+/** Ids of groups by their key: found by the titles they got when they were made, else where other pages of the group lie, else made. */
+async function groupsOf(
+  db: Database,
+  messages: Messages,
+  keys: Iterable<string>,
+  homes: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; title: string }>`
     select id, title ->> 'en-US' as title from menu where type = ${GROUP} order by id desc
   `.execute(db);
@@ -84,7 +89,10 @@ async function groupsOf(db: Database, messages: Messages, keys: Iterable<string>
   for (const key of keys) {
     const title = titlesOf(messages, `menu.groups.${key}`, humanise(key));
     const english = title['en-US']!;
-    const id = known.get(english) ?? (await insert(db, [{ parentId: null, title, type: GROUP, sort: 1000 }]))[0]!;
+    const id =
+      known.get(english) ??
+      homes.get(key) ??
+      (await insert(db, [{ parentId: null, title, type: GROUP, sort: 1000 }]))[0]!;
     known.set(english, id);
     groups.set(key, id);
   }
@@ -140,9 +148,10 @@ async function offerPages(
   db: Database,
   messages: Messages,
   offers: readonly Offer[],
+  homes: ReadonlyMap<string, number>,
 ): Promise<readonly (readonly [key: string, id: number])[]> {
   if (offers.length === 0) return [];
-  const groups = await groupsOf(db, messages, new Set(offers.map(({ group }) => group)));
+  const groups = await groupsOf(db, messages, new Set(offers.map(({ group }) => group)), homes);
   const ids = await insert(
     db,
     offers.map(({ group, page }) => ({ ...page, parentId: groups.get(group)! })),
@@ -150,19 +159,33 @@ async function offerPages(
   return offers.map(({ key }, at) => [key, ids[at]!]);
 }
 
-/**
- * Where words of a page hang, by the keys of pages and words: below the page itself, or beside the word where the tree of the application
- * has it as an action of another page. Of several pages with one key the oldest counts.
- */
-async function knownPages(db: Database): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; type: number; path: string | null; url: string | null }>`
-    select case when type = ${ACTION} then coalesce("parentId", id) else id end as id, type, path, url from menu order by menu.id desc
-  `.execute(db);
-  return new Map(
-    rows.flatMap(({ id, type, path, url }) =>
-      [path, type === PAGE && url?.split('?')[0]].flatMap((key): [string, number][] => (key ? [[key, id]] : [])),
-    ),
-  );
+interface Known {
+  /**
+   * Where words of a page hang, by the keys of pages and words: below the page itself, or beside the word where the tree of the application
+   * has it as an action of another page. Of several pages with one key the oldest counts.
+   */
+  readonly pages: Map<string, number>;
+  /** Groups that pages lie in, by the keys of the pages: an administrator may have renamed them. */
+  readonly groups: ReadonlyMap<string, number>;
+}
+
+async function knownEntries(db: Database): Promise<Known> {
+  const { rows } = await sql<{
+    id: number;
+    parentId: number | null;
+    type: number;
+    path: string | null;
+    url: string | null;
+  }>`select id, "parentId", type, path, url from menu order by id desc`.execute(db);
+  const pages = new Map<string, number>();
+  const groups = new Map<string, number>();
+  for (const { id, parentId, type, path, url } of rows) {
+    for (const key of [path ?? undefined, type === PAGE ? url?.split('?')[0] : undefined].filter(isWord)) {
+      pages.set(key, type === ACTION ? (parentId ?? id) : id);
+      if (type === PAGE && parentId !== null) groups.set(key, parentId);
+    }
+  }
+  return { pages, groups };
 }
 
 /**
@@ -173,17 +196,21 @@ export async function offerPermissions(db: Database, model: Model, messages: Mes
   const { rows } = await sql<{ value: string }>`select value from "appMeta" where key = ${OFFERED}`.execute(db);
   const offered = new Set(rows[0] ? (JSON.parse(rows[0].value) as string[]) : []);
   const keysOf = ({ key, words }: Offer): string[] => [key, ...words.map(({ path }) => path)];
-  const fresh = [
+  const offers = [
     ...[...model.resources.values()].map((resource) => ofResource(resource, messages)),
     ...model.pages.flatMap((page) => ofPage(page, messages)),
-  ].filter((offer) => keysOf(offer).some((key) => !offered.has(key)));
+  ];
+  const fresh = offers.filter((offer) => keysOf(offer).some((key) => !offered.has(key)));
   if (fresh.length === 0) return;
 
-  const known = await knownPages(db);
+  const { pages: known, groups } = await knownEntries(db);
+  const homes = new Map(
+    offers.flatMap(({ key, group }): [string, number][] => (groups.has(key) ? [[group, groups.get(key)!]] : [])),
+  );
   const pages = new Map<string, Offer>();
   for (const offer of fresh)
     if (!known.has(offer.key) && !offered.has(offer.key) && !pages.has(offer.key)) pages.set(offer.key, offer);
-  for (const [key, id] of await offerPages(db, messages, [...pages.values()])) known.set(key, id);
+  for (const [key, id] of await offerPages(db, messages, [...pages.values()], homes)) known.set(key, id);
 
   const actions: Entry[] = [];
   for (const offer of fresh) {
