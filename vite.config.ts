@@ -64,6 +64,10 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('src/framework/shell/serverExport.ts', import.meta.url)),
       },
       {
+        find: 'react-router-dom',
+        replacement: fileURLToPath(new URL('src/framework/shell/oneRouter.ts', import.meta.url)),
+      },
+      {
         find: /^\.\/vocabulary\.ts$/,
         replacement: fileURLToPath(new URL('src/framework/model/trustedVocabulary.ts', import.meta.url)),
       },

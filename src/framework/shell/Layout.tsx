@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Box, Drawer, GlobalStyles, useMediaQuery, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { FollowAddress } from './address.tsx';
 import { Header, HEADER_HEIGHT } from './Header.tsx';
 import { MenuRail, RAIL_WIDTH, TopMenu } from './lazyMenus.ts';
 import { useLayoutSetting } from './layoutSettings.ts';
@@ -72,11 +73,13 @@ export function Layout({ children }: { children?: ReactNode }) {
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <GlobalStyles styles={shellTop(fixedHeader)} />
       <SkipLink />
-      <Header
-        fixed={fixedHeader}
-        width={fixedWidth}
-        menu={topMenu ? { top: <TopMenu /> } : { open: narrow ? drawn : wide, toggle }}
-      />
+      <FollowAddress>
+        <Header
+          fixed={fixedHeader}
+          width={fixedWidth}
+          menu={topMenu ? { top: <TopMenu /> } : { open: narrow ? drawn : wide, toggle }}
+        />
+      </FollowAddress>
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {narrow && (
           <Drawer
@@ -89,16 +92,22 @@ export function Layout({ children }: { children?: ReactNode }) {
               },
             }}
           >
-            <SideMenu onNavigate={() => setDrawn(false)} />
+            <FollowAddress>
+              <SideMenu onNavigate={() => setDrawn(false)} />
+            </FollowAddress>
           </Drawer>
         )}
         {!phone && !topMenu && (
           <Sidebar width={wide ? MENU_WIDTH : RAIL_WIDTH} fixed={fixedSidebar}>
-            <Suspense>{wide ? <SideMenu /> : <MenuRail />}</Suspense>
+            <FollowAddress>
+              <Suspense>{wide ? <SideMenu /> : <MenuRail />}</Suspense>
+            </FollowAddress>
           </Sidebar>
         )}
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <TabBarPlace />
+          <FollowAddress>
+            <TabBarPlace />
+          </FollowAddress>
           <Box
             component="main"
             id="main"

@@ -3,8 +3,7 @@ import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
 import { I18nContext, type I18nProvider } from 'react-admin';
-import { createBrowserRouter, Navigate, useLocation } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { matchPath, Navigate, useRoutes, type RouteObject } from 'react-router';
 import {
   AdminRuntimeProvider,
   createAdminRuntime,
@@ -15,6 +14,7 @@ import {
   useAdminRuntime,
   type AdminRuntime,
 } from '../admin/index.ts';
+import { AddressProvider, createAddress, FollowAddress, useAddress } from './address.tsx';
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
 import { LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
 import { loadMenu } from './lazyMenus.ts';
@@ -67,14 +67,31 @@ function PublicPage({ i18n, children }: { i18n: I18nProvider; children: ReactNod
   );
 }
 
+/** Without a token the way leads to sign-in, with the attempted address as the target of the redirect (D-AUTH-01); only the 404 page stands. */
+function SignedOut({ i18n }: { i18n: I18nProvider }) {
+  const { pathname, search } = useAddress().location;
+  if (pathname !== '/404')
+    return <Navigate to={`${SIGN_IN}?${new URLSearchParams({ redirect: pathname + search })}`} replace />;
+  return (
+    <PublicPage i18n={i18n}>
+      <PublicNotFoundPage />
+    </PublicPage>
+  );
+}
+
+function Routes({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes);
+}
+
 /**
- * Every other address belongs to the signed-in part. Without a token it is not even started: the way leads to sign-in, with the attempted
- * address as the target of the redirect (D-AUTH-01); only the 404 page stands without a session.
+ * The pages that need no session at their addresses; every other address belongs to the signed-in part, which is not even started without a
+ * token. That part follows the address by itself, so that a change of it does not go through every page that is kept alive.
  */
-function Anywhere(props: SignedInAppProps) {
+function Anywhere({ open, ...props }: SignedInAppProps & { open: RouteObject[] }) {
   const { session } = useAdminRuntime();
-  const { pathname, search } = useLocation();
-  if (session.token.read()) {
+  const { pathname } = useAddress().location;
+  const isOpen = open.some(({ path = '' }) => matchPath(path, pathname));
+  if (!isOpen && session.token.read()) {
     return (
       <I18nContext value={props.i18n}>
         <PageErrorBoundary>
@@ -85,13 +102,7 @@ function Anywhere(props: SignedInAppProps) {
       </I18nContext>
     );
   }
-  if (pathname !== '/404')
-    return <Navigate to={`${SIGN_IN}?${new URLSearchParams({ redirect: pathname + search })}`} replace />;
-  return (
-    <PublicPage i18n={props.i18n}>
-      <PublicNotFoundPage />
-    </PublicPage>
-  );
+  return <FollowAddress>{isOpen ? <Routes routes={open} /> : <SignedOut i18n={props.i18n} />}</FollowAddress>;
 }
 
 /**
@@ -167,7 +178,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   const queryClient = createQueryClient();
   const store = createShellStore();
   followSession(runtime, queryClient);
-  const router = createBrowserRouter([
+  const open: RouteObject[] = [
     { path: '/', element: <Navigate to="/index" replace /> },
     { path: '/user', element: <Navigate to={SIGN_IN} replace /> },
     { path: SIGN_IN, element: publicPage(<SignInPage />) },
@@ -178,8 +189,8 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
       path,
       element: publicPage(<Component />),
     })),
-    { path: '*', element: <Anywhere {...{ config, i18n, routes, queryClient, store }} /> },
-  ]);
+  ];
+  const address = createAddress();
   const styles = createStyleCache();
   await loadFirst({ runtime, routes, queryClient, store });
 
@@ -193,8 +204,9 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
         <AdminRuntimeProvider value={runtime}>
           <ShellContext value={shell}>
             <LookProvider>
-              {/* Without transitions: a page that is left must go at once, or react-admin's sign-out starts over on it. */}
-              <RouterProvider router={router} useTransitions={false} />
+              <AddressProvider address={address}>
+                <Anywhere {...{ open, config, i18n, routes, queryClient, store }} />
+              </AddressProvider>
             </LookProvider>
           </ShellContext>
         </AdminRuntimeProvider>

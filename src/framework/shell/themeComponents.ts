@@ -22,7 +22,8 @@ function page({ mode, weak, greys, shades }: Look): Components {
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
-            transitionDuration: '0.01ms !important',
+            // None: even the shortest makes the browser draw a second time after every change.
+            transition: 'none !important',
             scrollBehavior: 'auto !important',
           },
         },

@@ -17,11 +17,9 @@ import {
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_NavigationContext as NavigationContext,
   UNSAFE_RouteContext as RouteContext,
-  useLocation,
-  useNavigate,
-  useNavigationType,
 } from 'react-router';
 import { createPageVisibility, PageNaming, PageSkeleton, PageVisible } from '../../admin/index.ts';
+import { FollowAddress, useAddress } from '../address.tsx';
 import { useLayoutSetting } from '../layoutSettings.ts';
 import { PageErrorBoundary } from '../PageErrorBoundary.tsx';
 import { tabNavigator } from './hiddenNavigation.ts';
@@ -34,12 +32,15 @@ const ROOT = { outlet: null, matches: [], isDataRoute: false };
 
 /**
  * Behind another page: neither drawn nor read out nor reached by Tab, but laid out as it was, so that showing it again costs a tenth of what it
- * costs to build its boxes anew. A browser that does not know how hides it altogether.
+ * costs to build its boxes anew. A browser that does not know how hides it altogether. Of its dialogs only those that are open need hiding: the
+ * others stay as they are, a list's chooser of columns with its hundreds of elements among them.
  */
 const behind = (
   <GlobalStyles
     styles={{
       '#main': { position: 'relative' },
+      '[data-overlays][hidden]': { display: 'block' },
+      '[data-overlays][hidden] > .MuiModal-root:not(.MuiModal-hidden)': { display: 'none !important' },
       '@supports (content-visibility: hidden)': {
         '[data-page][hidden]': {
           display: 'block',
@@ -111,13 +112,19 @@ const KeptPage = memo(function KeptPage({ tab, shown, tabbed, children }: KeptPa
   );
 });
 
+/** For links that ask for it. */
+function ScrollToTop() {
+  useScrollToTop();
+  return null;
+}
+
 /** Every awake tab's page, of which one is shown (D-FW-11). `children`: the routes of all pages. */
 export function KeptPages({ children }: { children: ReactElement }) {
   const store = useTabStore();
   const stored = useTabs(store);
-  const location = useLocation();
-  const replaces = useNavigationType() === NavigationType.Replace;
-  const navigate = useNavigate();
+  const { location, navigationType } = useAddress();
+  const replaces = navigationType === NavigationType.Replace;
+  const { navigator } = use(NavigationContext);
   const state = useMemo(
     () => (stored.at === location ? stored : visit(stored, location, replaces)),
     [stored, location, replaces],
@@ -129,16 +136,18 @@ export function KeptPages({ children }: { children: ReactElement }) {
   // The address follows the tab: a page found as it was left, or the neighbour of one that was closed.
   const wanted = active && addressOf(active.location);
   useEffect(() => {
-    if (active && wanted !== addressOf(location)) void navigate(active.location, { replace: true });
-  }, [active, wanted, location, navigate]);
+    if (wanted !== undefined && wanted !== addressOf(location)) navigator.replace(wanted);
+  }, [wanted, location, navigator]);
 
-  useScrollToTop();
   useOverlayWatch();
   const tabbed = useLayoutSetting('multi_tab')[0] === 'on';
 
   return (
     <>
       {behind}
+      <FollowAddress>
+        <ScrollToTop />
+      </FollowAddress>
       {state.tabs
         .filter((tab) => tab.awake)
         .sort((a, b) => a.id - b.id)

@@ -1,19 +1,28 @@
-import { use, useCallback, useLayoutEffect, useState } from 'react';
+import { use, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { matchPath } from 'react-router';
 import { useAdminRuntime } from '../../admin/index.ts';
 import { keepScrolled, noteScrolled } from './scrolling.ts';
 import { TabBar } from './TabBar.tsx';
-import { PageRoutesContext } from './tabbedPages.ts';
+import { PageRoutesContext, type TabbedPage } from './tabbedPages.ts';
 import { useTabs, useTabStore } from './tabStore.ts';
 import { useTabMemory } from './useTabMemory.ts';
 import { useTabUpkeep } from './useTabUpkeep.ts';
+
+/** The same answers, each worked out once: every switch asks for all tabs, and a path is matched against a hundred routes. */
+function remembered(find: (pathname: string) => TabbedPage | undefined): typeof find {
+  const known = new Map<string, TabbedPage | undefined>();
+  return (pathname) => {
+    if (!known.has(pathname)) known.set(pathname, find(pathname));
+    return known.get(pathname);
+  };
+}
 
 /** Everything about tabs that the first page does without. Without the bar, pages are kept alive all the same (D-FW-11). */
 export default function Tabs({ bar }: { bar: boolean }) {
   const store = useTabStore();
   const pages = use(PageRoutesContext);
   const { session } = useAdminRuntime();
-  const pageAt = useCallback((pathname: string) => pages.find(({ path }) => matchPath(path, pathname)), [pages]);
+  const pageAt = useMemo(() => remembered((pathname) => pages.find(({ path }) => matchPath(path, pathname))), [pages]);
   const mayOpen = useCallback(
     (pathname: string) => {
       const page = pageAt(pathname);
