@@ -61,7 +61,8 @@ export function CalendarEntry({
         borderColor: state ? `var(--tone-${state.tone})` : 'primary.main',
         overflow: 'hidden',
         fontSize: 12,
-        '& > *': {
+        // Named, so that it counts for more than the line height that a link brings along: all of the bar is to be hit.
+        '& > a, & > span': {
           display: 'block',
           px: 0.75,
           lineHeight: `${ENTRY_HEIGHT}px`,
