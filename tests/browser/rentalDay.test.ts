@@ -120,10 +120,10 @@ test('a clerk books a car, takes payment, hands it over, takes it back late and 
   await dialog.getByText('Late return').waitFor();
   const result = await dialog.innerText();
   const baht = (label: string): number =>
-    Number((new RegExp(`${label}\\s+THB ([\\d,.]+)`).exec(result)?.[1] ?? '0').replaceAll(',', ''));
+    Number((new RegExp(`${label}\\s+THB (-?[\\d,.]+)`).exec(result)?.[1] ?? '0').replaceAll(',', ''));
   expect(baht('Late return')).toBeGreaterThan(0);
-  // By the clock of the one who runs this, the real return can fall into the night hours of the store.
-  expect(baht('Still due')).toBe(baht('Late return') + baht('Night return'));
+  // By the clock of the one who runs this, the real return can fall into the night hours of the store, or out of those that were booked.
+  expect(baht('Still due')).toBeCloseTo(baht('Late return') + baht('Night return'), 2);
 
   await dialog.getByRole('button', { name: 'Take payment' }).click();
   await pick(page, 'Payment method', 'Cash');
