@@ -66,6 +66,27 @@ describe('the ledger', () => {
     expect(figures(rows).slice(-2)).toEqual(['deduction 80000 0 395000 0 80000', 'return 0 0 0 395000 80000']);
   });
 
+  it('holds for the renter what reductions beyond the charges take off a deduction, and gives it back', () => {
+    const lines: LedgerLine[] = [
+      line('rental', 1000),
+      line('reduction', 1200),
+      { item: 'additional', amount: fromBaht(500), source: 'deduction', time: 5 },
+    ];
+    const payments = [
+      payment({ baht: 500, feeItem: 'additional', time: 5, deduction: true }),
+      payment({ baht: 200, type: 2, time: 20 }),
+    ];
+    const rows = ledger(facts({ depositType: 3, lines, payments, returnedAt: 10 }));
+    expect(totals(lines, 3).total).toBe(fromBaht(300));
+    expect(rows.map(({ kind, held, earned }) => [kind, held, earned])).toEqual([
+      ['charge', 0, 0],
+      ['charge', 0, 0],
+      ['deduction', 20_000, -20_000],
+      ['return', 20_000, -20_000],
+      ['refund', 0, -20_000],
+    ]);
+  });
+
   it('earns the penalty of a cancellation and holds the rest until it goes back', () => {
     const lines: LedgerLine[] = [{ item: 'penalty', amount: fromBaht(1176), source: 'penalty', time: 5 }];
     const payments = [payment({ baht: 15_820 }), payment({ baht: 14_644, type: 2, time: 9 })];

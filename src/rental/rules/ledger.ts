@@ -15,7 +15,10 @@ export interface Balance {
   readonly deducted: Satang;
   /** The renter's money with us: deposits, prepaid rent, surplus. Never negative. */
   readonly held: Satang;
-  /** Ours: what the bill asks for and the renter has paid, once the rental is over. Negative only when more was given back than was left. */
+  /**
+   * Ours: what the bill asks for and the renter has paid, once the rental is over. Negative when more was given back than was left, and when reductions
+   * beyond the charges lessen a deduction: the renter's deposit paid all of it, so the difference is held for them.
+   */
   readonly earned: Satang;
 }
 
@@ -68,11 +71,10 @@ export function balanceOf(facts: Pick<LedgerFacts, 'depositType' | 'lines' | 'pa
   const { orderDeposit, violationDeposit } = depositAccounts({ ...facts, records: facts.payments });
   const deposits = smaller(add(orderDeposit.held, violationDeposit.held), atLeastZero(money));
   const free = subtract(money, deposits);
-  const rent = totals(
-    facts.lines.filter((line) => line.source !== 'deduction'),
-    facts.depositType,
-  ).total;
-  const earned = smaller(free, over ? rent : ZERO);
+  const totalOf = (lines: readonly LedgerLine[]): Satang => totals(lines, facts.depositType).total;
+  const rent = totalOf(facts.lines.filter((line) => line.source !== 'deduction'));
+  const ofTheBill = smaller(over ? rent : ZERO, subtract(totalOf(facts.lines), deducted));
+  const earned = smaller(free, ofTheBill);
   return { paid, refunded, deducted, held: subtract(money, earned), earned };
 }
 
