@@ -138,3 +138,30 @@ it('cars promised to orders without a plate are not offered to others, only to t
   accepted(await clerk.post('/order/assigncar', { id: promised[0], carId: cars[0] }));
   expect(await offered({ excludeOrderId: promised[1] })).toEqual(cars.slice(1));
 });
+
+it('an order keeps what it was promised when its model is overbooked afterwards, and gets no more', async () => {
+  const [plannedPickupTime, plannedReturnTime] = ['2027-08-05 10:00:00', '2027-08-07 10:00:00'];
+  const span = { plannedPickupTime, plannedReturnTime };
+  const query = { storeId: 1, subModelId: 1, pickupTime: plannedPickupTime, returnTime: plannedReturnTime };
+  const offered = async (excludeOrderId: number): Promise<number[]> =>
+    accepted(await clerk.get<{ id: number }[]>('/order/availablecars', { ...query, excludeOrderId })).data.map(
+      (each) => each.id,
+    );
+  const first = await book(clerk, span);
+  const cars = await offered(first);
+  const others: number[] = [];
+  for (const _ of cars.slice(1)) others.push(await book(clerk, { ...span, plannedReturnTime: '2027-08-08 10:00:00' }));
+  const [car, ...rest] = cars as [number, ...number[]];
+  accepted(await clerk.post('/test/hold', { id: 40, carId: car, start: '2027-08-04 10:00:00' }));
+  expect((await clerk.post('/order/save', draft(span))).statusCode).toBe(400);
+
+  const save = (id: number, changes: object) => clerk.post('/order/save', { id, ...draft(span), ...changes });
+  accepted(await save(first, { remark: 'Child seat' }));
+  expect((await save(first, { plannedReturnTime: '2027-08-08 09:00:00' })).statusCode).toBe(400);
+  expect(await offered(first)).toEqual(rest);
+  for (const [index, id] of [first, ...others.slice(1)].entries())
+    accepted(await clerk.post('/order/assigncar', { id, carId: rest[index] }));
+  expect(await offered(others[0]!)).toEqual([]);
+  accepted(await clerk.post('/order/assigncar', { id: first, carId: null }));
+  expect(await offered(others[0]!)).toEqual([rest[0]]);
+});

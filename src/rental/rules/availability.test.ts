@@ -169,7 +169,12 @@ describe('a renewal', () => {
 });
 
 describe('a model', () => {
-  const trip = { pickup: at('2027-03-10 10:00'), returned: at('2027-03-20 10:00'), turnaroundMinutes: 120 };
+  const trip = {
+    pickup: at('2027-03-10 10:00'),
+    returned: at('2027-03-20 10:00'),
+    turnaroundMinutes: 120,
+    promised: null,
+  };
   const hold = (start: string, end: string, carId: number | null = null): ModelHold => ({
     kind: 'order',
     carId,
@@ -219,6 +224,21 @@ describe('a model', () => {
     );
   });
 
+  it.each([
+    ['what it has', '2027-03-10 10:00', '2027-03-20 10:00', true],
+    ['less', '2027-03-12 10:00', '2027-03-14 10:00', true],
+    ['a later return, with nobody after it', '2027-03-10 10:00', '2027-03-22 10:00', true],
+    ['an earlier pickup, into a time that is full', '2027-03-09 09:00', '2027-03-20 10:00', false],
+    ['other days, which are free', '2027-03-25 10:00', '2027-03-28 10:00', true],
+    ['other days, which are full', '2027-03-05 10:00', '2027-03-08 10:00', false],
+  ])('that is overbooked leaves an order of it what it was promised: asked for %s', (_, pickup, returned, expected) => {
+    const holds = [hold('2027-03-04 10:00', '2027-03-15 10:00')];
+    const promised = { start: at('2027-03-10 10:00'), end: at('2027-03-20 10:00') };
+    const asked = { ...trip, pickup: at(pickup), returned: at(returned), cars: 1, holds };
+    expect(modelAvailability({ ...asked, promised }).available).toBe(expected);
+    expect(modelAvailability({ ...trip, cars: 1, holds }).available).toBe(false);
+  });
+
   it('has as many cars as are free at the worst moment, looked at moment by moment', () => {
     const spans = fc.array(
       fc.record({
@@ -247,6 +267,7 @@ describe('a model', () => {
             turnaroundMinutes: turn,
             cars: 5,
             holds,
+            promised: null,
           });
           const heldAt = (minute: number): number => {
             const now = list.filter((each) => {

@@ -1,4 +1,5 @@
 export * from './problem.ts';
+export * from './groups.ts';
 export * from './money.ts';
 export * from './storeTime.ts';
 export * from './days.ts';

@@ -9,16 +9,23 @@ export interface ModelHold extends Interval {
   readonly kind: 'order' | 'block';
 }
 
+/** A time with both its ends. */
+type Span = { readonly start: Instant; readonly end: Instant };
+
 export interface ModelFacts {
   readonly pickup: Instant;
   readonly returned: Instant;
   readonly turnaroundMinutes: number;
   /** Listed cars of the sub-model at the store. */
   readonly cars: number;
+  /** Of everybody else. */
   readonly holds: readonly ModelHold[];
+  /** When the order that is being changed has a car of this model already, without turnaround; null: it has none. */
+  readonly promised: Span | null;
 }
 
 export interface ModelAvailability {
+  /** Whoever asks can be promised a car for the trip. What an order was promised is not asked for again, also where the model is overbooked since. */
   readonly available: boolean;
   /** Cars free at the tightest moment; negative when overbooked. */
   readonly count: number;
@@ -32,12 +39,21 @@ export interface ModelAvailability {
  */
 export function modelAvailability(facts: ModelFacts): ModelAvailability {
   const trip = withTurnaround(facts.pickup, facts.returned, facts.turnaroundMinutes);
-  const { peak, at } = peakHeld(trip, merged(facts.holds, facts.turnaroundMinutes));
-  const count = facts.cars - peak;
-  return { available: count >= 1, count, tightest: at };
+  const held = merged(facts.holds, facts.turnaroundMinutes);
+  const { peak, at } = peakHeld(trip, held);
+  const available = added(trip, facts).every((span) => facts.cars - peakHeld(span, held).peak >= 1);
+  return { available, count: facts.cars - peak, tightest: at };
 }
 
-type Span = { readonly start: Instant; readonly end: Instant };
+/** What of the trip lies before and after what was promised. */
+function added(trip: Span, { promised, turnaroundMinutes }: ModelFacts): readonly Span[] {
+  if (!promised) return [trip];
+  const kept = withTurnaround(promised.start, promised.end, turnaroundMinutes);
+  return [
+    { start: trip.start, end: Math.min(trip.end, kept.start) },
+    { start: Math.max(trip.start, kept.end), end: trip.end },
+  ].filter(({ start, end }) => start < end);
+}
 
 /** Spans with the turnaround inside; those of one car joined where they overlap. */
 function merged(holds: readonly ModelHold[], turnaroundMinutes: number): Span[] {

@@ -1,11 +1,12 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { notFound } from '../../../framework/server/errors.ts';
 import { returnTimeProblem } from '../../rules/index.ts';
-import type { RentalContext, Tables } from '../database.ts';
+import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { readParameters, readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
-import { judgeCars } from './bookable.ts';
+import { judge } from './bookable.ts';
+import type { Wish } from './bookable.ts';
 import { carRecord } from './facts.ts';
 
 interface AvailableCarsInput {
@@ -76,8 +77,11 @@ export const availableCars = defineCommand<AvailableCarsInput, Tables>({
     const parameters = await readParameters(context.db);
     const store = (await readStores(context.db, [input.storeId], parameters)).get(input.storeId);
     if (!store) throw notFound();
-    if (input.excludeOrderId === undefined) context.requireScope(store.id);
-    else await context.row('order', input.excludeOrderId);
+    const order =
+      input.excludeOrderId === undefined
+        ? null
+        : ((await context.row('order', input.excludeOrderId)) as unknown as OrderRow);
+    if (!order) context.requireScope(store.id);
 
     const pickup = instantOf(input.pickupTime, store.timeZone, 'pickupTime');
     const returned = instantOf(input.returnTime, store.timeZone, 'returnTime');
@@ -85,18 +89,19 @@ export const availableCars = defineCommand<AvailableCarsInput, Tables>({
     requireNone(problem ? [{ ...problem, field: 'returnTime' }] : [], context);
 
     const cars = await candidates(context, input);
-    const verdicts = await judgeCars(context.db, cars, {
+    const wish: Wish = {
       pickup,
       returned,
       pickupStoreId: store.id,
       returnStoreId: input.returnStoreId ?? store.id,
-      orderId: input.excludeOrderId ?? null,
+      order,
       now: context.now,
       timeZone: store.timeZone,
       turnaroundMinutes: parameters.turnaroundMinutes,
-    });
-    return cars.flatMap((car, index) => {
-      const verdict = verdicts[index]!;
+    };
+    const { ofCar } = await judge(context.db, wish, { cars });
+    return cars.flatMap((car) => {
+      const verdict = ofCar(car);
       if (!verdict.available) return [];
       const { id, plate, subModelId, subModelName, mileage, etc } = car;
       return [

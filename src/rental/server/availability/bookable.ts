@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { MINUTE, carAvailability, modelAvailability, problem } from '../../rules/index.ts';
-import type { CarAvailability, Instant } from '../../rules/index.ts';
-import type { RentalDatabase } from '../database.ts';
+import type { CarAvailability, Instant, ModelAvailability, ModelFacts } from '../../rules/index.ts';
+import type { OrderRow, RentalDatabase } from '../database.ts';
 import { lockCars } from '../holds/index.ts';
-import { carRecord, readHolds, readPools } from './facts.ts';
+import { carRecord, poolKey, readAvailability } from './facts.ts';
 import type { CarRecord, Pool } from './facts.ts';
 
 /** A trip that somebody wants to book, and the order that is being changed by it. */
@@ -12,51 +12,66 @@ export interface Wish {
   readonly returned: Instant;
   readonly pickupStoreId: number;
   readonly returnStoreId: number;
-  readonly orderId: number | null;
+  readonly order: OrderRow | null;
   readonly now: Instant;
   readonly timeZone: string;
   readonly turnaroundMinutes: number;
 }
 
-const key = ({ storeId, subModelId }: Pool): string => `${storeId} ${subModelId}`;
-
-/** Cars of each pool that are free for every moment of the wish; negative when overbooked (D-AVAIL-02). */
-async function freeInPools(db: RentalDatabase, pools: readonly Pool[], wish: Wish): Promise<(pool: Pool) => number> {
-  const until = wish.returned + wish.turnaroundMinutes * MINUTE;
-  const distinct = [...new Map(pools.map((pool) => [key(pool), pool])).values()];
-  const factsOf = await readPools(db, distinct, { now: wish.now, orderId: wish.orderId, until });
-  const free = new Map(distinct.map((pool) => [key(pool), modelAvailability({ ...wish, ...factsOf(pool) }).count]));
-  return (pool) => free.get(key(pool))!;
+/** What the cars and the models that were asked for can give to a wish. */
+export interface Judgement {
+  /** Free itself, and not the last of its model that somebody without a plate was promised (D-AVAIL-01, D-AVAIL-02). */
+  readonly ofCar: (car: CarRecord) => CarAvailability;
+  /** Of the cars of the pool for every moment of the wish (D-AVAIL-02). */
+  readonly ofModel: (pool: Pool) => ModelAvailability;
 }
 
-/** Cars of the pool that are free for every moment of the wish; negative when overbooked (D-AVAIL-02). */
-export const freeInPool = async (db: RentalDatabase, pool: Pool, wish: Wish): Promise<number> =>
-  (await freeInPools(db, [pool], wish))(pool);
-
 /**
- * May each of these very cars be promised for the wish: free itself, and not the last of its model that somebody without a plate was promised
- * (D-AVAIL-01, D-AVAIL-02). A list of cars and the booking of one of them ask the same, so that what is offered can be booked.
+ * May each of these very cars, and a car of each of these pools, be promised for the wish? A list of cars and the booking of one of them ask the same,
+ * so that what is offered can be booked. A few statements however many are asked for; to be asked only of those that are named here.
  */
-export async function judgeCars(
+export async function judge(
   db: RentalDatabase,
-  cars: readonly CarRecord[],
   wish: Wish,
-): Promise<readonly CarAvailability[]> {
-  const holdsOf = await readHolds(
-    db,
-    cars.map((car) => car.id),
-  );
-  const verdicts = cars.map((car) => carAvailability({ ...wish, car, ...holdsOf(car.id) }));
-  const freeIn = await freeInPools(
-    db,
-    cars.filter((_, index) => verdicts[index]!.available),
-    wish,
-  );
-  return verdicts.map((verdict, index) =>
-    !verdict.available || freeIn(cars[index]!) >= 1
-      ? verdict
-      : { ...verdict, available: false, reasons: [problem('quote.error.noCar', {}, 'carId')] },
-  );
+  asked: { readonly cars?: readonly CarRecord[]; readonly pools?: readonly Pool[] },
+): Promise<Judgement> {
+  const cars = asked.cars ?? [];
+  const orderId = wish.order?.id ?? null;
+  const pools = new Map([...cars, ...(asked.pools ?? [])].map((pool) => [poolKey(pool), pool]));
+  const { holdsOf, poolOf } = await readAvailability(db, {
+    cars,
+    pools: [...pools.values()],
+    now: wish.now,
+    orderId,
+    until: wish.returned + wish.turnaroundMinutes * MINUTE,
+  });
+  const models = new Map<string, ModelAvailability>();
+  for (const [key, pool] of pools) {
+    const { carIds, holds } = poolOf(pool);
+    const promised = promisedIn(pool, carIds, wish.order);
+    models.set(key, modelAvailability({ ...wish, cars: carIds.length, holds, promised }));
+  }
+  const ofModel = (pool: Pool): ModelAvailability => models.get(poolKey(pool))!;
+  return {
+    ofModel,
+    ofCar(car) {
+      const verdict = carAvailability({ ...wish, orderId, car, ...holdsOf(car.id) });
+      return !verdict.available || ofModel(car).available
+        ? verdict
+        : { ...verdict, available: false, reasons: [problem('quote.error.noCar', {}, 'carId')] };
+    },
+  };
+}
+
+/** When the order has a car of this pool already: by its plate, or by its model while it waits for one. */
+function promisedIn(pool: Pool, carIds: readonly number[], order: Wish['order']): ModelFacts['promised'] {
+  if (!order || (order.status !== 1 && order.status !== 2)) return null;
+  const counted =
+    order.carId === null
+      ? poolKey({ storeId: order.pickupStoreId, subModelId: order.subModelId }) === poolKey(pool)
+      : carIds.includes(order.carId);
+  const start = (order.actualPickupTime ?? order.plannedPickupTime).getTime();
+  return counted ? { start, end: order.plannedReturnTime.getTime() } : null;
 }
 
 /** The car as the rules see it, or undefined. */
@@ -64,10 +79,6 @@ export async function readCar(db: RentalDatabase, carId: number): Promise<CarRec
   const row = await db.selectFrom('vehicle').selectAll().where('id', '=', carId).executeTakeFirst();
   return row && carRecord(row);
 }
-
-/** The same for one car. */
-export const judgeCar = async (db: RentalDatabase, car: CarRecord, wish: Wish): Promise<CarAvailability> =>
-  (await judgeCars(db, [car], wish))[0]!;
 
 /**
  * Makes this transaction the only one that books these cars and counts against these pools until it ends. Always in the same order (pools by

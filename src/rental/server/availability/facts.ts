@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { BlockHold, CarFacts, ModelHold, OrderHold } from '../../rules/index.ts';
-import { orderSpan } from '../../rules/index.ts';
-import type { Instant } from '../../rules/index.ts';
+import { groupedBy, orderSpan } from '../../rules/index.ts';
+import type { BlockHold, CarFacts, Instant, ModelHold, OrderHold } from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 
 /** What the availability rules ask about cars, read in a few statements however many cars they are. */
@@ -101,14 +100,12 @@ export interface Pool {
 
 /** What a pool has to give and what takes from it. */
 export interface PoolFacts {
-  readonly cars: number;
+  readonly carIds: readonly number[];
   readonly holds: readonly ModelHold[];
 }
 
-const sameAs =
-  ({ storeId, subModelId }: Pool) =>
-  (other: Pool): boolean =>
-    other.storeId === storeId && other.subModelId === subModelId;
+/** Equal for equal pools. */
+export const poolKey = ({ storeId, subModelId }: Pool): string => `${storeId} ${subModelId}`;
 
 /** Rows whose two columns name one of the pools. */
 const oneOf = (pools: readonly Pool[], storeColumn: string, subModelColumn: string) =>
@@ -116,36 +113,42 @@ const oneOf = (pools: readonly Pool[], storeColumn: string, subModelColumn: stri
     select * from unnest(${pools.map((pool) => pool.storeId)}::bigint[], ${pools.map((pool) => pool.subModelId)}::bigint[])
   )`;
 
+/** What is asked of availability: cars and pools, by whom, and until when it matters. */
+interface Question {
+  readonly cars: readonly { readonly id: number }[];
+  readonly pools: readonly Pool[];
+  readonly now: Instant;
+  /** The order that is being changed; it does not count. */
+  readonly orderId: number | null;
+  readonly until: Instant;
+}
+
 /**
- * The listed cars of each pool and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and orders, storage and
- * maintenance of its cars, as far as it begins before `until`. The order being edited does not count. A few statements however many pools.
+ * What holds each car; and of each pool its listed cars and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and
+ * orders, storage and maintenance of its cars, as far as it begins before `until`. Four statements however many cars and pools.
  */
-export async function readPools(
+export async function readAvailability(
   db: RentalDatabase,
-  pools: readonly Pool[],
-  { now, orderId, until }: { readonly now: Instant; readonly orderId: number | null; readonly until: Instant },
-): Promise<(pool: Pool) => PoolFacts> {
-  if (pools.length === 0) return () => ({ cars: 0, holds: [] });
-  const cars = await db
-    .selectFrom('vehicle')
-    .select(['id', 'storeId', 'subModelId'])
-    .where(oneOf(pools, 'storeId', 'subModelId'))
-    .where('status', 'in', [1, 2])
-    .where('auditStatus', '=', 1)
-    .execute();
-  const withoutPlate = await db
-    .selectFrom('order')
-    .select(['id', 'pickupStoreId as storeId', 'subModelId', 'plannedPickupTime', 'plannedReturnTime'])
-    .where(oneOf(pools, 'pickupStoreId', 'subModelId'))
-    .where('status', '=', 1)
-    .where('carId', 'is', null)
-    .where('plannedPickupTime', '<', new Date(until))
-    .execute();
-  const holdsOf = await readHolds(
-    db,
-    cars.map((car) => car.id),
+  { cars, pools, now, orderId, until }: Question,
+): Promise<{ readonly holdsOf: (carId: number) => CarHolds; readonly poolOf: (pool: Pool) => PoolFacts }> {
+  const listed = await listedCars(db, pools);
+  const promised = await promisedOrders(db, pools, until);
+  const holdsOf = await readHolds(db, [...new Set([...cars, ...listed].map((car) => car.id))]);
+  const carsIn = groupedBy(listed, poolKey);
+  const promisedIn = groupedBy(
+    promised.filter((row) => row.id !== orderId),
+    poolKey,
   );
-  const unplated = (row: (typeof withoutPlate)[number]): ModelHold => ({
+  const withPlate = (id: number): ModelHold[] => {
+    const { orders, blocks } = holdsOf(id);
+    return [
+      ...orders
+        .filter((order) => order.orderId !== orderId)
+        .map((order): ModelHold => ({ carId: id, kind: 'order', ...orderSpan(order, now) })),
+      ...blocks.map((block): ModelHold => ({ carId: id, kind: 'block', start: block.start, end: block.end })),
+    ];
+  };
+  const withoutPlate = (row: Pick<RowOf<'order'>, 'plannedPickupTime' | 'plannedReturnTime'>): ModelHold => ({
     carId: null,
     kind: 'order',
     ...orderSpan(
@@ -157,18 +160,32 @@ export async function readPools(
       now,
     ),
   });
-  const plated = (id: number): ModelHold[] => {
-    const { orders, blocks } = holdsOf(id);
-    return [
-      ...orders
-        .filter((order) => order.orderId !== orderId)
-        .map((order): ModelHold => ({ carId: id, kind: 'order', ...orderSpan(order, now) })),
-      ...blocks.map((block): ModelHold => ({ carId: id, kind: 'block', start: block.start, end: block.end })),
-    ];
-  };
-  return (pool) => {
-    const own = cars.filter(sameAs(pool));
-    const booked = withoutPlate.filter((row) => row.id !== orderId && sameAs(pool)(row));
-    return { cars: own.length, holds: [...booked.map(unplated), ...own.flatMap(({ id }) => plated(id))] };
+  return {
+    holdsOf,
+    poolOf(pool) {
+      const carIds = (carsIn.get(poolKey(pool)) ?? []).map((car) => car.id);
+      const waiting = promisedIn.get(poolKey(pool)) ?? [];
+      return { carIds, holds: [...waiting.map(withoutPlate), ...carIds.flatMap(withPlate)] };
+    },
   };
 }
+
+const listedCars = (db: RentalDatabase, pools: readonly Pool[]) =>
+  db
+    .selectFrom('vehicle')
+    .select(['id', 'storeId', 'subModelId'])
+    .where(oneOf(pools, 'storeId', 'subModelId'))
+    .where('status', 'in', [1, 2])
+    .where('auditStatus', '=', 1)
+    .execute();
+
+/** Orders that wait for a plate and begin before `until`. */
+const promisedOrders = (db: RentalDatabase, pools: readonly Pool[], until: Instant) =>
+  db
+    .selectFrom('order')
+    .select(['id', 'pickupStoreId as storeId', 'subModelId', 'plannedPickupTime', 'plannedReturnTime'])
+    .where(oneOf(pools, 'pickupStoreId', 'subModelId'))
+    .where('status', '=', 1)
+    .where('carId', 'is', null)
+    .where('plannedPickupTime', '<', new Date(until))
+    .execute();

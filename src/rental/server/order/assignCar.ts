@@ -2,8 +2,8 @@ import { defineCommand } from '../../../framework/server/contract.ts';
 import { assignCarGuard, problem } from '../../rules/index.ts';
 import type { Instant, Problem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
-import { judgeCar, lockForBooking, readCar } from '../availability/index.ts';
-import type { CarRecord } from '../availability/index.ts';
+import { judge, lockForBooking, readCar } from '../availability/index.ts';
+import type { CarRecord, Wish } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
 import { holdCar } from './book.ts';
@@ -30,16 +30,17 @@ export async function assignmentProblems(
 ): Promise<readonly Problem[]> {
   if (!car) return [problem('car.notFound', {}, 'carId')];
   const { turnaroundMinutes } = await readParameters(context.db);
-  const verdict = await judgeCar(context.db, car, {
+  const wish: Wish = {
     pickup,
     returned: Math.max(pickup, order.plannedReturnTime.getTime()),
     pickupStoreId: order.pickupStoreId,
     returnStoreId: order.returnStoreId,
-    orderId: order.id,
+    order,
     now: context.now,
     timeZone: await zoneOf(context, order),
     turnaroundMinutes,
-  });
+  };
+  const verdict = (await judge(context.db, wish, { cars: [car] })).ofCar(car);
   const otherModel = assignCarGuard({ bookedSubModelId: order.subModelId, carSubModelId: car.subModelId, remark });
   return [...verdict.reasons, ...(otherModel ? [otherModel] : [])];
 }

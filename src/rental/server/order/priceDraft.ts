@@ -28,7 +28,7 @@ import type {
   Trip,
 } from '../../rules/index.ts';
 import type { OrderRow, RentalDatabase } from '../database.ts';
-import { freeInPool, judgeCar, readCar } from '../availability/index.ts';
+import { judge, readCar } from '../availability/index.ts';
 import type { Wish } from '../availability/index.ts';
 import { readHolidays, readPrice, readStores, snapshotOf } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
@@ -229,18 +229,19 @@ async function availability(
     returned: draft.returned,
     pickupStoreId: draft.pickupStoreId,
     returnStoreId: draft.returnStoreId,
-    orderId: order?.id ?? null,
+    order,
     now,
     timeZone: pickupStore.timeZone,
     turnaroundMinutes: parameters.turnaroundMinutes,
   };
-  const availableCount = await freeInPool(db, { storeId: draft.pickupStoreId, subModelId: draft.subModelId }, wish);
-  if (draft.carId === null)
-    return { availableCount, modelIsFree: availableCount >= 1, carProblems: [], carWarnings: [] };
-  const car = await readCar(db, draft.carId);
+  const pool = { storeId: draft.pickupStoreId, subModelId: draft.subModelId };
+  const car = draft.carId === null ? undefined : await readCar(db, draft.carId);
+  const { ofCar, ofModel } = await judge(db, wish, { pools: [pool], cars: car ? [car] : [] });
+  const { available, count: availableCount } = ofModel(pool);
+  if (draft.carId === null) return { availableCount, modelIsFree: available, carProblems: [], carWarnings: [] };
   if (!car)
     return { availableCount, modelIsFree: true, carProblems: [problem('car.notFound', {}, 'carId')], carWarnings: [] };
-  const verdict = await judgeCar(db, car, wish);
+  const verdict = ofCar(car);
   const otherModel = assignCarGuard({
     bookedSubModelId: draft.subModelId,
     carSubModelId: car.subModelId,

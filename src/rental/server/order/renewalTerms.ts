@@ -9,7 +9,7 @@ import {
 } from '../../rules/index.ts';
 import type { Difference, Instant, Problem, RenewalConflict, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
-import { freeInPool, readCar, readHolds } from '../availability/index.ts';
+import { judge, readCar, readHolds } from '../availability/index.ts';
 import { readHolidays, readParameters, readStores } from '../facts/index.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 
@@ -52,9 +52,14 @@ export async function renewalTerms(
   const charges = renewalCharges(snapshot, { pickup, from: chargedFrom, to, service: order.service }, agreedFee);
   const { turnaroundMinutes } = parameters;
   const { timeZone } = pickupStore;
-  const span = { now, timeZone, orderId: order.id, turnaroundMinutes };
+  const desk = { now, timeZone, turnaroundMinutes };
   const car = (await readCar(db, order.carId!))!;
   const { pickupStoreId, returnStoreId } = order;
+  const { ofModel } = await judge(
+    db,
+    { ...desk, order, pickup: from, returned: to, pickupStoreId, returnStoreId },
+    { pools: [car] },
+  );
   const verdict = renewalVerdict({
     from,
     to,
@@ -62,10 +67,10 @@ export async function renewalTerms(
     pickupStore: pickupStore.rules,
     returnStore: stores.get(returnStoreId)!.rules,
     holidays: await readHolidays(db, dateOf(from, timeZone)),
-    carsOfModel: await freeInPool(db, car, { ...span, pickup: from, returned: to, pickupStoreId, returnStoreId }),
+    carsOfModel: ofModel(car).count,
   });
   const holds = (await readHolds(db, [car.id]))(car.id);
-  const conflicts = renewalConflicts({ ...span, from, to, ...holds });
+  const conflicts = renewalConflicts({ ...desk, orderId: order.id, from, to, ...holds });
   return {
     charges,
     chargedFrom,
