@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Answer, Client } from './app.ts';
+import type { Client } from './app.ts';
 import { accepted, addCars, book, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { upload } from './upload.ts';
 
 interface Contract {
   contractNo: string;
@@ -24,21 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function picture(client: Client): Promise<string> {
-  const png = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#fff' } })
-    .png()
-    .toBuffer();
-  const head =
-    '--b\r\ncontent-disposition: form-data; name="file"; filename="s.png"\r\ncontent-type: image/png\r\n\r\n';
-  const answer = (await client.inject({
-    method: 'POST',
-    url: '/api/basics/file/upload',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    payload: Buffer.concat([Buffer.from(head), png, Buffer.from('\r\n--b--\r\n')]),
-  })) as Answer<{ name: string }>;
-  return accepted(answer).data.name;
-}
-
 const contractOf = async (id: number): Promise<Contract> =>
   accepted(await clerk.get<Contract>(`/order/contract/${id}`)).data;
 const unsignedTab = async (id: number): Promise<number> =>
@@ -53,7 +38,7 @@ it('an unsigned contract follows the order; signed, it keeps its words, number, 
   expect(before.html).toContain('THB 3,950.00');
   expect(await unsignedTab(id)).toBe(1);
 
-  const signImage = await picture(clerk);
+  const signImage = await upload(clerk);
   accepted(await clerk.post('/order/contract/sign', { orderId: id, signImage, updateTime: before.updateTime }));
   const signed = await contractOf(id);
   expect(signed).toMatchObject({ status: 1, signTime: '2027-02-28 12:00:00', html: before.html });
@@ -72,14 +57,14 @@ it('an unsigned contract follows the order; signed, it keeps its words, number, 
 it('a changed order takes the signature back, keeps the number, and what was signed stays on record', async () => {
   app.at('2027-02-28 12:00');
   const id = await book(clerk);
-  accepted(await clerk.post('/order/contract/sign', { orderId: id, signImage: await picture(clerk) }));
+  accepted(await clerk.post('/order/contract/sign', { orderId: id, signImage: await upload(clerk) }));
   const { contractNo } = await contractOf(id);
   accepted(await clerk.post('/order/edittime', { id, plannedReturnTime: '2027-03-05 10:00:00' }));
   const after = await contractOf(id);
   expect(after).toMatchObject({ status: 0, contractNo, signTime: '', signImage: '' });
   expect(after.html).toContain('2027-03-05 10:00');
   expect(await unsignedTab(id)).toBe(1);
-  accepted(await clerk.post('/order/contract/sign', { orderId: id, signImage: await picture(clerk) }));
+  accepted(await clerk.post('/order/contract/sign', { orderId: id, signImage: await upload(clerk) }));
   expect((await contractOf(id)).contractNo).toBe(contractNo);
   const { rows } = await sql<{
     document: unknown;
@@ -91,10 +76,10 @@ it('a changed order takes the signature back, keeps the number, and what was sig
 it('what was read must be what is signed, and the picture one that the witness has just taken', async () => {
   const id = await book(clerk);
   const { updateTime } = await contractOf(id);
-  const signImage = await picture(clerk);
+  const signImage = await upload(clerk);
   accepted(await clerk.post('/order/remark', { id, remark: 'later' }));
   expect((await clerk.post('/order/contract/sign', { orderId: id, signImage, updateTime })).statusCode).toBe(409);
-  for (const wrong of ['0'.repeat(32), '../../etc/passwd', await picture(manager)])
+  for (const wrong of ['0'.repeat(32), '../../etc/passwd', await upload(manager)])
     expect((await clerk.post('/order/contract/sign', { orderId: id, signImage: wrong })).errors).toHaveProperty(
       'signImage',
     );
@@ -107,7 +92,7 @@ it('a pickup gives an unsigned contract its number; an order that has come back 
   expect((await contractOf(id)).contractNo).toMatch(/^C\d{11}$/);
   const [other] = await addCars(app, 1);
   const returned = await orderIn(app, manager, 3, other!);
-  const refused = await clerk.post('/order/contract/sign', { orderId: returned, signImage: await picture(clerk) });
+  const refused = await clerk.post('/order/contract/sign', { orderId: returned, signImage: await upload(clerk) });
   expect(refused.statusCode).toBe(400);
 });
 
@@ -116,7 +101,7 @@ it('delivery staff let the renter sign at the door, on their own orders alone', 
   const id = await orderIn(app, manager, 1, mine!);
   const staff = (await sql<{ id: number }>`select id from "user" where username = 'delivery'`.execute(app.db)).rows[0]!;
   const delivery = await app.as('delivery');
-  const signImage = await picture(delivery);
+  const signImage = await upload(delivery);
   expect((await delivery.post('/order/contract/sign', { orderId: id, signImage })).statusCode).toBe(404);
   accepted(await manager.post('/order/assignstaff', { id, deliveryStaffId: staff.id }));
   accepted(await delivery.post('/order/contract/sign', { orderId: id, signImage }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import sharp from 'sharp';
-import type { Answer, Client } from './app.ts';
+import type { Client } from './app.ts';
 import { RENTAL, accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { upload } from './upload.ts';
 
 type Info = Readonly<Record<string, unknown>> & {
   readonly tasks: readonly Readonly<Record<string, unknown>>[];
@@ -145,17 +145,6 @@ describe('a payment', () => {
   });
 });
 
-async function upload(type: string, filename: string, content: Buffer): Promise<string> {
-  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\ncontent-type: ${type}\r\n\r\n`;
-  const answer = (await clerk.inject({
-    method: 'POST',
-    url: '/api/basics/file/upload',
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]),
-  })) as Answer<{ name: string }>;
-  return accepted(answer).data.name;
-}
-
 it('a payment is never changed or deleted', async () => {
   const id = await book(clerk);
   const payment = { orderId: id, type: 1, amount: 10, method: 5 };
@@ -197,17 +186,14 @@ it('a car that comes back a day early gives nothing back', async () => {
 
 describe('a handover', () => {
   it('keeps its figures, photos, papers and video, out and back', async () => {
-    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
-    const photo = (): Promise<string> => upload('image/png', 'p.png', png);
+    const photo = (): Promise<string> => upload(clerk);
     const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(64)]);
     const files = async () => ({
       idPhotos: [await photo(), await photo()],
       licencePhotos: [await photo(), await photo()],
       mileagePhoto: await photo(),
       frontPhoto: await photo(),
-      video: await upload('video/mp4', 'v.mp4', mp4),
+      video: await upload(clerk, { type: 'video/mp4', filename: 'v.mp4', content: mp4 }),
       attachments: [await photo(), await photo()],
     });
     const id = await orderIn(app, manager, 1, RENTAL.cars[1]);

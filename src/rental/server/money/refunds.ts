@@ -74,8 +74,9 @@ export const requestRefund = defineCommand<RequestInput, Tables>({
     const { order } = await beginStep(context, input.orderId, 'refundrequest');
     const amount = satangOf(input.amount, 'amount');
     await requireRefundable(context, order, input.feeItem as FeeItem | 'total', amount);
+    const refundNo = await nextNumber(context.db, 'F', context.now, await zoneOf(context, order));
     const { id } = await context.write.insert('refund', {
-      refundNo: await nextNumber(context.db, 'F', context.now, await zoneOf(context, order)),
+      refundNo,
       orderId: order.id,
       feeItem: input.feeItem,
       amount,
@@ -87,6 +88,7 @@ export const requestRefund = defineCommand<RequestInput, Tables>({
       applyTime: new Date(context.now),
       requesterId: context.actor.id,
     });
+    await context.write.note('order', order.id, { event: 'order.refundrequest', detail: { refundNo, amount } });
     return { id };
   },
 });

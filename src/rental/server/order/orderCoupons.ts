@@ -23,6 +23,7 @@ export const generateCoupon = defineCommand<CouponForm & { readonly orderId: num
     const { order } = await beginStep(context, orderId, 'generatecoupon');
     const origin = { memberId: order.memberId, sourceOrderId: orderId };
     const id = await createCoupon(context, columnsOf(form, context), origin);
+    await context.write.note('order', orderId, { event: 'order.generatecoupon', detail: { couponId: id } });
     return context.record('coupon', id);
   },
 });
