@@ -1,18 +1,24 @@
+import { sql } from 'kysely';
 import schema from '../../../../schemas/internal/orderTask.json' with { type: 'json' };
+import { refuseFields } from '../../../framework/server/errors.ts';
 import type { TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
 
-const MEDIA = [
-  'idPhotos',
-  'licencePhotos',
-  'mileagePhoto',
-  'frontPhoto',
-  'video',
-  'attachments',
-  'damagePhotos',
-] as const;
-const PLAIN = ['carId', 'mileage', 'oil', 'remark', ...MEDIA] as const;
+const PICTURE = { mimeType: 'image/', refusal: 'msg.upload.notImage' };
+/** What each field shows, and what is said of a file that is something else. */
+const MEDIA = {
+  idPhotos: PICTURE,
+  licencePhotos: PICTURE,
+  mileagePhoto: PICTURE,
+  frontPhoto: PICTURE,
+  video: { mimeType: 'video/', refusal: 'rental.handover.notVideo' },
+  attachments: { mimeType: '', refusal: 'msg.upload.badType' },
+  damagePhotos: PICTURE,
+} as const;
+type MediaField = keyof typeof MEDIA;
+const MEDIA_FIELDS = Object.keys(MEDIA) as MediaField[];
+const PLAIN = ['carId', 'mileage', 'oil', 'remark', ...MEDIA_FIELDS] as const;
 
 /** What the form of a pickup or a return says; everything may be missing, the guards name what must not (001 §5). */
 export type TaskForm = { readonly id: number; readonly time?: string } & Partial<
@@ -36,7 +42,23 @@ export const taskOf = (form: TaskForm, timeZone: string): TaskInput => ({
   oil: form.oil ?? null,
 });
 
-/** Stores the task of a step that the guards let through. */
+const namesIn = (form: TaskForm, field: MediaField): readonly string[] => [form[field] ?? []].flat().filter(Boolean);
+
+/** Refuses names behind which there is no uploaded file of the kind that the field shows: evidence that nobody can see is none. */
+async function requireMedia({ db }: RentalContext, form: TaskForm): Promise<void> {
+  const names = MEDIA_FIELDS.flatMap((field) => namesIn(form, field));
+  if (names.length === 0) return;
+  const { rows } = await sql<{ name: string; mimeType: string }>`
+    select name, "mimeType" from "_file" where name = any(${names}::text[])
+  `.execute(db);
+  const types = new Map(rows.map(({ name, mimeType }) => [name, mimeType]));
+  const wrong = MEDIA_FIELDS.filter((field) =>
+    namesIn(form, field).some((name) => types.get(name)?.startsWith(MEDIA[field].mimeType) !== true),
+  );
+  if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong.map((field) => [field, MEDIA[field].refusal])));
+}
+
+/** Stores the task of a step that the guards let through; refuses photos and videos that are none. */
 export async function keepTask(
   context: RentalContext,
   type: 'pickup' | 'return',
@@ -49,6 +71,7 @@ export async function keepTask(
     readonly replacedFeeIds?: readonly number[];
   },
 ): Promise<void> {
+  await requireMedia(context, form);
   const { id, time: _wireTime, ...plain } = form;
   const known = Object.fromEntries(
     PLAIN.filter((name) => plain[name] !== undefined).map((name) => [name, plain[name]]),
