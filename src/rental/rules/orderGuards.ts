@@ -5,7 +5,7 @@ import type { Satang } from './money.ts';
 import type { OrderStatus } from './orderStates.ts';
 import { problem } from './problem.ts';
 import type { Problem, Verdict } from './problem.ts';
-import { returnTimeProblem } from './storeRules.ts';
+import { BACK_OFFICE_CHANNEL, returnTimeProblem } from './storeRules.ts';
 import { HOUR, MINUTE, dateOf, toWallClock } from './storeTime.ts';
 import type { DateText, Instant } from './storeTime.ts';
 
@@ -234,9 +234,10 @@ export function pushGuard(facts: {
   readonly status: OrderStatus;
   readonly channel: number;
 }): Problem | null {
-  if (facts.channel === 4) return problem('order.refusal.noChannel');
+  if (facts.channel === BACK_OFFICE_CHANNEL) return problem('order.refusal.noChannel');
   const done = facts.what === 'pickup' ? facts.status === 2 || facts.status === 3 : facts.status === 3;
-  return done ? null : problem(facts.what === 'pickup' ? 'order.refusal.notPickedUp' : 'order.refusal.notReturned');
+  const notYet = facts.what === 'pickup' ? 'order.refusal.notPickedUp' : 'order.refusal.notReturned';
+  return done ? null : problem(notYet, {}, 'event');
 }
 
 /** A contract is signed once; a change of the order makes it unsigned again (O20, D-ORD-21). */

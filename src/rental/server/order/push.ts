@@ -1,5 +1,5 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
-import { BACK_OFFICE_CHANNEL, problem } from '../../rules/index.ts';
+import { pushGuard } from '../../rules/index.ts';
 import type { Tables } from '../database.ts';
 import { refusalOf } from '../problems.ts';
 import { beginStep } from './step.ts';
@@ -37,9 +37,8 @@ export const pushOrder = defineCommand<{ readonly id: number; readonly event: Pu
   success: 'msg.push.queued',
   async run({ id, event }, context) {
     const { order } = await beginStep(context, id, 'push');
-    if (order.channel === BACK_OFFICE_CHANNEL) throw refusalOf([problem('order.refusal.noChannel')], context);
-    if (event === 'return' && order.status !== 3)
-      throw refusalOf([problem('order.refusal.notReturned', {}, 'event')], context);
+    const refusal = pushGuard({ what: event, status: order.status, channel: order.channel });
+    if (refusal) throw refusalOf([refusal], context);
     const car = order.carId === null ? undefined : await context.row('vehicle', order.carId).catch(() => undefined);
     const time = event === 'pickup' ? order.actualPickupTime : order.actualReturnTime;
     const payload: PushPayload = {
