@@ -7,7 +7,7 @@ export const TIMEOUT_MS = 6_000;
 export const TRANSFER_TIMEOUT_MS = 120_000;
 
 /** Message keys of failures that have no server message. */
-export const UNREACHABLE = 'admin.error.unreachable';
+const UNREACHABLE = 'admin.error.unreachable';
 export const TIMED_OUT = 'admin.error.timeout';
 
 export interface HttpRequest {

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { TIMED_OUT, TRANSFER_TIMEOUT_MS, UNREACHABLE, type Http } from './http.ts';
+import { TIMED_OUT, TRANSFER_TIMEOUT_MS, type Http } from './http.ts';
 
 /** Answer of the upload call; records store the name only. */
 export interface StoredFile {
@@ -12,6 +12,9 @@ export interface StoredFile {
 /** Images and documents up to 2 MB (000 §5), videos up to 50 MB (D-API-06). */
 export const FILE_LIMIT = 2 * 1024 * 1024;
 export const VIDEO_LIMIT = 50 * 1024 * 1024;
+
+/** The documented word for a file that did not arrive, also where the connection was cut (001 §8). */
+const FAILED = 'admin.upload.failed';
 
 /** The message key that refuses a file before it travels; undefined when it may. */
 export function refuseFile(file: Pick<File, 'type' | 'size'>, image: boolean): string | undefined {
@@ -43,7 +46,7 @@ export function uploadFile(
     request.timeout = TRANSFER_TIMEOUT_MS;
     request.responseType = 'json';
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    request.onerror = () => reject(new HttpError(UNREACHABLE, 0, {}));
+    request.onerror = () => reject(new HttpError(FAILED, 0, {}));
     request.ontimeout = () => reject(new HttpError(TIMED_OUT, 0, {}));
     request.onload = () => {
       const envelope = (request.response ?? {}) as { statusCode?: number; message?: string; data?: StoredFile };
@@ -53,7 +56,7 @@ export function uploadFile(
         reject(
           http.refusal(status === 200 ? (envelope.statusCode ?? 500) : status, {
             ...envelope,
-            message: envelope.message || 'admin.upload.failed',
+            message: envelope.message || FAILED,
           }),
         );
     };

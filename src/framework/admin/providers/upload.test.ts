@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Http } from './http.ts';
+import { uploadFile } from './upload.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['the connection is cut', (request: Travelling) => request.onerror?.()],
+  ['the server says nothing', (request: Travelling) => request.onload?.()],
+])('an upload of which %s has failed, in the documented word', async (_how, end) => {
+  vi.stubGlobal('XMLHttpRequest', Travelling);
+  const http = {
+    apiUrl: '/api',
+    headers: () => ({}),
+    refusal: (_status: number, { message }: { message: string }) => new Error(message),
+  } as unknown as Http;
+  const sent = uploadFile(http, new File(['x'], 'p.png', { type: 'image/png' }));
+  end(Travelling.last!);
+  await expect(sent).rejects.toThrow('admin.upload.failed');
+});
+
+/** A request that has left and not arrived. */
+class Travelling {
+  static last: Travelling | undefined;
+  readonly upload = {};
+  readonly status = 502;
+  readonly response = null;
+  onerror?: () => void;
+  onload?: () => void;
+  constructor() {
+    Travelling.last = this;
+  }
+  open(): void {}
+  setRequestHeader(): void {}
+  send(): void {}
+}
