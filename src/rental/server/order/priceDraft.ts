@@ -30,7 +30,7 @@ import type {
 import type { OrderRow, RentalDatabase } from '../database.ts';
 import { judge, readCar } from '../availability/index.ts';
 import type { Wish } from '../availability/index.ts';
-import { readHolidays, readPrice, readStores, snapshotOf } from '../facts/index.ts';
+import { readHolidays, readPrice, snapshotOf } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
 import { canBePriced, discountOf, missingForPrice } from './draft.ts';
 import type { Draft, PricedParts } from './draft.ts';
@@ -40,6 +40,8 @@ import { pricesOfOrder } from './snapshot.ts';
 export interface PricingContext {
   readonly now: number;
   readonly parameters: Parameters;
+  /** Those that the draft names, by id. */
+  readonly stores: ReadonlyMap<number, StoreFacts>;
   /** The order that the draft changes, and its lines; null for a new one. */
   readonly order: OrderRow | null;
   readonly lines: readonly (KeptLine & { readonly source: string })[];
@@ -65,7 +67,7 @@ export interface PricedDraft {
 
 /** Prices a draft and asks every rule about it (D-PRICE-09, D-PRICE-10, D-AVAIL-03). Writes nothing; missing parts are errors, never faults. */
 export async function priceDraft(db: RentalDatabase, draft: Draft, pricing: PricingContext): Promise<PricedDraft> {
-  const stores = await readStores(db, [draft.pickupStoreId, draft.returnStoreId], pricing.parameters);
+  const { stores } = pricing;
   const pickupStore = draft.pickupStoreId === null ? null : (stores.get(draft.pickupStoreId) ?? null);
   const returnStore = draft.returnStoreId === null ? null : (stores.get(draft.returnStoreId) ?? null);
   const unpriced = (...errors: readonly Problem[]): PricedDraft => ({

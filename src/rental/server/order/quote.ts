@@ -4,7 +4,7 @@ import type { CouponStatus, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { couponOfCode, couponOfOrder, termsOf } from '../coupon/index.ts';
 import type { CouponRow } from '../coupon/index.ts';
-import { readParameters } from '../facts/index.ts';
+import { readParameters, readStores } from '../facts/index.ts';
 import { notice, satangOf } from '../problems.ts';
 import { readLines } from './bill.ts';
 import { DRAFT_PROPERTIES, resolveDraft } from './draft.ts';
@@ -35,11 +35,11 @@ export async function quoteOf(
 ): Promise<{ readonly draft: Draft; readonly priced: PricedDraft; readonly entered: CouponRow | undefined }> {
   const { db, now } = context;
   const parameters = await readParameters(db);
-  const draft = resolveDraft(
-    input,
-    order,
-    await timeZoneOf(context, input.pickupStoreId ?? order?.pickupStoreId ?? null, parameters.timeZone),
-  );
+  const pickupStoreId = input.pickupStoreId ?? order?.pickupStoreId ?? null;
+  const returnStoreId = input.returnStoreId ?? order?.returnStoreId ?? null;
+  const stores = await readStores(db, [pickupStoreId, returnStoreId], parameters);
+  const timeZone = (pickupStoreId === null ? undefined : stores.get(pickupStoreId)?.timeZone) ?? parameters.timeZone;
+  const draft = resolveDraft(input, order, timeZone);
   const lines = order ? await readLines(db, order.id) : [];
   const code = enteredCode(order === null ? (input.couponCode ?? '') : '');
   const entered = code === '' ? undefined : await couponOfCode(db, code);
@@ -49,6 +49,7 @@ export async function quoteOf(
   const priced = await priceDraft(db, draft, {
     now,
     parameters,
+    stores,
     order,
     lines,
     coupon: coupon ? { code: coupon.code!, terms: termsOf(coupon), entered: order === null } : null,
