@@ -180,7 +180,7 @@ export const retryDeduction = defineCommand<{ readonly id: number }, Tables>({
     const status = stateAfter(context, deduction.status, 'retry');
     const refusal = await amountProblem(context, order, deduction.amount, id);
     requireNone(refusal ? [refusal] : [], context);
-    await move(context, deduction, { status, finishTime: null });
+    await move(context, deduction, { status, failReason: null, finishTime: null });
     await askChannel(context, order, deduction);
     return null;
   },
