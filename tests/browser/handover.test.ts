@@ -208,7 +208,7 @@ test('pictures travel small, what is too much or of a wrong kind is refused with
 
   await page.route(/file\/upload/, (route) => route.abort(), { times: 1 });
   await gallery(page, 'frontPhoto').setInputFiles(PHOTO);
-  await group(page, 'Front photo').getByRole('alert').waitFor();
+  await group(page, 'Front photo').getByRole('alert').getByText('Upload failed').waitFor();
   await group(page, 'Front photo').getByRole('button', { name: 'Try again' }).click();
   await group(page, 'Front photo').getByRole('alert').waitFor({ state: 'hidden' });
   await arrived(page, 'Front photo');
