@@ -107,7 +107,9 @@ describe('coupons', () => {
     expect((await list({ keyword: one.code })).map((each) => each.id)).toEqual([one.id]);
     expect((await list({ type: 2 })).every((each) => each.type === 2)).toBe(true);
     accepted(await ops.post('/coupon/cancel', { id: one.id }));
-    for (const status of [0, -1]) {
+    await made();
+    accepted(await redeem(await book(clerk), (await made()).code));
+    for (const status of [0, 1, -1]) {
       const found = await list({ status });
       expect(found.length).toBeGreaterThan(0);
       expect(found.every((each) => each.status === status)).toBe(true);

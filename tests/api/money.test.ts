@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from './app.ts';
 import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
@@ -367,7 +368,9 @@ describe('the day close', () => {
     expect(sums[0]!.net).toBe(55_800);
     const sheet = await finance.get('/order/dayclose/export', { storeId: 1, date: '2027-06-10' });
     expect(sheet.http).toBe(200);
-    expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK');
+    const [head, ...lines] = await readSheet(sheet.bytes);
+    const amounts = lines.map((line) => line[head!.indexOf('Amount')] as number);
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([-50.25, 8, 100.25, 500]);
     expect((await clerk.get('/order/dayclose/export', { storeId: 1 })).http).toBe(403);
     expect((await clerk.get('/order/dayclose', { storeId: 1, date: '2027-13-01' })).errors['date']).toBeDefined();
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from './app.ts';
 import { RENTAL, accepted, book, draft, startRentalApp, type RentalApp } from './rental.ts';
@@ -97,6 +98,16 @@ it('door service is priced by its address and refused outside the area', async (
 it('night hours cost, times outside every hour only warn the clerk', async () => {
   const night = await quote({ plannedPickupTime: '2027-03-01 21:30:00', plannedReturnTime: '2027-03-05 21:30:00' });
   expect(night.fees.filter((fee) => fee.item.startsWith('night')).map((fee) => fee.amount)).toEqual([200, 200]);
+});
+
+it('a day of a holiday costs what the price row says of it, as example 10 does, and as the others where it says nothing', async () => {
+  const songkran = { plannedPickupTime: '2027-04-12 10:00:00', plannedReturnTime: '2027-04-17 10:00:00' };
+  expect((await quote(songkran)).total).toBe(6550);
+  await sql`update price set "holidayPrices" = '[{"holidayId": 1, "dailyPrice": 2000}]' where "storeId" = 1 and "subModelId" = 1`.execute(
+    app.db,
+  );
+  expect(await quote(songkran)).toMatchObject({ rentalDays: 5, total: 8950 });
+  expect((await quote()).total).toBe(3950);
 });
 
 it('an amount of more than two decimals, an unknown code and an unknown field are refused at their names', async () => {

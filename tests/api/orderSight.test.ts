@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from './app.ts';
@@ -167,10 +168,15 @@ it('a sheet opens with the key made for it, for 72 hours, until it is revoked', 
   ]);
   expect(new Set(refusals.map((answer) => answer.text)).size).toBe(1);
   expect(refusals[0]).toMatchObject({ statusCode: 404, message: 'Failed to load order data' });
-  expect((await sql`select 1 from "printKey" where encode("keyHash", 'escape') = ${key}`.execute(app.db)).rows).toEqual(
-    [],
-  );
+  const { rows } = await sql<{ row: string; hash: string }>`
+    select to_jsonb(k)::text as row, encode("keyHash", 'hex') as hash from "printKey" k where "orderId" = ${id}
+  `.execute(app.db);
+  expect(rows.map(({ hash }) => hash)).toEqual([createHash('sha256').update(key).digest('hex')]);
+  for (const encoding of ['utf8', 'hex', 'base64'] as const)
+    expect(rows[0]!.row).not.toContain(Buffer.from(key).toString(encoding));
   accepted(await clerk.get(`/print/order/${id}`));
+  app.at('2027-03-03 11:59');
+  accepted(await open({ key, sheet: 'settlement' }));
   app.at('2027-03-03 12:01');
   expect((await open({ key, sheet: 'settlement' })).statusCode).toBe(404);
   const second = accepted(await clerk.post<{ key: string }>(`/order/printkey/${id}`)).data.key;

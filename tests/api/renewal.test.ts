@@ -202,7 +202,12 @@ it('is refused into a closed holiday and into a pause of the store; outside busi
   expect((await quote(id, '2027-03-10 12:00:00')).conflicts.map((each) => each.code)).toEqual([
     'quote.error.returnPaused',
   ]);
-  expect((await renew(id, '2027-03-10 12:00:00')).errors['time']).toBeTruthy();
+  const before = await state(id);
+  expect((await renew(id, '2027-03-20 10:00:00')).errors).toEqual({ time: 'Booking is closed for Closed days' });
+  expect((await renew(id, '2027-03-10 12:00:00')).errors).toEqual({
+    time: 'The store pauses service from 2027-03-10 00:00:00 to 2027-03-11 00:00:00: no return',
+  });
+  expect(await state(id)).toEqual(before);
   await sql`update store set "nightHours" = null where id = 1`.execute(app.db);
   const late = await quote(id, '2027-03-05 23:00:00');
   await sql`update store set "nightHours" = ${JSON.stringify({ start: '20:00', end: '08:00' })}::jsonb where id = 1`.execute(

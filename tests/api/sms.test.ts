@@ -360,6 +360,11 @@ describe('a channel', () => {
     const { data } = accepted(await ops.get<{ event: string; detail: unknown }[]>(`/order/log/${id}`));
     expect(data[0]).toMatchObject({ event: 'order.push-pickup', detail: { pushId: second.pushId, result: 'queued' } });
     expect((await push('lunch')).statusCode).toBe(400);
+    app.at('2027-03-04 10:00');
+    const back = { id, carId: RENTAL.cars[1], time: '2027-03-04 10:00:00', mileage: 10_500, oil: 8 };
+    accepted(await ops.post('/order/return', back));
+    const { pushId } = accepted(await push('return')).data;
+    expect((await outbox()).find((row) => row.id === pushId)).toMatchObject({ topic: 'return', state: 'queued' });
   });
 
   test('does not exist for orders of the back office, and is not told of what has not happened', async () => {

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from './app.ts';
+import { accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { upload } from './upload.ts';
+
+/** What stays of an order: its log, its tasks, its sheet, its contract and its renter. */
+let app: RentalApp;
+let clerk: Client;
+let manager: Client;
+beforeAll(async () => {
+  app = await startRentalApp();
+  [clerk, manager] = await Promise.all([app.as('clerk'), app.as('storeManager')]);
+  await addCars(app, 20);
+});
+afterAll(() => app.close());
+
+type Fields = Readonly<Record<string, unknown>>;
+const info = async (id: number) => accepted(await manager.get<Fields>(`/order/info/${id}`)).data;
+
+it('every step stands in the log with who, when, and money and times before and after (D-ORD-29)', async () => {
+  interface Entry {
+    readonly event: string;
+    readonly userName: string;
+    readonly time: string;
+    readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  }
+  const [carId] = await addCars(app, 1);
+  app.at('2027-02-28 12:00');
+  const id = await book(clerk, { carId });
+  accepted(await clerk.post('/order/save', { id, plannedReturnTime: '2027-03-05 10:00:00' }));
+  accepted(await clerk.post('/order/payment/save', { orderId: id, amount: 5250, method: 5 }));
+  app.at('2027-03-01 10:00');
+  accepted(await clerk.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8 }));
+  accepted(await clerk.post('/order/renew', { orderId: id, time: '2027-03-06 10:00:00' }));
+  app.at('2027-03-06 13:00');
+  accepted(await clerk.post('/order/return', { id, carId, time: '2027-03-06 13:00:00', mileage: 10_900, oil: 8 }));
+  accepted(await manager.post('/order/rejectreturn', { id, reason: 'wrong car' }));
+  const entries = accepted(await clerk.get<Entry[]>(`/order/log/${id}`)).data.toReversed();
+  expect(entries.map(({ event, userName, time }) => [event, userName, time])).toEqual([
+    ['order.save', 'clerk', '2027-02-28 12:00:00'],
+    ['order.save', 'clerk', '2027-02-28 12:00:00'],
+    ['order.payment', 'clerk', '2027-02-28 12:00:00'],
+    ['order.pickup', 'clerk', '2027-03-01 10:00:00'],
+    ['order.renew', 'clerk', '2027-03-01 10:00:00'],
+    ['order.return', 'clerk', '2027-03-06 13:00:00'],
+    ['order.rejectreturn', 'storeManager', '2027-03-06 13:00:00'],
+  ]);
+  const moved = (at: number, field: string): unknown => {
+    const { before, after } = entries[at]!.changes.find((change) => change.field === field)!;
+    return [before, after];
+  };
+  expect(moved(1, 'plannedReturnTime')).toEqual(['2027-03-04 10:00:00', '2027-03-05 10:00:00']);
+  expect(moved(1, 'total')).toEqual([3950, 5250]);
+  expect(moved(2, 'paid')).toEqual([0, 5250]);
+  expect(moved(3, 'status')).toEqual([1, 2]);
+  expect(moved(3, 'actualPickupTime')).toEqual([null, '2027-03-01 10:00:00']);
+  expect(moved(4, 'plannedReturnTime')).toEqual(['2027-03-05 10:00:00', '2027-03-06 10:00:00']);
+  expect(moved(4, 'total')).toEqual([5250, 6550]);
+  expect(moved(5, 'total')).toEqual([6550, 7150]);
+  expect(moved(6, 'total')).toEqual([7150, 6550]);
+});
+
+it('a pickup that is undone needs a reason and who may, stays to be seen with it, and the car stands there as before (O8)', async () => {
+  const [carId] = await addCars(app, 1);
+  const id = await orderIn(app, manager, 1, carId!);
+  app.at('2027-03-01 10:00');
+  accepted(await clerk.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_321, oil: 8 }));
+  expect((await clerk.post('/order/rejectpickup', { id, reason: 'wrong car' })).http).toBe(403);
+  for (const reason of [undefined, '', '  '])
+    expect((await manager.post('/order/rejectpickup', { id, reason })).errors).toEqual({ reason: 'Required' });
+  accepted(await manager.post('/order/rejectpickup', { id, reason: 'wrong car' }));
+  expect(await info(id)).toMatchObject({
+    status: 1,
+    actualPickupTime: '',
+    tasks: [{ type: 'pickup', voided: 1, reason: 'wrong car' }],
+  });
+  const { rows } = await sql`select status, mileage from vehicle where id = ${carId}`.execute(app.db);
+  expect(rows).toEqual([{ status: 1, mileage: 10_000 }]);
+  accepted(await clerk.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8 }));
+});
+
+it('a sheet says what the order says', async () => {
+  const [carId] = await addCars(app, 1);
+  const id = await orderIn(app, manager, 3, carId!, { externalPlate: 1, returnStoreId: 2, remark: 'window seat' });
+  const [order, sheet] = [await info(id), accepted(await manager.get<Fields>(`/print/order/${id}`)).data];
+  for (const field of [
+    'orderNo',
+    'renterName',
+    'renterIdNo',
+    'plannedPickupTime',
+    'plannedReturnTime',
+    'actualPickupTime',
+    'actualReturnTime',
+    'rentalDays',
+    'rentalHours',
+    'pickupStoreName',
+    'returnStoreName',
+    'depositType',
+    'externalPlate',
+    'etc',
+    'remark',
+    'contractNo',
+    'total',
+    'payable',
+    'paid',
+    'due',
+    'fees',
+    'payments',
+    'deposits',
+  ])
+    // prettier-ignore
+    expect([field, sheet[field]]).toEqual([field, order[field]]);
+  expect(sheet['renterPhone']).toBe(`+86 ${order['renterPhone'] as string}`);
+  expect(sheet['car']).toMatchObject({ plate: order['plate'], mileage: 10_500 });
+  const { list } = accepted(await manager.get<{ list: Fields[] }>('/order/list', { id })).data;
+  expect(list[0]).toMatchObject({ externalPlate: 1, etc: 0 });
+});
+
+it.each<readonly [string, (id: number, carId: number) => Promise<unknown>]>([
+  ['modified', (id) => clerk.post('/order/save', { id, plannedReturnTime: '2027-03-05 10:00:00' }).then(accepted)],
+  ['moved', (id) => clerk.post('/order/edittime', { id, plannedReturnTime: '2027-03-05 10:00:00' }).then(accepted)],
+  ['given a car', (id, carId) => clerk.post('/order/assigncar', { id, carId }).then(accepted)],
+])('an order that is %s has to be signed again (D-ORD-21)', async (_how, change) => {
+  app.at('2027-02-28 12:00');
+  const id = await book(clerk);
+  accepted(await clerk.post('/order/contract/sign', { orderId: id, signImage: await upload(clerk) }));
+  expect(await info(id)).toMatchObject({ contractStatus: 1 });
+  accepted(await clerk.post('/order/remark', { id, remark: 'a remark is no change' }));
+  expect(await info(id)).toMatchObject({ contractStatus: 1 });
+  await change(id, (await addCars(app, 1))[0]!);
+  expect(await info(id)).toMatchObject({ contractStatus: 0 });
+});
+
+it('a member who books again is told nothing new but what was missing (D-ORD-24)', async () => {
+  const renter = draft();
+  const { renterPhone, renterIdNo } = renter as { renterPhone: string; renterIdNo: string };
+  await sql`insert into member (name, "countryCode", phone, "idType", "idNo", status, channel) values ('Old Name', '+86', ${renterPhone}, 1, '', 1, 1)`.execute(
+    app.db,
+  );
+  accepted(await clerk.post('/order/save', renter));
+  const { rows } = await sql`select name, "idNo", channel from member where phone = ${renterPhone}`.execute(app.db);
+  expect(rows).toEqual([{ name: 'Old Name', idNo: renterIdNo, channel: 1 }]);
+});
