@@ -8,6 +8,8 @@ import user from './resources/user.ts';
 
 export { platformCodes } from './codes.ts';
 export { schemaName } from './schemaName.ts';
+/** To spread into an application's own declaration, where its users say more than the general ones. */
+export { user as platformUser };
 
 type Declarations = readonly ResourceDeclaration<never>[];
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Box, IconButton, Tooltip } from '@mui/material';
+import { IconButton, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { GroupMenu } from './GroupMenu.tsx';
 import { groupLabel, useMenu, type MenuGroup } from './menuEntries.ts';
 import { MenuIcon } from './MenuIcon.tsx';
+import { MenuNav } from './MenuNav.tsx';
 import { useShell } from './shellContext.ts';
 
 function RailGroup({ group, current }: { group: MenuGroup; current: string | undefined }) {
@@ -42,19 +43,12 @@ function RailGroup({ group, current }: { group: MenuGroup; current: string | und
 
 /** The menu folded to the icons of its groups; each opens its entries beside it. */
 export function MenuRail() {
-  const translate = useTranslate();
   const { groups, current } = useMenu();
   return (
-    <Box
-      component="nav"
-      aria-label={translate('shell.menu.label')}
-      sx={{ p: 1, overflowY: 'auto', flex: 1, scrollbarWidth: 'thin' }}
-    >
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
-        {groups.map((group) => (
-          <RailGroup key={group.key} group={group} current={current} />
-        ))}
-      </Box>
-    </Box>
+    <MenuNav>
+      {groups.map((group) => (
+        <RailGroup key={group.key} group={group} current={current} />
+      ))}
+    </MenuNav>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { entryLabel, groupLabel, useMenu, type MenuGroup } from './menuEntries.ts';
 import { MenuIcon } from './MenuIcon.tsx';
+import { MenuNav } from './MenuNav.tsx';
 import { useShell, type ShellEntry } from './shellContext.ts';
 
 const row = {
@@ -118,32 +119,25 @@ const Group = memo(function Group({ group, current, onNavigate }: GroupProps) {
 
 /** The menu at the side: groups that fold, only what the user may open. A group of one is just its entry. */
 export const SideMenu = memo(function SideMenu({ onNavigate }: { onNavigate?: () => void }) {
-  const translate = useTranslate();
   const { groups, current } = useMenu();
   return (
-    <Box
-      component="nav"
-      aria-label={translate('shell.menu.label')}
-      sx={{ p: 1, overflowY: 'auto', flex: 1, scrollbarWidth: 'thin' }}
-    >
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
-        {groups.map((group) => {
-          const [only, ...more] = group.entries;
-          return (
-            <li key={group.key}>
-              {only && more.length === 0 ? (
-                <Entry entry={only} icon={group.icon} active={only.path === current} onNavigate={onNavigate} />
-              ) : (
-                <Group
-                  group={group}
-                  current={group.entries.some((entry) => entry.path === current) ? current : undefined}
-                  onNavigate={onNavigate}
-                />
-              )}
-            </li>
-          );
-        })}
-      </Box>
-    </Box>
+    <MenuNav>
+      {groups.map((group) => {
+        const [only, ...more] = group.entries;
+        return (
+          <li key={group.key}>
+            {only && more.length === 0 ? (
+              <Entry entry={only} icon={group.icon} active={only.path === current} onNavigate={onNavigate} />
+            ) : (
+              <Group
+                group={group}
+                current={group.entries.some((entry) => entry.path === current) ? current : undefined}
+                onNavigate={onNavigate}
+              />
+            )}
+          </li>
+        );
+      })}
+    </MenuNav>
   );
 });

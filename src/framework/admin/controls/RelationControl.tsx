@@ -1,5 +1,11 @@
-import { useState } from 'react';
-import { Autocomplete, Box, Chip } from '@mui/material';
+import { useState, type HTMLAttributes, type Key, type SyntheticEvent } from 'react';
+import {
+  Autocomplete,
+  Box,
+  Chip,
+  type AutocompleteInputChangeReason,
+  type AutocompleteRenderInputParams,
+} from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 import { useChoice, useOptions, type Choice } from './useOptions.ts';
@@ -42,7 +48,11 @@ function ChoiceText({ choice }: { choice: Choice }) {
   );
 }
 
-function useRelation({ resource, where, id }: Shared, needed: boolean) {
+/** Choices of the resource, and what a box of one and a box of several have in common. */
+function useRelation(
+  { resource, where, id, disabled, onBlur, ariaLabel, describedBy, field, inputRef }: Shared,
+  needed: boolean,
+) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const translate = useTranslate();
@@ -68,14 +78,26 @@ function useRelation({ resource, where, id }: Shared, needed: boolean) {
     closeText: translate('ra.action.close'),
     size: 'small' as const,
     fullWidth: true,
+    disabled,
+    onBlur,
+    onInputChange: (_event: SyntheticEvent, text: string, reason: AutocompleteInputChangeReason) =>
+      setTyped(reason === 'input' ? text : ''),
+    renderOption: ({ key, ...option }: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: Choice) => (
+      <li key={key} {...option}>
+        <ChoiceText choice={choice} />
+      </li>
+    ),
+    renderInput: (params: AutocompleteRenderInputParams) => (
+      <SearchBox params={params} {...{ ariaLabel, describedBy, field, inputRef }} />
+    ),
   };
-  return { ...options, shared, setTyped };
+  return { ...options, shared };
 }
 
 /** One related record: searched as the user types, shown with what tells twins apart. */
 export function RelationControl(props: RelationControlProps) {
-  const { value, title, disabled, field, inputRef, onBlur, onChange } = props;
-  const { choices, shared, setTyped } = useRelation(props, false);
+  const { value, title, onChange } = props;
+  const { choices, shared } = useRelation(props, false);
   const [last, setLast] = useState<Choice | null>(null);
   const blank = value === null || value === undefined || value === '';
   const here = last?.id === value ? last : choices.find((choice) => choice.id === value);
@@ -92,27 +114,10 @@ export function RelationControl(props: RelationControlProps) {
       {...shared}
       options={[...shared.options]}
       value={chosen}
-      disabled={disabled}
       onChange={(_event, choice) => {
         setLast(choice);
         onChange(choice?.id ?? null, choice);
       }}
-      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      onBlur={onBlur}
-      renderOption={({ key, ...option }, choice) => (
-        <li key={key} {...option}>
-          <ChoiceText choice={choice} />
-        </li>
-      )}
-      renderInput={(params) => (
-        <SearchBox
-          params={params}
-          ariaLabel={props.ariaLabel}
-          describedBy={props.describedBy}
-          field={field}
-          inputRef={inputRef}
-        />
-      )}
     />
   );
 }
@@ -125,8 +130,8 @@ export interface RelationsControlProps extends Shared {
 
 /** Several related records as chips. */
 export function RelationsControl(props: RelationsControlProps) {
-  const { value, titles, disabled, field, inputRef, onBlur, onChange } = props;
-  const { choices, shared, setTyped } = useRelation(props, value.length > 0 && !titles);
+  const { value, titles, onChange } = props;
+  const { choices, shared } = useRelation(props, value.length > 0 && !titles);
   const [known, setKnown] = useState<ReadonlyMap<Identifier, Choice>>(new Map());
   const chosen = value.map(
     (id, index): Choice =>
@@ -140,33 +145,16 @@ export function RelationsControl(props: RelationsControlProps) {
       disableCloseOnSelect
       options={[...shared.options]}
       value={chosen}
-      disabled={disabled}
       onChange={(_event, list) => {
         setKnown(new Map(list.map((choice) => [choice.id, choice])));
         onChange(list.map((choice) => choice.id));
       }}
-      onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
-      onBlur={onBlur}
       renderValue={(list, getItemProps) =>
         list.map((choice, index) => {
           const { key, ...item } = getItemProps({ index });
           return <Chip key={key} size="small" label={choice.label} {...item} />;
         })
       }
-      renderOption={({ key, ...option }, choice) => (
-        <li key={key} {...option}>
-          <ChoiceText choice={choice} />
-        </li>
-      )}
-      renderInput={(params) => (
-        <SearchBox
-          params={params}
-          ariaLabel={props.ariaLabel}
-          describedBy={props.describedBy}
-          field={field}
-          inputRef={inputRef}
-        />
-      )}
     />
   );
 }

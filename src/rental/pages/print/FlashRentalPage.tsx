@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
-import { Grid, SheetHead, Sign } from './parts.tsx';
+import { Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
-import { Deposits, End, Fees, Fuel, Length } from './rentalParts.tsx';
+import { Deposits, End, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
-import { carName, unfreezeDays, type SheetData } from './sheetData.ts';
+import { carName, type SheetData } from './sheetData.ts';
 
 /** What nobody may miss; the rest stands in the terms of the channel. */
 const RULES = ['time', 'fuel', 'accident', 'deposit'] as const;
@@ -44,27 +44,7 @@ function FlashRentalSheet({ data }: { data: SheetData }) {
           <Deposits data={data} />
         </section>
       </div>
-      <h2>
-        <Both k="rental.print.section.rules" />
-      </h2>
-      <ol className="rules">
-        {RULES.map((rule) => (
-          <li key={rule}>
-            <Both k={`rental.print.rule.${rule}`} params={{ days: unfreezeDays(data) }} />
-          </li>
-        ))}
-      </ol>
-      <p className="note">
-        <Both k="rental.print.agree" stacked />
-      </p>
-      <div className="signs">
-        <Sign
-          k="rental.print.signRenter"
-          image={data.contractSignImage || undefined}
-          time={data.contractSignTime || undefined}
-        />
-        <Sign k="rental.print.signCompany" />
-      </div>
+      <Terms rules={RULES} data={data} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { formatNumber } from '../../../framework/admin/index.ts';
-import { Gauge, Grid, SheetHead, Sign } from './parts.tsx';
+import { Gauge, Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
-import { Deposits, End, Fees, Fuel, Length } from './rentalParts.tsx';
+import { Deposits, End, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
-import { carName, taskOf, unfreezeDays, type SheetData } from './sheetData.ts';
+import { carName, taskOf, type SheetData } from './sheetData.ts';
 
 const RULES = ['driver', 'time', 'fuel', 'care', 'accident', 'fines', 'deposit', 'border', 'data'] as const;
 
@@ -74,27 +74,7 @@ function RentalSheet({ data }: { data: SheetData }) {
           <Both k="resources.order.fields.remark" />: {data.remark}
         </p>
       )}
-      <h2 className="break">
-        <Both k="rental.print.section.rules" />
-      </h2>
-      <ol className="rules">
-        {RULES.map((rule) => (
-          <li key={rule}>
-            <Both k={`rental.print.rule.${rule}`} params={{ days: unfreezeDays(data) }} />
-          </li>
-        ))}
-      </ol>
-      <p className="note">
-        <Both k="rental.print.agree" stacked />
-      </p>
-      <div className="signs">
-        <Sign
-          k="rental.print.signRenter"
-          image={data.contractSignImage || undefined}
-          time={data.contractSignTime || undefined}
-        />
-        <Sign k="rental.print.signCompany" />
-      </div>
+      <Terms rules={RULES} data={data} onNewPage />
     </>
   );
 }

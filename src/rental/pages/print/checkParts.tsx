@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../../framework/admin/index.ts';
 import { Box, Gauge, Grid, minute, Sign } from './parts.tsx';
 import { Both } from './SheetContext.tsx';
@@ -17,31 +18,37 @@ const EQUIPMENT = [
   'etc',
 ] as const;
 
-/** Room for what the eye finds at either end, part by part. */
-export function Condition() {
+interface CheckTableProps {
+  /** Of the column of names, and before the name of each row. */
+  readonly title: string;
+  readonly rows: string;
+  readonly names: readonly string[];
+  readonly className: string;
+  /** What is filled in by pen, at either end. */
+  readonly blank: ReactNode;
+}
+
+/** A row a thing, with room for both ends of the rental. */
+function CheckTable({ title, rows, names, className, blank }: CheckTableProps) {
   return (
-    <table className="grid free tall">
+    <table className={className}>
       <thead>
         <tr>
-          <th scope="col">
-            <Both k="rental.print.part" />
-          </th>
-          <th scope="col">
-            <Both k="rental.print.out" />
-          </th>
-          <th scope="col">
-            <Both k="rental.print.in" />
-          </th>
+          {[title, 'rental.print.out', 'rental.print.in'].map((k) => (
+            <th key={k} scope="col">
+              <Both k={k} />
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {PARTS.map((part) => (
-          <tr key={part}>
+        {names.map((name) => (
+          <tr key={name}>
             <th scope="row">
-              <Both k={`rental.print.parts.${part}`} />
+              <Both k={`${rows}.${name}`} />
             </th>
-            <td style={{ width: '34%' }} />
-            <td style={{ width: '34%' }} />
+            {blank}
+            {blank}
           </tr>
         ))}
       </tbody>
@@ -49,41 +56,31 @@ export function Condition() {
   );
 }
 
+/** Room for what the eye finds at either end, part by part. */
+export const Condition = () => (
+  <CheckTable
+    title="rental.print.part"
+    rows="rental.print.parts"
+    names={PARTS}
+    className="grid free tall"
+    blank={<td style={{ width: '34%' }} />}
+  />
+);
+
 /** What belongs in the car, to be ticked at either end. */
-export function Equipment() {
-  return (
-    <table className="grid free">
-      <thead>
-        <tr>
-          <th scope="col">
-            <Both k="rental.print.equipment" />
-          </th>
-          <th scope="col">
-            <Both k="rental.print.out" />
-          </th>
-          <th scope="col">
-            <Both k="rental.print.in" />
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {EQUIPMENT.map((thing) => (
-          <tr key={thing}>
-            <th scope="row">
-              <Both k={`rental.print.things.${thing}`} />
-            </th>
-            <td>
-              <Box on={false}>{''}</Box>
-            </td>
-            <td>
-              <Box on={false}>{''}</Box>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+export const Equipment = () => (
+  <CheckTable
+    title="rental.print.equipment"
+    rows="rental.print.things"
+    names={EQUIPMENT}
+    className="grid free"
+    blank={
+      <td>
+        <Box on={false}>{''}</Box>
+      </td>
+    }
+  />
+);
 
 /** Who rents what, with clocks and gauges of both ends; empty for the pen without an order. */
 export function CheckFacts({ data }: { data?: SheetData }) {

@@ -1,7 +1,7 @@
 import { isDeposit, takesOff } from '../../rules/index.ts';
-import { amount, Box, minute, money } from './parts.tsx';
+import { amount, Box, minute, money, Sign } from './parts.tsx';
 import { Both, useTexts } from './SheetContext.tsx';
-import { liveFees, type SheetData, type SheetStore } from './sheetData.ts';
+import { liveFees, unfreezeDays, type SheetData, type SheetStore } from './sheetData.ts';
 
 const FUELS = [1, 2, 3, 4] as const;
 
@@ -155,4 +155,41 @@ export function Length({ data }: { data: SheetData }) {
   const hours = data.rentalHours > 0 ? all('rental.booking.hours', { smart_count: data.rentalHours }) : [];
   const hoursIn = (language: string) => hours.find((each) => each.language === language)?.text;
   return <>{days.map(({ language, text }) => [text, hoursIn(language)].filter(Boolean).join(' ')).join(' / ')}</>;
+}
+
+/** What both sides agree to, and where they sign. */
+export function Terms({
+  rules,
+  data,
+  onNewPage = false,
+}: {
+  rules: readonly string[];
+  data: SheetData;
+  onNewPage?: boolean;
+}) {
+  return (
+    <>
+      <h2 className={onNewPage ? 'break' : undefined}>
+        <Both k="rental.print.section.rules" />
+      </h2>
+      <ol className="rules">
+        {rules.map((rule) => (
+          <li key={rule}>
+            <Both k={`rental.print.rule.${rule}`} params={{ days: unfreezeDays(data) }} />
+          </li>
+        ))}
+      </ol>
+      <p className="note">
+        <Both k="rental.print.agree" stacked />
+      </p>
+      <div className="signs">
+        <Sign
+          k="rental.print.signRenter"
+          image={data.contractSignImage || undefined}
+          time={data.contractSignTime || undefined}
+        />
+        <Sign k="rental.print.signCompany" />
+      </div>
+    </>
+  );
 }

@@ -26,37 +26,27 @@ ajv.addKeyword({
   validate: (_: boolean, value: number) => Math.round(value * 100) / 100 === value,
 });
 
+/** Keywords that mean to Ajv what they mean to a schema of ours. */
+const KEPT = [
+  'type',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'minItems',
+  'uniqueItems',
+  'required',
+  'additionalProperties',
+] as const;
+
 /** One property as plain JSON Schema: extension keywords turned into limits, unlimited sizes limited. */
 function plain(property: PropertySchema, codes: CodeTables): Schema {
-  const {
-    type,
-    format,
-    pattern,
-    minimum,
-    maximum,
-    exclusiveMinimum,
-    exclusiveMaximum,
-    minLength,
-    minItems,
-    uniqueItems,
-    required,
-    additionalProperties,
-  } = property;
+  const { type, minimum, maximum, exclusiveMinimum } = property;
   const money = property['x-widget'] === 'money';
-  const schema: Schema = {
-    type,
-    format,
-    pattern,
-    minimum,
-    maximum,
-    exclusiveMinimum,
-    exclusiveMaximum,
-    minLength,
-    minItems,
-    uniqueItems,
-    required,
-    additionalProperties,
-  };
+  const schema: Schema = Object.fromEntries(KEPT.map((keyword) => [keyword, property[keyword]]));
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   if (money) schema['money'] = true;
   else if (property.multipleOf !== undefined) schema['multipleOf'] = property.multipleOf;
