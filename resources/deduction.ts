@@ -47,7 +47,7 @@ export default defineResource<Deduction>({
     short: ['submitTime', 'finishTime'],
     sort: ['submitTime', 'desc'],
     rowClick: 'show',
-    card: ['deductNo', 'amount', 'status'],
+    card: ['deductNo', 'orderId', 'renterName', 'type', 'amount', 'status'],
   },
   form: {
     layout: 'dialog',

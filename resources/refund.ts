@@ -56,7 +56,7 @@ export default defineResource<Refund>({
     short: ['applyTime', 'finishTime'],
     sort: ['applyTime', 'desc'],
     rowClick: 'show',
-    card: ['refundNo', 'amount', 'status'],
+    card: ['refundNo', 'orderId', 'renterName', 'feeItem', 'amount', 'status'],
   },
   form: {
     layout: 'dialog',

@@ -68,10 +68,10 @@ test('a manager asks for a refund, finance carries it out, and the ledger of the
 
   const office = await open('/order/refund', { token: finance });
   const row = office.page.getByRole('row', { name: new RegExp(order.orderNo) });
-  await row.getByRole('button', { name: 'Refunded', exact: true }).click();
-  const result = dialogOf(office.page, 'Refunded');
+  await row.getByRole('button', { name: 'Mark refunded', exact: true }).click();
+  const result = dialogOf(office.page, 'Mark refunded');
   await result.getByLabel(/Transaction number/).fill(`B-${order.id}`);
-  await result.getByRole('button', { name: 'Refunded' }).click();
+  await result.getByRole('button', { name: 'Mark refunded' }).click();
   await row.getByRole('cell', { name: 'Success' }).waitFor();
 
   await desk.page.reload();
@@ -110,9 +110,9 @@ test('a deduction goes from the counter over the review to the bill', async ({ o
   await office.page.getByRole('button', { name: 'Review' }).click();
   await office.page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
   await done(office.page, 'Awaiting deduction');
-  await office.page.getByRole('button', { name: 'Deducted', exact: true }).click();
-  await dialogOf(office.page, 'Deducted').getByRole('button', { name: 'Deducted' }).click();
-  await office.page.getByRole('button', { name: 'Deducted', exact: true }).waitFor({ state: 'detached' });
+  await office.page.getByRole('button', { name: 'Mark deducted', exact: true }).click();
+  await dialogOf(office.page, 'Mark deducted').getByRole('button', { name: 'Mark deducted' }).click();
+  await office.page.getByRole('button', { name: 'Mark deducted', exact: true }).waitFor({ state: 'detached' });
   expect(await api<Record<string, unknown>>(manager, `/order/info/${order.id}`)).toMatchObject({
     due: 0,
     deductions: [{ status: 3, amount: 640 }],

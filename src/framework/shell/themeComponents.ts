@@ -98,6 +98,20 @@ function buttons({ mode, greys, shades }: Look): Components {
   };
 }
 
+/** A dialog that is the page for a while: its buttons at the foot, under the thumb, whatever is above them. */
+const wholeScreen = {
+  margin: 0,
+  width: '100%',
+  maxWidth: '100%',
+  height: '100%',
+  maxHeight: '100%',
+  border: 0,
+  borderRadius: 0,
+  '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },
+  '& .MuiDialogContent-root': { flex: 1 },
+  '& .MuiDialogActions-root .MuiButton-root': { minHeight: 48, flex: 1 },
+} as const;
+
 function surfaces({ greys }: Look): Components {
   return {
     MuiPaper: {
@@ -127,18 +141,9 @@ function surfaces({ greys }: Look): Components {
         paperWidthMd: { maxWidth: 720 },
         paperWidthLg: { maxWidth: 960 },
         // A question stays a small dialog on a phone; a form takes the screen.
+        paperFullScreen: { [PHONE]: wholeScreen },
         paperFullWidth: {
-          '&.MuiDialog-paperWidthSm, &.MuiDialog-paperWidthMd, &.MuiDialog-paperWidthLg': {
-            [PHONE]: {
-              margin: 0,
-              width: '100%',
-              maxWidth: '100%',
-              height: '100%',
-              maxHeight: '100%',
-              border: 0,
-              borderRadius: 0,
-            },
-          },
+          '&.MuiDialog-paperWidthSm, &.MuiDialog-paperWidthMd, &.MuiDialog-paperWidthLg': { [PHONE]: wholeScreen },
         },
       },
     },
@@ -179,6 +184,10 @@ function surfaces({ greys }: Look): Components {
           color: greys.onOver,
         },
       },
+    },
+    MuiSnackbar: {
+      // At the foot of a phone are the buttons that the next press is meant for.
+      styleOverrides: { anchorOriginBottomCenter: { [PHONE]: { bottom: 'auto', top: 8 } } },
     },
     MuiSnackbarContent: {
       // A title stands on a line of its own.

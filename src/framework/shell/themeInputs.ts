@@ -35,6 +35,8 @@ export function inputs({ greys, shades, lineHeight }: Look): Components {
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
           '&.Mui-focused:not(.Mui-error)': { boxShadow: `0 0 0 3px ${shades.soft}` },
           '&.Mui-disabled': { backgroundColor: greys.hover },
+          // The input inside has the space already: text of many lines begins where text of one line does.
+          '&.MuiInputBase-multiline': { padding: 0 },
         },
         // The label stands above: no notch is cut for it.
         notchedOutline: { top: 0, borderColor: greys.control, '& legend': { display: 'none' } },

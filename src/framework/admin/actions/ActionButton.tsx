@@ -4,8 +4,8 @@ import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { useLabels } from '../values/labels.ts';
-import { recordTitle } from '../values/recordTitle.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { RecordFacts } from './RecordFacts.tsx';
 import { useAction } from './useAction.ts';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
@@ -40,8 +40,8 @@ export function ActionButton(props: ActionProps) {
 function DeclaredAction({ model, action, record, ids, variant = 'text', started = false, onEnd }: ActionProps) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
-  const { busy, errors, run } = useAction(model, action, { id: record?.id, ids });
   const asksFields = (action.ask ?? []).length > 0;
+  const { busy, errors, refusal, run } = useAction(model, action, { id: record?.id, ids, quiet: asksFields });
   const asks = asksFields || action.confirm === true;
   const [asking, setAsking] = useState(started && asks);
   const verb = labels.action(action.name);
@@ -51,7 +51,7 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
     onEnd?.();
   };
   const confirmed = async (payload?: Readonly<Record<string, unknown>>) => {
-    // A refusal that names fields is put right in the dialog; any other one ends it.
+    // Where something was typed a refusal is read, and put right, above it; a bare question is over.
     if ((await run(payload)) || !asksFields) end();
   };
   const begun = useRef(false);
@@ -88,6 +88,7 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
             record={record}
             busy={busy}
             errors={errors}
+            refusal={refusal}
             onConfirm={confirmed}
             onClose={end}
           />
@@ -105,7 +106,7 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
           onConfirm={() => void confirmed()}
           onClose={end}
         >
-          {record && recordTitle(model, record)}
+          {record && <RecordFacts model={model} record={record} />}
         </ConfirmDialog>
       )}
     </>

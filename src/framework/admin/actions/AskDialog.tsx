@@ -1,12 +1,14 @@
-import { useEffect, useId } from 'react';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { useEffect, useId, useState } from 'react';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { fieldOf, type Action, type Field, type Resource } from '../../model/index.ts';
+import { DiscardDialog } from '../form/DiscardDialog.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
+import { useAfterAttempt } from '../form/useAfterAttempt.ts';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
-import { recordTitle } from '../values/recordTitle.ts';
+import { RecordFacts } from './RecordFacts.tsx';
 
 export interface AskDialogProps {
   readonly model: Resource;
@@ -15,9 +17,14 @@ export interface AskDialogProps {
   readonly busy: boolean;
   /** Messages of a refusal by field. */
   readonly errors: Readonly<Record<string, string>>;
+  /** Why it was refused as a whole; stands above the fields when none of them is to blame. */
+  readonly refusal?: string;
   readonly onConfirm: (payload: Readonly<Record<string, unknown>>) => Promise<void>;
   readonly onClose: () => void;
 }
+
+/** The row may be read again under the question without losing what was typed. */
+const KEEP_TYPED = { keepDirtyValues: true } as const;
 
 /** An action's own question: the field is asked for even where the record's form would not let it be changed. */
 const askable = (field: Field, required: boolean): Field => ({
@@ -28,55 +35,75 @@ const askable = (field: Field, required: boolean): Field => ({
   required: required || field.required,
 });
 
-function ServerErrors({ errors }: Pick<AskDialogProps, 'errors'>) {
-  const { setError, setFocus } = useFormContext();
+/** Refusals land on their fields, the first bad one has the cursor; tells whether something was typed. */
+function FormWatch({
+  fields,
+  errors,
+  onDirty,
+}: Pick<AskDialogProps, 'errors'> & { fields: readonly Field[]; onDirty: (dirty: boolean) => void }) {
+  const { formState, setError, setFocus } = useFormContext();
+  const { isDirty, errors: found } = formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => {
     for (const [name, message] of Object.entries(errors)) setError(name, { type: 'server', message });
     const [first] = Object.keys(errors);
     if (first) setFocus(first);
   }, [errors, setError, setFocus]);
+  const firstBad = fields.find(({ name }) => found[name])?.name;
+  useAfterAttempt(() => firstBad && setFocus(firstBad));
   return null;
 }
 
-/** Asks for the fields that an action declares, saying for which record, then runs it; refusals land on the fields. `resources.<name>.notice.<action>` says what comes of it. */
-export default function AskDialog({ model, action, record, busy, errors, onConfirm, onClose }: AskDialogProps) {
+/**
+ * Asks for the fields that an action declares, saying for which record, then runs it. `resources.<name>.notice.<action>` says what comes of it.
+ * Esc asks before typed work is lost.
+ */
+export default function AskDialog(props: AskDialogProps) {
+  const { model, action, record, busy, errors, refusal, onConfirm, onClose } = props;
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const titleId = useId();
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
   const verb = labels.action(action.name);
   const notice = translate(`resources.${model.name}.notice.${action.name}`, { _: '' });
-  const fields = (action.ask ?? []).map((name) =>
-    askable(fieldOf(model.entity, name), action.require?.includes(name) === true),
-  );
+  const asked = action.ask ?? [];
+  const fields = asked.map((name) => askable(fieldOf(model.entity, name), action.require?.includes(name) === true));
+  const atField = asked.some((name) => errors[name] !== undefined);
+  const leave = () => (busy ? undefined : dirty ? setAsking(true) : onClose());
   const submit = (values: Record<string, unknown>) =>
     onConfirm(Object.fromEntries(fields.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, values[name]]]))));
   return (
     <Dialog
       open
-      onClose={busy ? undefined : onClose}
+      onClose={leave}
       aria-labelledby={titleId}
       fullWidth
       maxWidth="sm"
       onClick={(event) => event.stopPropagation()}
     >
       <DialogTitle id={titleId}>{verb}</DialogTitle>
-      <Form record={record ?? {}} resource={model.name} onSubmit={submit as never} noValidate>
-        <DialogContent dividers>
+      <Form
+        record={record ?? {}}
+        resource={model.name}
+        onSubmit={submit as never}
+        resetOptions={KEEP_TYPED}
+        noValidate
+        disableInvalidFormNotification
+      >
+        <DialogContent>
           <Box sx={{ display: 'grid', gap: 2 }}>
-            {record && (
-              <Typography color="text.secondary" sx={{ fontSize: 13 }}>
-                {recordTitle(model, record)}
-              </Typography>
-            )}
+            {record && <RecordFacts model={model} record={record} without={asked} />}
             {notice !== '' && <Alert severity="info">{notice}</Alert>}
+            {refusal && !atField && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
             {fields.map((field) => (
               <FieldInput key={field.name} model={model} field={field} />
             ))}
           </Box>
-          <ServerErrors errors={errors} />
+          <FormWatch fields={fields} errors={errors} onDirty={setDirty} />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={leave} disabled={busy}>
             {translate('admin.action.back')}
           </Button>
           <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy}>
@@ -84,6 +111,7 @@ export default function AskDialog({ model, action, record, busy, errors, onConfi
           </Button>
         </DialogActions>
       </Form>
+      <DiscardDialog open={asking} onDiscard={onClose} onClose={() => setAsking(false)} />
     </Dialog>
   );
 }

@@ -7,27 +7,31 @@ export interface RunningAction {
   readonly busy: boolean;
   /** Messages of a refusal by field, for the ask-dialog. */
   readonly errors: Readonly<Record<string, string>>;
+  /** Why it was refused last, in the server's words or as a key. */
+  readonly refusal: string | undefined;
   /** Runs the action and says how it ended; true when it was done. */
   run(payload?: Readonly<Record<string, unknown>>): Promise<boolean>;
 }
 
-/** Runs a declared action: busy while it runs, a toast at the end, everything on screen fetched again. */
+/** Runs a declared action: busy while it runs, a toast at the end unless a dialog shows refusals itself (`quiet`), everything on screen fetched again. */
 export function useAction(
   model: Resource,
   action: Action,
-  target: { id?: Identifier; ids?: readonly Identifier[] } = {},
+  target: { id?: Identifier; ids?: readonly Identifier[]; quiet?: boolean } = {},
 ): RunningAction {
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const { id, ids } = target;
+  const [refusal, setRefusal] = useState<string | undefined>();
+  const { id, ids, quiet = false } = target;
 
   const run = useCallback(
     async (payload: Readonly<Record<string, unknown>> = {}) => {
       setBusy(true);
       setErrors({});
+      setRefusal(undefined);
       try {
         const { data, message } = await provider.action<{ failures?: readonly RowFailure[] } | null>(
           model.name,
@@ -54,7 +58,8 @@ export function useAction(
             ? (error.body as { errors?: Record<string, string> } | undefined)?.errors
             : undefined;
         setErrors(fieldErrors ?? {});
-        notify((error as Error).message, { type: 'error' });
+        setRefusal((error as Error).message);
+        if (!quiet) notify((error as Error).message, { type: 'error' });
         // Somebody was quicker: show what is true now.
         if (error instanceof HttpError && error.status === 409) refresh();
         return false;
@@ -62,7 +67,7 @@ export function useAction(
         setBusy(false);
       }
     },
-    [provider, notify, refresh, model.name, action.name, id, ids],
+    [provider, notify, refresh, model.name, action.name, id, ids, quiet],
   );
-  return { busy, errors, run };
+  return { busy, errors, refusal, run };
 }

@@ -13,7 +13,8 @@ export interface FilterEntry {
 }
 
 function inputOf(filter: Filter): FilterEntry['input'] {
-  if (filter.operator === 'keyword') return 'keyword';
+  // A resource that says itself what its search looks through has the same box as one that leaves it to the schema.
+  if (filter.name === 'keyword') return 'keyword';
   if (filter.codes) return 'codes';
   if (filter.ref) return 'ref';
   if (filter.operator === 'year') return 'year';

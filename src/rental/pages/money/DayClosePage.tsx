@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Box, Button, GlobalStyles, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
@@ -44,7 +44,16 @@ function Open({ day }: { day: DayClose }) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto auto', columnGap: 2, rowGap: 1, fontSize: 13 }}
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: '1fr auto auto',
+        columnGap: 2,
+        rowGap: 1,
+        fontSize: 13,
+        // The figures stay beside what they are of.
+        maxWidth: 560,
+      }}
     >
       {rows.map(([name, { count, amount }]) => (
         <Box
@@ -60,13 +69,21 @@ function Open({ day }: { day: DayClose }) {
   );
 }
 
+/** Goes to the next line as a whole: no line ends inside a date. */
+const Whole = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ display: 'inline-block' }}>
+    {children}
+  </Box>
+);
+
 function Report({ day }: { day: DayClose }) {
   const translate = useTranslate();
   const zone = translate(`codes.timeZone.${day.timeZone}`, { _: day.timeZone });
   return (
     <>
       <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
-        {day.storeName} · {day.date} · {translate('resources.payment.day.printed', { time: day.time, zone })}
+        {day.storeName} · <Whole>{day.date}</Whole> ·{' '}
+        <Whole>{translate('resources.payment.day.printed', { time: day.time, zone })}</Whole>
       </Typography>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' } }}>
         <Panel title={translate('resources.payment.day.methods')}>

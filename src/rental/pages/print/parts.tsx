@@ -50,7 +50,7 @@ export function Grid({ cells }: { cells: readonly Cell[] }) {
     else rows.push([cell]);
   }
   return (
-    <table className="grid">
+    <table className="grid pairs">
       <colgroup>
         <col style={{ width: '27mm' }} />
         <col />

@@ -55,7 +55,7 @@ function Mileage({ handover, order, kind }: { handover: Handover<unknown>; order
           error={invalid}
           value={handover.draft.mileage}
           onChange={(event) => handover.change({ mileage: event.target.value.replace(/[^\d\s,]/g, '') })}
-          endAdornment={<InputAdornment position="end">km</InputAdornment>}
+          endAdornment={<InputAdornment position="end">{translate('rental.handover.km')}</InputAdornment>}
           inputProps={{
             inputMode: 'numeric',
             pattern: '[0-9]*',

@@ -7,22 +7,13 @@ import { FeeTable } from './FeeTable.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
 import type { DepositPart, OrderInfo } from './orderInfo.ts';
 import { Panel } from './Panel.tsx';
-import { RENEWAL_COLUMNS, recordModel } from './records.ts';
+import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from './records.ts';
 import { RecordTable } from './RecordTable.tsx';
 
 const paymentModel = recordModel('payment');
 const renewalModel = recordModel('renewal');
-const PAYMENT_COLUMNS = [
-  'time',
-  'type',
-  'amount',
-  'method',
-  'feeItem',
-  'transactionNo',
-  'payerAccount',
-  'operatorId',
-  'remark',
-];
+const PAYMENT_COLUMNS = ['time', 'type', 'amount', 'method', 'feeItem', 'transactionNo'];
+const PAYMENT_WORDS = ['payerAccount', 'operatorId', 'remark'];
 const REFUND = 2;
 /** Most orders have none of these: a page of dashes hides what is there. */
 const OFTEN_EMPTY: ReadonlySet<string> = new Set([
@@ -76,7 +67,13 @@ function Payments({ order }: { order: OrderInfo }) {
         )
       }
     >
-      <RecordTable model={paymentModel} columns={PAYMENT_COLUMNS} rows={order.payments} label={labels.many} />
+      <RecordTable
+        model={paymentModel}
+        columns={PAYMENT_COLUMNS}
+        beneath={PAYMENT_WORDS}
+        rows={order.payments}
+        label={labels.many}
+      />
     </Panel>
   );
 }
@@ -92,7 +89,12 @@ function Deposit({ label, part }: { label: string; part: DepositPart }) {
       <span>
         {label}
         <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
-          {notes.join(' · ')}
+          {notes.map((note, index) => (
+            <Box key={note} component="span" sx={{ display: 'inline-block', mr: 0.5 }}>
+              {index > 0 && '· '}
+              {note}
+            </Box>
+          ))}
         </Box>
       </span>
       <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
@@ -156,7 +158,13 @@ export function BookingTab({ model, order }: { model: Resource; order: OrderInfo
         <Payments order={order} />
         {order.renewals.length > 0 && (
           <Panel title={renewals.many} aside={<OfferedAction model={model} order={order} name="cancelrenew" />}>
-            <RecordTable model={renewalModel} columns={RENEWAL_COLUMNS} rows={order.renewals} label={renewals.many} />
+            <RecordTable
+              model={renewalModel}
+              columns={RENEWAL_COLUMNS}
+              beneath={RENEWAL_WORDS}
+              rows={order.renewals}
+              label={renewals.many}
+            />
           </Panel>
         )}
       </Box>

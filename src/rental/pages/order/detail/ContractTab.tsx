@@ -32,15 +32,20 @@ export function ContractTab({ model, order }: { model: Resource; order: OrderInf
       <Box sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
         {contract.status === 1 ? (
           <>
-            <Box
-              component="img"
-              src={contract.signImage}
-              alt={translate('rental.order.contract.signatureOf', { name: String(order['renterName']) })}
-              sx={{ display: 'block', maxWidth: 320, width: 1, height: 120, objectFit: 'contain', bgcolor: '#fff' }}
-            />
-            <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>
-              {`${labels.field('contractSignTime')}: ${contract.signTime}`}
-            </Box>
+            {/* One that was signed on paper, or elsewhere before this system, has neither. */}
+            {contract.signImage !== '' && (
+              <Box
+                component="img"
+                src={contract.signImage}
+                alt={translate('rental.order.contract.signatureOf', { name: String(order['renterName']) })}
+                sx={{ display: 'block', maxWidth: 320, width: 1, height: 120, objectFit: 'contain', bgcolor: '#fff' }}
+              />
+            )}
+            {contract.signTime !== '' && (
+              <Box sx={{ mt: 1, fontSize: 13, color: 'text.secondary' }}>
+                {`${labels.field('contractSignTime')}: ${contract.signTime}`}
+              </Box>
+            )}
           </>
         ) : (
           sign && (

@@ -17,13 +17,17 @@ function LineNote({ line, order }: { line: FeeRow; order: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const { key, params } = explanationOf(line, order, formatMoney);
-  const text =
-    line.source === 'booking' && line.remark === ''
-      ? translate(`rental.booking.explain.${key}`, { ...params, _: '' })
-      : [codeLabel('feeSource', line.source), line.remark, line.operator, line.time].filter(Boolean).join(' · ');
+  const words = [codeLabel('feeSource', line.source), line.remark, line.operator].filter(Boolean).join(' · ');
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-      {text}
+      {line.source === 'booking' && line.remark === '' ? (
+        translate(`rental.booking.explain.${key}`, { ...params, _: '' })
+      ) : (
+        <>
+          {words}
+          {line.time && <span style={figures}>{` · ${line.time}`}</span>}
+        </>
+      )}
     </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import {
   Box,
   Table,
@@ -18,18 +19,53 @@ const isBlank = (value: unknown): boolean => value === '' || value === null || v
 interface RecordTableProps {
   readonly model: Resource;
   readonly columns: readonly string[];
+  /** What stands below the row it belongs to: words of any length, and what would push the columns out of sight. */
+  readonly beneath?: readonly string[];
   readonly rows: readonly RaRecord[];
   /** Names the table for who does not see it. */
   readonly label: string;
+  /** One block a record at any width, as on a phone: for places that are narrow. */
+  readonly stacked?: boolean;
+}
+
+/** Words about a record, each with its label. */
+function Beneath({ model, names, row }: { model: Resource; names: readonly string[]; row: RaRecord }) {
+  const labels = useLabels(model.name);
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        fontSize: 12,
+        lineHeight: 1.6,
+        whiteSpace: 'normal',
+      }}
+    >
+      {names.map((name) => (
+        <Box key={name} sx={{ display: 'flex', gap: 0.75, minWidth: 0 }}>
+          <Box component="dt" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {labels.field(name)}
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            <FieldValue model={model} name={name} record={row} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
 }
 
 /** Records that belong to an order: a table, on a phone one block a record. */
-export function RecordTable({ model, columns, rows, label }: RecordTableProps) {
+export function RecordTable({ model, columns, beneath = [], rows, label, stacked = false }: RecordTableProps) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   // A column that no record fills only pushes the others out of sight.
   const filled = columns.filter((name) => rows.some((row) => !isBlank(row[name])));
+  const below = (row: RaRecord) => beneath.filter((name) => !isBlank(row[name]));
   const align = (name: string) => (fieldOf(model.entity, name).kind === 'money' ? 'right' : 'left');
   if (rows.length === 0)
     return (
@@ -37,7 +73,7 @@ export function RecordTable({ model, columns, rows, label }: RecordTableProps) {
         {translate('admin.list.none')}
       </Typography>
     );
-  if (phone) {
+  if (phone || stacked) {
     return (
       <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
         {rows.map((row) => (
@@ -50,7 +86,7 @@ export function RecordTable({ model, columns, rows, label }: RecordTableProps) {
               component="dl"
               sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5, fontSize: 13 }}
             >
-              {filled
+              {[...filled, ...beneath]
                 .filter((name) => !isBlank(row[name]))
                 .map((name) => (
                   <Box key={name} sx={{ display: 'contents' }}>
@@ -74,7 +110,8 @@ export function RecordTable({ model, columns, rows, label }: RecordTableProps) {
         size="small"
         sx={{
           '& th, & td': { fontSize: 13, whiteSpace: 'nowrap', px: 1, height: 36, py: 0.5 },
-          '& tr:last-of-type td': { borderBottom: 0 },
+          '& tr:last-of-type td, & tr:has(+ tr[data-beneath]) td': { borderBottom: 0 },
+          '& tr[data-beneath] td': { height: 'auto', pt: 0, pb: 1 },
         }}
       >
         <TableHead>
@@ -88,13 +125,22 @@ export function RecordTable({ model, columns, rows, label }: RecordTableProps) {
         </TableHead>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={row.id}>
-              {filled.map((name) => (
-                <TableCell key={name} align={align(name)}>
-                  <FieldValue model={model} name={name} record={row} />
-                </TableCell>
-              ))}
-            </TableRow>
+            <Fragment key={row.id}>
+              <TableRow>
+                {filled.map((name) => (
+                  <TableCell key={name} align={align(name)}>
+                    <FieldValue model={model} name={name} record={row} />
+                  </TableCell>
+                ))}
+              </TableRow>
+              {below(row).length > 0 && (
+                <TableRow data-beneath>
+                  <TableCell colSpan={filled.length}>
+                    <Beneath model={model} names={below(row)} row={row} />
+                  </TableCell>
+                </TableRow>
+              )}
+            </Fragment>
           ))}
         </TableBody>
       </Table>

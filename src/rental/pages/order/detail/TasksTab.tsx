@@ -67,7 +67,7 @@ function Task({ task }: { task: TaskRow }) {
             gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' },
           }}
         >
-          {FACTS.map((name) => (
+          {FACTS.filter((name) => name !== 'storeId' || filled(task, name)).map((name) => (
             <Part key={name} name={name} task={task} />
           ))}
         </Box>

@@ -26,13 +26,5 @@ export const recordModel = (name: 'deduction' | 'orderTask' | 'payment' | 'refun
   resourceOf(compiled, name);
 
 /** What is shown of a renewal, in the order of its life. */
-export const RENEWAL_COLUMNS = [
-  'createTime',
-  'previousTime',
-  'time',
-  'fee',
-  'status',
-  'operatorId',
-  'remarks',
-  'cancelReason',
-];
+export const RENEWAL_COLUMNS = ['createTime', 'previousTime', 'time', 'fee', 'status'];
+export const RENEWAL_WORDS = ['operatorId', 'remarks', 'cancelReason'];

@@ -4,7 +4,7 @@ import { useDataProvider, useTranslate, type RaRecord } from 'react-admin';
 import { LoadProblem, useLabels, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { formatTHB, problem } from '../../../rules/index.ts';
 import type { StepProps } from '../actions/dialogAction.tsx';
-import { RENEWAL_COLUMNS, recordModel } from '../detail/records.ts';
+import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from '../detail/records.ts';
 import { RecordTable } from '../detail/RecordTable.tsx';
 import { amountIn } from './amounts.ts';
 import { Figures } from './Figures.tsx';
@@ -41,7 +41,14 @@ export default function RenewalsDialog(step: StepProps) {
       body={({ reason }) => ({ id: last?.id, reason: String(reason).trim() })}
     >
       {renewals ? (
-        <RecordTable model={model} columns={RENEWAL_COLUMNS} rows={renewals} label={labels.many} />
+        <RecordTable
+          model={model}
+          columns={RENEWAL_COLUMNS}
+          beneath={RENEWAL_WORDS}
+          rows={renewals}
+          label={labels.many}
+          stacked
+        />
       ) : error ? (
         <LoadProblem error={error} onRetry={() => void refetch()} />
       ) : (

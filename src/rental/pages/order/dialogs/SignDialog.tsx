@@ -101,7 +101,7 @@ export default function SignDialog(step: StepProps) {
           onChange={(next) => setDraw(() => next)}
         />
       </DialogContent>
-      <DialogActions sx={{ '& > *': { minHeight: phone ? 48 : undefined } }}>
+      <DialogActions>
         <Button onClick={leave} disabled={working}>
           {translate('admin.action.back')}
         </Button>

@@ -87,10 +87,8 @@ function focusFirst(content: HTMLElement | null): void {
   content.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]):not([type=radio]), textarea')?.focus();
 }
 
-/** On a phone the theme gives a form the whole screen; here its buttons go to the foot and its targets grow to a thumb's. */
+/** On a phone the targets of the form grow to a thumb's, as those at its foot do everywhere. */
 const TOUCH = {
-  '& > form': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },
-  '& .MuiDialogContent-root': { flex: 1 },
   '& .MuiButton-root': { minHeight: 48, flex: 1 },
   '& .MuiOutlinedInput-root, & .MuiFormControlLabel-root': { minHeight: 48 },
 } as const;
@@ -148,7 +146,9 @@ export function StepDialog({
       if (!onDone) onClose();
       return undefined;
     }
-    setRefusal(translate(refused.message, { _: refused.message }));
+    // What stands at a field is not said a second time above it.
+    const atField = Object.keys(refused.errors).some((name) => name in values);
+    setRefusal(atField ? undefined : translate(refused.message, { _: refused.message }));
     return refused.errors;
   };
 

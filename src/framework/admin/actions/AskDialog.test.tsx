@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../../model/index.ts';
+import { testModel } from '../testing/adminModel.ts';
+import type { Call, Reply } from '../testing/fakeServer.ts';
+import { renderAdmin } from '../testing/renderAdmin.tsx';
+import { strictConsole } from '../testing/strictConsole.ts';
+import { ActionButton } from './ActionButton.tsx';
+
+strictConsole();
+
+const ROW = { id: 1, title: 'Dune', state: 0, price: 12, shopId: 3, shopName: 'Corner' };
+
+/** The question of an action that asks for a reason, open; `answer` is what the server says to it. */
+async function ask(answer: (call: Call) => Reply) {
+  const model = await testModel().load('book');
+  const lend = model.actions.find(({ name }) => name === 'lend')!;
+  const action: Action = { ...lend, ask: ['reason'], require: ['reason'] };
+  const view = await renderAdmin(<ActionButton model={model} action={action} record={ROW} />, {
+    answers: { 'POST /books/lend': answer },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Lend' }));
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 });
+  return { ...view, dialog, reason: () => within(dialog).getByLabelText(/^Reason/, { selector: 'input' }) };
+}
+const press = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Lend' }));
+
+describe('the question of an action', () => {
+  it('says what it is about and keeps what was typed when it is refused as a whole', async () => {
+    const { dialog, reason } = await ask(() => ({ statusCode: 400, message: 'Closed today' }));
+    expect(within(dialog).getByText('Dune')).toBeTruthy();
+    await userEvent.type(reason(), 'torn');
+    await press(dialog);
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Closed today');
+    expect(reason()).toHaveProperty('value', 'torn');
+    // Said once, where it is read: no toast beside it.
+    expect(screen.getAllByText('Closed today')).toHaveLength(1);
+  });
+
+  it('puts the cursor into the field that is missing, without a toast', async () => {
+    const { dialog, reason, calls } = await ask(() => ({ data: null }));
+    await press(dialog);
+    expect(await within(dialog).findByText('ra.validation.required')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(reason()));
+    expect(screen.queryByText('ra.message.invalid_form')).toBeNull();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('asks before typed work is thrown away', async () => {
+    const { dialog, reason } = await ask(() => ({ data: null }));
+    await userEvent.type(reason(), 'torn');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByText('admin.form.discard'));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+});

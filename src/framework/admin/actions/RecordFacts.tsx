@@ -1,0 +1,59 @@
+import { Box } from '@mui/material';
+import type { RaRecord } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
+import { isBlank } from '../values/format.ts';
+import { useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
+
+/** What no question is decided by: pictures, and what has a look of its own in a list. */
+const isFact = (model: Resource, name: string): boolean =>
+  !model.components[name]?.field && !['file', 'files'].includes(fieldNamed(model, name).kind);
+
+/**
+ * Which record a question is about: its title and what tells it from its neighbours on a phone's card. A number alone says too little where
+ * money moves. `without`: fields that the dialog asks for.
+ */
+export function RecordFacts({
+  model,
+  record,
+  without = [],
+}: {
+  model: Resource;
+  record: RaRecord;
+  without?: readonly string[];
+}) {
+  const labels = useLabels(model.name);
+  const title = recordTitle(model, record);
+  const textOf = (name: string): unknown => record[fieldNamed(model, name).ref?.as ?? name];
+  const facts = model.list.card.filter(
+    (name) => !without.includes(name) && isFact(model, name) && !isBlank(textOf(name)) && textOf(name) !== title,
+  );
+  return (
+    <Box sx={{ fontSize: 13 }}>
+      <Box sx={{ fontWeight: 600 }}>{title}</Box>
+      {facts.length > 0 && (
+        <Box
+          component="dl"
+          sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.25 }}
+        >
+          {facts.map((name) => (
+            <Box key={name} sx={{ display: 'contents' }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {labels.field(name)}
+              </Box>
+              <Box component="dd" sx={{ m: 0, textAlign: 'right', overflowWrap: 'anywhere' }}>
+                {/* No link: it would lead away from the question. */}
+                {fieldNamed(model, name).ref ? (
+                  String(textOf(name))
+                ) : (
+                  <FieldValue model={model} name={name} record={record} />
+                )}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
