@@ -115,3 +115,25 @@ it('an overdue order of a channel can still be changed: its advance counts when 
     }),
   );
 });
+
+it('a car that an order without a plate was promised is not offered to take over from another model', async () => {
+  app.at('2027-02-22 12:00');
+  const [carId] = await addCars(app, 1);
+  await orderIn(app, manager, 2, carId!);
+  const span = { plannedPickupTime: '2027-03-05 14:00:00', plannedReturnTime: '2027-03-06 10:00:00' };
+  const next = await book(manager, { carId, ...span });
+  const query = { storeId: 1, pickupTime: span.plannedPickupTime, returnTime: span.plannedReturnTime };
+  const offered = async (): Promise<readonly number[]> => {
+    app.at('2027-03-05 11:00');
+    const cars = (await risks()).find((risk) => risk.id === next)!.cars.map((car) => car.id);
+    app.at('2027-02-22 12:00');
+    return cars;
+  };
+  expect(await offered()).toContain(RENTAL.camryCar);
+  const { data } = await manager.get<{ id: number; subModelId: number }[]>('/order/availablecars', query);
+  const { subModelId } = data.find((car) => car.id === RENTAL.camryCar)!;
+  for (const _ of data.filter((car) => car.subModelId === subModelId)) await book(manager, { subModelId, ...span });
+  expect(await offered()).not.toContain(RENTAL.camryCar);
+  const upgrade = { id: next, carId: RENTAL.camryCar, remark: 'late return' };
+  expect((await manager.post('/order/assigncar', upgrade)).statusCode).toBe(400);
+});

@@ -4,7 +4,20 @@ import type { CarAvailability, Instant, ModelAvailability, ModelFacts } from '..
 import type { OrderRow, RentalDatabase } from '../database.ts';
 import { lockCars } from '../holds/index.ts';
 import { carRecord, poolKey, readAvailability } from './facts.ts';
-import type { CarRecord, Pool } from './facts.ts';
+import type { Availability, CarRecord, Pool } from './facts.ts';
+
+/** What of an order says which cars it counts against. */
+export type PromisedOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'status'
+  | 'carId'
+  | 'pickupStoreId'
+  | 'subModelId'
+  | 'plannedPickupTime'
+  | 'actualPickupTime'
+  | 'plannedReturnTime'
+>;
 
 /** A trip that somebody wants to book, and the order that is being changed by it. */
 export interface Wish {
@@ -12,7 +25,7 @@ export interface Wish {
   readonly returned: Instant;
   readonly pickupStoreId: number;
   readonly returnStoreId: number;
-  readonly order: OrderRow | null;
+  readonly order: PromisedOrder | null;
   readonly now: Instant;
   readonly timeZone: string;
   readonly turnaroundMinutes: number;
@@ -28,30 +41,30 @@ export interface Judgement {
 
 /**
  * May each of these very cars, and a car of each of these pools, be promised for the wish? A list of cars and the booking of one of them ask the same,
- * so that what is offered can be booked. A few statements however many are asked for; to be asked only of those that are named here.
+ * so that what is offered can be booked.
  */
 export async function judge(
   db: RentalDatabase,
   wish: Wish,
-  asked: { readonly cars?: readonly CarRecord[]; readonly pools?: readonly Pool[] },
+  { cars = [], pools = [] }: { readonly cars?: readonly CarRecord[]; readonly pools?: readonly Pool[] },
 ): Promise<Judgement> {
-  const cars = asked.cars ?? [];
+  const until = wish.returned + wish.turnaroundMinutes * MINUTE;
+  return judgementOf(await readAvailability(db, cars, pools, until), wish);
+}
+
+/** The same, of facts that were read for several wishes. */
+export function judgementOf({ holdsOf, poolOf }: Availability, wish: Wish): Judgement {
   const orderId = wish.order?.id ?? null;
-  const pools = new Map([...cars, ...(asked.pools ?? [])].map((pool) => [poolKey(pool), pool]));
-  const { holdsOf, poolOf } = await readAvailability(db, {
-    cars,
-    pools: [...pools.values()],
-    now: wish.now,
-    orderId,
-    until: wish.returned + wish.turnaroundMinutes * MINUTE,
-  });
   const models = new Map<string, ModelAvailability>();
-  for (const [key, pool] of pools) {
-    const { carIds, holds } = poolOf(pool);
+  const ofModel = (pool: Pool): ModelAvailability => {
+    const known = models.get(poolKey(pool));
+    if (known) return known;
+    const { carIds, holds } = poolOf(pool, { now: wish.now, orderId });
     const promised = promisedIn(pool, carIds, wish.order);
-    models.set(key, modelAvailability({ ...wish, cars: carIds.length, holds, promised }));
-  }
-  const ofModel = (pool: Pool): ModelAvailability => models.get(poolKey(pool))!;
+    const found = modelAvailability({ ...wish, cars: carIds.length, holds, promised });
+    models.set(poolKey(pool), found);
+    return found;
+  };
   return {
     ofModel,
     ofCar(car) {

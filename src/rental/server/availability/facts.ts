@@ -113,62 +113,66 @@ const oneOf = (pools: readonly Pool[], storeColumn: string, subModelColumn: stri
     select * from unnest(${pools.map((pool) => pool.storeId)}::bigint[], ${pools.map((pool) => pool.subModelId)}::bigint[])
   )`;
 
-/** What is asked of availability: cars and pools, by whom, and until when it matters. */
-interface Question {
-  readonly cars: readonly { readonly id: number }[];
-  readonly pools: readonly Pool[];
+/** Who asks, for whom these holds are the ones of everybody else. */
+interface Asker {
   readonly now: Instant;
   /** The order that is being changed; it does not count. */
   readonly orderId: number | null;
-  readonly until: Instant;
+}
+
+/** What is known of cars and pools, read once for however many wishes. */
+export interface Availability {
+  readonly holdsOf: (carId: number) => CarHolds;
+  readonly poolOf: (pool: Pool, asker: Asker) => PoolFacts;
 }
 
 /**
  * What holds each car; and of each pool its listed cars and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and
- * orders, storage and maintenance of its cars, as far as it begins before `until`. Four statements however many cars and pools.
+ * orders, storage and maintenance of its cars. Orders without a plate count as far as they begin before `until`, the end of the last wish with its
+ * turnaround. Four statements however many cars and pools; to be asked only of those that are named here.
  */
 export async function readAvailability(
   db: RentalDatabase,
-  { cars, pools, now, orderId, until }: Question,
-): Promise<{ readonly holdsOf: (carId: number) => CarHolds; readonly poolOf: (pool: Pool) => PoolFacts }> {
-  const listed = await listedCars(db, pools);
-  const promised = await promisedOrders(db, pools, until);
+  cars: readonly (Pool & { readonly id: number })[],
+  pools: readonly Pool[],
+  until: Instant,
+): Promise<Availability> {
+  const distinct = [...new Map([...cars, ...pools].map((pool) => [poolKey(pool), pool])).values()];
+  const listed = await listedCars(db, distinct);
+  const promised = await promisedOrders(db, distinct, until);
   const holdsOf = await readHolds(db, [...new Set([...cars, ...listed].map((car) => car.id))]);
   const carsIn = groupedBy(listed, poolKey);
-  const promisedIn = groupedBy(
-    promised.filter((row) => row.id !== orderId),
-    poolKey,
-  );
-  const withPlate = (id: number): ModelHold[] => {
-    const { orders, blocks } = holdsOf(id);
-    return [
-      ...orders
-        .filter((order) => order.orderId !== orderId)
-        .map((order): ModelHold => ({ carId: id, kind: 'order', ...orderSpan(order, now) })),
-      ...blocks.map((block): ModelHold => ({ carId: id, kind: 'block', start: block.start, end: block.end })),
-    ];
-  };
-  const withoutPlate = (row: Pick<RowOf<'order'>, 'plannedPickupTime' | 'plannedReturnTime'>): ModelHold => ({
-    carId: null,
-    kind: 'order',
-    ...orderSpan(
-      {
-        plannedPickup: row.plannedPickupTime.getTime(),
-        actualPickup: null,
-        plannedReturn: row.plannedReturnTime.getTime(),
-      },
-      now,
-    ),
-  });
+  const promisedIn = groupedBy(promised, poolKey);
   return {
     holdsOf,
-    poolOf(pool) {
+    poolOf(pool, { now, orderId }) {
       const carIds = (carsIn.get(poolKey(pool)) ?? []).map((car) => car.id);
-      const waiting = promisedIn.get(poolKey(pool)) ?? [];
-      return { carIds, holds: [...waiting.map(withoutPlate), ...carIds.flatMap(withPlate)] };
+      const waiting = (promisedIn.get(poolKey(pool)) ?? []).filter((order) => order.id !== orderId);
+      const held = (carId: number): ModelHold[] => {
+        const { orders, blocks } = holdsOf(carId);
+        return [
+          ...orders
+            .filter((order) => order.orderId !== orderId)
+            .map((order): ModelHold => ({ carId, kind: 'order', ...orderSpan(order, now) })),
+          ...blocks.map(({ start, end }): ModelHold => ({ carId, kind: 'block', start, end })),
+        ];
+      };
+      return {
+        carIds,
+        holds: [
+          ...waiting.map((order): ModelHold => ({ carId: null, kind: 'order', ...orderSpan(plannedOf(order), now) })),
+          ...carIds.flatMap(held),
+        ],
+      };
     },
   };
 }
+
+const plannedOf = (order: Pick<RowOf<'order'>, 'plannedPickupTime' | 'plannedReturnTime'>) => ({
+  plannedPickup: order.plannedPickupTime.getTime(),
+  actualPickup: null,
+  plannedReturn: order.plannedReturnTime.getTime(),
+});
 
 const listedCars = (db: RentalDatabase, pools: readonly Pool[]) =>
   db

@@ -1,8 +1,8 @@
 import type { ServerModule } from '../../../framework/server/contract.ts';
 import { availableCars } from './availableCars.ts';
 
-export { judge, lockForBooking, readCar, type Wish } from './bookable.ts';
-export { carRecord, compulsoryEnd, readHolds, type CarRecord, type Pool } from './facts.ts';
+export { judge, judgementOf, lockForBooking, readCar, type Wish } from './bookable.ts';
+export { carRecord, compulsoryEnd, readAvailability, readHolds, type CarRecord, type Pool } from './facts.ts';
 
 /** What is free when. */
 export const availabilityServer: ServerModule = { commands: [availableCars] };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { defineCommand } from '../../../framework/server/contract.ts';
-import { LATE_HORIZON, carAvailability, lateMinutes, marginMinutes, takeOverOrder } from '../../rules/index.ts';
+import { LATE_HORIZON, MINUTE, lateMinutes, marginMinutes, takeOverOrder } from '../../rules/index.ts';
 import type { RentalContext, Tables } from '../database.ts';
-import { carRecord, readHolds } from '../availability/index.ts';
+import { carRecord, judgementOf, readAvailability } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { notice } from '../problems.ts';
 import { taskTypeOf } from '../taskType.ts';
@@ -18,6 +18,7 @@ interface Risk {
   readonly pickupStoreId: number;
   readonly returnStoreId: number;
   readonly subModelId: number;
+  readonly carId: number;
   readonly etc: 0 | 1;
   readonly storeName: string;
   readonly timeZone: string;
@@ -42,7 +43,7 @@ async function readRisks(context: RentalContext): Promise<readonly Risk[]> {
   const now = new Date(context.now);
   const { rows } = await sql<Risk>`
     select next.id, next."orderNo", next."renterName", next."plannedPickupTime", next."plannedReturnTime", next."pickupStoreId", next."returnStoreId",
-      next."subModelId", next.etc, store."storeName", coalesce(city."timeZone", 'Asia/Bangkok') as "timeZone", vehicle.plate,
+      next."subModelId", next."carId", next.etc, store."storeName", coalesce(city."timeZone", 'Asia/Bangkok') as "timeZone", vehicle.plate,
       brand.name || ' ' || model.name || ' ' || "subModel".name as "subModelName", late."plannedReturnTime" as "lateReturnTime",
       case when ${seen('late')} then late.id end as "lateId", case when ${seen('late')} then late."orderNo" end as "lateOrderNo"
     from "order" late
@@ -58,7 +59,7 @@ async function readRisks(context: RentalContext): Promise<readonly Risk[]> {
   return rows;
 }
 
-/** Listed cars that stand at these stores now, with the price of their model there and what holds them. */
+/** Listed cars that stand at these stores now, with the price of their model there. */
 async function readCandidates(context: RentalContext, storeIds: readonly number[]) {
   const rows = await context.db
     .selectFrom('vehicle')
@@ -74,15 +75,10 @@ async function readCandidates(context: RentalContext, storeIds: readonly number[
     .where('vehicle.status', '=', 1)
     .where('vehicle.auditStatus', '=', 1)
     .execute();
-  const holdsOf = await readHolds(
-    context.db,
-    rows.map((row) => row.id),
-  );
   return rows.map((row) => ({
     ...carRecord(row),
     subModelName: `${row.brand} ${row.model} ${row.subModel}`,
     daily: row.daily,
-    holds: holdsOf(row.id),
   }));
 }
 
@@ -109,33 +105,28 @@ export const lateReturns = defineCommand<Record<string, never>, Tables>({
       .where('storeId', 'in', [...new Set(risks.map((risk) => risk.pickupStoreId))])
       .execute();
     const { now } = context;
+    const lastReturn = Math.max(...risks.map((risk) => risk.plannedReturnTime.getTime()));
+    const known = await readAvailability(context.db, candidates, [], lastReturn + turnaroundMinutes * MINUTE);
 
     return risks.map((risk) => {
       const daily =
         prices.find((price) => price.storeId === risk.pickupStoreId && price.subModelId === risk.subModelId)
           ?.dailyPrice ?? null;
+      const { ofCar } = judgementOf(known, {
+        now,
+        timeZone: risk.timeZone,
+        pickup: risk.plannedPickupTime.getTime(),
+        returned: risk.plannedReturnTime.getTime(),
+        pickupStoreId: risk.pickupStoreId,
+        returnStoreId: risk.returnStoreId,
+        turnaroundMinutes,
+        order: { ...risk, status: 1, actualPickupTime: null },
+      });
       const free = candidates
         .filter((car) => car.storeId === risk.pickupStoreId && (risk.etc === 0 || car.etc === 1))
-        .map(({ holds, ...car }) => ({
-          car,
-          verdict: carAvailability({
-            now,
-            timeZone: risk.timeZone,
-            pickup: risk.plannedPickupTime.getTime(),
-            returned: risk.plannedReturnTime.getTime(),
-            pickupStoreId: risk.pickupStoreId,
-            returnStoreId: risk.returnStoreId,
-            turnaroundMinutes,
-            orderId: risk.id,
-            car,
-            ...holds,
-          }),
-        }))
-        .filter(({ verdict }) => verdict.available);
-      const cars = takeOverOrder(
-        free.map(({ car, verdict }) => ({ ...car, warnings: verdict.warnings })),
-        { subModelId: risk.subModelId, daily },
-      );
+        .map((car) => ({ ...car, ...ofCar(car) }))
+        .filter(({ available }) => available);
+      const cars = takeOverOrder(free, { subModelId: risk.subModelId, daily });
       return {
         id: risk.id,
         orderNo: risk.orderNo,
