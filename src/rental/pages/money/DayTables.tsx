@@ -33,7 +33,7 @@ export function Methods({ day }: { day: DayClose }) {
   const codeLabel = useCodeLabel();
   const flow = useFlowColumns();
   return (
-    <FigureTable
+    <FigureTable<DayClose['methods'][number]>
       label={translate('resources.payment.day.methods')}
       columns={[
         {
@@ -41,7 +41,7 @@ export function Methods({ day }: { day: DayClose }) {
           label: translate('resources.payment.day.method'),
           cell: (row) => codeLabel('paymentMethod', row.method),
         },
-        ...(flow as readonly FigureColumn<DayClose['methods'][number]>[]),
+        ...flow,
       ]}
       rows={day.methods}
       keyOf={(row) => row.method}
@@ -55,7 +55,7 @@ export function Operators({ day }: { day: DayClose }) {
   const translate = useTranslate();
   const flow = useFlowColumns();
   return (
-    <FigureTable
+    <FigureTable<DayClose['operators'][number]>
       label={translate('resources.payment.day.operators')}
       columns={[
         {
@@ -63,7 +63,7 @@ export function Operators({ day }: { day: DayClose }) {
           label: translate('resources.payment.day.operator'),
           cell: (row) => row.operator || translate('resources.payment.day.nobody'),
         },
-        ...(flow as readonly FigureColumn<DayClose['operators'][number]>[]),
+        ...flow,
         {
           key: 'cash',
           label: translate('resources.payment.day.cash'),
