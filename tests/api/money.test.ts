@@ -347,6 +347,9 @@ describe('the day close', () => {
     accepted(await pay(clerk, 50.25, 5, { type: 2, remark: 'typed wrong' }));
     accepted(await pay(clerk, 7, 5, { time: '2027-06-09 23:59:59' }));
     accepted(await pay(clerk, 8, 5, { time: '2027-06-10 00:00:00' }));
+    const north = { pickupStoreId: 3, returnStoreId: 3, plannedPickupTime: '2027-06-11 10:00:00', plannedReturnTime: '2027-06-13 10:00:00' }; // prettier-ignore
+    const elsewhere = { orderId: await book(manager, north), amount: 77, method: 5 };
+    accepted(await manager.post('/order/payment/save', elsewhere));
     const day = accepted(await clerk.get<Shape>('/order/dayclose', { storeId: 1, date: '2027-06-10' })).data;
     expect(day).toMatchObject({
       date: '2027-06-10',
@@ -364,7 +367,9 @@ describe('the day close', () => {
     const { rows: sums } = await sql<{
       net: number;
     }>`select sum(case type when 1 then amount else -amount end)::int as net from payment
-      where (time at time zone 'Asia/Bangkok')::date = '2027-06-10'`.execute(app.db);
+      join "order" o on o.id = "orderId" where o."pickupStoreId" = 1 and (time at time zone 'Asia/Bangkok')::date = '2027-06-10'`.execute(
+      app.db,
+    );
     expect(sums[0]!.net).toBe(55_800);
     const sheet = await finance.get('/order/dayclose/export', { storeId: 1, date: '2027-06-10' });
     expect(sheet.http).toBe(200);

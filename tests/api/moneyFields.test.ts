@@ -56,6 +56,23 @@ describe('a refund', () => {
     expect((await sql`select 1 from refund where "orderId" = ${orderId}`.execute(app.db)).rows).toEqual([]);
   });
 
+  it('that failed is asked for again within what is still there; what is asked for is given back no other way (F4)', async () => {
+    const orderId = await returned();
+    const ask = (amount: number) => saved(`${path}/save`, { orderId, ...form, amount });
+    const failed = await ask(3950);
+    accepted(await finance.post(`${path}/result`, { id: failed, success: 0, failReason: 'closed' }));
+    await ask(3000);
+    const again = await finance.post(`${path}/retry`, { id: failed });
+    expect(again.errors).toEqual({ amount: 'At most THB 950.00 can be refunded' });
+    expect(await read(`${path}/info/${failed}`)).toMatchObject({ status: -1, failReason: 'closed' });
+    const back = (amount: number) =>
+      asker.post('/order/payment/save', { orderId, type: 2, amount, method: 5, remark: 'by hand' });
+    expect((await back(950.01)).errors).toHaveProperty('amount');
+    accepted(await finance.post(`${path}/retry`, { id: failed, amount: 950 }));
+    expect((await back(0.01)).errors).toHaveProperty('amount');
+    expect(await read(`${path}/info/${failed}`)).toMatchObject({ status: 0, amount: 950, failReason: '' });
+  });
+
   it('is found on its day and on no other', async () => {
     const id = await saved(`${path}/save`, { orderId: await returned(), ...form });
     const on = async (day: string) =>
@@ -113,6 +130,17 @@ describe('a deduction', () => {
         expect(Object.keys((await asker.post(`${path}/save`, { ...body, [field!]: value })).errors)).toEqual([field]);
     expect(await read(`${path}/info/${id}`)).toMatchObject({ ...form, status: 1 });
   });
+});
+
+it('a deduction that failed is tried again within what is still waived (S6)', async () => {
+  const orderId = await returned();
+  const submit = (amount: number) => saved('/order/deduct/save', { orderId, type: 1, amount, reason: 'a dent' });
+  const failed = await submit(8000);
+  accepted(await finance.post('/order/deduct/review', { id: failed }));
+  accepted(await finance.post('/order/deduct/result', { id: failed, success: 0, failReason: 'refused' }));
+  await submit(0.01);
+  expect((await finance.post('/order/deduct/retry', { id: failed })).errors['amount']).toContain('THB 7,999.99');
+  expect(await read(`/order/deduct/info/${failed}`)).toMatchObject({ status: -1, failReason: 'refused' });
 });
 
 describe('a payment that is sent twice at the same moment', () => {

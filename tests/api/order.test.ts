@@ -329,5 +329,8 @@ it('a channel order can bring its own total and its money', async () => {
     payments: [{ type: 1, amount: 3500.5, method: 6 }],
   });
   expect(order.fees).toContainEqual(expect.objectContaining({ item: 'reduction', amount: 449.5, source: 'manual' }));
+  const times = { plannedPickupTime: '2027-09-10 10:00:00', plannedReturnTime: '2027-09-13 10:00:00' };
+  const fliggy = await book(clerk, { channel: 2, channelTotal: 4000, prepaid: 1, ...times });
+  expect(await info(fliggy)).toMatchObject({ total: 4000, payments: [{ type: 1, amount: 4000, method: 7 }] });
   await expectSoundMoney(app.db);
 });

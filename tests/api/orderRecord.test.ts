@@ -117,10 +117,26 @@ it('a sheet says what the order says', async () => {
   expect(list[0]).toMatchObject({ externalPlate: 1, etc: 0 });
 });
 
+async function redeem(orderId: number): Promise<void> {
+  const coupon = { type: 1, amount: 1, discountAmount: 1 };
+  const { ids } = accepted(await (await app.as('ops')).post<{ ids: number[] }>('/coupon/save', coupon)).data;
+  const { rows } = await sql<{ code: string }>`select code from coupon where id = ${ids[0]}`.execute(app.db);
+  accepted(await clerk.post('/order/coupon/redeem', { orderId, code: rows[0]!.code }));
+}
+
 it.each<readonly [string, (id: number, carId: number) => Promise<unknown>]>([
   ['modified', (id) => clerk.post('/order/save', { id, plannedReturnTime: '2027-03-05 10:00:00' }).then(accepted)],
   ['moved', (id) => clerk.post('/order/edittime', { id, plannedReturnTime: '2027-03-05 10:00:00' }).then(accepted)],
   ['given a car', (id, carId) => clerk.post('/order/assigncar', { id, carId }).then(accepted)],
+  ['given a coupon', (id) => redeem(id)],
+  [
+    'freed of its coupon',
+    async (id) => {
+      await redeem(id);
+      accepted(await clerk.post('/order/contract/sign', { orderId: id, signImage: await upload(clerk) }));
+      accepted(await clerk.post('/order/coupon/remove', { orderId: id }));
+    },
+  ],
 ])('an order that is %s has to be signed again (D-ORD-21)', async (_how, change) => {
   app.at('2027-02-28 12:00');
   const id = await book(clerk);

@@ -73,6 +73,17 @@ it('staff who are locked, of another task or of another store are neither offere
   expect((await clerk.post('/order/assignstaff', { id, pickupStaffId: here })).errors).toHaveProperty('pickupStaffId');
   accepted(await clerk.post('/order/assignstaff', { id, deliveryStaffId: here }));
   expect(await info(id)).toMatchObject({ deliveryStaffId: here, pickupStaffId: null });
+
+  // Cars are brought from the store of the pickup and fetched for that of the return.
+  const between = await book(clerk, { returnStoreId: RENTAL.airport });
+  const { rows } = await sql<{ id: number }>`
+    insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)
+    select 'fetcher', 'fetcher', '+66911110001', password, "roleId", 1, array[${RENTAL.airport}]::bigint[], 1 from "user" where username = 'pickup' returning id
+  `.execute(app.db);
+  expect((await clerk.post('/order/assignstaff', { id, pickupStaffId: rows[0]!.id })).errors).toHaveProperty(
+    'pickupStaffId',
+  );
+  accepted(await clerk.post('/order/assignstaff', { id: between, pickupStaffId: rows[0]!.id, deliveryStaffId: here }));
 });
 
 it('a change onto the time of another order of the car is refused with its number, and nothing moves (O2, O3)', async () => {

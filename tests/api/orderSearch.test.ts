@@ -31,7 +31,12 @@ beforeAll(async () => {
   await orderIn(app, manager, 3, back!);
   await orderIn(app, manager, -1, gone!);
   app.at('2027-02-28 12:00');
-  waiting = await book(manager, { carId: RENTAL.camryCar, subModelId: RENTAL.camry, renterName: '李四 Somchai' });
+  waiting = await book(manager, {
+    carId: RENTAL.camryCar,
+    subModelId: RENTAL.camry,
+    renterName: '李四 Somchai',
+    returnStoreId: RENTAL.airport,
+  });
   channelled = await book(manager, {
     channel: 2,
     channelOrderNo: 'FZ20270301',
@@ -78,6 +83,7 @@ describe('an order is found', () => {
     ['by the channel order number', () => ({ channelOrderNo: 'FZ2027' }), () => [channelled]],
     ['by the channel', () => ({ channel: 2 }), () => [channelled]],
     ['by one of its stores', () => ({ storeId: RENTAL.chiangMai }), () => [channelled]],
+    ['by the store of its return', () => ({ storeId: RENTAL.airport }), () => [waiting]],
     ['by its model', () => ({ subModelId: RENTAL.camry }), () => [waiting]],
     ['by part of its plate', () => ({ plate: 'KK-6' }), () => [waiting]],
     ['by part of the frame number', () => ({ frameNo: 'FRAME7' }), () => [channelled]],
