@@ -103,6 +103,9 @@ describe('a deduction', () => {
     expect(await read(`${path}/info/${id}`)).toMatchObject({ status: 2, failReason: '', finishTime: '' });
     accepted(await finance.post(`${path}/result`, { id, success: 1, transactionNo: 'D-7' }));
     expect(await read(`${path}/info/${id}`)).toMatchObject({ ...sent, ...form, status: 3, transactionNo: 'D-7', finishTime: TIME }); // prettier-ignore
+    // The car does not go out again under a bill that was taken from the deposit (O12).
+    const undone = await asker.post('/order/rejectreturn', { id: orderId, reason: 'wrong car' });
+    expect(undone.message).toContain('already been carried out');
   });
 
   it('takes codes of its tables and amounts of two decimals, and nothing that the server sets, new or corrected', async () => {

@@ -119,6 +119,10 @@ describe('assigning', () => {
     expect(errorOf(await assign(99_999))).toContain('Car not found');
     expect(errorOf(await assign(RENTAL.camryCar))).toContain('another model');
     accepted(await assign(RENTAL.camryCar, 'free upgrade'));
+    expect(accepted(await clerk.get(`/order/info/${id}`)).data).toMatchObject({
+      carId: RENTAL.camryCar,
+      overrides: [{ kind: 'model', reason: 'free upgrade' }],
+    });
   });
 
   it('staff must be active, of the right task, and of a store they may see', async () => {

@@ -80,6 +80,38 @@ it('a pickup that is undone needs a reason and who may, stays to be seen with it
   accepted(await clerk.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8 }));
 });
 
+it('a return that is undone brings back what the return had taken off the bill (O12)', async () => {
+  const [carId] = await addCars(app, 1);
+  const id = await orderIn(app, manager, 2, carId!, { plannedReturnTime: '2027-03-04 21:30:00' });
+  const { total, fees } = (await info(id)) as { total: number; fees: readonly Fields[] };
+  const live = (lines: readonly Fields[]) =>
+    lines.filter((line) => line['voided'] === 0).map((line) => [line['item'], line['amount']]);
+  expect(live(fees)).toContainEqual(['nightReturn', 200]);
+  app.at('2027-03-04 18:00');
+  const back = { id, carId, time: '2027-03-04 18:00:00', mileage: 10_500, oil: 8 };
+  expect(accepted(await manager.post('/order/return', back)).data).toMatchObject({
+    nightReturn: -200,
+    total: total - 200,
+  });
+  accepted(await manager.post('/order/rejectreturn', { id, reason: 'wrong car' }));
+  const after = (await info(id)) as { total: number; fees: readonly Fields[] };
+  expect([after.total, live(after.fees)]).toEqual([total, live(fees)]);
+});
+
+it('an increase on which reductions rest is not taken off the bill before they are', async () => {
+  const id = await book(clerk);
+  const fee = async (type: number, amount: number) =>
+    accepted(await clerk.post<{ id: number }>('/order/additionalfee', { orderId: id, type, amount, remark: 'x' })).data
+      .id;
+  const [seat, reduction] = [await fee(1, 250), await fee(2, 4100)];
+  const gone = (line: number) => manager.delete(`/order/additionalfee/delete/${line}`);
+  expect((await gone(seat)).message).toContain('THB 3,950.00');
+  expect(await info(id)).toMatchObject({ total: 100 });
+  accepted(await gone(reduction));
+  accepted(await gone(seat));
+  expect(await info(id)).toMatchObject({ total: 3950 });
+});
+
 it('a sheet says what the order says', async () => {
   const [carId] = await addCars(app, 1);
   const id = await orderIn(app, manager, 3, carId!, { externalPlate: 1, returnStoreId: 2, remark: 'window seat' });

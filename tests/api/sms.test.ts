@@ -353,6 +353,13 @@ describe('a channel', () => {
     const second = accepted(await push('pickup')).data;
     expect([first.result, second.result]).toEqual(['queued', 'queued']);
     await app.app.outbox.deliverDue();
+    const { rows } = await sql<{ payload: unknown }>`select payload from outbox where id = ${first.pushId}`.execute(
+      app.db,
+    );
+    expect(rows[0]!.payload).toMatchObject({
+      ...{ event: 'pickup', orderId: id, channel: 2, channelOrderNo: 'C-1', plate: 'KK-2' },
+      time: '2027-03-01T03:00:00.000Z',
+    });
     expect(await outbox()).toMatchObject([
       { id: first.pushId, topic: 'pickup', state: 'queued', tries: 0 },
       { id: second.pushId, topic: 'pickup', state: 'queued', tries: 0 },

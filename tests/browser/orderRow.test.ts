@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { api, book, clock, newCar, orderInfo, pay, PHOTO, tokenOf } from './desk.ts';
+import labels from '../../i18n/en-US.json';
+import { codes } from '../../resources/codes.ts';
+import { api, book, clock, confirm, newCar, orderInfo, pay, PHOTO, quietDay, step, tokenOf } from './desk.ts';
 import { test } from './fixtures.ts';
 
 /** The name under which the server keeps a small picture. */
@@ -54,6 +56,15 @@ test('the sheets of an order are printed from its row, filled, and its detail sh
   }
 
   await page.goto(new URL(`/order/detail/${order.id}`, page.url()).href);
+  const items = codes.feeItem.map(({ code }) => labels.codes.feeItem[code]).filter((label) => label !== 'Total');
+  const lines = page.getByRole('tabpanel').getByRole('listitem');
+  await lines
+    .filter({ hasText: items.at(-1)! })
+    .first()
+    .waitFor();
+  const shown = (await lines.allInnerTexts()).map((line) => line.split('\n'));
+  expect(shown.map(([label]) => label!).filter((label) => (items as string[]).includes(label))).toEqual(items);
+  expect(shown.find(([label]) => label === labels.codes.feeItem.premiumService)).toContain('THB 0.00');
   await page.getByRole('tab', { name: 'Pickup and return info' }).click();
   const pictures = page.getByRole('tabpanel').locator('img[src*="/files/"]');
   await pictures.nth(2).waitFor();
@@ -61,4 +72,26 @@ test('the sheets of an order are printed from its row, filled, and its detail sh
     pictures.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
   await expect.poll(widths).toEqual([1, 1, 1]);
   expect(await orderInfo(order.id)).toMatchObject({ status: 2 });
+});
+
+test('an order is called off after a question: who leaves it sends nothing, who answers it sends one call', async ({
+  open,
+}) => {
+  const from = await quietDay();
+  const order = await book(await newCar([from, from + 2 * 1440]), [from, from + 1440]);
+  const { page } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1000 });
+  let sent = 0;
+  page.on('request', (request) => void (sent += Number(request.url().endsWith('/api/order/cancel'))));
+  const dialog = page.getByRole('dialog');
+  await step(page, 'Cancel order');
+  await dialog.getByText('Confirm cancellation of this order?').waitFor();
+  await dialog.getByText('THB 0.00').first().waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect([sent, (await orderInfo(order.id)).status]).toEqual([0, 1]);
+  await step(page, 'Cancel order');
+  await dialog.getByLabel('Reason').fill('flight cancelled');
+  await confirm(page, 'Cancel order');
+  await page.getByText('Cancelled successfully').first().waitFor();
+  expect([sent, (await orderInfo(order.id)).status]).toEqual([1, -1]);
 });
