@@ -146,6 +146,30 @@ it('a deduction that failed is tried again within what is still waived (S6)', as
   expect(await read(`/order/deduct/info/${failed}`)).toMatchObject({ status: -1, failReason: 'refused' });
 });
 
+it('who changes what is to be paid has asked for it: another person carries it out, of a typing error nobody takes over', async () => {
+  const orderId = await returned();
+  const refused = 'Whoever';
+  const deduct = async (change: object) => {
+    const id = await saved('/order/deduct/save', { orderId, type: 1, amount: 10, reason: 'a dent' });
+    accepted(await finance.post('/order/deduct/save', { id, ...change }));
+    return (await finance.post('/order/deduct/review', { id })).message;
+  };
+  expect(await deduct({ amount: 7000 })).toContain(refused);
+  expect(await deduct({ amount: 10, remark: 'left door' })).toBe('Reviewed successfully');
+
+  const refund = async (change: object) => {
+    const form = { orderId, feeItem: 'total', amount: 1, method: 5, reason: 'goodwill', payeeAccount: 'A-1' };
+    const id = await saved('/order/refund/save', form);
+    accepted(await finance.post('/order/refund/result', { id, success: 0, failReason: 'closed' }));
+    accepted(await finance.post('/order/refund/retry', { id, ...change }));
+    return (await finance.post('/order/refund/result', { id, success: 1 })).message;
+  };
+  for (const change of [{ amount: 2 }, { method: 2 }, { payeeAccount: 'B-2' }])
+    expect(await refund(change)).toContain(refused);
+  for (const same of [{}, { amount: 1, method: 5, payeeAccount: 'A-1' }])
+    expect(await refund(same)).toBe('Updated successfully');
+});
+
 describe('a payment that is sent twice at the same moment', () => {
   const send = async (count: number, body: object, headers: (n: number) => Record<string, string>) => {
     const orderId = await book(asker);

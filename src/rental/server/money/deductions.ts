@@ -71,7 +71,11 @@ export const deductionHooks: ResourceHooks = {
       refusals.filter((each) => each !== null),
       context,
     );
-    if (old) return;
+    if (old) {
+      // Who says how much has submitted it: another person reviews it (D-PERM-10).
+      if ((values['amount'] ?? old.amount) !== old.amount) values['submitterId'] = context.actor.id;
+      return;
+    }
     values['deductNo'] = await nextNumber(context.db, 'D', context.now, await zoneOf(context, order));
     values['submitTime'] = new Date(context.now);
     values['submitterId'] = context.actor.id;

@@ -151,7 +151,10 @@ async function finish(context: RentalContext, refund: RefundRow, changes: Record
   );
 }
 
-/** Asks again for a refund that failed (F4), with another amount or account where these were wrong. The reason stays in the log. */
+/**
+ * Asks again for a refund that failed (F4), with another amount or account where these were wrong: then it is who asks again that has asked,
+ * and another person carries it out. The reason stays in the log.
+ */
 export const retryRefund = defineCommand<RetryInput, Tables>({
   method: 'POST',
   path: '/order/refund/retry',
@@ -174,14 +177,17 @@ export const retryRefund = defineCommand<RetryInput, Tables>({
     const status = stateAfter(context, refund, 'retry');
     const amount = input.amount === undefined ? satang(refund.amount) : satangOf(input.amount, 'amount');
     await requireRefundable(context, order, refund.feeItem as FeeItem | 'total', amount);
+    const method = input.method ?? refund.method;
+    const payeeAccount = input.payeeAccount === undefined ? refund.payeeAccount : textOrNull(input.payeeAccount);
+    const asksAnew =
+      amount !== refund.amount || method !== refund.method || payeeAccount !== textOrNull(refund.payeeAccount);
     await context.write.update(
       'refund',
       id,
       {
         status,
-        amount,
-        method: input.method ?? refund.method,
-        payeeAccount: input.payeeAccount === undefined ? refund.payeeAccount : textOrNull(input.payeeAccount),
+        ...{ amount, method, payeeAccount },
+        ...(asksAnew && { requesterId: context.actor.id }),
         failReason: null,
         finishTime: null,
         operatorId: null,
