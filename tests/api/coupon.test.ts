@@ -247,7 +247,7 @@ describe('an order', () => {
     expect(accepted(await clerk.post<{ total: number }>('/order/coupon/remove', { orderId: id })).data.total).toBe(
       total,
     );
-    expect(await coupon(one.id)).toMatchObject({ status: 0, orderId: null, orderNo: '' });
+    expect(await coupon(one.id)).toMatchObject({ status: 0, orderId: null, orderNo: '', useTime: '' });
     expect(await info(id)).toMatchObject({ couponCode: '', coupon: null });
 
     accepted(await redeem(id, one.code));
