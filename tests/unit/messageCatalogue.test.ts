@@ -28,11 +28,8 @@ const catalogues = [
   ['th-TH', labels.textsOf(mergeCatalogues(frameworkTh, th))],
 ] as const;
 
-/** What belongs to screens that are not there yet, or are just being built. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...['msg.violation.noOrder', 'msg.confirm.maintenanceComplete'],
-  ...['msg.tab.last', 'msg.tab.noLeft', 'msg.tab.noRight'],
-]);
+/** What belongs to screens that are not there yet. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['msg.violation.noOrder', 'msg.confirm.maintenanceComplete']);
 
 async function sources(): Promise<string> {
   const root = new URL('../../', import.meta.url);
