@@ -13,14 +13,14 @@ export interface Refund {
   readonly item: Item;
   amount: number;
   status: 0 | 1 | -1;
-  readonly askedBy: string;
+  askedBy: string;
 }
 
 export interface Deduction {
   readonly id: number;
   amount: number;
   status: 1 | 2 | 3 | 4 | -1;
-  readonly submittedBy: string;
+  submittedBy: string;
 }
 
 export interface Renewal {

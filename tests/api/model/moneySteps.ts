@@ -81,14 +81,20 @@ const refundResult = onOrder('result of refund', OUTCOME, async (order, { which,
   return true;
 });
 
-const retryRefund = onOrder('retry refund', fc.nat(5), async (order, which, ask) => {
-  const refund = among(order.refunds, which);
-  if (!refund) return false;
-  const { done } = await ask('/order/refund/retry', { id: refund.id }, 'finance');
-  expect(done).toBe(refund.status === -1 && refund.amount <= refundableOf(order, refund.item));
-  if (done) refund.status = 0;
-  return done;
-});
+const retryRefund = onOrder(
+  'retry refund',
+  fc.record({ which: fc.nat(5), part: fc.option(PART, { freq: 2 }), who: WHO }),
+  async (order, { which, part, who }, ask) => {
+    const refund = among(order.refunds, which);
+    if (!refund) return false;
+    const limit = refundableOf(order, refund.item);
+    const amount = part === null ? refund.amount : amountOf(limit, part);
+    const { done } = await ask('/order/refund/retry', { id: refund.id, amount: baht(amount) }, who);
+    expect(done).toBe(refund.status === -1 && amount <= limit);
+    if (done) Object.assign(refund, { amount, status: 0, askedBy: amount === refund.amount ? refund.askedBy : who });
+    return done;
+  },
+);
 
 /** Too much paid, asked back, and the account of the renter turns out to be closed. */
 const refundFails = onOrder('a refund that fails', fc.constant(null), async (order, _none, ask) => {
@@ -138,15 +144,16 @@ const takeDeduction = onOrder('take a deduction', fc.boolean(), async (order, su
 
 const editDeduction = onOrder(
   'correct deduction',
-  fc.record({ which: fc.nat(5), part: PART }),
-  async (order, { which, part }, ask) => {
+  fc.record({ which: fc.nat(5), part: PART, who: WHO }),
+  async (order, { which, part, who }, ask) => {
     const deduction = among(order.deductions, which);
     if (!deduction) return false;
     const limit = deductibleOf(order, deduction);
     const amount = amountOf(limit, part);
-    const { done } = await ask('/order/deduct/save', { id: deduction.id, amount: baht(amount) });
+    const { done } = await ask('/order/deduct/save', { id: deduction.id, amount: baht(amount) }, who);
     expect(done).toBe(deduction.status === 1 && mayDeduct(order) && amount <= limit);
-    if (done) deduction.amount = amount;
+    // Who says how much has asked for it: four eyes look at the amount that is taken.
+    if (done && amount !== deduction.amount) Object.assign(deduction, { amount, submittedBy: who });
     return done;
   },
 );

@@ -186,7 +186,9 @@ export const retryRefund = defineCommand<RetryInput, Tables>({
       id,
       {
         status,
-        ...{ amount, method, payeeAccount },
+        amount,
+        method,
+        payeeAccount,
         ...(asksAnew && { requesterId: context.actor.id }),
         failReason: null,
         finishTime: null,
