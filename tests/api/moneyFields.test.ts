@@ -13,7 +13,7 @@ let cars: number[];
 beforeAll(async () => {
   app = await startRentalApp();
   [asker, finance] = [await app.as('storeManager'), await app.as('finance')];
-  cars = [...(await addCars(app, 8))];
+  cars = [...(await addCars(app, 10))];
 });
 afterAll(async () => {
   await expectSoundMoney(app.db);
@@ -133,6 +133,13 @@ describe('a deduction', () => {
         expect(Object.keys((await asker.post(`${path}/save`, { ...body, [field!]: value })).errors)).toEqual([field]);
     expect(await read(`${path}/info/${id}`)).toMatchObject({ ...form, status: 1 });
   });
+});
+
+it('a deduction stays with the order that it was submitted for', async () => {
+  const [orderId, other] = [await returned(), await returned()];
+  const id = await saved('/order/deduct/save', { orderId, type: 1, amount: 10, reason: 'a dent' });
+  expect((await asker.post('/order/deduct/save', { id, orderId: other })).errors).toHaveProperty('orderId');
+  expect(await read(`/order/deduct/info/${id}`)).toMatchObject({ orderId });
 });
 
 it('a deduction that failed is tried again within what is still waived (S6)', async () => {

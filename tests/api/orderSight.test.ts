@@ -191,8 +191,10 @@ it('a sheet opens with the key made for it, for 72 hours, until it is revoked', 
       userName: expect.any(String),
     },
   ]);
+  const others = accepted(await clerk.post<{ key: string }>(`/order/printkey/${other}`)).data.key;
   accepted(await clerk.delete(`/order/printkey/${id}`));
   expect((await clerk.get(`/order/printkey/${id}`)).data).toEqual([]);
+  accepted(await open({ key: others }, other));
   expect((await open({ key: second })).statusCode).toBe(404);
 });
 
