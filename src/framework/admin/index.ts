@@ -49,7 +49,7 @@ export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';
 export { saveBlob } from './list/saveBlob.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './actions/ConfirmDialog.tsx';
 export { ActionButton, type ActionProps } from './actions/ActionButton.tsx';
-export { offeredActions } from './actions/offeredActions.ts';
+export { dangerLast, offeredActions } from './actions/offeredActions.ts';
 export { useAction } from './actions/useAction.ts';
 export { FieldValue } from './values/FieldValue.tsx';
 export { ToneChip } from './values/ToneChip.tsx';

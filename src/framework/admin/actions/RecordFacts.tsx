@@ -6,9 +6,11 @@ import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
 
-/** What no question is decided by: pictures, and what has a look of its own in a list. */
-const isFact = (model: Resource, name: string): boolean =>
-  !model.components[name]?.field && !['file', 'files'].includes(fieldNamed(model, name).kind);
+/** No question is decided by pictures, nor by what a list draws of its own out of nothing that the record holds: links, buttons. */
+function isFact(model: Resource, name: string): boolean {
+  const { kind, schema } = fieldNamed(model, name);
+  return !['file', 'files'].includes(kind) && !(model.components[name]?.field && schema['x-compute']);
+}
 
 /**
  * Which record a question is about: its title and what tells it from its neighbours on a phone's card. A number alone says too little where

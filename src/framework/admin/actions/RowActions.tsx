@@ -8,7 +8,7 @@ import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DeleteAction, useCanDelete } from './DeleteAction.tsx';
-import { offeredActions } from './offeredActions.ts';
+import { dangerLast, offeredActions } from './offeredActions.ts';
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
@@ -17,6 +17,9 @@ const VISIBLE = 2;
 
 type Entry =
   { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'edit' } | { readonly kind: 'delete' };
+
+const isDanger = (entry: Entry): boolean =>
+  entry.kind === 'delete' || (entry.kind === 'action' && entry.action.danger === true);
 
 /** Whether this user can change records of the resource; of one record, also whether its state lets anybody. */
 export function useCanEdit(model: Resource, record?: RaRecord): boolean {
@@ -71,7 +74,7 @@ function LivingRowActions({ model }: { model: Resource }) {
   if (!record || entries.length === 0) return null;
 
   const visible = entries.slice(0, VISIBLE);
-  const hidden = entries.slice(visible.length);
+  const hidden = dangerLast(entries.slice(visible.length), isDanger);
   const editPath = link('edit', record.id);
   const choose = (entry: Entry) => () => {
     setAnchor(null);
@@ -125,7 +128,7 @@ function LivingRowActions({ model }: { model: Resource }) {
                   <MenuItem
                     key={nameOf(entry)}
                     onClick={choose(entry)}
-                    sx={entry.kind === 'delete' || entry.action.danger ? { color: 'error.main' } : undefined}
+                    sx={isDanger(entry) ? { color: 'error.main' } : undefined}
                   >
                     {nameOf(entry)}
                   </MenuItem>

@@ -18,3 +18,9 @@ export function offeredActions(
   );
   return listed ? offered.sort((a, b) => listed.indexOf(a.name) - listed.indexOf(b.name)) : offered;
 }
+
+/** The order of a menu: what cannot be taken back stands last, away from what is pressed every day. */
+export const dangerLast = <Entry>(entries: readonly Entry[], isDanger: (entry: Entry) => boolean): readonly Entry[] => [
+  ...entries.filter((entry) => !isDanger(entry)),
+  ...entries.filter(isDanger),
+];

@@ -138,8 +138,11 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
     return problem && textOf(problem);
   };
 
+  /** The first on the screen, in whatever order the rules found them. */
   const focusFirst = (fields: readonly string[]): void => {
-    const element = fields.map((field) => document.getElementById(`handover-${field}`)).find((found) => found !== null);
+    const [element] = fields
+      .flatMap((field) => document.getElementById(`handover-${field}`) ?? [])
+      .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     element?.scrollIntoView?.({ block: 'center' });
     element?.focus();
   };

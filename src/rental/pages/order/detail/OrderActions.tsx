@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Menu, MenuItem, useMediaQuery, type Theme } from '@mui/material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useTranslate } from 'react-admin';
-import { ActionButton, offeredActions, useCanDo, useLabels } from '../../../../framework/admin/index.ts';
+import { ActionButton, dangerLast, offeredActions, useCanDo, useLabels } from '../../../../framework/admin/index.ts';
 import type { Action, Resource } from '../../../../framework/model/index.ts';
 import type { OrderInfo } from './orderInfo.ts';
 
@@ -20,7 +20,7 @@ export function OrderActions({ model, order }: { model: Resource; order: OrderIn
   const [next, ...others] = offeredActions(model, order, canDo);
   if (!next) return null;
   const beside = phone ? [] : others.slice(0, BESIDE);
-  const rest = others.slice(beside.length);
+  const rest = dangerLast(others.slice(beside.length), ({ danger }) => danger === true);
   return (
     <Box
       sx={{
