@@ -12,6 +12,9 @@ import { loadCountries } from './world.ts';
 /** One landmark alone is shown with what lies around it. */
 const MOST_ZOOM = 9;
 
+/** Room that the degrees of a meridian take, in pixels. */
+const LABEL_WIDTH = 60;
+
 /** Lines of latitude and longitude with their degrees, drawn anew for what is seen. */
 function drawGrid(map: L.Map, layer: L.LayerGroup, colour: string): void {
   const bounds = map.getBounds();
@@ -32,9 +35,14 @@ function drawGrid(map: L.Map, layer: L.LayerGroup, colour: string): void {
     layer.addLayer(L.polyline([[at, bounds.getWest()], [at, bounds.getEast()]], style)); // prettier-ignore
     layer.addLayer(label([at, bounds.getWest()], `${at.toFixed(decimals)}°`));
   }
+  const [first = 0, second = Infinity] = longitudes;
+  const step = second - first;
+  const apart = (width * step) / (bounds.getEast() - bounds.getWest());
+  // Where meridians stand closer than their degrees are wide, only every second, third, … says them.
+  const every = Math.max(1, Math.ceil(LABEL_WIDTH / apart));
   for (const at of longitudes) {
     layer.addLayer(L.polyline([[bounds.getSouth(), at], [bounds.getNorth(), at]], style)); // prettier-ignore
-    layer.addLayer(label([bounds.getNorth(), at], `${at.toFixed(decimals)}°`));
+    if (Math.round(at / step) % every === 0) layer.addLayer(label([bounds.getNorth(), at], `${at.toFixed(decimals)}°`));
   }
 }
 

@@ -44,7 +44,7 @@ function PlaceRow({ place, chosen, onChoose }: { place: Place; chosen: boolean; 
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Box>{place.name || place.address}</Box>
           <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {[place.name ? place.address : '', place.hours].filter(Boolean).join(' · ')}
+            {[place.name && place.address !== place.name ? place.address : '', place.hours].filter(Boolean).join(' · ')}
           </Box>
         </Box>
         <Box sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{fee}</Box>
