@@ -184,19 +184,22 @@ describe('payment', () => {
     );
   });
 
-  it('shows a refusal of the server at its field and above the form, and stays open', async () => {
-    const refused = (): Reply => ({
-      statusCode: 400,
-      message: 'Parameter error',
-      data: { errors: { transactionNo: 'Already recorded' } },
-    });
+  it('shows a refusal of the server once, at its field, and stays open; one without a field above the form', async () => {
+    const answers: Reply[] = [
+      { statusCode: 400, message: 'Parameter error', data: { errors: { transactionNo: 'Already recorded' } } },
+      { statusCode: 409, message: 'The order has been cancelled' },
+    ];
+    const refused = (): Reply => answers.shift()!;
     const dialog = await open(PaymentDialog, 'payment', { answers: { 'POST /order/payment/save': refused } });
     await choose(/method/i, /Cash/);
     await userEvent.type(screen.getByLabelText(/^Transaction number/), 'T1');
     await dialog.press();
     expect(await screen.findByText('Already recorded')).toBeTruthy();
-    expect(screen.getByText('Parameter error')).toBeTruthy();
+    expect(screen.queryByText('Parameter error')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Transaction number/)));
+    await userEvent.type(screen.getByLabelText(/^Transaction number/), '2');
+    await dialog.press();
+    expect((await screen.findByRole('alert')).textContent).toBe('The order has been cancelled');
     expect(dialog.onClose).not.toHaveBeenCalled();
   });
 });
