@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Answer, Client } from './app.ts';
-import { RENTAL, accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import type { Client } from './app.ts';
+import { RENTAL, accepted, addCars, book, draft, errorOf, orderIn, startRentalApp, type RentalApp } from './rental.ts';
 import { upload } from './upload.ts';
 
 let app: RentalApp;
@@ -17,10 +17,6 @@ afterAll(() => app.close());
 const car = async (): Promise<number> => (await addCars(app, 1))[0]!;
 const info = async (id: number) => accepted(await manager.get<Record<string, unknown>>(`/order/info/${id}`)).data;
 const rowOf = async (id: number) => (await sql`select * from "order" where id = ${id}`.execute(app.db)).rows[0];
-const said = (answer: Answer): string => {
-  expect(answer).toMatchObject({ http: 200, statusCode: 400 });
-  return `${answer.message} ${JSON.stringify(answer.errors)}`;
-};
 
 it('what the server sets is set by nobody else, in a new order and in one that is changed', async () => {
   const set = {
@@ -97,8 +93,8 @@ it('a change onto the time of another order of the car is refused with its numbe
   const { orderNo } = await info(other);
   const before = await rowOf(id);
   const later = { id, plannedReturnTime: '2027-03-05 10:01:00' };
-  expect(said(await clerk.post('/order/save', later))).toContain(orderNo);
-  expect(said(await clerk.post('/order/edittime', later))).toContain(orderNo);
+  expect(errorOf(await clerk.post('/order/save', later))).toContain(orderNo);
+  expect(errorOf(await clerk.post('/order/edittime', later))).toContain(orderNo);
   expect(await rowOf(id)).toEqual(before);
   // Up to the other's turnaround it is its own time.
   accepted(await clerk.post('/order/save', { id, plannedReturnTime: '2027-03-05 10:00:00' }));
@@ -113,7 +109,7 @@ it('a renter who came onto the blacklist since gets no car, but from somebody wh
   );
   app.at('2027-03-01 10:00');
   const body = { id, carId, time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8 };
-  expect(said(await clerk.post('/order/pickup', body))).toMatch(/blacklist.*red lights/);
+  expect(errorOf(await clerk.post('/order/pickup', body))).toMatch(/blacklist.*red lights/);
   const override = { ...body, allowBlacklisted: 1, overrideReason: 'has paid' };
   expect((await clerk.post('/order/pickup', override)).http).toBe(403);
   expect((await manager.post('/order/pickup', { ...override, overrideReason: ' ' })).errors).toEqual({

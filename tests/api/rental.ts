@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { Database } from '../../src/framework/server/index.ts';
 import { startTestApp, type Answer, type Client, type TestApp, type TestAppOptions } from './app.ts';
 
@@ -171,4 +172,10 @@ export async function orderIn(
   app.at('2027-03-04 10:00');
   accepted(await client.post('/order/return', { id, carId, time: '2027-03-04 10:00:00', mileage: 10_500, oil: 8 }));
   return id;
+}
+
+/** What a refused call says, whole and at its fields. */
+export function errorOf(answer: Answer): string {
+  expect(answer).toMatchObject({ http: 200, statusCode: 400 });
+  return `${answer.message} ${JSON.stringify(answer.errors)}`;
 }

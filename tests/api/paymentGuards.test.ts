@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './app.ts';
+import { expectSoundMoney } from './orderInvariants.ts';
+import { accepted, addCars, book, errorOf, startRentalApp, type RentalApp } from './rental.ts';
+
+let app: RentalApp;
+let manager: Client;
+let clerk: Client;
+beforeAll(async () => {
+  app = await startRentalApp();
+  [manager, clerk] = await Promise.all([app.as('storeManager'), app.as('clerk')]);
+  // Orders without a plate must not run out of cars while other things are tested.
+  await addCars(app, 60);
+});
+afterAll(() => app.close());
+
+describe('money', () => {
+  it('payments need amount and method, are positive, of two decimals, not above what is due unless confirmed, not old, not in the future', async () => {
+    app.at('2027-02-28 12:00');
+    const id = await book(clerk);
+    const pay = (changes: Record<string, unknown>) =>
+      clerk.post('/order/payment/save', { orderId: id, amount: 100, method: 5, ...changes });
+    expect(Object.keys((await pay({ amount: null })).errors)).toEqual(['amount']);
+    expect(Object.keys((await pay({ method: null })).errors)).toEqual(['method']);
+    for (const amount of [0, -1, 1.234]) expect((await pay({ amount })).errors).toHaveProperty('amount');
+    expect((await pay({ amount: 1.234 })).errors['amount']).toBe('An amount with at most two decimals');
+    expect(errorOf(await pay({ amount: 3951 }))).toContain('please confirm');
+    expect(errorOf(await pay({ time: '2027-02-28 12:05:00' }))).toContain('future');
+    expect(errorOf(await pay({ time: '2027-01-20 12:00:00' }))).toContain('30 days');
+    expect(errorOf(await pay({ id: 3 }))).toContain('Unknown field');
+    accepted(await pay({ amount: 3951, confirmed: 1 }));
+    expect(accepted(await clerk.get(`/order/info/${id}`)).data).toMatchObject({ paid: 3951, due: 0, payStatus: 1 });
+    await expectSoundMoney(app.db);
+  });
+
+  it('what goes back needs a remark and is never more than came in', async () => {
+    app.at('2027-02-28 12:00');
+    const id = await book(clerk);
+    accepted(await clerk.post('/order/payment/save', { orderId: id, amount: 100, method: 5 }));
+    const back = (changes: Record<string, unknown>) =>
+      clerk.post('/order/payment/save', {
+        orderId: id,
+        type: 2,
+        amount: 60,
+        method: 5,
+        remark: 'typing error',
+        ...changes,
+      });
+    expect((await back({ remark: ' ' })).errors).toEqual({ remark: 'Required' });
+    accepted(await back({}));
+    expect(errorOf(await back({}))).toContain('more than was paid');
+    expect(accepted(await clerk.get<Record<string, unknown>[]>(`/order/payments/${id}`)).data).toMatchObject([
+      { type: 1, amount: 100, operator: 'clerk' },
+      { type: 2, amount: 60, remark: 'typing error' },
+    ]);
+    await expectSoundMoney(app.db);
+  });
+
+  it('a transaction number is recorded once a method', async () => {
+    const id = await book(clerk);
+    const pay = (method: number) =>
+      clerk.post('/order/payment/save', { orderId: id, amount: 1, method, transactionNo: 'TX-1' });
+    accepted(await pay(1));
+    expect(errorOf(await pay(1))).toContain('already been recorded');
+    accepted(await pay(2));
+    await expectSoundMoney(app.db);
+  });
+
+  it('additional fees move the total, reductions stop at nothing, manual lines can be voided by who may', async () => {
+    const id = await book(clerk);
+    const fee = (changes: Record<string, unknown>) =>
+      clerk.post<{ id: number }>('/order/additionalfee', {
+        orderId: id,
+        type: 1,
+        amount: 250,
+        remark: 'child seat',
+        ...changes,
+      });
+    const total = async () => accepted(await clerk.get(`/order/info/${id}`)).data['total'];
+    expect((await fee({ remark: '' })).errors).toEqual({ remark: 'Required' });
+    expect((await fee({ amount: 0 })).errors).toHaveProperty('amount');
+    const added = accepted(await fee({})).data.id;
+    expect(await total()).toBe(4200);
+    accepted(await fee({ type: 2, amount: 100 }));
+    expect(await total()).toBe(4100);
+    expect(errorOf(await fee({ type: 2, amount: 4100.01 }))).toContain('reduction');
+    expect((await clerk.delete(`/order/additionalfee/delete/${added}`)).http).toBe(403);
+    accepted(await manager.delete(`/order/additionalfee/delete/${added}`));
+    expect(await total()).toBe(3850);
+    expect(errorOf(await manager.delete(`/order/additionalfee/delete/${added}`))).toContain('already');
+    const lines = accepted(await clerk.get<{ id: number; item: string; voided: number }[]>(`/order/fees/${id}`)).data;
+    const rental = lines.find((line) => line.item === 'rental')!;
+    expect(errorOf(await manager.delete(`/order/additionalfee/delete/${rental.id}`))).toContain('by hand');
+    expect(lines.find((line) => line.id === added)).toMatchObject({ voided: 1 });
+    await expectSoundMoney(app.db);
+  });
+
+  it('the same call with the same key is carried out once', async () => {
+    const id = await book(clerk);
+    const pay = () =>
+      clerk.post('/order/payment/save', { orderId: id, amount: 10, method: 5 }, { 'idempotency-key': `pay-${id}` });
+    expect((await pay()).data).toEqual((await pay()).data);
+    expect(accepted(await clerk.get(`/order/info/${id}`)).data['paid']).toBe(10);
+  });
+});
