@@ -50,14 +50,14 @@ test('a coupon is made for a renter, its card is shown, and another order redeem
   await dialog.getByRole('button', { name: 'Generate coupon' }).click();
   const card = dialog.getByRole('img', { name: /^Redemption code [2-9A-Z]{10}$/ });
   await card.waitFor();
-  await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
+  await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1440);
   await expectSound(page);
   const code = (await card.getAttribute('alt'))!.slice(-10);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('link', { name: 'Download' }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe(`coupon-${code}.svg`);
+  expect(file.suggestedFilename()).toBe(`coupon-${code}.png`);
   await dialog.getByRole('button', { name: 'Back' }).click();
   await page.getByText(code).waitFor();
   await page.getByRole('button', { name: 'Show card' }).click();

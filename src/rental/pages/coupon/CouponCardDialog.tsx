@@ -3,6 +3,7 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleto
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate } from 'react-admin';
 import { LoadProblem, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { cardPicture } from './cardPicture.ts';
 import type { CouponRecord } from './couponModel.ts';
 
 interface CouponCardProps {
@@ -31,11 +32,14 @@ export default function CouponCardDialog({ coupon, onClose }: CouponCardProps) {
   const provider = useDataProvider<AdminDataProvider>();
   const { data, error, refetch } = useQuery({
     queryKey: ['coupon', 'card', coupon.image, locale],
-    queryFn: () => provider.download(coupon.image),
+    queryFn: async () => {
+      const { data: svg, name } = await provider.download(coupon.image);
+      return { picture: await cardPicture(await svg.text()), name: name.replace(/\.svg$/, '.png') };
+    },
     staleTime: 0,
     gcTime: 0,
   });
-  const url = useObjectUrl(data?.data);
+  const url = useObjectUrl(data?.picture);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{labels.field('image')}</DialogTitle>
