@@ -32,6 +32,17 @@ async function order(): Promise<Order> {
   return book(await newCar(span), span);
 }
 
+/** How much of the line with the card's value is ink: a picture whose fonts are missing has none there. */
+function writtenShare(image: HTMLImageElement): number {
+  const pen = document.createElement('canvas').getContext('2d')!;
+  const [left, top, width, height] = [72, 240, 760, 90];
+  Object.assign(pen.canvas, { width, height });
+  pen.drawImage(image, -left, -top);
+  const { data } = pen.getImageData(0, 0, width, height);
+  const dark = data.filter((value, index) => index % 4 === 2 && value < 128).length;
+  return dark / (width * height);
+}
+
 test('a coupon is made for a renter, its card is shown, and another order redeems it and gives it back', async ({
   open,
 }) => {
@@ -51,6 +62,7 @@ test('a coupon is made for a renter, its card is shown, and another order redeem
   const card = dialog.getByRole('img', { name: /^Redemption code [2-9A-Z]{10}$/ });
   await card.waitFor();
   await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1440);
+  expect(await card.evaluate(writtenShare)).toBeGreaterThan(0.05);
   await expectSound(page);
   const code = (await card.getAttribute('alt'))!.slice(-10);
   const [file] = await Promise.all([

@@ -15,7 +15,7 @@ import {
   useLabels,
   type AdminDataProvider,
 } from '../../../framework/admin/index.ts';
-import { Panel } from '../order/detail/Panel.tsx';
+import { Panel } from '../Panel.tsx';
 import type { DayClose } from './dayClose.ts';
 import { Methods, Operators, Records } from './DayTables.tsx';
 

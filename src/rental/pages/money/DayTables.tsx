@@ -1,7 +1,7 @@
 import { Link as MuiLink } from '@mui/material';
 import { Link, useCreatePath, useTranslate } from 'react-admin';
 import { formatMoney, formatNumber, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
-import { FigureTable, type FigureColumn } from '../order/detail/FigureTable.tsx';
+import { FigureTable, type FigureColumn } from '../FigureTable.tsx';
 import type { DayClose, DayFlow } from './dayClose.ts';
 
 const REFUND = 2;

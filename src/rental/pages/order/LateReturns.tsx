@@ -11,7 +11,7 @@ import {
   useLabels,
   type AdminDataProvider,
 } from '../../../framework/admin/index.ts';
-import { Panel } from './detail/Panel.tsx';
+import { Panel } from '../Panel.tsx';
 
 interface TakeOver {
   readonly id: number;

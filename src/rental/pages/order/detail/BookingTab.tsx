@@ -6,7 +6,7 @@ import { Coupons } from './Coupons.tsx';
 import { FeeTable } from './FeeTable.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
 import type { DepositPart, OrderInfo } from './orderInfo.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../Panel.tsx';
 import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from './records.ts';
 import { RecordTable } from './RecordTable.tsx';
 

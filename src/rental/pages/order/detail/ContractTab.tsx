@@ -4,7 +4,7 @@ import { ActionButton, LoadProblem, ToneChip, useCodeLabel, useLabels } from '..
 import type { Resource } from '../../../../framework/model/index.ts';
 import { ContractText } from './ContractText.tsx';
 import type { OrderInfo } from './orderInfo.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../Panel.tsx';
 import { useContract } from './useContract.ts';
 
 /** The e-contract: its words, and the signature or the way to it (D-ORD-21). */

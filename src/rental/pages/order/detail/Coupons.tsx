@@ -15,7 +15,7 @@ import type { CouponRecord } from '../../coupon/couponModel.ts';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
 import type { OrderInfo } from './orderInfo.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../Panel.tsx';
 
 interface OrderCoupons {
   readonly generated: readonly CouponRecord[];

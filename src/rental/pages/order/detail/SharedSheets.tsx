@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate, type Identifier } from 'react-admin';
 import type { AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../Panel.tsx';
 
 interface SheetKey {
   readonly id: number;

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { FieldValue, ToneChip, useCodeLabel, useFileUrl, useLabels } from '../../../../framework/admin/index.ts';
 import type { OrderInfo, TaskRow } from './orderInfo.ts';
-import { Panel } from './Panel.tsx';
+import { Panel } from '../../Panel.tsx';
 import { recordModel } from './records.ts';
 
 const model = recordModel('orderTask');

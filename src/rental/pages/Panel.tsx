@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
 
-/** One section of the detail: a border and a heading, nothing else. */
+/** One section of a page: a border and a heading, nothing else. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
