@@ -10,6 +10,7 @@ export {
   migrate,
   runServer,
   signFileUrl,
+  uploadedFiles,
   type AppOptions,
   type RunOptions,
 } from './http/index.ts';

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { defineCommand, type Language } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
-import { signFileUrl } from '../../../framework/server/index.ts';
+import { signFileUrl, uploadedFiles } from '../../../framework/server/index.ts';
 import { signGuard } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
@@ -56,10 +55,9 @@ export const getContract = defineCommand<{ readonly id: number }, Tables>({
 
 /** Only a picture that the one who signs here has just drawn: names of others' files are no signature. */
 async function requireOwnPicture(context: RentalContext, name: string): Promise<void> {
-  const { rows } = await sql`
-    select 1 from "_file" where name = ${name} and "userId" = ${context.actor.id} and "mimeType" like 'image/%'
-  `.execute(context.db);
-  if (rows.length === 0) throw refuseFields({ signImage: 'msg.required' });
+  const file = (await uploadedFiles(context.db, [name])).get(name);
+  const own = file?.userId === context.actor.id && file.mimeType.startsWith('image/');
+  if (!own) throw refuseFields({ signImage: 'msg.required' });
 }
 
 interface SignInput {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import schema from '../../../../schemas/internal/orderTask.json' with { type: 'json' };
 import { refuseFields } from '../../../framework/server/errors.ts';
+import { uploadedFiles } from '../../../framework/server/index.ts';
 import type { TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
@@ -46,14 +46,12 @@ const namesIn = (form: TaskForm, field: MediaField): readonly string[] => [form[
 
 /** Refuses names behind which there is no uploaded file of the kind that the field shows: evidence that nobody can see is none. */
 async function requireMedia({ db }: RentalContext, form: TaskForm): Promise<void> {
-  const names = MEDIA_FIELDS.flatMap((field) => namesIn(form, field));
-  if (names.length === 0) return;
-  const { rows } = await sql<{ name: string; mimeType: string }>`
-    select name, "mimeType" from "_file" where name = any(${names}::text[])
-  `.execute(db);
-  const types = new Map(rows.map(({ name, mimeType }) => [name, mimeType]));
+  const files = await uploadedFiles(
+    db,
+    MEDIA_FIELDS.flatMap((field) => namesIn(form, field)),
+  );
   const wrong = MEDIA_FIELDS.filter((field) =>
-    namesIn(form, field).some((name) => types.get(name)?.startsWith(MEDIA[field].mimeType) !== true),
+    namesIn(form, field).some((name) => files.get(name)?.mimeType.startsWith(MEDIA[field].mimeType) !== true),
   );
   if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong.map((field) => [field, MEDIA[field].refusal])));
 }
