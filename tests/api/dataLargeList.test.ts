@@ -43,11 +43,28 @@ test('a total is exact up to ten thousand and honest beyond', async () => {
   expect(Math.abs(everything.total - ROWS)).toBeLessThan(ROWS / 10);
 });
 
-test('a page has ten rows unless told, at most a hundred, and a list without pages at most a thousand', async () => {
-  expect((await pageOf(data, 'booking', { pageNo: '1' })).list).toHaveLength(10);
-  expect((await at({ pageSize: '100' })).list).toHaveLength(100);
-  await expect(at({ pageSize: '101' })).rejects.toMatchObject({ fields: { pageSize: ['msg.tooLarge', { max: 100 }] } });
-  expect((await pageOf(data, 'booking', {})).list).toHaveLength(1_000);
+test('a page has ten rows unless told, and at most a hundred whatever was told', async () => {
+  expect(await pageOf(data, 'booking', { pageNo: '1' })).toMatchObject({ list: { length: 10 }, pageSize: 10 });
+  const largest = await at({ pageNo: '2', pageSize: '100' });
+  expect(largest).toMatchObject({ list: { length: 100 }, pageNo: 2, pageSize: 100 });
+  for (const pageSize of ['101', '1000', '999999999999999'])
+    expect(await at({ pageNo: '2', pageSize })).toEqual(largest);
+});
+
+test('a list without pages answers a thousand rows at most, and says how many pages of that there are', async () => {
+  const all = await pageOf(data, 'booking', {});
+  expect(all).toMatchObject({ list: { length: 1_000 }, pageNo: 1, pageSize: 1_000 });
+  expect(all.totalPage).toBe(Math.ceil(all.total / 1_000));
+  expect(await pageOf(data, 'booking', { priceStart: '1', priceEnd: '5079' })).toMatchObject({
+    list: { length: 1_000 },
+    pageSize: 1_000,
+    total: 5_079,
+    totalPage: 6,
+  });
+  expect(await pageOf(data, 'booking', { priceStart: '1', priceEnd: '7' })).toMatchObject({
+    pageSize: 7,
+    totalPage: 1,
+  });
 });
 
 test('a row that fits both ways of a filter is counted once', async () => {

@@ -80,10 +80,14 @@ describe('the history over HTTP', () => {
 
   test.each([
     ['GET', '?pageNo=0', 'pageNo'],
-    ['GET', '?pageSize=101', 'pageSize'],
+    ['GET', '?pageSize=0', 'pageSize'],
     ['GET', '?size=1', 'size'],
   ])('%s %s is refused at its parameter', async (_method, query, name) => {
     expect(Object.keys((await admin.get(pathOf(film, query))).errors)).toEqual([name]);
+  });
+
+  test('a page larger than any is cut to the largest, as in lists', async () => {
+    expect((await admin.get<Page>(pathOf(film), { pageSize: 101 })).data).toMatchObject({ pageSize: 100, pageNo: 1 });
   });
 
   test('a body with anything but the time is refused', async () => {

@@ -65,3 +65,23 @@ describe('steps between states that no code describes', () => {
     expect(await status(id)).toBe(1);
   });
 });
+
+describe('a range of rows', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ application });
+  });
+  afterAll(() => app.close());
+
+  it('larger than a page is cut to one, and the answer says which rows it has', async () => {
+    const admin = await app.signIn('admin');
+    await app.pool.query(`insert into language (name) select 'Language ' || g from generate_series(1, 105) g`);
+    const rows = async (range: readonly number[]): Promise<[number, unknown]> => {
+      const query = { range: JSON.stringify(range) };
+      const answer = await admin.inject({ method: 'GET', url: '/api/resources/language', query });
+      return [(JSON.parse(answer.text) as unknown[]).length, answer.headers['content-range']];
+    };
+    expect(await rows([0, 999])).toEqual([100, 'language 0-99/105']);
+    expect(await rows([100, 1099])).toEqual([5, 'language 100-104/105']);
+  });
+});

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Entity, Field, Model, Resource } from '../../model/index.ts';
 import type { Command, InputSchema } from '../contract.ts';
+import { MAX_PAGE_SIZE } from '../data/index.ts';
 import { sometimes } from './openapiConditions.ts';
 import { addOwnPaths } from './openapiOwn.ts';
 import { addRoute } from './route.ts';
@@ -81,7 +82,10 @@ function listParameters(resource: Resource): Json[] {
   );
   return [
     parameter('pageNo', 'query', INTEGER),
-    parameter('pageSize', 'query', { type: 'integer', maximum: 100 }),
+    parameter('pageSize', 'query', {
+      type: 'integer',
+      description: `More than ${MAX_PAGE_SIZE} counts as ${MAX_PAGE_SIZE}`,
+    }),
     parameter('sortField', 'query', STRING),
     parameter('sortOrder', 'query', { enum: ['ascend', 'descend'] }),
     parameter('id', 'query', INTEGER),

@@ -1,13 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { permissionKey, type Resource } from '../../model/index.ts';
-import type { DataLayer, ListQuery } from '../data/index.ts';
+import { MAX_PAGE_SIZE, type DataLayer, type ListQuery } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute } from './route.ts';
 import { addExport } from './transfer/index.ts';
-
-/** Rows a page at most, in either dialect (D-API-03). */
-const MAX_PAGE = 100;
 
 function readJson(query: Record<string, unknown>, name: string, fits: (value: unknown) => boolean): unknown {
   const text = query[name];
@@ -54,12 +51,15 @@ function toFlatQuery({ sort: sorted, filter: filtered, ...others }: Record<strin
   return list;
 }
 
-/** The same with the page that `range` asks for. */
+/** The same with the page that `range` asks for, cut to the largest there is (D-API-03); `Content-Range` says what was answered. */
 function toListQuery({ range, ...query }: Record<string, unknown>): { list: ListQuery; first: number } {
   const list = toFlatQuery(query);
-  const [first, last] = (readJson({ range }, 'range', isRange) as [number, number] | undefined) ?? [0, MAX_PAGE - 1];
-  const size = last - first + 1;
-  if (size > MAX_PAGE || first % size !== 0) throw refuseFields({ range: 'msg.outOfRange' });
+  const [first, last] = (readJson({ range }, 'range', isRange) as [number, number] | undefined) ?? [
+    0,
+    MAX_PAGE_SIZE - 1,
+  ];
+  const size = Math.min(last - first + 1, MAX_PAGE_SIZE);
+  if (first % size !== 0) throw refuseFields({ range: 'msg.outOfRange' });
   Object.assign(list, { pageNo: String(first / size + 1), pageSize: String(size) });
   return { list, first };
 }

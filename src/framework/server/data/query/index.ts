@@ -5,7 +5,7 @@ export { readConditions, type Conditions } from './filters.ts';
 export { knownProjection } from './knownProjections.ts';
 export { COUNT_LIMIT, listPage } from './list.ts';
 export { readNames } from './names.ts';
-export { readSort } from './page.ts';
+export { MAX_PAGE_SIZE, readPageNumbers, readSort } from './page.ts';
 export { pathValue } from './paths.ts';
 export { project, type Output } from './projection.ts';
 export { searchRecords } from './search.ts';

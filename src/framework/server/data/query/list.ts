@@ -151,7 +151,8 @@ function envelope(list: ListPlan, row: PageRow): string {
   const { page } = list;
   const capped = row.total > COUNT_LIMIT;
   const total = capped ? Math.max(row.total, row.estimate ?? 0) : row.total;
-  const pageSize = page.whole ? Math.max(total, 1) : page.pageSize;
+  // Asked for as a whole it is one page, unless there is more than one answer holds.
+  const pageSize = page.whole ? Math.min(Math.max(total, 1), page.pageSize) : page.pageSize;
   const more = capped ? ',"totalAtLeast":true' : '';
   return `{"list":${row.list ?? '[]'},"pageNo":${page.pageNo},"pageSize":${pageSize},"total":${total},"totalPage":${Math.ceil(total / pageSize)}${more}}`;
 }

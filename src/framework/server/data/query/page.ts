@@ -13,39 +13,37 @@ export const MAX_ROWS = 1_000;
 export interface PageRequest {
   readonly pageNo: number;
   readonly pageSize: number;
-  /** Neither pageNo nor pageSize was given: one page with everything. */
+  /** Neither pageNo nor pageSize was given: one page with everything, as far as it goes. */
   readonly whole: boolean;
 }
 
-const MAX_PAGE_NO = 1_000_000_000;
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-function positive(
-  errors: Record<string, FieldErrors[string]>,
-  name: string,
-  given: unknown,
-  fallback: number,
-  max: number,
-): number {
-  if (given === undefined || given === null || given === '') return fallback;
+function positive(errors: Record<string, FieldErrors[string]>, name: string, given: unknown, fallback: number): number {
+  if (isAbsent(given)) return fallback;
   const value =
-    typeof given === 'number' ? given : typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : 0;
-  if (!Number.isInteger(value) || value < 1) {
-    errors[name] = 'msg.badInteger';
-    return fallback;
-  }
-  if (value > max) errors[name] = ['msg.tooLarge', { max }];
-  return value;
+    typeof given === 'number' ? given : typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : 0;
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  errors[name] = 'msg.badInteger';
+  return fallback;
 }
 
-/** Reads pageNo and pageSize; refuses what is no page. */
-export function readPage(request: Readonly<Record<string, unknown>>): PageRequest {
+/** The page that a request asks for. A page larger than any is cut to the largest (D-API-03); refuses what is no page. */
+export function readPageNumbers(
+  request: Readonly<Record<string, unknown>>,
+  defaultSize = 10,
+): { pageNo: number; pageSize: number } {
   const errors: Record<string, FieldErrors[string]> = {};
-  const absent = (value: unknown): boolean => value === undefined || value === null || value === '';
-  const whole = absent(request['pageNo']) && absent(request['pageSize']);
-  const pageNo = positive(errors, 'pageNo', request['pageNo'], 1, MAX_PAGE_NO);
-  const pageSize = positive(errors, 'pageSize', request['pageSize'], 10, MAX_PAGE_SIZE);
+  const pageNo = positive(errors, 'pageNo', request['pageNo'], 1);
+  const pageSize = Math.min(positive(errors, 'pageSize', request['pageSize'], defaultSize), MAX_PAGE_SIZE);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
-  return whole ? { pageNo: 1, pageSize: MAX_ROWS, whole } : { pageNo, pageSize, whole };
+  return { pageNo, pageSize };
+}
+
+/** The same for a list that may be asked for as a whole: with neither number. */
+export function readPage(request: Readonly<Record<string, unknown>>): PageRequest {
+  const whole = isAbsent(request['pageNo']) && isAbsent(request['pageSize']);
+  return whole ? { pageNo: 1, pageSize: MAX_ROWS, whole } : { ...readPageNumbers(request), whole };
 }
 
 export interface Sort {

@@ -1,30 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callChangesPath, historyPath, permissionKey, permits, type Resource } from '../../../model/index.ts';
-import type { DataLayer } from '../../data/index.ts';
+import { readPageNumbers, type DataLayer } from '../../data/index.ts';
 import { refuseFields } from '../../errors.ts';
 import { sendData, sendText } from '../envelope.ts';
 import { callerOf, changeOptions } from '../request.ts';
 import { addRoute } from '../route.ts';
 
 const DEFAULT_SIZE = 20;
-const MAX_SIZE = 100;
-const MAX_PAGE = 1_000_000;
-
-function positive(query: Record<string, unknown>, name: string, otherwise: number, max: number): number {
-  const given = query[name];
-  if (given === undefined || given === '') return otherwise;
-  if (typeof given !== 'string' || !/^[1-9]\d{0,6}$/.test(given)) throw refuseFields({ [name]: 'msg.badInteger' });
-  if (Number(given) > max) throw refuseFields({ [name]: ['msg.tooLarge', { max }] });
-  return Number(given);
-}
 
 function readPage(query: Record<string, unknown>): { pageNo: number; pageSize: number } {
-  const { pageNo: _no, pageSize: _size, ...others } = query;
+  const { pageNo, pageSize, ...others } = query;
   for (const name of Object.keys(others)) throw refuseFields({ [name]: 'msg.unknownField' });
-  return {
-    pageNo: positive(query, 'pageNo', 1, MAX_PAGE),
-    pageSize: positive(query, 'pageSize', DEFAULT_SIZE, MAX_SIZE),
-  };
+  return readPageNumbers({ pageNo, pageSize }, DEFAULT_SIZE);
 }
 
 function readUpdateTime(body: unknown): string | undefined {
