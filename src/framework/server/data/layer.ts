@@ -48,11 +48,15 @@ export interface Statement {
   readonly does: string;
   /** Comes before everything else: the others name columns as they will be. */
   readonly first?: boolean;
+  /** Changes nothing: it finds the rows in question for whoever reads the plan, and is not run. */
+  readonly finds?: boolean;
 }
 
 export interface TablesPlan {
   readonly safe: readonly Statement[];
   readonly unsafe: readonly { readonly statement: Statement; readonly why: string }[];
+  /** Cannot be done with the values that are there, on no command. The statement finds them. */
+  readonly impossible: readonly { readonly statement: Statement; readonly why: string }[];
   /** What no schema has any more. It stays, and is dropped only on command. */
   readonly kept: readonly { readonly statement: Statement; readonly why: string }[];
   readonly notes: readonly string[];

@@ -13,11 +13,19 @@ import { planTables } from './plan.ts';
 export class TablesRefused extends Error {
   readonly plan: TablesPlan;
   constructor(plan: TablesPlan) {
-    const lines = plan.unsafe.map(
-      ({ statement, why }) => `  ${statement.does}\n    because: ${why}\n    ${statement.sql};`,
-    );
+    const lines = (changes: TablesPlan['unsafe']): string =>
+      changes.map(({ statement, why }) => `  ${statement.does}\n    because: ${why}\n    ${statement.sql};`).join('\n');
     super(
-      `The database does not fit the schemas, and these changes are not made by themselves:\n${lines.join('\n')}\nLook at them, make a backup, then run: npm run migrate -- --apply`,
+      [
+        'The database does not fit the schemas. Nothing was changed.',
+        ...(plan.impossible.length > 0
+          ? [`These changes cannot be made with the values that are there:\n${lines(plan.impossible)}`]
+          : []),
+        ...(plan.unsafe.length > 0 ? [`These changes are not made by themselves:\n${lines(plan.unsafe)}`] : []),
+        plan.impossible.length > 0
+          ? 'Correct the values or the schemas, then start again.'
+          : 'Look at them, make a backup, then run: npm run migrate -- --apply',
+      ].join('\n'),
     );
     this.name = 'TablesRefused';
     this.plan = plan;
@@ -150,14 +158,15 @@ async function runTogether(client: PoolClient, statements: readonly Statement[],
       throw new TablesRefused({
         ...plan,
         safe: plan.safe.filter((one) => one !== statement),
-        unsafe: [{ statement, why: `the database refused it: ${why}` }],
+        unsafe: [],
+        impossible: [{ statement, why: `the database refused it: ${why}` }],
       });
     }
   }
 }
 
 async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolean): Promise<number> {
-  if (plan.unsafe.length > 0 && !allowUnsafe) throw new TablesRefused(plan);
+  if (plan.impossible.length > 0 || (plan.unsafe.length > 0 && !allowUnsafe)) throw new TablesRefused(plan);
   // Unsafe first: a column must have its new type before an index on it can be made.
   const statements: Statement[] = [
     ...plan.safe.filter(({ first }) => first),
@@ -165,7 +174,7 @@ async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolea
     ...plan.safe.filter(({ first }) => !first),
     ...plan.unsafe.filter(({ statement }) => !statement.sql.startsWith('alter')).map(({ statement }) => statement),
     ...(allowUnsafe ? plan.kept.map(({ statement }) => statement) : []),
-  ];
+  ].filter(({ finds }) => !finds);
   if (statements.length === 0) return 0;
   await inTransaction(client, async () => {
     for (let at = 0; at < statements.length; at += TOGETHER)

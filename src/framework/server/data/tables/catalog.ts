@@ -5,6 +5,8 @@ export interface CatalogColumn {
   readonly type: string;
   readonly notNull: boolean;
   readonly default: string | null;
+  /** The table that a foreign key on this column alone names. */
+  readonly references: string | null;
 }
 
 export interface CatalogTable {
@@ -41,7 +43,9 @@ const SQL = `
 select c.relname as name, c.relkind = 'p' as divided,
   (select coalesce(sum(greatest(p.reltuples, 0)), 0)::float8 from pg_class p
      where p.oid = c.oid or p.oid in (select inhrelid from pg_inherits where inhparent = c.oid)) as rows,
-  (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull, 'default', pg_get_expr(d.adbin, d.adrelid)))
+  (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull, 'default', pg_get_expr(d.adbin, d.adrelid),
+       'references', (select r.relname from pg_constraint k join pg_class r on r.oid = k.confrelid
+          where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1)))
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
   (select json_agg(i.relname) from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid) as indexes,

@@ -1,5 +1,6 @@
 import type { Entity, Field, Model } from '../../../model/index.ts';
 import { ident, literal } from '../sql/index.ts';
+import { satangOf } from './columns.ts';
 
 /** What a schema says of the values of one column beside their type. Numbers in storage form. */
 export interface Limits {
@@ -23,7 +24,7 @@ function limitsOfField(field: Field, model: Model): Limits {
   if (kind === 'string' || kind === 'text') return { maxLength: schema.maxLength, minLength: schema.minLength };
   if (!NUMBERS.has(kind) || field.builtIn) return {};
   const stored = (value: number | undefined): number | undefined =>
-    value === undefined ? undefined : kind === 'money' ? Math.round(value * 100) : value;
+    value === undefined ? undefined : kind === 'money' ? satangOf(value) : value;
   return {
     minimum: stored(schema.minimum),
     maximum: stored(schema.maximum),

@@ -1,6 +1,6 @@
 import type { CodeTables, Entity, Model, Path } from '../../../model/index.ts';
 import { ident, literal } from '../sql/index.ts';
-import { columnType } from './columns.ts';
+import { columnType, satangOf } from './columns.ts';
 import { objectName } from './naming.ts';
 import { searchExpression } from './searchIndex.ts';
 
@@ -77,7 +77,6 @@ function checks(entity: Entity, codes: CodeTables): TableObject[] {
     if (field.kind === 'code' && field.codes && codes[field.codes]?.length)
       conditions.push(`${name} in (${codes[field.codes]!.map((value) => literal(value.code)).join(', ')})`);
     if (['integer', 'number', 'percent', 'money'].includes(field.kind) && !field.builtIn) {
-      const scale = field.kind === 'money' ? 100 : 1;
       const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field.schema;
       for (const [operator, limit] of [
         ['>=', minimum],
@@ -85,7 +84,8 @@ function checks(entity: Entity, codes: CodeTables): TableObject[] {
         ['>', exclusiveMinimum],
         ['<', exclusiveMaximum],
       ] as const)
-        if (limit !== undefined) conditions.push(`${name} ${operator} ${limit * scale}`);
+        if (limit !== undefined)
+          conditions.push(`${name} ${operator} ${field.kind === 'money' ? satangOf(limit) : limit}`);
     }
     if (conditions.length === 0) return [];
     const definition = `check (${conditions.join(' and ')}) not valid`;

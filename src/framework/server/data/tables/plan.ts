@@ -2,7 +2,9 @@ import type { Entity, Model } from '../../../model/index.ts';
 import type { Statement, TablesPlan } from '../layer.ts';
 import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogTable } from './catalog.ts';
-import { columnsOf, type Column } from './columns.ts';
+import { changedForm, changeForm, changeTarget } from './changeForm.ts';
+import { columnsOf, storedForm, type Column } from './columns.ts';
+import { newDraft, rowsOf, type Draft } from './draft.ts';
 import { createLogTable, divideLogTable, logTime } from './logs.ts';
 import { narrowings, offenders, type KnownLimits } from './limits.ts';
 import { isDerived } from './naming.ts';
@@ -11,15 +13,6 @@ import { renameColumns } from './renames.ts';
 
 /** Building an index on more rows than this keeps writers waiting too long to do it unasked. */
 const BIG_TABLE_ROWS = 200_000;
-
-interface Draft {
-  safe: Statement[];
-  unsafe: { statement: Statement; why: string }[];
-  kept: { statement: Statement; why: string }[];
-  notes: string[];
-}
-
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
 const definition = (column: Column, key = 'primary key'): string =>
   [
@@ -49,27 +42,20 @@ const sameDefault = (wanted: string | undefined, stored: string | null): boolean
   return wanted === undefined ? stored === null : stored !== null && plain(wanted) === plain(stored);
 };
 
-async function changeColumn(entity: Entity, column: Column, table: CatalogTable, draft: Draft): Promise<void> {
+async function changeColumn(
+  entity: Entity,
+  column: Column,
+  table: CatalogTable,
+  catalog: Catalog,
+  draft: Draft,
+): Promise<void> {
   const stored = table.columns.get(column.name)!;
   const alter = `alter table ${ident(entity.name)} alter column ${ident(column.name)}`;
   const where = `${entity.name}.${column.name}`;
-  if (stored.type !== column.type) {
-    const using = `${ident(column.name)}::text::${column.type}`;
-    const statement = {
-      sql: `${alter} drop default, alter column ${ident(column.name)} type ${column.type} using ${using}`,
-      does: `change type of ${where} from ${stored.type} to ${column.type}`,
-    };
-    if (!(await table.hasValues(column.name))) draft.safe.push(statement);
-    else
-      draft.unsafe.push({
-        statement,
-        why: `${where} holds values of type ${stored.type}; rewriting them as ${column.type} can fail or lose precision and locks the table`,
-      });
-  }
-  if (
-    !column.identity &&
-    (stored.type !== column.type ? column.default !== undefined : !sameDefault(column.default, stored.default))
-  ) {
+  const changed = changedForm(column, stored, catalog);
+  if (changed) await changeForm(entity, column, changed, table, draft);
+  else await changeTarget(entity, column, stored, { table, catalog }, draft);
+  if (!column.identity && (changed ? column.default !== undefined : !sameDefault(column.default, stored.default))) {
     draft.safe.push({
       sql: column.default === undefined ? `${alter} drop default` : `${alter} set default ${column.default}`,
       does: `change default of ${where}`,
@@ -85,12 +71,12 @@ async function changeColumn(entity: Entity, column: Column, table: CatalogTable,
       const fill = `update ${ident(entity.name)} set ${ident(column.name)} = default where ${ident(column.name)} is null`;
       draft.unsafe.push({
         statement: { sql: `${fill}; ${statement.sql}`, does: `fill and require ${where}` },
-        why: `${rows(nulls)} without ${column.name} would be given the default`,
+        why: `${rowsOf(nulls)} without ${column.name} would be given the default`,
       });
     } else
       draft.unsafe.push({
         statement,
-        why: `${rows(nulls)} of ${entity.name} ${nulls === 1 ? 'has' : 'have'} no ${column.name}; fill it first or give the property a default`,
+        why: `${rowsOf(nulls)} of ${entity.name} ${nulls === 1 ? 'has' : 'have'} no ${column.name}; fill it first or give the property a default`,
       });
   }
 }
@@ -99,11 +85,12 @@ async function compareColumns(
   entity: Entity,
   columns: readonly Column[],
   table: CatalogTable,
+  catalog: Catalog,
   draft: Draft,
 ): Promise<void> {
   for (const column of columns) {
     if (table.columns.has(column.name)) {
-      await changeColumn(entity, column, table, draft);
+      await changeColumn(entity, column, table, catalog, draft);
       continue;
     }
     const statement = {
@@ -126,8 +113,9 @@ async function compareColumns(
       draft.safe.push(statement);
       continue;
     }
-    const { type, notNull } = table.columns.get(column)!;
-    const heir = columns.find((one) => one.type === type && !table.columns.has(one.name))?.name;
+    const { type, notNull, references } = table.columns.get(column)!;
+    const form = storedForm(type, references);
+    const heir = columns.find((one) => one.form === form && !table.columns.has(one.name))?.name;
     draft.kept.push({
       statement,
       why: `${entity.name}.${column} holds values and no property has that name any more: the column stays as it is. Renamed? Say "x-was": "${column}" at the new property${heir === undefined ? '' : ` ("${heir}"?)`} and its values come along.`,
@@ -163,18 +151,23 @@ async function judgeRows(
   entity: Entity,
   model: Model,
   table: CatalogTable,
+  catalog: Catalog,
   known: KnownLimits | undefined,
   draft: Draft,
 ): Promise<void> {
   for (const { field, broken, does } of narrowings(entity, model, known)) {
     const column = columnsOf(entity, model.codes).find(({ name }) => name === field);
-    // A column that changes its type is judged by that.
-    if (!column || table.columns.get(field)?.type !== column.type) continue;
-    const count = await table.count(field, broken);
+    const stored = table.columns.get(field);
+    if (!column || !stored) continue;
+    const changed = changedForm(column, stored, catalog);
+    // What cannot become the new type is said already; what can is judged as what it will be.
+    const as = changed ? changed.conversion : { using: (name: string) => name, misfit: () => 'false' };
+    if (!as || (await table.count(field, as.misfit)) > 0) continue;
+    const count = await table.count(field, (name) => broken(as.using(name)));
     if (count === 0) continue;
     draft.unsafe.push({
-      statement: { sql: offenders(entity, field, broken(ident(field))), does },
-      why: `${rows(count)} of ${entity.name} ${count === 1 ? 'does' : 'do'} not keep to it. Correct them first (the statement finds them), or allow it again; applied all the same, they stay as they are until somebody saves them`,
+      statement: { sql: offenders(entity, field, broken(as.using(ident(field)))), does, finds: true },
+      why: `${rowsOf(count)} of ${entity.name} ${count === 1 ? 'does' : 'do'} not keep to it. Correct them first (the statement finds them), or allow it again; applied all the same, they stay as they are until somebody saves them`,
     });
   }
 }
@@ -230,13 +223,13 @@ export async function planTables(
   skip: (object: TableObject) => boolean = () => false,
   known?: KnownLimits,
 ): Promise<TablesPlan> {
-  const draft: Draft = { safe: [], unsafe: [], kept: [], notes: [] };
+  const draft = newDraft();
   const entities: { entity: Entity; objects: readonly TableObject[]; table: CatalogTable | undefined }[] = [];
   for (const entity of model.entities.values()) {
     const objects = objectsOf(entity, model).filter((object) => !skip(object));
     const table = catalog.get(entity.name);
     const divided = table && (await divideLog(entity, table, draft));
-    const renamed = divided && (await renameColumns(entity, divided));
+    const renamed = divided && (await renameColumns(entity, columnsOf(entity, model.codes), divided));
     draft.safe.push(...(renamed?.statements ?? []));
     draft.notes.push(...(renamed?.notes ?? []));
     entities.push({ entity, objects, table: renamed?.table });
@@ -245,8 +238,8 @@ export async function planTables(
   for (const { entity, table } of entities) {
     const columns = columnsOf(entity, model.codes);
     if (table) {
-      await compareColumns(entity, columns, table, draft);
-      await judgeRows(entity, model, table, known, draft);
+      await compareColumns(entity, columns, table, catalog, draft);
+      await judgeRows(entity, model, table, catalog, known, draft);
     } else draft.safe.push(createTable(entity, columns));
   }
   // Foreign keys last: by then every table they point at exists.

@@ -1,7 +1,12 @@
 import type { Entity } from '../../../model/index.ts';
 import type { Statement } from '../layer.ts';
 import { ident } from '../sql/index.ts';
-import type { CatalogTable } from './catalog.ts';
+import type { CatalogColumn, CatalogTable } from './catalog.ts';
+import { storedForm, type Column } from './columns.ts';
+import { conversionOf } from './conversions.ts';
+
+const sameForm = (one: CatalogColumn, other: CatalogColumn): boolean =>
+  storedForm(one.type, one.references) === storedForm(other.type, other.references);
 
 export interface Renamed {
   /** The table as it will be; its questions still ask the columns as they are. */
@@ -15,7 +20,7 @@ export interface Renamed {
  * Columns whose property says `x-was`: renamed with everything in them. Where an earlier start has already made the new column, the values
  * move over, as long as it is empty.
  */
-export async function renameColumns(entity: Entity, table: CatalogTable): Promise<Renamed> {
+export async function renameColumns(entity: Entity, wanted: readonly Column[], table: CatalogTable): Promise<Renamed> {
   const sources = new Map<string, string>();
   const columns = new Map(table.columns);
   const statements: Statement[] = [];
@@ -24,9 +29,15 @@ export async function renameColumns(entity: Entity, table: CatalogTable): Promis
   for (const { name, was } of entity.fields) {
     if (was === undefined || entity.byName.has(was) || !table.columns.has(was)) continue;
     if (table.columns.has(name)) {
-      if (table.columns.get(name)!.type !== table.columns.get(was)!.type || (await table.hasValues(name))) {
+      if (!sameForm(table.columns.get(name)!, table.columns.get(was)!) || (await table.hasValues(name))) {
+        const from = storedForm(table.columns.get(was)!.type, table.columns.get(was)!.references);
+        const column = wanted.find((one) => one.name === name);
+        const moved =
+          from === column?.form
+            ? ident(was)
+            : from && column && conversionOf(from, column, () => true)?.using(ident(was));
         notes.push(
-          `${entity.name}.${name} was "${was}" (x-was), but has values or another type already: move them by hand (update ${ident(entity.name)} set ${ident(name)} = ${ident(was)} where ${ident(name)} is null)`,
+          `${entity.name}.${name} was "${was}" (x-was), but has values or another type already: move them by hand${moved === undefined ? '' : ` (update ${ident(entity.name)} set ${ident(name)} = ${moved} where ${ident(name)} is null)`}`,
         );
         continue;
       }

@@ -12,10 +12,13 @@ const MAX_TEXT = 10_000;
 const MAX_LIST = 1_000;
 const INT4 = 2_147_483_647;
 
+const WALL_TIME = /^(([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00)$/;
+
 const ajv = new Ajv({
   allErrors: true,
   strict: false,
-  formats: { ...fullFormats, 'date-time': true },
+  // A time of day has no offset: the standard's own format would refuse every one.
+  formats: { ...fullFormats, 'date-time': true, time: WALL_TIME },
   multipleOfPrecision: 6,
 });
 // `multipleOf: 0.01` says no to 19.99 or, with a tolerance, to 2499293244.89: an amount is one that satang hold exactly.
@@ -84,8 +87,7 @@ function plain(property: PropertySchema, codes: CodeTables): Schema {
 const fieldSchema = (field: Field, codes: CodeTables): Schema => {
   const schema = plain(field.schema, codes);
   if (field.kind === 'date' || field.kind === 'dateTime') delete schema['format'];
-  if (field.kind === 'time' && !schema['pattern'])
-    schema['pattern'] = '^(([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00)$';
+  if (field.kind === 'time' && !schema['pattern']) schema['pattern'] = WALL_TIME.source;
   return schema;
 };
 

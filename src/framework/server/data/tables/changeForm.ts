@@ -1,0 +1,98 @@
+import type { Entity } from '../../../model/index.ts';
+import { ident } from '../sql/index.ts';
+import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
+import { storedForm, type Column } from './columns.ts';
+import { conversionOf, convertHistory, type Conversion } from './conversions.ts';
+import { rowsOf, type Draft } from './draft.ts';
+import { offenders } from './limits.ts';
+
+/** A column whose values are no longer what the schema says. */
+export interface ChangedForm {
+  readonly stored: CatalogColumn;
+  /** Undefined where no value of the one form is a value of the other. */
+  readonly conversion: Conversion | undefined;
+}
+
+/** How a stored column has to change to hold what its property is now; undefined when it already does. */
+export function changedForm(column: Column, stored: CatalogColumn, catalog: Catalog): ChangedForm | undefined {
+  const form = storedForm(stored.type, stored.references);
+  if (column.identity || form === column.form) return undefined;
+  return { stored, conversion: form && conversionOf(form, column, (target) => catalog.has(target)) };
+}
+
+/** What a column holds, for a person: two forms share a type. */
+const called = ({ type, references }: CatalogColumn): string =>
+  references !== null
+    ? `ids of ${references}`
+    : storedForm(type, references) === 'money'
+      ? 'amounts (bigint, satang)'
+      : type;
+const wanted = ({ type, form, target }: Column): string =>
+  target !== undefined ? `ids of ${target}` : form === 'money' ? 'amounts (bigint, satang)' : type;
+
+/**
+ * Plans the change of a column's form: without values at once, with values that fit on command. Where one does not fit, or none could, it
+ * is impossible: nothing of the plan is then applied.
+ */
+export async function changeForm(
+  entity: Entity,
+  column: Column,
+  { stored, conversion }: ChangedForm,
+  table: CatalogTable,
+  draft: Draft,
+): Promise<void> {
+  const name = ident(column.name);
+  const where = `${entity.name}.${column.name}`;
+  const using = conversion ? conversion.using(name) : `null::${column.type}`;
+  const does = `change type of ${where} from ${called(stored)} to ${wanted(column)}`;
+  const sql = `alter table ${ident(entity.name)} alter column ${name} drop default, alter column ${name} type ${column.type} using ${using}`;
+  if (!(await table.hasValues(column.name))) return void draft.safe.push({ sql, does });
+  const by = `Give the new property another name, move the values there by hand, then remove the old one`;
+  if (!conversion)
+    return void draft.impossible.push({
+      statement: { sql: `select id, ${name} from ${ident(entity.name)} where ${name} is not null`, does, finds: true },
+      why: `${where} holds values of type ${called(stored)}, none of which is one of ${wanted(column)}. ${by}`,
+    });
+  const misfits = await table.count(column.name, (one) => conversion.misfit(one));
+  if (misfits > 0)
+    return void draft.impossible.push({
+      statement: { sql: offenders(entity, column.name, conversion.misfit(name)), does, finds: true },
+      why: `${rowsOf(misfits)} of ${where} ${misfits === 1 ? 'does' : 'do'} not fit: the new type takes ${conversion.asks}. Correct them first (the statement finds them)`,
+    });
+  const was = entity.byName.get(column.name)?.was;
+  const names = [column.name, ...(was !== undefined && !entity.byName.has(was) ? [was] : [])];
+  const history =
+    conversion.recorded && !entity.log ? `; ${convertHistory(entity.name, names, conversion.recorded)}` : '';
+  draft.unsafe.push({
+    statement: { sql: `${sql}${history}`, does },
+    why: `${where} holds values of type ${called(stored)}; every one of them fits, but rewriting them locks the table`,
+  });
+}
+
+/** Ids that were of one table name rows of another from now on: only on command, and only where there are such rows. */
+export async function changeTarget(
+  entity: Entity,
+  column: Column,
+  stored: CatalogColumn,
+  { table, catalog }: { readonly table: CatalogTable; readonly catalog: Catalog },
+  draft: Draft,
+): Promise<void> {
+  const { target } = column;
+  if (target === undefined || stored.references === null || stored.references === target) return;
+  if (!(await table.hasValues(column.name))) return;
+  const misfit = conversionOf('ref', column, (one) => catalog.has(one))!.misfit;
+  const where = `${entity.name}.${column.name}`;
+  const does = `let ${where} name rows of ${target}, no longer of ${stored.references}`;
+  const misfits = await table.count(column.name, misfit);
+  const statement = { sql: offenders(entity, column.name, misfit(ident(column.name))), does, finds: true };
+  if (misfits > 0)
+    draft.impossible.push({
+      statement,
+      why: `${rowsOf(misfits)} of ${where} ${misfits === 1 ? 'names' : 'name'} no row of ${target}. Correct them first (the statement finds them)`,
+    });
+  else
+    draft.unsafe.push({
+      statement: { ...statement, sql: `select id, ${ident(column.name)} from ${ident(entity.name)}` },
+      why: `${where} holds ids of ${stored.references}; they would stay as they are and name rows of ${target}`,
+    });
+}

@@ -1,0 +1,14 @@
+import type { Statement, TablesPlan } from '../layer.ts';
+
+/** A plan in the making. */
+export interface Draft {
+  safe: Statement[];
+  unsafe: { statement: Statement; why: string }[];
+  impossible: { statement: Statement; why: string }[];
+  kept: { statement: Statement; why: string }[];
+  notes: string[];
+}
+
+export const newDraft = (): Draft & TablesPlan => ({ safe: [], unsafe: [], impossible: [], kept: [], notes: [] });
+
+export const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
