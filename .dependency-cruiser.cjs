@@ -1,5 +1,30 @@
-/** Who may import whom (docs/architecture.md). A comment says what each rule protects. */
-const server = '(^|/)server(/|\\.ts$)';
+/**
+ * Who may import whom (docs/architecture.md). A comment says what each fence protects; tests/unit/boundaries.test.ts plants a violation of each,
+ * and fails when a path here fits no file any more.
+ */
+
+/** Whatever lies beside these in the source folder of an application is a part of the browser's entry. */
+const SERVER_ENTRIES = ['^src/(server|application)\\.ts$', '^examples/[^/]+/src/(server|application)\\.ts$'];
+const BROWSER_ENTRIES = ['^src/[^/]+\\.tsx?$', '^examples/[^/]+/src/[^/]+\\.tsx?$'];
+const SERVER = ['^src/framework/server/', '^src/rental/server/', '^schemas/database\\.generated\\.ts$'];
+const SCREENS = ['^src/framework/admin/', '^src/framework/shell/', '^src/rental/pages/'];
+/** What both sides know: plain data and pure functions. */
+const SHARED = [
+  '^src/framework/model/',
+  '^src/framework/platform/',
+  '^src/framework/i18n/',
+  '^src/rental/rules/',
+  '^src/rental/pageDeclarations\\.ts$',
+  '^resources/',
+  '^schemas/',
+  '^examples/[^/]+/resources/',
+  '^examples/[^/]+/schemas/',
+];
+const TESTS = ['\\.test\\.tsx?$', '/testing/', '^tests/', '^examples/[^/]+/tests/'];
+/** Packages that exist on one side only. */
+const SERVER_PACKAGES = '^node_modules/(fastify|@fastify/[^/]+|pg|pg-cursor|kysely|sharp|pino|@node-rs/argon2)/';
+const SCREEN_PACKAGES =
+  '^node_modules/(react|react-dom|react-admin|react-router|react-router-dom|@mui/[^/]+|@emotion/[^/]+)/';
 
 module.exports = {
   forbidden: [
@@ -7,43 +32,75 @@ module.exports = {
       name: 'framework-knows-no-application',
       comment: 'The framework receives schemas, resources and the application; it never names them.',
       severity: 'error',
-      from: { path: '^src/framework' },
-      to: { path: '^(src/rental|schemas|resources|i18n|src/admin\\.tsx|src/server\\.ts)' },
+      from: { path: ['^src/framework/'] },
+      to: { path: ['^src/rental/', '^src/[^/]+$', '^resources/', '^schemas/', '^i18n/', '^examples/'] },
     },
     {
       name: 'example-shares-nothing-with-the-product',
       comment: 'The examples prove that the framework needs nothing of car rental.',
       severity: 'error',
-      from: { path: '^examples' },
-      to: { path: '^(src/(?!framework)|schemas|resources|i18n)' },
+      from: { path: ['^examples/'] },
+      to: { path: ['^src/rental/', '^src/[^/]+$', '^resources/', '^schemas/', '^i18n/'] },
+    },
+    {
+      name: 'product-needs-no-tests',
+      comment: 'What runs in production imports neither tests, nor their helpers, nor scripts and examples.',
+      severity: 'error',
+      from: { path: ['^src/', '^resources/', '^schemas/', '^examples/'], pathNot: TESTS },
+      to: {
+        path: [...TESTS, '^scripts/', '^examples/'],
+        pathNot: ['^examples/[^/]+/(src|resources|schemas|i18n)/', '^examples/[^/]+/demo\\.json$'],
+      },
     },
     {
       name: 'pure-core',
       comment: 'Model and rules run on both sides: no I/O, no React, no SQL.',
       severity: 'error',
-      from: { path: '^src/(framework/model|rental/rules)', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^src/(framework/model|rental/rules)|^node_modules/temporal|^node_modules/@js-temporal' },
+      from: { path: ['^src/framework/model/', '^src/rental/rules/'], pathNot: TESTS },
+      to: { pathNot: ['^src/framework/model/', '^src/rental/rules/', '^node_modules/temporal-'] },
+    },
+    {
+      name: 'declarations-are-data',
+      comment: 'What both sides read imports neither side: no screen, no SQL, no I/O.',
+      severity: 'error',
+      from: { path: SHARED, pathNot: [...TESTS, ...SERVER] },
+      to: { pathNot: [...SHARED, '^i18n/', '^node_modules/temporal-'] },
     },
     {
       name: 'browser-imports-no-server',
-      comment: 'Screens reach the server over HTTP only.',
+      comment: 'Screens reach the server over HTTP only, and so do the entries that load them.',
       severity: 'error',
-      from: { path: '^src/(framework/(admin|shell)|rental/pages|admin\\.tsx)' },
-      to: { path: server },
+      from: { path: [...SCREENS, ...BROWSER_ENTRIES], pathNot: [...SERVER_ENTRIES, ...TESTS] },
+      to: { path: [...SERVER, ...SERVER_ENTRIES, SERVER_PACKAGES] },
+    },
+    {
+      name: 'browser-imports-no-node',
+      comment: 'A browser has no file system.',
+      severity: 'error',
+      from: { path: [...SCREENS, ...BROWSER_ENTRIES], pathNot: [...SERVER_ENTRIES, ...TESTS] },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'server-imports-no-screens',
+      comment: 'The server runs without a page, and starts without loading one.',
       severity: 'error',
-      from: { path: '^src/(framework/server|rental/server|server\\.ts)' },
-      to: { path: '^src/(framework/(admin|shell)|rental/pages)|^node_modules/(react|react-admin|@mui)/' },
+      from: { path: [...SERVER, ...SERVER_ENTRIES] },
+      to: { path: [...SCREENS, ...BROWSER_ENTRIES, SCREEN_PACKAGES], pathNot: SERVER_ENTRIES },
+    },
+    {
+      name: 'fields-know-no-shell',
+      comment: 'Generated pages stand in the shell, not the other way round.',
+      severity: 'error',
+      from: { path: ['^src/framework/admin/'], pathNot: TESTS },
+      to: { path: ['^src/framework/shell/'] },
     },
     {
       name: 'one-public-entry',
       comment: 'A folder is entered by its index.ts; nothing reaches two folders into a neighbour.',
       severity: 'error',
-      from: { path: '^src/(framework/[^/]+|rental/[^/]+)/', pathNot: '\\.test\\.tsx?$|/testing/' },
+      from: { path: ['^src/(framework/[^/]+|rental/[^/]+)/'], pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: {
-        path: '^src/(framework|rental)/[^/]+/',
+        path: ['^src/(framework|rental)/[^/]+/'],
         pathNot: [
           '^src/$1/',
           '^src/(framework|rental)/[^/]+/index\\.tsx?$',
@@ -54,6 +111,7 @@ module.exports = {
     },
     {
       name: 'no-cycles',
+      comment: 'Of two modules that need each other neither can be read, tested or loaded alone.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },

@@ -80,8 +80,8 @@ export async function modifyOrder(
   before: OrderRow,
 ): Promise<{ id: number; orderNo: string }> {
   const { draft, charges, snapshot } = booking;
-  const memberId = await memberOf(context, draft as unknown as Renter);
   if (booking.couponDropped) await releaseCoupon(context, before);
+  const memberId = await memberOf(context, draft as unknown as Renter);
   await replaceBookedLines(context, before.id, charges.fees);
   await repriceOrder(
     context,

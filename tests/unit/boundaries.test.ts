@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+type Paths = string | readonly string[] | undefined;
+type Fence = IForbiddenRuleType & { readonly to: object };
+interface Config {
+  readonly forbidden: readonly Fence[];
+  readonly options: { readonly enhancedResolveOptions: object };
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const config = createRequire(import.meta.url)(path.join(ROOT, '.dependency-cruiser.cjs')) as Config;
+const FOLDERS = ['src', 'resources', 'schemas', 'i18n', 'examples', 'scripts', 'tests'];
+
+/** A fence, a file, and what it may not import: a package, a module of Node or another file. */
+const PLANTED: readonly (readonly [fence: string, from: string, to: string])[] = [
+  ['framework-knows-no-application', 'src/framework/admin/a.ts', 'src/rental/pages/index.ts'],
+  ['framework-knows-no-application', 'src/framework/server/a.ts', 'src/application.ts'],
+  ['framework-knows-no-application', 'src/framework/shell/a.ts', 'src/app.ts'],
+  ['framework-knows-no-application', 'src/framework/server/a.ts', 'schemas/order.json'],
+  ['framework-knows-no-application', 'src/framework/model/a.ts', 'resources/order.ts'],
+  ['framework-knows-no-application', 'src/framework/i18n/a.ts', 'i18n/en-US.json'],
+  ['framework-knows-no-application', 'src/framework/server/a.ts', 'examples/shop/demo.json'],
+  ['example-shares-nothing-with-the-product', 'examples/shop/src/app.ts', 'src/menu.ts'],
+  ['example-shares-nothing-with-the-product', 'examples/shop/src/application.ts', 'src/rental/rules/index.ts'],
+  ['example-shares-nothing-with-the-product', 'examples/shop/resources/film.ts', 'resources/codes.ts'],
+  ['product-needs-no-tests', 'src/framework/admin/a.tsx', 'src/framework/admin/testing/wrap.ts'],
+  ['product-needs-no-tests', 'src/rental/server/a.ts', 'tests/postgres.ts'],
+  ['product-needs-no-tests', 'src/framework/model/a.ts', 'src/framework/model/some.test.ts'],
+  ['product-needs-no-tests', 'src/server.ts', 'scripts/generate.ts'],
+  ['product-needs-no-tests', 'examples/shop/src/application.ts', 'examples/shop/tests/shop.ts'],
+  ['pure-core', 'src/framework/model/a.ts', 'node_modules/kysely'],
+  ['pure-core', 'src/framework/model/a.ts', 'node:fs'],
+  ['pure-core', 'src/rental/rules/a.ts', 'node_modules/react'],
+  ['pure-core', 'src/rental/rules/a.ts', 'src/rental/server/index.ts'],
+  ['declarations-are-data', 'resources/order.ts', 'node_modules/react'],
+  ['declarations-are-data', 'resources/order.ts', 'src/framework/server/index.ts'],
+  ['declarations-are-data', 'src/framework/platform/a.ts', 'src/framework/admin/index.ts'],
+  ['declarations-are-data', 'src/rental/pageDeclarations.ts', 'src/rental/pages/index.ts'],
+  ['declarations-are-data', 'examples/shop/resources/film.ts', 'node:path'],
+  ['browser-imports-no-server', 'src/app.ts', 'src/framework/server/index.ts'],
+  ['browser-imports-no-server', 'src/admin.ts', 'src/server.ts'],
+  ['browser-imports-no-server', 'src/menu.ts', 'src/application.ts'],
+  ['browser-imports-no-server', 'src/someNewEntry.tsx', 'src/rental/server/index.ts'],
+  ['browser-imports-no-server', 'src/framework/shell/a.tsx', 'src/framework/server/contract.ts'],
+  ['browser-imports-no-server', 'src/framework/admin/list/a.tsx', 'node_modules/pg'],
+  ['browser-imports-no-server', 'src/rental/pages/order/a.tsx', 'src/rental/server/order/pickup.ts'],
+  ['browser-imports-no-server', 'src/rental/pages/a.tsx', 'schemas/database.generated.ts'],
+  ['browser-imports-no-server', 'examples/shop/src/app.ts', 'examples/shop/src/application.ts'],
+  ['browser-imports-no-node', 'src/app.ts', 'node:fs'],
+  ['browser-imports-no-node', 'src/framework/admin/values/a.ts', 'node:crypto'],
+  ['server-imports-no-screens', 'src/server.ts', 'src/app.ts'],
+  ['server-imports-no-screens', 'src/application.ts', 'src/menu.ts'],
+  ['server-imports-no-screens', 'src/application.ts', 'src/rental/pages/index.ts'],
+  ['server-imports-no-screens', 'src/framework/server/http/a.ts', 'src/framework/shell/index.ts'],
+  ['server-imports-no-screens', 'src/framework/server/a.ts', 'node_modules/react'],
+  ['server-imports-no-screens', 'src/rental/server/a.ts', 'src/framework/admin/index.ts'],
+  ['server-imports-no-screens', 'examples/shop/src/server.ts', 'examples/shop/src/admin.ts'],
+  ['fields-know-no-shell', 'src/framework/admin/a.tsx', 'src/framework/shell/index.ts'],
+  ['one-public-entry', 'src/rental/pages/a.tsx', 'src/framework/admin/list/List.tsx'],
+  ['one-public-entry', 'src/rental/server/a.ts', 'src/rental/rules/price.ts'],
+  ['no-cycles', 'src/framework/model/a.ts', 'src/framework/model/b.ts'],
+];
+
+let scratch: string;
+beforeEach(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'forecourt-fences-'));
+  await symlink(path.join(ROOT, 'node_modules'), path.join(scratch, 'node_modules'));
+});
+afterEach(() => rm(scratch, { recursive: true, force: true }));
+
+const write = async (file: string, text: string): Promise<void> => {
+  await mkdir(path.dirname(path.join(scratch, file)), { recursive: true });
+  await writeFile(path.join(scratch, file), text);
+};
+
+/** How one file names another, or a package, in an import. */
+function specifier(from: string, to: string): string {
+  if (to.startsWith('node:')) return to;
+  if (to.startsWith('node_modules/')) return to.slice('node_modules/'.length);
+  const relative = path.posix.relative(path.posix.dirname(from), to);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+/** The fences that a house of these two files runs into. */
+async function fencesAgainst(from: string, to: string): Promise<string[]> {
+  const back = to === 'src/framework/model/b.ts' ? `import '${specifier(to, from)}';\n` : '';
+  if (!to.startsWith('node')) await write(to, to.endsWith('.json') ? '{}' : `${back}export const value = 1;\n`);
+  await write(from, `import '${specifier(from, to)}';\n`);
+  const { output } = await cruise(
+    [from],
+    {
+      baseDir: scratch,
+      ruleSet: { forbidden: [...config.forbidden] },
+      validate: true,
+      doNotFollow: { path: 'node_modules' },
+      tsPreCompilationDeps: true,
+    },
+    { ...config.options.enhancedResolveOptions, symlinks: false },
+  );
+  return (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
+}
+
+describe('a fence', () => {
+  it.each(PLANTED)('%s: stops %s from importing %s', async (fence, from, to) => {
+    expect(await fencesAgainst(from, to)).toContain(fence);
+  });
+
+  it.each([
+    ['src/app.ts', 'src/rental/pages/index.ts'],
+    ['src/application.ts', 'src/rental/server/index.ts'],
+    ['src/server.ts', 'src/application.ts'],
+    ['src/rental/server/a.ts', 'node_modules/kysely'],
+    ['src/rental/server/a.ts', 'schemas/database.generated.ts'],
+    ['src/framework/shell/a.test.tsx', 'src/framework/admin/testing/wrap.ts'],
+    ['resources/order.ts', 'schemas/types.generated.ts'],
+    ['examples/shop/src/application.ts', 'examples/shop/demo.json'],
+  ])('lets %s import %s', async (from, to) => {
+    expect(await fencesAgainst(from, to)).toEqual([]);
+  });
+
+  it('is tried by a planted violation', () => {
+    const tried = new Set(PLANTED.map(([fence]) => fence));
+    expect(config.forbidden.map(({ name }) => name!).filter((name) => !tried.has(name))).toEqual([]);
+  });
+});
+
+describe('the fences', () => {
+  const all = async (): Promise<string[]> => {
+    const found = await Promise.all(
+      FOLDERS.map(async (folder) =>
+        (await readdir(path.join(ROOT, folder), { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
+      ),
+    );
+    return found.flat();
+  };
+  const installed = async (): Promise<string[]> => {
+    const { dependencies = {} } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
+      dependencies?: Record<string, string>;
+    };
+    return Object.keys(dependencies);
+  };
+  const listed = (paths: Paths): string[] => (typeof paths === 'string' ? [paths] : [...(paths ?? [])]);
+  const pathsOf = (side: object): string[] => {
+    const { path: only, pathNot } = side as { path?: Paths; pathNot?: Paths };
+    return [...listed(only), ...listed(pathNot)];
+  };
+
+  it('name nothing that is not there', async () => {
+    const files = await all();
+    const packages = await installed();
+    const fits = (pattern: string): boolean => {
+      // The group of the importing side stands for the folder it is in.
+      const expression = new RegExp(pattern.replace('$1', 'framework/model'));
+      if (!pattern.startsWith('^node_modules/')) return files.some((file) => expression.test(file));
+      const [, group, single] = /^\^node_modules\/(?:\((.+)\)\/|(.+))$/.exec(pattern)!;
+      return (group?.split('|') ?? [single!]).every((name) => packages.some((one) => new RegExp(`^${name}`).test(one)));
+    };
+    const idle = config.forbidden.flatMap(({ name, from, to }) =>
+      [...pathsOf(from), ...pathsOf(to)].filter((pattern) => !fits(pattern)).map((pattern) => `${name}: ${pattern}`),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it('leave no file of the source outside', async () => {
+    const sources = (await all()).filter((file) => /^(src|examples\/[^/]+\/src)\/.*\.tsx?$/.test(file));
+    const sides = ['declarations-are-data', 'browser-imports-no-server', 'server-imports-no-screens', 'pure-core'].map(
+      (name) => config.forbidden.find((rule) => rule.name === name)!.from as { path: Paths; pathNot?: Paths },
+    );
+    const matches = (paths: Paths, file: string): boolean => listed(paths).some((one) => new RegExp(one).test(file));
+    const stands = (file: string): boolean =>
+      sides.some((side) => matches(side.path, file) && !matches(side.pathNot, file));
+    expect(sources.filter((file) => !stands(file) && !/\.test\.tsx?$|\/testing\//.test(file))).toEqual([]);
+  });
+});
