@@ -60,7 +60,7 @@ export interface RunningApplication {
   close(): Promise<void>;
 }
 
-export interface RunOptions extends Pick<AppOptions, 'clientDir' | 'clock'> {
+export interface RunOptions extends Pick<AppOptions, 'clientDir' | 'clock' | 'deadline'> {
   /** Beside those of every test. */
   readonly settings?: Partial<AppOptions['settings']>;
   /** Served beside those of the application. */

@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { open, readdir, type FileHandle } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
 
 const MIB = 1024 * 1024;
@@ -201,6 +201,36 @@ describe('an upload', () => {
     await expect.poll(async () => (await stored()).filter((name) => name.endsWith('.part')).length).toBe(1);
     socket.destroy();
     await expect.poll(stored).toEqual(before);
+  });
+});
+
+describe('a full disk', () => {
+  const FULL = { http: 507, statusCode: 507, data: null };
+  /** All files that this process opens are of one class. */
+  async function fileHandle(): Promise<FileHandle> {
+    const handle = await open(path.join(test.dataDir, 'any'), 'w');
+    await handle.close();
+    return Object.getPrototypeOf(handle) as FileHandle;
+  }
+  const full = (code: string): Error => Object.assign(new Error(`${code}: no space`), { code, syscall: 'write' });
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ['while a picture is written', 'writeFile', 'ENOSPC'],
+    ['while what was written goes to the disk', 'sync', 'ENOSPC'],
+    ['for the quota of the user', 'writeFile', 'EDQUOT'],
+  ] as const)('refuses with 507 and leaves nothing half-written, %s', async (_when, method, code) => {
+    const before = await stored();
+    vi.spyOn(await fileHandle(), method).mockRejectedValue(full(code));
+    expect(await upload(await picture())).toMatchObject({
+      ...FULL,
+      message: 'Nothing was stored: the server has no space left. Please tell the administrator',
+    });
+    expect(await upload(video(3 * MIB), 'walk.mp4', 'video/mp4')).toMatchObject(FULL);
+    expect(await stored()).toEqual(before);
+    vi.restoreAllMocks();
+    expect(await upload(await picture())).toMatchObject({ http: 200, statusCode: 200 });
   });
 });
 

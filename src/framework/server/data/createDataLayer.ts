@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { resourceOf, type Entity, type Model } from '../../model/index.ts';
 import type { Context, ServerModule } from '../contract.ts';
-import { forbidden, notFound, refuse, Refusal, refuseFields } from '../errors.ts';
+import { forbidden, notFound, refuse, Refusal, refuseFields, unavailable } from '../errors.ts';
 import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
 import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
@@ -93,6 +93,19 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     if (text) await client.query(prepared(`with unused as (select ${object}) ${text}`, parameters.values));
   };
 
+  /** One transaction that ends before its caller is told that it took too long, or not at all. */
+  const inTime = <T>(caller: Caller, run: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const requireTime = (): void => {
+      if (caller.late?.()) throw unavailable();
+    };
+    return inTransaction(pool, async (client) => {
+      requireTime();
+      const result = await run(client);
+      requireTime();
+      return result;
+    });
+  };
+
   /** `logged`: what runs writes the operation log itself. */
   const change = (
     caller: Caller,
@@ -100,7 +113,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     choices: ChangeOptions & { readonly logged?: boolean } = {},
   ): Promise<string> =>
     explained(caller, () =>
-      inTransaction(pool, async (client) => {
+      inTime(caller, async (client) => {
         const first = await takeKey(client, caller, choices);
         if (first !== undefined) return first;
         const result = await run(contextOn(client, caller), client);
@@ -145,7 +158,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         if (!(await deleteRow(pool, engine, name, id, caller, { logged: true, visibleOnly: true }))) throw notFound();
         return;
       }
-      await inTransaction(pool, async (client) => {
+      await inTime(caller, async (client) => {
         const context = contextOn(client, caller);
         await hook(await context.row(name, id, { lock: true }), context);
         if (!(await deleteRow(client, engine, name, id, caller, { logged: true, visibleOnly: true }))) throw notFound();
@@ -154,7 +167,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
 
   const undelete = (entity: Entity, given: unknown, caller: Caller): Promise<void> =>
     explained(caller, () =>
-      inTransaction(pool, (client) => {
+      inTime(caller, (client) => {
         const context = contextOn(client, caller);
         return undeleteRow(client, engine, entity, readId(given), caller, context, module.hooks?.[entity.name]);
       }),

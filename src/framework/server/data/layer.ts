@@ -27,6 +27,8 @@ export interface Caller {
   t(key: string, params?: Record<string, unknown>, language?: Language): string;
   /** Present on state-changing calls: they write one row of the operation log in their transaction. */
   readonly call?: Call;
+  /** Whether the caller has been told that it took too long: what is not committed by then is taken back. */
+  late?(): boolean;
 }
 
 /** The flat query of the house dialect (D-API-03), values as they came; anything that is not a string is refused at its name. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuseFields, unauthorized } from '../errors.ts';
-import { sendData, sendText } from './envelope.ts';
+import { dataAnswer, textAnswer } from './envelope.ts';
 import { scopeProperty } from './identity.ts';
 import { readInput } from './inputs.ts';
 import { menuOfUser } from './menuOfUser.ts';
@@ -64,14 +64,14 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
     method: 'GET',
     path: '/admin/user/info',
     permission: 'session',
-    handle: async (request, reply) => sendData(reply, request.t, await userInfo(data, request)),
+    handle: async (request) => dataAnswer(request.t, await userInfo(data, request)),
   });
   addRoute(app, {
     method: 'POST',
     path: '/admin/user/updatepwd',
     permission: 'session',
     log: { module: 'user', action: 'password' },
-    async handle(request, reply) {
+    async handle(request) {
       request.logged = { object: String(request.actor.id) };
       const { pwd, repeatpwd, oldpwd } = NEW_PASSWORD(request);
       if (pwd.length < MIN_PASSWORD) throw refuseFields({ pwd: 'msg.password.tooShort' });
@@ -93,7 +93,7 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
         },
         changeOptions(request, null),
       );
-      return sendText(reply, request.t, text, 'msg.success.password');
+      return textAnswer(request.t, text, 'msg.success.password');
     },
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CodeTables } from '../../model/index.ts';
 import type { Language } from '../contract.ts';
 import { LANGUAGES, type Messages } from '../messages.ts';
-import { sendText } from './envelope.ts';
+import { textAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
 
 interface Labels {
@@ -27,14 +27,12 @@ export function addCodes(app: FastifyInstance, codes: CodeTables, messages: Mess
     method: 'GET',
     path: '/basics/codes',
     permission: 'session',
-    async handle(request, reply) {
+    async handle(request) {
       const { text, tag } = labels.get(request.language)!;
-      reply
-        .header('etag', tag)
-        .header('cache-control', 'private, no-cache')
-        .header('vary', 'accept-language, authorization');
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-      return sendText(reply, request.t, text);
+      const headers = { etag: tag, 'cache-control': 'private, no-cache', vary: 'accept-language, authorization' };
+      if (request.headers['if-none-match'] === tag) return { http: 304, headers };
+      const answer = textAnswer(request.t, text);
+      return { ...answer, headers: { ...answer.headers, ...headers } };
     },
   });
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AfterCommit, Command } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
-import { attachment, Download, streamOf } from './download.ts';
-import { sendData, sendText } from './envelope.ts';
+import { Download, fileAnswer, streamOf } from './download.ts';
+import { LONG_DEADLINE_MS } from './deadline.ts';
+import { dataAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { readTextFile, textFileOf } from './multipart.ts';
 import { callerOf, changeOptions } from './request.ts';
-import { addRoute, DEADLINE_MS, LONG_DEADLINE_MS } from './route.ts';
+import { addRoute } from './route.ts';
 
 const objectOf = (command: Command, input: Record<string, unknown>): string | undefined => {
   const value = command.log?.object === undefined ? undefined : input[command.log.object];
@@ -38,26 +39,26 @@ export function addCommand(app: FastifyInstance, data: DataLayer, command: Comma
     path,
     permission,
     perMinute: command.perMinute,
-    deadline: file ? LONG_DEADLINE_MS : DEADLINE_MS,
+    ...(file && { deadline: LONG_DEADLINE_MS }),
     ...(changes && log && { log: { module: log.module, action: log.action } }),
-    async handle(request, reply) {
+    async handle(request) {
       const input = await inputOf(request);
       if (changes) {
         const options = changeOptions(request, input);
         const text = await data.change(callerOf(request), (context) => command.run(input, context), options);
-        if (!command.afterCommit) return sendText(reply, request.t, text, command.success);
+        if (!command.afterCommit) return textAnswer(request.t, text, command.success);
         const answer = await command.afterCommit(JSON.parse(text) as never, after);
-        return sendData(reply, request.t, answer, command.success);
+        return dataAnswer(request.t, answer, command.success);
       }
       const answer = await data.read(callerOf(request), (context) => command.run(input, context), {
         transaction: command.transaction,
       });
-      if (!(answer instanceof Download)) return sendData(reply, request.t, answer, command.success);
+      if (!(answer instanceof Download)) return dataAnswer(request.t, answer, command.success);
       const body =
         typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
           ? answer.body
           : await streamOf(answer.body, request.log);
-      return reply.type(answer.mimeType).header('content-disposition', attachment(answer.filename)).send(body);
+      return fileAnswer(answer.mimeType, answer.filename, body);
     },
   });
 }

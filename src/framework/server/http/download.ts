@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Answer } from './envelope.ts';
 
 /** What a reading command returns to answer a file instead of data. */
 export class Download {
@@ -15,8 +16,14 @@ export class Download {
 }
 
 /** Names a file in a header: ASCII for the old, the true name for the others (RFC 6266). */
-export const attachment = (filename: string): string =>
+const attachment = (filename: string): string =>
   `attachment; filename="${filename.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+
+/** A file to be stored under its name. */
+export const fileAnswer = (mimeType: string, filename: string, body: NonNullable<Answer['body']>): Answer => ({
+  headers: { 'content-type': mimeType, 'content-disposition': attachment(filename) },
+  body,
+});
 
 /** Takes the first piece before anything is sent, so that a refusal is still an envelope. What fails later cuts the answer off, and is logged. */
 export async function streamOf(

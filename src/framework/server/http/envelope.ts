@@ -1,5 +1,14 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Translate } from '../messages.ts';
+
+/** All of one answer. Handlers return it; only the route sends. */
+export interface Answer {
+  /** Default 200. */
+  readonly http?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | Readable;
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -14,15 +23,24 @@ function successHead(t: Translate, key: string): string {
   return head;
 }
 
-/** Answers success; `data` is JSON text, put into the envelope unparsed (D-API-01). */
-export function sendText(reply: FastifyReply, t: Translate, data: string, key = 'msg.ok'): FastifyReply {
-  return reply.type(JSON_TYPE).send(`${successHead(t, key)}${data}}`);
-}
+/** JSON text without an envelope. */
+export const jsonAnswer = (body: string, more: Pick<Answer, 'http' | 'headers'> = {}): Answer => ({
+  ...more,
+  headers: { 'content-type': JSON_TYPE, ...more.headers },
+  body,
+});
 
-/** Answers success with a value. */
-export function sendData(reply: FastifyReply, t: Translate, data: unknown, key = 'msg.ok'): FastifyReply {
-  return sendText(reply, t, JSON.stringify(data ?? null), key);
-}
+/** Success; `data` is JSON text, put into the envelope unparsed (D-API-01). */
+export const textAnswer = (t: Translate, data: string, key = 'msg.ok'): Answer =>
+  jsonAnswer(`${successHead(t, key)}${data}}`);
+
+/** Success with a value. */
+export const dataAnswer = (t: Translate, data: unknown, key?: string): Answer =>
+  textAnswer(t, JSON.stringify(data ?? null), key);
+
+/** Success that has more to say than a text of the catalogue: what was left out, and why. */
+export const saidAnswer = (message: string, data: unknown): Answer =>
+  jsonAnswer(JSON.stringify({ statusCode: 200, message, data }));
 
 export interface FailureBody {
   readonly statusCode: number;

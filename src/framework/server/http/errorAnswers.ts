@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataLayer } from '../data/index.ts';
 import { negotiateLanguage, type Messages } from '../messages.ts';
+import { within } from './deadline.ts';
 import { sendFailure } from './envelope.ts';
 import { describeFailure } from './failures.ts';
 import type { Pages } from './pages.ts';
@@ -16,7 +17,8 @@ export function answerFailures(app: FastifyInstance, data: DataLayer): void {
     // While the database is away there is nowhere to write to.
     if (log && isSignedIn(request) && failure.kind !== 'outage') {
       const { statusCode, message } = failure.body;
-      await data.logFailure(callerOf(request), { code: statusCode, message }).catch((cause: unknown) => {
+      const written = data.logFailure(callerOf(request), { code: statusCode, message });
+      await within(request, written).catch((cause: unknown) => {
         request.log.error({ err: cause }, 'the operation log could not be written');
       });
     }

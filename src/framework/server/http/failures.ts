@@ -26,6 +26,9 @@ const NOT_NOW = /^(57014|55P03|40001|40P01|53...)$/;
 const BAD_VALUE = /^(22...|23502|23503|23514)$/;
 const COLLISION = /^(23505|23P01)$/;
 
+/** The disk that takes uploaded files is full, or its quota is. */
+const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
 /** PostgreSQL ended or refused the connection, whatever its reason. */
 const isRefusedConnection = (error: Error): boolean => (error as Error & { severity?: unknown }).severity === 'FATAL';
 
@@ -73,6 +76,7 @@ export function describeFailure(thrown: unknown, t: Translate): Failure {
     isRefusedConnection(error)
   )
     return ofRefusal(unavailable(), t);
+  if (NO_SPACE.has((error as NodeJS.ErrnoException).code)) return plain(t, 507, 507, 'msg.upload.noSpace', 'outage');
   const state = sqlState(error);
   if (NOT_NOW.test(state)) return ofRefusal(unavailable(), t);
   if (BAD_VALUE.test(state)) return plain(t, 200, 400, 'msg.parameterError', 'refusal');

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { permits } from '../../model/index.ts';
-import { forbidden, Refusal, unauthorized } from '../errors.ts';
+import { forbidden, Refusal, unauthorized, unavailable } from '../errors.ts';
 import { negotiateLanguage, type Messages } from '../messages.ts';
 import type { Actors } from './actors.ts';
 import { hasNulInUrl } from './bodies.ts';
+import { within } from './deadline.ts';
 import { ANONYMOUS } from './request.ts';
 import { RIGHTS_HEADER, rightsVersion } from './rights.ts';
 import { hashToken, tokenOf } from './tokens.ts';
@@ -31,6 +32,24 @@ export function identifyRequests(
   });
 }
 
+/** A server that was told to stop begins nothing new; what it has begun it answers. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (closing) done(unavailable());
+    else done();
+  });
+  // A connection that stays open for a next call would hold up the end.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
 /**
  * Session and permission, before the body is read. A route without a permission cannot be registered; what is not allowed is refused
  * (D-PERM-06). HTTP 401 without a living session, 403 without the key.
@@ -48,7 +67,7 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
     const token = tokenOf(request.headers.authorization);
     if (token !== undefined) {
       const tokenHash = hashToken(token);
-      const actor = await actors.ofSession(tokenHash, request.now);
+      const actor = await within(request, actors.ofSession(tokenHash, request.now));
       if (actor) {
         request.actor = actor;
         request.tokenHash = tokenHash;
@@ -65,7 +84,7 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
 
 /**
  * After a call that may have changed rights: the next request of anybody sees them, also before other processes have heard. What fails
- * here fails no change that is already done.
+ * here fails or takes too long holds up no change that is already done.
  */
 export function settleChanges(app: FastifyInstance, actors: Actors): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -74,7 +93,7 @@ export function settleChanges(app: FastifyInstance, actors: Actors): void {
   });
   app.addHook('onSend', async (request, _reply, payload) => {
     if (request.routeOptions.config.log && request.actor !== ANONYMOUS) {
-      await actors.settle(request.actorsVersion).catch(() => actors.forgetAll());
+      await within(request, actors.settle(request.actorsVersion)).catch(() => actors.forgetAll());
     }
     return payload;
   });

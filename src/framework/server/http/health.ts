@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { unavailable } from '../errors.ts';
-import { sendData } from './envelope.ts';
+import { dataAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
 
 /** Whether this process can serve: 200 while the database answers, else 503. For load balancers; no session, no personal data. */
@@ -11,11 +11,11 @@ export function addHealth(app: FastifyInstance, pool: Pool): void {
     path: '/health',
     permission: 'public',
     deadline: 2_000,
-    async handle(request, reply) {
+    async handle(request) {
       await pool.query('select 1').catch(() => {
         throw unavailable();
       });
-      return sendData(reply, request.t, { database: 'ok' });
+      return dataAnswer(request.t, { database: 'ok' });
     },
   });
 }

@@ -4,6 +4,7 @@ import type { Command, InputSchema } from '../contract.ts';
 import { MAX_PAGE_SIZE } from '../data/index.ts';
 import { sometimes } from './openapiConditions.ts';
 import { addOwnPaths } from './openapiOwn.ts';
+import { jsonAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
 import {
   add,
@@ -246,7 +247,6 @@ export function addOpenApi(app: FastifyInstance, describe: () => Json): void {
     method: 'GET',
     path: '/openapi.json',
     permission: 'menu-list',
-    handle: async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send((text ??= JSON.stringify(describe()))),
+    handle: async () => jsonAnswer((text ??= JSON.stringify(describe()))),
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { DataLayer } from '../data/index.ts';
 import { notFound } from '../errors.ts';
-import { sendData, sendText } from './envelope.ts';
+import { dataAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute } from './route.ts';
@@ -29,7 +29,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     method: 'GET',
     path: '/account/sessions',
     permission: 'session',
-    async handle(request, reply) {
+    async handle(request) {
       const { actor, tokenHash, t } = request;
       const [sessions, signIns] = await Promise.all([
         sessionsOf(data.db, actor.id, tokenHash!, (column) => wallClock(column, zone)),
@@ -38,7 +38,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
           where username = ${actor.username} order by "loginLog".time desc limit ${SIGN_INS}
         `.execute(data.db),
       ]);
-      return sendData(reply, t, { sessions, signIns: signIns.rows });
+      return dataAnswer(t, { sessions, signIns: signIns.rows });
     },
   });
   addRoute(app, {
@@ -46,7 +46,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     path: '/account/sessions/end',
     permission: 'session',
     log: { module: 'account', action: 'endSession' },
-    async handle(request, reply) {
+    async handle(request) {
       const { id } = ONE(request);
       request.logged = { object: String(id) };
       const end = async ({ db }: { db: DataLayer['db'] }): Promise<null> => {
@@ -54,7 +54,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
         return null;
       };
       const text = await data.change(callerOf(request), end, changeOptions(request, { id }));
-      return sendText(reply, request.t, text, 'msg.session.ended');
+      return textAnswer(request.t, text, 'msg.session.ended');
     },
   });
   addRoute(app, {
@@ -62,12 +62,12 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     path: '/account/sessions/endall',
     permission: 'session',
     log: { module: 'account', action: 'endSessions' },
-    async handle(request, reply) {
+    async handle(request) {
       NOTHING(request);
       const text = await data.change(callerOf(request), async ({ db }) => ({
         count: await endSessionsOf(db, request.actor.id),
       }));
-      return sendText(reply, request.t, text, 'msg.session.ended');
+      return textAnswer(request.t, text, 'msg.session.ended');
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, refuseFields } from '../errors.ts';
 import { MIN_PASSWORD } from './account.ts';
-import { sendData, sendText } from './envelope.ts';
+import { dataAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { callerOf } from './request.ts';
@@ -117,14 +117,14 @@ export function addRegistration(
     method: 'GET',
     path: '/account/register',
     permission: 'public',
-    handle: async (request, reply) => sendData(reply, request.t, { allowed: open, countryCode }),
+    handle: async (request) => dataAnswer(request.t, { allowed: open, countryCode }),
   });
   addRoute(app, {
     method: 'POST',
     path: '/account/sms',
     permission: 'public',
     perMinute: PER_MINUTE,
-    async handle(request, reply) {
+    async handle(request) {
       requireOpen();
       const to = international(SMS(request));
       const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -135,7 +135,7 @@ export function addRegistration(
         await write.message({ channel: 'sms', topic: 'verification-code', to, payload: { text: message } });
         return null;
       });
-      return sendText(reply, request.t, text, 'msg.captcha.sent');
+      return textAnswer(request.t, text, 'msg.captcha.sent');
     },
   });
   addRoute(app, {
@@ -144,7 +144,7 @@ export function addRegistration(
     permission: 'public',
     perMinute: PER_MINUTE,
     log: { module: 'account', action: 'register' },
-    async handle(request, reply) {
+    async handle(request) {
       requireOpen();
       const { username: name, email: address, password, captcha, ...given } = APPLICATION(request);
       const phone = international(given);
@@ -157,7 +157,7 @@ export function addRegistration(
         await write.insert('user', user);
         return null;
       });
-      return sendText(reply, request.t, text, 'msg.register.done');
+      return textAnswer(request.t, text, 'msg.register.done');
     },
   });
 }

@@ -3,6 +3,7 @@ import type { Actor, Language } from '../contract.ts';
 import type { Call, Caller, ChangeOptions } from '../data/index.ts';
 import { Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
+import { isLate } from './deadline.ts';
 
 /** `public`: anybody; `session`: any signed-in user; else a permission key, or several of which any will do. */
 export type RoutePermission = string | readonly string[];
@@ -70,7 +71,14 @@ function callOf(request: FastifyRequest): Call | undefined {
 
 /** The caller as the data layer wants it. */
 export function callerOf(request: FastifyRequest): Caller {
-  return { actor: request.actor, language: request.language, now: request.now, t: request.t, call: callOf(request) };
+  return {
+    actor: request.actor,
+    language: request.language,
+    now: request.now,
+    t: request.t,
+    call: callOf(request),
+    late: () => isLate(request),
+  };
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;

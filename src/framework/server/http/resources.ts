@@ -4,7 +4,7 @@ import type { ResourceHooks } from '../contract.ts';
 import type { DataLayer, ListQuery, RemoveManyResult } from '../data/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
-import { sendData, sendText } from './envelope.ts';
+import { dataAnswer, saidAnswer, textAnswer } from './envelope.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute } from './route.ts';
 import { addExport } from './transfer/index.ts';
@@ -61,13 +61,13 @@ export function addResource(
       method: 'GET',
       path: api.list,
       permission: permission.route,
-      async handle(request, reply) {
+      async handle(request) {
         const query = request.query as ListQuery;
         if (whole && !query['pageNo'] && !query['pageSize']) {
           const answer = await data.read(callerOf(request), (context) => whole(query, context));
-          if (answer !== undefined) return sendData(reply, request.t, answer);
+          if (answer !== undefined) return dataAnswer(request.t, answer);
         }
-        return sendText(reply, request.t, await data.list(name, query, callerOf(request)));
+        return textAnswer(request.t, await data.list(name, query, callerOf(request)));
       },
     });
   }
@@ -76,8 +76,8 @@ export function addResource(
       method: 'GET',
       path: api.options,
       permission: permission.options ?? 'session',
-      handle: async (request, reply) =>
-        sendText(reply, request.t, await data.options(name, request.query as ListQuery, callerOf(request))),
+      handle: async (request) =>
+        textAnswer(request.t, await data.options(name, request.query as ListQuery, callerOf(request))),
     });
   }
   if (free('GET', api.info)) {
@@ -86,8 +86,8 @@ export function addResource(
       path: api.info,
       // Whoever may change a record may see what there is to change.
       permission: [key('detail'), key('edit')],
-      handle: async (request, reply) =>
-        sendText(reply, request.t, await data.info(name, (request.params as { id: string }).id, callerOf(request))),
+      handle: async (request) =>
+        textAnswer(request.t, await data.info(name, (request.params as { id: string }).id, callerOf(request))),
     });
   }
   if (writable && free('POST', api.save)) {
@@ -96,12 +96,11 @@ export function addResource(
       path: api.save,
       permission: [...new Set([key('add'), key('edit')])],
       log: { module: name, action: 'save' },
-      async handle(request, reply) {
+      async handle(request) {
         const { body } = request;
         request.logged = { object: idOf(body), payload: body };
         if (!permits(request.actor.permissions, key(creates(body) ? 'add' : 'edit'))) throw forbidden();
-        return sendData(
-          reply,
+        return dataAnswer(
           request.t,
           await data.save(name, body, callerOf(request), changeOptions(request, body)),
           'msg.success.save',
@@ -115,13 +114,13 @@ export function addResource(
       path: api.delete,
       permission: key('delete'),
       log: { module: name, action: 'delete' },
-      async handle(request, reply) {
+      async handle(request) {
         const { id } = request.params as { id: string };
         request.logged = { object: id.slice(0, 60) };
         await data.remove(name, id, callerOf(request)).catch((error: unknown) => {
           throw deletionFailed(error, request.t);
         });
-        return sendData(reply, request.t, null, 'msg.success.delete');
+        return dataAnswer(request.t, null, 'msg.success.delete');
       },
     });
   }
@@ -131,7 +130,7 @@ export function addResource(
       path: api.deleteMany,
       permission: key('delete'),
       log: { module: name, action: 'deleteMany' },
-      async handle(request, reply) {
+      async handle(request) {
         const { ids, ...rest } = (request.body ?? {}) as { ids?: unknown };
         if (Object.keys(rest).length > 0)
           throw new Refusal('msg.parameterError', { fields: { [Object.keys(rest)[0]!]: 'msg.unknownField' } });
@@ -140,12 +139,8 @@ export function addResource(
         const reasons = reasonsOf(failures, count + failures.length);
         if (count === 0 && failures.length > 0)
           throw new Refusal('msg.delete.failed', { params: { reason: reasons }, data: { count, failures } });
-        if (failures.length === 0) return sendData(reply, request.t, { count, failures }, 'msg.success.delete');
-        return reply.send({
-          statusCode: 200,
-          message: request.t('msg.delete.failed', { reason: reasons }),
-          data: { count, failures },
-        });
+        if (failures.length === 0) return dataAnswer(request.t, { count, failures }, 'msg.success.delete');
+        return saidAnswer(request.t('msg.delete.failed', { reason: reasons }), { count, failures });
       },
     });
   }

@@ -1,12 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { isLate, within } from './deadline.ts';
+import type { Answer } from './envelope.ts';
 import { DeadlinePassed } from './failures.ts';
 import { rateOf } from './rates.ts';
 import type { RoutePermission } from './request.ts';
-
-/** Below the 6 seconds after which the client gives up (D-API-06). */
-export const DEADLINE_MS = 5_200;
-/** For uploads, imports and exports. */
-export const LONG_DEADLINE_MS = 115_000;
 
 export interface Route {
   readonly method: HTTPMethods;
@@ -15,44 +13,54 @@ export interface Route {
   readonly permission: RoutePermission;
   /** Present on changing calls. */
   readonly log?: { readonly module: string; readonly action: string };
+  /** Milliseconds from the arrival; default the application's. */
   readonly deadline?: number;
   /** Calls a minute at most, per user or address. */
   readonly perMinute?: number;
-  /** Sends the answer, or throws. */
-  handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  /** What is to be answered; it has no way to send it. Refusals and faults are thrown. */
+  handle(request: FastifyRequest): Promise<Answer>;
 }
 
 export const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** What is still running when the deadline passes is left to itself: a transaction may yet commit, and the idempotency key finds it. */
-async function before<T>(deadline: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlinePassed()), deadline);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** An answer that nobody waits for any more: a stream would hold its cursor open for ever. */
+function discard({ body }: Answer): void {
+  if (body instanceof Readable) body.destroy();
 }
 
-/** Registers one call with its permission, its deadline and its name in the operation log. */
+function send(reply: FastifyReply, { http = 200, headers = {}, body }: Answer): FastifyReply {
+  return reply.code(http).headers(headers).send(body);
+}
+
+/**
+ * Registers one call with its permission, its deadline and its name in the operation log.
+ *
+ * A request is answered once, by who decides first: the handler, which returns its answer, or the deadline. What a handler returns later has no
+ * reply to write to. What it does to the database goes on until its transaction asks whether it is late (`Caller.late`); a commit that is
+ * already on its way is found by the idempotency key.
+ */
 export function addRoute(
   app: FastifyInstance,
-  { method, path, permission, log, deadline = DEADLINE_MS, perMinute, handle }: Route,
+  { method, path, permission, log, deadline = app.deadline, perMinute, handle }: Route,
 ): void {
   app.route({
     method,
     url: toFastifyPath(path),
     config: { permission, deadline, ...(log && { log }), ...rateOf(perMinute) },
-    handler: (request, reply) => {
-      const work = handle(request, reply);
-      // After the deadline nobody waits for this promise any more.
-      work.catch((error: unknown) => {
-        if (reply.sent) request.log.warn({ err: error }, 'failed after its deadline');
-      });
-      return before(deadline, work);
+    async handler(request, reply) {
+      // The session alone took all the time: nothing has begun, and nothing shall.
+      if (isLate(request)) throw new DeadlinePassed();
+      let decided = false;
+      const work = handle(request);
+      work.then(
+        (answer) => decided && discard(answer),
+        (error: unknown) => decided && request.log.warn({ err: error }, 'failed after its deadline'),
+      );
+      try {
+        return send(reply, await within(request, work));
+      } finally {
+        decided = true;
+      }
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DataLayer } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
-import { sendText } from './envelope.ts';
+import { textAnswer } from './envelope.ts';
 import { pagesNamed } from './menuOfUser.ts';
 import { add, envelope, INTEGER, parameter, STRING, type Paths } from './openapiParts.ts';
 import { callerOf } from './request.ts';
@@ -21,7 +21,7 @@ export function addSearch(app: FastifyInstance, data: DataLayer): void {
     path: PATH,
     permission: 'session',
     perMinute: PER_MINUTE,
-    async handle(request, reply) {
+    async handle(request) {
       const { q, ...others } = request.query as Record<string, unknown>;
       for (const name of Object.keys(others)) throw refuseFields({ [name]: 'msg.unknownField' });
       if (q !== undefined && typeof q !== 'string') throw refuseFields({ q: 'msg.invalid' });
@@ -30,7 +30,7 @@ export function addSearch(app: FastifyInstance, data: DataLayer): void {
         pagesNamed(data.db, request.actor, text),
         data.search(text, callerOf(request)),
       ]);
-      return sendText(reply, request.t, `{"pages":${JSON.stringify(pages)},"records":${records}}`);
+      return textAnswer(request.t, `{"pages":${JSON.stringify(pages)},"records":${records}}`);
     },
   });
 }

@@ -4,7 +4,7 @@ import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, type Refusal } from '../errors.ts';
 import type { Actors } from './actors.ts';
-import { sendData } from './envelope.ts';
+import { dataAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { verifyPassword } from './passwords.ts';
 import { endSession, openSession, type Origin } from './sessions.ts';
@@ -131,22 +131,22 @@ export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors)
     method: 'POST',
     path: '/admin/user/login',
     permission: 'public',
-    async handle(request, reply) {
+    async handle(request) {
       const { username = '', password = '' } = LOGIN(request);
       const name = username.trim();
       if (name === '' || password === '') throw refuse('msg.login.incomplete');
-      return sendData(reply, request.t, { token: await signIn(data.db, request, name, password) });
+      return dataAnswer(request.t, { token: await signIn(data.db, request, name, password) });
     },
   });
   addRoute(app, {
     method: 'POST',
     path: '/admin/user/loginout',
     permission: 'session',
-    async handle(request, reply) {
+    async handle(request) {
       await endSession(data.db, request.tokenHash!);
       actors.forgetAll();
       await noteInLoginLog(data.db, request, request.actor.username, 'logout');
-      return sendData(reply, request.t, null);
+      return dataAnswer(request.t, null);
     },
   });
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { permissionKey, type Resource } from '../../model/index.ts';
 import { MAX_PAGE_SIZE, type DataLayer, type ListQuery } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
+import { jsonAnswer, type Answer } from './envelope.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute } from './route.ts';
 import { addExport } from './transfer/index.ts';
@@ -70,20 +71,20 @@ export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: R
   const path = `/resources/${name}`;
   const key = (word: string): string => permissionKey(permission, word);
   const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id;
-  const sendRecord = async (request: FastifyRequest, reply: FastifyReply, id: unknown): Promise<FastifyReply> =>
-    reply.type('application/json; charset=utf-8').send(await data.info(name, id, callerOf(request)));
+  const recordAnswer = async (request: FastifyRequest, id: unknown, http = 200): Promise<Answer> =>
+    jsonAnswer(await data.info(name, id, callerOf(request)), { http });
 
   addRoute(app, {
     method: 'GET',
     path,
     permission: permission.route,
-    async handle(request, reply) {
+    async handle(request) {
       const { list, first } = toListQuery(request.query as Record<string, unknown>);
       const page = JSON.parse(await data.list(name, list, callerOf(request))) as { list: unknown[]; total: number };
       const last = Math.max(first, first + page.list.length - 1);
-      return reply
-        .header('content-range', `${encodeURIComponent(name)} ${first}-${last}/${page.total}`)
-        .send(page.list);
+      return jsonAnswer(JSON.stringify(page.list), {
+        headers: { 'content-range': `${encodeURIComponent(name)} ${first}-${last}/${page.total}` },
+      });
     },
   });
   addExport(app, data, resource, `${path}/export`, toFlatQuery);
@@ -91,10 +92,10 @@ export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: R
     method: 'GET',
     path: `${path}/{id}`,
     permission: [key('detail'), key('edit')],
-    handle: (request, reply) => sendRecord(request, reply, idOf(request)),
+    handle: (request) => recordAnswer(request, idOf(request)),
   });
   if (entity.log) return;
-  const save = async (request: FastifyRequest, reply: FastifyReply, id: string | undefined): Promise<FastifyReply> => {
+  const save = async (request: FastifyRequest, id?: string): Promise<Answer> => {
     request.logged = { object: id?.slice(0, 60), payload: request.body };
     const body = request.body;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuseFields({ body: 'msg.invalid' });
@@ -105,21 +106,21 @@ export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: R
       callerOf(request),
       changeOptions(request, body),
     );
-    return sendRecord(request, reply.code(id === undefined ? 201 : 200), saved.id);
+    return recordAnswer(request, saved.id, id === undefined ? 201 : 200);
   };
   addRoute(app, {
     method: 'POST',
     path,
     permission: key('add'),
     log: { module: name, action: 'save' },
-    handle: (request, reply) => save(request, reply, undefined),
+    handle: (request) => save(request),
   });
   addRoute(app, {
     method: 'PUT',
     path: `${path}/{id}`,
     permission: key('edit'),
     log: { module: name, action: 'save' },
-    handle: (request, reply) => save(request, reply, idOf(request)),
+    handle: (request) => save(request, idOf(request)),
   });
   if (entity.deletion === 'never') return;
   addRoute(app, {
@@ -127,11 +128,11 @@ export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: R
     path: `${path}/{id}`,
     permission: key('delete'),
     log: { module: name, action: 'delete' },
-    async handle(request, reply) {
+    async handle(request) {
       const id = idOf(request);
       request.logged = { object: id.slice(0, 60) };
       await data.remove(name, id, callerOf(request));
-      return reply.send({ id: Number(id) });
+      return jsonAnswer(JSON.stringify({ id: Number(id) }));
     },
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
 import type { DataLayer } from '../../data/index.ts';
 import { Refusal, refuseFields } from '../../errors.ts';
-import { sendData } from '../envelope.ts';
+import { dataAnswer, saidAnswer } from '../envelope.ts';
 import { callerOf } from '../request.ts';
 import { addRoute } from '../route.ts';
 
@@ -23,17 +23,13 @@ export function addUndelete(app: FastifyInstance, data: DataLayer, resource: Res
     path,
     permission: permissionKey(permission, 'delete'),
     log: { module: name, action: 'undelete' },
-    async handle(request, reply) {
+    async handle(request) {
       request.logged = { payload: request.body };
       const { count, failures } = await data.undelete(name, readIds(request.body), callerOf(request));
-      if (failures.length === 0) return sendData(reply, request.t, { count, failures }, 'msg.success.undelete');
+      if (failures.length === 0) return dataAnswer(request.t, { count, failures }, 'msg.success.undelete');
       const reason = [...new Set(failures.map(({ message }) => message))].join('; ');
       if (count === 0) throw new Refusal('msg.undelete.failed', { params: { reason }, data: { count, failures } });
-      return reply.send({
-        statusCode: 200,
-        message: request.t('msg.undelete.failed', { reason }),
-        data: { count, failures },
-      });
+      return saidAnswer(request.t('msg.undelete.failed', { reason }), { count, failures });
     },
   });
 }

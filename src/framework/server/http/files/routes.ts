@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { Refusal, refuseFields } from '../../errors.ts';
-import { sendData } from '../envelope.ts';
+import { dataAnswer } from '../envelope.ts';
 import { readInput } from '../inputs.ts';
 import { blamingSender } from '../multipart.ts';
-import { addRoute, LONG_DEADLINE_MS } from '../route.ts';
+import { LONG_DEADLINE_MS, within } from '../deadline.ts';
+import { addRoute } from '../route.ts';
 import { MAX_BYTES } from './kinds.ts';
 import { receiveFile } from './receive.ts';
 import type { FileSigner } from './signing.ts';
@@ -31,7 +32,7 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, signer }: Fil
     path: '/basics/file/upload',
     permission: 'session',
     deadline: LONG_DEADLINE_MS,
-    async handle(request, reply) {
+    async handle(request) {
       const received = await blamingSender(async () => {
         const part = await request.file({
           limits: { fileSize: MAX_BYTES.video + 1, files: 1, fields: 10, fieldSize: 1_000 },
@@ -51,47 +52,46 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, signer }: Fil
         await store.remove(name);
         throw error;
       }
-      return sendData(
-        reply,
-        request.t,
-        { name, url: signer().url(name, Date.now()), size, mimeType },
-        'msg.success.upload',
-      );
+      return dataAnswer(request.t, { name, url: signer().url(name, Date.now()), size, mimeType }, 'msg.success.upload');
     },
   });
   addRoute(app, {
     method: 'GET',
     path: '/basics/file/url',
     permission: 'session',
-    async handle(request, reply) {
+    async handle(request) {
       const { names } = NAMES(request);
-      return sendData(
-        reply,
-        request.t,
-        Object.fromEntries(names.map((name) => [name, signer().url(name, Date.now())])),
-      );
+      return dataAnswer(request.t, Object.fromEntries(names.map((name) => [name, signer().url(name, Date.now())])));
     },
   });
 }
 
 /** GET /files/{name}: only with a living signature; never as anything a browser would run. */
 export function serveFiles(app: FastifyInstance, { store, pool, signer }: Files): void {
-  app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
-    const { name } = request.params;
-    const missing = (): Refusal => new Refusal('msg.notFound', { code: 404, http: 404 });
-    if (!signer().verify(name, request.query as { e?: unknown; s?: unknown }, Date.now())) throw missing();
-    const { rows } = await pool.query<{ mimeType: string }>({
-      name: 'file-type',
-      text: `select "mimeType" from "_file" where name = $1`,
-      values: [name],
-    });
-    const mimeType = rows[0]?.mimeType;
-    if (!mimeType) throw missing();
-    return reply
-      .header('content-type', mimeType)
-      .header('content-disposition', mimeType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'private, max-age=3600')
-      .sendFile(name, store.directory, { contentType: false, cacheControl: false, dotfiles: 'deny' });
-  });
+  app.get<{ Params: { name: string } }>(
+    '/files/:name',
+    { config: { deadline: app.deadline } },
+    async (request, reply) => {
+      const { name } = request.params;
+      const missing = (): Refusal => new Refusal('msg.notFound', { code: 404, http: 404 });
+      if (!signer().verify(name, request.query as { e?: unknown; s?: unknown }, Date.now())) throw missing();
+      const found = pool.query<{ mimeType: string }>({
+        name: 'file-type',
+        text: `select "mimeType" from "_file" where name = $1`,
+        values: [name],
+      });
+      const { rows } = await within(request, found);
+      const mimeType = rows[0]?.mimeType;
+      if (!mimeType) throw missing();
+      return reply
+        .header('content-type', mimeType)
+        .header(
+          'content-disposition',
+          mimeType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline',
+        )
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, max-age=3600')
+        .sendFile(name, store.directory, { contentType: false, cacheControl: false, dotfiles: 'deny' });
+    },
+  );
 }

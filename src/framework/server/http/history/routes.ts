@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callChangesPath, historyPath, permissionKey, permits, type Resource } from '../../../model/index.ts';
 import { readPageNumbers, type DataLayer } from '../../data/index.ts';
 import { refuseFields } from '../../errors.ts';
-import { sendData, sendText } from '../envelope.ts';
+import { dataAnswer, textAnswer } from '../envelope.ts';
 import { callerOf, changeOptions } from '../request.ts';
 import { addRoute } from '../route.ts';
 
@@ -35,8 +35,8 @@ export function addCallChanges(app: FastifyInstance, data: DataLayer, resource: 
     method: 'GET',
     path,
     permission: permissionKey(resource.permission, 'detail'),
-    handle: async (request, reply) =>
-      sendData(reply, request.t, await data.versions.ofCall(paramsOf(request).id, callerOf(request))),
+    handle: async (request) =>
+      dataAnswer(request.t, await data.versions.ofCall(paramsOf(request).id, callerOf(request))),
   });
 }
 
@@ -53,16 +53,12 @@ export function addHistory(app: FastifyInstance, data: DataLayer, resource: Reso
     method: 'GET',
     path,
     permission: [permissionKey(permission, 'detail'), edit],
-    async handle(request, reply) {
+    async handle(request) {
       const choices = {
         ...readPage(request.query as Record<string, unknown>),
         mayRestore: restorable && permits(request.actor.permissions, edit),
       };
-      return sendData(
-        reply,
-        request.t,
-        await data.versions.page(name, paramsOf(request).id, choices, callerOf(request)),
-      );
+      return dataAnswer(request.t, await data.versions.page(name, paramsOf(request).id, choices, callerOf(request)));
     },
   });
   if (!restorable) return;
@@ -70,9 +66,9 @@ export function addHistory(app: FastifyInstance, data: DataLayer, resource: Reso
     method: 'GET',
     path: `${path}/{entry}`,
     permission: edit,
-    async handle(request, reply) {
+    async handle(request) {
       const { id, entry } = paramsOf(request);
-      return sendData(reply, request.t, await data.versions.difference(name, id, entry, callerOf(request)));
+      return dataAnswer(request.t, await data.versions.difference(name, id, entry, callerOf(request)));
     },
   });
   addRoute(app, {
@@ -80,14 +76,14 @@ export function addHistory(app: FastifyInstance, data: DataLayer, resource: Reso
     path: `${path}/{entry}/restore`,
     permission: edit,
     log: { module: name, action: 'restore' },
-    async handle(request, reply) {
+    async handle(request) {
       const { id, entry } = paramsOf(request);
       const { body } = request;
       request.logged = { object: id.slice(0, 60), payload: { ...(body as object | null), entry } };
       const updateTime = readUpdateTime(body);
       const options = changeOptions(request, { id, entry, updateTime });
       const saved = await data.versions.restore(name, id, entry, updateTime, callerOf(request), options);
-      return sendText(reply, request.t, saved, 'msg.success.restore');
+      return textAnswer(request.t, saved, 'msg.success.restore');
     },
   });
 }

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { permissionKey, type Resource } from '../../../model/index.ts';
 import type { DataLayer, ExportChoices, ListQuery } from '../../data/index.ts';
 import { refuseFields } from '../../errors.ts';
-import { attachment, streamOf } from '../download.ts';
+import { fileAnswer, streamOf } from '../download.ts';
 import { callerOf } from '../request.ts';
-import { addRoute, LONG_DEADLINE_MS } from '../route.ts';
+import { LONG_DEADLINE_MS } from '../deadline.ts';
+import { addRoute } from '../route.ts';
 
 export const MIME_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -52,17 +53,14 @@ export function addExport(
     path,
     permission: permissionKey(permission, 'export'),
     deadline: LONG_DEADLINE_MS,
-    async handle(request, reply) {
+    async handle(request) {
       const { format, values, columns, ...filters } = request.query as Record<string, unknown>;
       const choices = readChoices({ format, values, columns });
       const stream = await streamOf(
         data.exportRows(name, toListQuery(filters), callerOf(request), choices),
         request.log,
       );
-      return reply
-        .type(MIME_TYPES[choices.format])
-        .header('content-disposition', attachment(`${name}.${choices.format}`))
-        .send(stream);
+      return fileAnswer(MIME_TYPES[choices.format], `${name}.${choices.format}`, stream);
     },
   });
 }

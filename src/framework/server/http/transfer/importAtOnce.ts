@@ -4,9 +4,10 @@ import { permissionKey, type ImportState, type Resource } from '../../../model/i
 import type { Caller, DataLayer } from '../../data/index.ts';
 import { refuse, Refusal } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
-import { sendData } from '../envelope.ts';
+import { dataAnswer } from '../envelope.ts';
 import { callerOf, changeOptions } from '../request.ts';
-import { addRoute, LONG_DEADLINE_MS } from '../route.ts';
+import { LONG_DEADLINE_MS } from '../deadline.ts';
+import { addRoute } from '../route.ts';
 import { addTemplate, inTurn, readUpload } from './imports.ts';
 
 /** What makes a file unreadable as a whole. */
@@ -50,7 +51,7 @@ export function addImportAtOnce(
     permission: key,
     log: { module: name, action: 'import' },
     deadline: LONG_DEADLINE_MS,
-    async handle(request, reply) {
+    async handle(request) {
       const { bytes, ...about } = await readUpload(request);
       request.logged = { payload: { ...about, bytes: bytes.length } };
       const digest = createHash('sha256').update(bytes).digest('base64url');
@@ -66,7 +67,7 @@ export function addImportAtOnce(
       if (state.state !== 'done') state = await data.imports.state(name, state.id, caller);
       while (state.state !== 'done') state = JSON.parse(await data.imports.run(name, state.id, caller)) as ImportState;
       const outcome: Outcome = { created: state.created, failed: await failuresOf(data, name, state, caller) };
-      return sendData(reply, request.t, outcome, 'msg.success.import');
+      return dataAnswer(request.t, outcome, 'msg.success.import');
     },
   });
 }

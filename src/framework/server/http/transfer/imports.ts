@@ -4,11 +4,12 @@ import { permissionKey, type Resource } from '../../../model/index.ts';
 import { MAX_FILE_BYTES, type DataLayer } from '../../data/index.ts';
 import { refuse, refuseFields } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
-import { attachment, streamOf } from '../download.ts';
-import { sendData, sendText } from '../envelope.ts';
+import { fileAnswer, streamOf } from '../download.ts';
+import { dataAnswer, textAnswer } from '../envelope.ts';
 import { blamingSender } from '../multipart.ts';
 import { callerOf, changeOptions } from '../request.ts';
-import { addRoute, LONG_DEADLINE_MS } from '../route.ts';
+import { LONG_DEADLINE_MS } from '../deadline.ts';
+import { addRoute } from '../route.ts';
 import { createTurns } from '../turns.ts';
 import { MIME_TYPES, readFormat } from './exports.ts';
 
@@ -53,13 +54,10 @@ export function addTemplate(
     method: 'GET',
     path,
     permission,
-    async handle(request, reply) {
+    async handle(request) {
       const format = readFormat(request.query as Record<string, unknown>, plain ? 'csv' : 'xlsx');
       const stream = await streamOf(imports.template(name, format, callerOf(request), plain), request.log);
-      return reply
-        .type(MIME_TYPES[format])
-        .header('content-disposition', attachment(`${name}-import.${format}`))
-        .send(stream);
+      return fileAnswer(MIME_TYPES[format], `${name}-import.${format}`, stream);
     },
   });
 }
@@ -91,10 +89,10 @@ export function addImport(
     method: 'GET',
     path,
     permission: key,
-    async handle(request, reply) {
+    async handle(request) {
       const caller = callerOf(request);
       const open = await imports.open(name, caller);
-      return sendData(reply, request.t, { open, updateKeys: imports.updateKeys(name, caller) });
+      return dataAnswer(request.t, { open, updateKeys: imports.updateKeys(name, caller) });
     },
   });
   addTemplate(app, data, { name, permission: key, path: `${path}/template` });
@@ -104,31 +102,31 @@ export function addImport(
     permission: key,
     log: { module: name, action: 'importCheck' },
     deadline: LONG_DEADLINE_MS,
-    async handle(request, reply) {
+    async handle(request) {
       const { bytes, ...about } = await readUpload(request);
       request.logged = { payload: { ...about, bytes: bytes.length } };
       const digest = createHash('sha256').update(bytes).digest('base64url');
       const options = changeOptions(request, { ...about, digest });
       const state = await inTurn(() => imports.check(name, { bytes, ...about }, callerOf(request), words, options));
-      return sendText(reply, request.t, state);
+      return textAnswer(request.t, state);
     },
   });
   addRoute(app, {
     method: 'GET',
     path: `${path}/{id}`,
     permission: key,
-    handle: async (request, reply) =>
-      sendData(reply, request.t, await imports.state(name, idOf(request), callerOf(request), pageOf(request))),
+    handle: async (request) =>
+      dataAnswer(request.t, await imports.state(name, idOf(request), callerOf(request), pageOf(request))),
   });
   addRoute(app, {
     method: 'POST',
     path: `${path}/{id}/run`,
     permission: key,
     log: { module: name, action: 'import' },
-    async handle(request, reply) {
+    async handle(request) {
       const id = idOf(request);
       request.logged = { object: id.slice(0, 60) };
-      return sendText(reply, request.t, await imports.run(name, id, callerOf(request), changeOptions(request, { id })));
+      return textAnswer(request.t, await imports.run(name, id, callerOf(request), changeOptions(request, { id })));
     },
   });
   addRoute(app, {
@@ -136,11 +134,11 @@ export function addImport(
     path: `${path}/{id}`,
     permission: key,
     log: { module: name, action: 'importDiscard' },
-    async handle(request, reply) {
+    async handle(request) {
       const id = idOf(request);
       request.logged = { object: id.slice(0, 60) };
       await imports.discard(name, id, callerOf(request));
-      return sendData(reply, request.t, null);
+      return dataAnswer(request.t, null);
     },
   });
 }
