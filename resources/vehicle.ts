@@ -48,7 +48,7 @@ export default defineResource<Vehicle>({
     hiddenColumns: ['frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'ownerType',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
     filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'cityId', 'institutionId',
-      { name: 'date', field: 'registerDate' }, 'purchaseDate', 'createTime'],
+      { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true }, { name: 'createTime', bothEnds: true }],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
     card: ['plate', 'subModelId', 'status'],

@@ -51,6 +51,7 @@ const filter = object<FilterObject>(
     codes: text,
     ref: text,
     hidden: flag,
+    bothEnds: flag,
   },
   ['name'],
 );

@@ -39,13 +39,14 @@ const ENTITY_HELP: Own<typeof ENTITY_KEYWORDS> = {
   'x-zone': "Path to the property with the IANA zone of the row's wall-clock times.",
   'x-unique': 'Unique combinations, optionally among some rows only.',
   'x-index': 'Indexes: lists of properties.',
-  'x-states': 'States and the actions between them; the generic save cannot write the state.',
+  'x-states': 'States and the actions between them; the generic save cannot write the state, unless "save" says so.',
   'x-exclude': 'Half-open intervals with the same key may not overlap.',
   'x-tree': 'Rows lie below each other: the property with the parent, a relation to this very entity.',
   'x-delete': 'soft keeps the row and hides it, never offers no delete; absent deletes the row.',
   'x-history': 'The changes of a record are shown to who may read it; who may change it can go back to a version.',
   'x-log': 'Written by the system only; "append": rows are never changed, and go by months when they are old.',
   'x-internal': 'A table without endpoints or screens.',
+  'x-missing': 'Message key: said where a record is asked for that does not exist for this user.',
 };
 
 const explained = (keywords: Readonly<Record<string, object>>, help: Readonly<Record<string, string>>): object =>

@@ -40,6 +40,11 @@ describe('cities', () => {
     );
   });
 
+  test('that say nothing lack all eight, also what a form presets', async () => {
+    const answer = await office.ops.post('/basics/city/save', {});
+    expect([answer.http, answer.statusCode, fieldsOf(answer)]).toEqual([200, 400, Object.keys(city).toSorted()]);
+  });
+
   test('have a code of their own, a place on earth, a zone that exists and one of two states', async () => {
     const id = await office.save('/basics/city/save', city);
     expect((await office.ops.post('/basics/city/save', city)).errors).toEqual({ cityCode: 'City code already exists' });

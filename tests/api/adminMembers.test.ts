@@ -24,7 +24,23 @@ describe('members and blacklist', () => {
     });
     accepted(await office.ops.post('/member/status', { id, status: 0 }));
     expect((await office.ops.post('/member/status', { id, status: 0 })).statusCode).toBe(409);
-    expect((await office.ops.post('/member/save', { id, status: 1 })).statusCode).toBe(400);
+    accepted(await office.ops.delete(`/member/delete/${id}`));
+  });
+
+  test('the state may be saved with the rest, by who could move it alone', async () => {
+    const entered = { ...member, phone: '13900000021', idNo: '110101199001010021' };
+    const id = await office.save('/member/save', { ...entered, status: 0 });
+    const status = async () => (await office.rowOf('member', id))['status'];
+    expect(await status()).toBe(0);
+    await office.save('/member/save', { id, name: '韩梅', status: 1 });
+    expect(await status()).toBe(1);
+    expect((await office.ops.post('/member/save', { id, status: 7 })).errors).toEqual({
+      status: 'Not one of the choices',
+    });
+    const service = await office.app.as('service');
+    expect((await service.post('/member/save', { id, status: 0 })).errors).toHaveProperty('status');
+    accepted(await service.post('/member/save', { id, name: '李雷', status: 1 }));
+    expect(await status()).toBe(1);
     accepted(await office.ops.delete(`/member/delete/${id}`));
   });
 

@@ -169,8 +169,18 @@ describe('prices', () => {
   test('are enabled and disabled by their own call; a disabled one gives no quote', async () => {
     accepted(await office.ops.post('/carprice/status', { id: 2, status: 0 }));
     expect((await office.ops.post('/carprice/status', { id: 2, status: 0 })).statusCode).toBe(409);
-    expect((await office.ops.post('/carprice/save', { id: 2, status: 1 })).statusCode).toBe(400);
     accepted(await office.ops.post('/carprice/status', { id: 2, status: 1 }));
+  });
+
+  test('are saved with their state, and changed in it, as documented', async () => {
+    const form = { storeId: RENTAL.airport, dailyPrice: 900, deposit: 0 };
+    const model = { brandId: 1, modelId: 1, name: '1.8', displacement: '1.8' };
+    const subModelId = await office.save('/car/submodels/save', model);
+    const id = await office.save('/carprice/save', { ...form, subModelId, status: 0 });
+    expect(await office.rowOf('price', id)).toMatchObject({ status: 0 });
+    await office.save('/carprice/save', { id, status: 1, dailyPrice: 950 });
+    expect(await office.rowOf('price', id)).toMatchObject({ status: 1, dailyPrice: 95_000 });
+    accepted(await office.ops.delete(`/carprice/delete/${id}`));
   });
 });
 

@@ -32,6 +32,11 @@ const STORE = {
   },
 };
 
+/** A polygon whose first corner is another one. */
+const area = (...corners: readonly (readonly [number, number])[]) => ({
+  serviceArea: { type: 'Polygon', coordinates: [[corners[0], [98.5, 7.5], ...corners.slice(1)]] },
+});
+
 describe('stores', () => {
   test.each([
     'storeName',
@@ -69,6 +74,21 @@ describe('stores', () => {
       'minAdvance',
       { minAdvance: { value: 3000, unit: 'minute' }, maxAdvance: { value: 2, unit: 'day' } },
       'The minimum advance booking time must be less than the maximum',
+    ],
+    [
+      'serviceArea',
+      area([98, 7], [99, 7], [99, 8]),
+      'The area is not closed: it must end at the corner where it begins',
+    ],
+    [
+      'serviceArea',
+      area([181, 7], [99, 7], [181, 7]),
+      'A corner of the area lies outside the map: longitude −180 to 180, latitude −90 to 90',
+    ],
+    [
+      'serviceArea',
+      area([98, 7], [99, -91], [98, 7]),
+      'A corner of the area lies outside the map: longitude −180 to 180, latitude −90 to 90',
     ],
     ['size', { size: 0 }, 'Must be greater than 0'],
     ['fee', { fee: -1 }, 'At least 0'],

@@ -1,10 +1,41 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { accepted, book, RENTAL } from './rental.ts';
+import { accepted, book, draft, RENTAL } from './rental.ts';
 import { startYard } from './yard.ts';
 
 const { app, fleet, ops, owner, identity, add, complete, listed, car, state, refused } = await startYard();
 afterAll(() => app.close());
+
+describe('a vehicle that is not there', () => {
+  // D-CAR-14; one of another user's stores is as good as none.
+  test('is said to be so by every call that looks for it', async () => {
+    const id = 999_999;
+    const words = 'Car not found';
+    for (const answer of [
+      await ops.get(`/car/info/${id}`),
+      await ops.get('/car/info/none'),
+      await ops.get(`/car/log/${id}`),
+      await ops.get(`/resources/vehicle/${id}/history`),
+      await fleet.post('/car/save', { id, color: 'red' }),
+      await fleet.post('/car/sold', { id }),
+      await fleet.delete(`/car/delete/${id}`),
+    ])
+      expect([answer.statusCode, answer.message.replace(/^.*: /, '')]).toEqual([404, words]);
+    expect(JSON.stringify(await ops.post('/order/quote', draft({ carId: id })))).toContain(words);
+  });
+});
+
+describe('the list of vehicles by dates', () => {
+  test.each(['date', 'purchaseDate', 'createTime'])('needs both ends of %s', async (name) => {
+    const [start, end] = [`${name}Start`, `${name}End`];
+    const day = '2027-01-01';
+    const words = 'Please choose both ends of the range';
+    expect((await ops.get('/car/list', { [start]: day })).errors).toEqual({ [end]: words });
+    expect((await ops.get('/car/list', { [end]: day })).errors).toEqual({ [start]: words });
+    expect((await ops.get('/car/export', { [end]: day })).errors).toEqual({ [start]: words });
+    accepted(await ops.get('/car/list', { [start]: day, [end]: day }));
+  });
+});
 
 describe('V1: a new vehicle', () => {
   test('is pending and not audited, in the city of its store', async () => {

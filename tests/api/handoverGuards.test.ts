@@ -36,6 +36,33 @@ describe('pickup', () => {
     expect((await clerk.post('/order/pickup', rest)).errors).toHaveProperty(field);
   });
 
+  it('names the car by its plate, by its id, or by both when they are one', async () => {
+    const [mine, other] = [await car(), await car()];
+    await set(mine, 'plate', `กข ${mine}`);
+    await set(other, 'plate', `กข ${other}`);
+    const id = await orderIn(app, manager, 1, mine);
+    app.at('2027-03-01 10:00');
+    const { carId: _carId, ...rest } = body(id, mine);
+    const pickup = (named: object) => clerk.post('/order/pickup', { ...rest, ...named });
+    expect((await pickup({ plate: '' })).errors).toEqual({ plate: 'Required' });
+    expect((await pickup({ plate: 'XX 0' })).errors).toEqual({ plate: 'Car not found' });
+    expect((await pickup({ plate: `กข ${other}`, carId: mine })).errors).toEqual({
+      plate: 'The plate is that of another vehicle than the one chosen',
+    });
+    await set(mine, 'auditStatus', 0);
+    expect(Object.keys((await pickup({ plate: `กข ${mine}` })).errors)).toEqual(['plate']);
+    await set(mine, 'auditStatus', 1);
+    accepted(await pickup({ plate: ` กข ${mine} ` }));
+    app.at('2027-03-04 10:00');
+    const back = { id, time: '2027-03-04 10:00:00', mileage: 10_500, oil: 8 };
+    expect((await clerk.post('/order/return', { ...back, plate: `กข ${other}` })).errors).toEqual({
+      plate: 'This is not the vehicle of the order',
+    });
+    accepted(await clerk.post('/order/return', { ...back, plate: `กข ${mine}`, carId: mine }));
+    const { tasks } = accepted(await manager.get<{ tasks: object[] }>(`/order/info/${id}`)).data;
+    expect(tasks).toMatchObject([1, 2].map(() => ({ carId: mine, plate: `กข ${mine}` })));
+  });
+
   it.each([
     ['rented', (id: number) => set(id, 'status', 2), 'rented'],
     ['not listed', (id: number) => set(id, 'status', 0), 'not listed'],

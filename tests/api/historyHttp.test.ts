@@ -32,7 +32,7 @@ async function userWith(name: string, ...paths: string[]): Promise<Client> {
   expect(rows).toHaveLength(paths.length);
   const menuIds = rows.map(({ id }) => id);
   const role = await admin.post<{ id: number }>('/role/save', { name, code: name, menuIds });
-  const user = { username: name, phone: `081111111${users++}`, roleId: role.data.id, password: PASSWORD };
+  const user = { username: name, phone: `081111111${users++}`, roleId: role.data.id, dataScope: 0, password: PASSWORD };
   expect((await admin.post('/admin/user/save', user)).statusCode).toBe(200);
   return app.signIn(name, PASSWORD);
 }

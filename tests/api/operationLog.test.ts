@@ -86,6 +86,16 @@ describe('the operation log', () => {
     expect(accepted(await admin.get(`/basics/OperationLog/info/${row.id}`)).data).toMatchObject({ id: row.id });
   });
 
+  test('hides the passwords of who changes the own one, or fails to', async () => {
+    const clerk = await userWith(['city-edit']);
+    const change = { pwd: 'another-one', repeatpwd: 'another-one', oldpwd: 'log-reader' };
+    const hidden = { pwd: '******', repeatpwd: '******', oldpwd: '******' };
+    expect((await clerk.post('/admin/user/updatepwd', { ...change, repeatpwd: 'different' })).statusCode).toBe(400);
+    expect(await newest()).toMatchObject({ action: 'password', statusCode: 400, params: hidden });
+    accepted(await clerk.post('/admin/user/updatepwd', change));
+    expect(await newest()).toMatchObject({ action: 'password', statusCode: 200, params: hidden });
+  });
+
   test('has failed calls with their message, also those that were not allowed', async () => {
     expect((await ops.post('/basics/city/save', CITY)).statusCode).toBe(400);
     expect(await newest({ result: '0' })).toMatchObject({ module: 'city', action: 'save', statusCode: 400 });

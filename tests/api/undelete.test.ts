@@ -204,6 +204,7 @@ describe('over HTTP', () => {
         username,
         phone: `08111111${username.length}`,
         roleId,
+        dataScope: 0,
         password: 'undelete-tests',
       });
     await user('caretaker', role.data.id);

@@ -96,7 +96,7 @@ export function describeValidity(resource: Resource, given: () => Subject): void
       const stored = await records.create(name);
       const before = await tableSum(running.db, entity.name);
       for (const field of entity.fields) {
-        const isState = field.name === entity.stateField;
+        const isState = field.name === entity.stateField && entity.schema['x-states']?.save !== true;
         const foreign = isState || field.readOnly || field.kind === 'computed';
         if (!foreign || field.builtIn || field.writeOnly) continue;
         const states = entity.schema['x-states'];

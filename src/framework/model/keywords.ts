@@ -150,6 +150,7 @@ export const ENTITY_KEYWORDS = {
         ]),
       },
       editable: { type: 'array', items: code },
+      save: flag,
     },
     ['field', 'initial', 'transitions'],
   ),
@@ -167,6 +168,7 @@ export const ENTITY_KEYWORDS = {
   'x-history': flag,
   'x-log': { enum: [true, false, 'append'] },
   'x-internal': flag,
+  'x-missing': messageKey,
 } as const satisfies Keywords;
 
 const conditions: Shape = { type: 'array', items: CONDITION, minItems: 1 };

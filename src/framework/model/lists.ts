@@ -67,14 +67,18 @@ function compileFilter(
   const paths = names.flatMap((name) => resolvePath(context, entity.name, name, pointer, file) ?? []);
   if (paths.length !== names.length) return undefined;
   const field = fieldAt(context, entity, paths[0]!);
+  const operator = given.operator ?? (field && DEFAULT_OPERATOR[field.kind]) ?? 'equals';
+  if (given.bothEnds && operator !== 'range')
+    context.say({ file, pointer: `${pointer}/bothEnds`, message: `"${given.name}" is no range and has no ends` });
   return {
     name: given.name,
-    operator: given.operator ?? (field && DEFAULT_OPERATOR[field.kind]) ?? 'equals',
+    operator,
     paths,
     field,
     codes: given.codes ?? field?.codes,
     ref: given.ref ?? field?.ref?.resource,
     hidden: given.hidden ?? false,
+    ...(given.bothEnds && { bothEnds: true }),
   };
 }
 

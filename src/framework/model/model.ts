@@ -124,6 +124,8 @@ export interface Filter {
   readonly codes?: string;
   readonly ref?: string;
   readonly hidden: boolean;
+  /** Half a range asks for nothing. */
+  readonly bothEnds?: boolean;
 }
 
 export interface Action extends ActionDeclaration<Record<string, unknown>> {

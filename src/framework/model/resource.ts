@@ -29,6 +29,8 @@ export type FilterDeclaration<T> =
       readonly ref?: string;
       /** Not shown in the filter bar (set by links and tabs only). */
       readonly hidden?: boolean;
+      /** A range of which one end alone is refused. */
+      readonly bothEnds?: boolean;
     };
 
 export interface ActionDeclaration<T> {

@@ -105,7 +105,7 @@ export interface UniqueKeyword {
 export interface StatesKeyword {
   readonly field: string;
   readonly initial: string | number;
-  /** The generic save never writes the state field; only these actions do. */
+  /** The generic save never writes the state field; only these actions do, unless `save` says otherwise. */
   readonly transitions: readonly {
     readonly action: string;
     readonly from: readonly (string | number)[];
@@ -113,6 +113,8 @@ export interface StatesKeyword {
   }[];
   /** States in which the record can be saved at all; in all of them when absent. */
   readonly editable?: readonly (string | number)[];
+  /** The generic save takes a step as well, for who has the step's permission: a switch that nothing else hangs on. */
+  readonly save?: boolean;
 }
 
 export interface ExcludeKeyword {
@@ -172,4 +174,6 @@ export interface EntitySchema {
   readonly 'x-log'?: boolean | 'append';
   /** A table without a resource: no endpoints, no screens, no permission keys. */
   readonly 'x-internal'?: boolean;
+  /** Message key of the refusal where a record is asked for that does not exist for this user ("Car not found"). */
+  readonly 'x-missing'?: string;
 }

@@ -94,9 +94,9 @@ export interface Context<T = Tables> {
   t(key: string, params?: Record<string, unknown>, language?: Language): string;
   /**
    * Reads one row in storage form, in the actor's scope, locked for change when asked (`for update`).
-   * Throws notFound when it does not exist or lies out of scope; `message` replaces the general text ("Car not found").
+   * Throws notFound, in the words of the schema (`x-missing`), when it does not exist or lies out of scope.
    */
-  row(entity: string, id: number, options?: { lock?: boolean; message?: string }): Promise<Row & { id: number }>;
+  row(entity: string, id: number, options?: { lock?: boolean }): Promise<Row & { id: number }>;
   /** The record as the info endpoint would answer it: wire form, labels, masks, computed columns. */
   record(entity: string, id: number): Promise<Record<string, unknown>>;
   /** How many rows the list of a resource has under each of these filters (wire form), counted as the list counts them; one statement for all. */

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Checkbox, ListItemText, MenuItem, Stack, TextField } from '@mui/material';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Box, Checkbox, FormHelperText, ListItemText, MenuItem, Stack, TextField } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { SEARCHED_CHOICES } from '../controls/searchedChoices.ts';
 import { RelationControl } from '../controls/RelationControl.tsx';
@@ -126,40 +126,71 @@ function YesNoInput({ entry, label, values, onChange }: FilterInputProps) {
   );
 }
 
-function RangeInput({ entry, label, values, onChange }: FilterInputProps) {
+type Texts = Readonly<Record<string, string>>;
+
+/** Both ends of a range as they are typed: one that needs both is sent when it has both, or neither. */
+function useRange({ entry, values, onChange }: FilterInputProps) {
+  const sent: Texts = Object.fromEntries(entry.wire.map((name) => [name, String(values[name] ?? '')]));
+  const [draft, setDraft] = useState<Texts>();
+  const [seen, setSeen] = useState(JSON.stringify(sent));
+  if (seen !== JSON.stringify(sent)) {
+    setSeen(JSON.stringify(sent));
+    setDraft(undefined);
+  }
+  const texts = draft ?? sent;
+  const change = (name: string, value: string): void => {
+    const next = { ...texts, [name]: value };
+    const given = Object.values(next).filter((text) => text !== '').length;
+    const half = entry.bothEnds === true && given > 0 && given < entry.wire.length;
+    setDraft(half ? next : undefined);
+    if (!half) onChange(entry.bothEnds ? next : { [name]: value });
+  };
+  return { texts, change, half: draft !== undefined };
+}
+
+function RangeInput(props: FilterInputProps) {
+  const { entry, label } = props;
   const translate = useTranslate();
+  const { texts, change, half } = useRange(props);
+  const hint = useId();
   const [start = '', end = ''] = entry.wire;
   const from = translate('admin.filter.from', { name: label });
   const to = translate('admin.filter.to');
-  const text = (name: string): string => String(values[name] ?? '');
   return (
-    <Stack direction="row" spacing={0.5} role="group" aria-label={label}>
-      {[
-        [start, from],
-        [end, to],
-      ].map(([name = '', caption = '']) =>
-        entry.input === 'dateRange' ? (
-          <Suspense key={name} fallback={<TextField size="small" disabled label={caption} sx={{ width: 168 }} />}>
-            <DateControl
-              precision="date"
-              size="small"
+    <Box role="group" aria-label={label} aria-describedby={half ? hint : undefined}>
+      <Stack direction="row" spacing={0.5}>
+        {[
+          [start, from],
+          [end, to],
+        ].map(([name = '', caption = '']) =>
+          entry.input === 'dateRange' ? (
+            <Suspense key={name} fallback={<TextField size="small" disabled label={caption} sx={{ width: 168 }} />}>
+              <DateControl
+                precision="date"
+                size="small"
+                label={caption}
+                sx={{ width: 168 }}
+                value={texts[name] ?? ''}
+                onChange={(value) => change(name, value)}
+              />
+            </Suspense>
+          ) : (
+            <TypedInput
+              key={name}
               label={caption}
-              sx={{ width: 168 }}
-              value={text(name)}
-              onChange={(value) => onChange({ [name]: value })}
+              numeric
+              value={texts[name] ?? ''}
+              onChange={(value) => change(name, value)}
             />
-          </Suspense>
-        ) : (
-          <TypedInput
-            key={name}
-            label={caption}
-            numeric
-            value={text(name)}
-            onChange={(value) => onChange({ [name]: value })}
-          />
-        ),
+          ),
+        )}
+      </Stack>
+      {half && (
+        <FormHelperText id={hint} error role="alert">
+          {translate('msg.rangeRequired')}
+        </FormHelperText>
       )}
-    </Stack>
+    </Box>
   );
 }
 

@@ -69,6 +69,24 @@ describe('list', () => {
     await waitFor(() => expect(calls.at(-1)!.query).toMatchObject({ pageNo: '1', pageSize: '50' }));
   });
 
+  it('sends a range that needs both ends when it has them, and says what is missing until then', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, filters: [{ name: 'price', bothEnds: true }] },
+    }));
+    const { calls } = await renderAdmin(list, { answers: full, source });
+    await screen.findByText('Dune');
+    const sent = () => calls.filter(({ path }) => path === '/books/list').map(({ query }) => query['priceStart']);
+    const [from, to] = within(screen.getByRole('search')).getAllByRole('textbox');
+    await userEvent.type(from!, '10{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('msg.rangeRequired');
+    await userEvent.type(to!, '20{Enter}');
+    await waitFor(() => expect(sent().at(-1)).toBe('10'));
+    expect(calls.at(-1)!.query).toMatchObject({ priceStart: '10', priceEnd: '20' });
+    expect(new Set(sent())).toEqual(new Set([undefined, '10']));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('shows its skeleton until the rows are here', async () => {
     const view = await renderAdmin(list, {
       answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) },

@@ -10,6 +10,8 @@ export interface FilterEntry {
   readonly codes?: string;
   readonly ref?: string;
   readonly field?: Field;
+  /** Half a range is not sent. */
+  readonly bothEnds?: boolean;
 }
 
 function inputOf(filter: Filter): FilterEntry['input'] {
@@ -38,6 +40,7 @@ export function filterEntries(model: Resource): readonly FilterEntry[] {
         codes: filter.codes,
         ref: filter.ref,
         field: filter.field,
+        bothEnds: filter.bothEnds,
       };
     })
     .sort((a, b) => Number(b.input === 'keyword') - Number(a.input === 'keyword'));

@@ -128,7 +128,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const { entity } = resourceOf(model, name);
     const hooks = module.hooks?.[name];
     const { own, lists } = takeLists(entity, input);
-    const work = prepareSave(engine, entity, own, caller, true);
+    const work = { ...prepareSave(engine, entity, own, caller, true), form: true };
     if (choices.idempotencyKey === undefined && lists.length === 0 && !needsTransaction(work, hooks))
       return explained(caller, () => saveAlone(pool, work));
     return JSON.parse(
@@ -152,16 +152,18 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     explained(caller, async () => {
       const { entity } = resourceOf(model, name);
       if (entity.deletion === 'never' || entity.log) throw forbidden();
-      const id = readId(given);
+      const id = readId(given, entity.schema['x-missing']);
       const hook = module.hooks?.[name]?.beforeDelete;
       if (!hook) {
-        if (!(await deleteRow(pool, engine, name, id, caller, { logged: true, visibleOnly: true }))) throw notFound();
+        if (!(await deleteRow(pool, engine, name, id, caller, { logged: true, visibleOnly: true })))
+          throw notFound(entity.schema['x-missing']);
         return;
       }
       await inTime(caller, async (client) => {
         const context = contextOn(client, caller);
         await hook(await context.row(name, id, { lock: true }), context);
-        if (!(await deleteRow(client, engine, name, id, caller, { logged: true, visibleOnly: true }))) throw notFound();
+        if (!(await deleteRow(client, engine, name, id, caller, { logged: true, visibleOnly: true })))
+          throw notFound(entity.schema['x-missing']);
       });
     });
 
@@ -169,7 +171,15 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     explained(caller, () =>
       inTime(caller, (client) => {
         const context = contextOn(client, caller);
-        return undeleteRow(client, engine, entity, readId(given), caller, context, module.hooks?.[entity.name]);
+        return undeleteRow(
+          client,
+          engine,
+          entity,
+          readId(given, entity.schema['x-missing']),
+          caller,
+          context,
+          module.hooks?.[entity.name],
+        );
       }),
     );
 
@@ -215,9 +225,10 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     info: (name, id, caller) =>
       explained(caller, async () => {
         const entity = entityOf(engine, name);
+        const key = readId(id, entity.schema['x-missing']);
         if (!module.hooks?.[name]?.info && entity.many.length === 0)
-          return readRecord(pool, engine, entity, readId(id), caller);
-        return JSON.stringify(await createContext(pool, db, engine, caller).record(name, readId(id)));
+          return readRecord(pool, engine, entity, key, caller);
+        return JSON.stringify(await createContext(pool, db, engine, caller).record(name, key));
       }),
     record: (name, id, caller) =>
       explained(caller, async () => createContext(pool, db, engine, caller).record(name, readId(id))),

@@ -72,7 +72,7 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
     permission: 'session',
     log: { module: 'user', action: 'password' },
     async handle(request) {
-      request.logged = { object: String(request.actor.id) };
+      request.logged = { object: String(request.actor.id), payload: request.body };
       const { pwd, repeatpwd, oldpwd } = NEW_PASSWORD(request);
       if (pwd.length < MIN_PASSWORD) throw refuseFields({ pwd: 'msg.password.tooShort' });
       if (pwd !== repeatpwd) throw refuseFields({ repeatpwd: 'msg.password.mismatch' });

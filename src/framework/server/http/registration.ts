@@ -145,6 +145,7 @@ export function addRegistration(
     perMinute: PER_MINUTE,
     log: { module: 'account', action: 'register' },
     async handle(request) {
+      request.logged = { payload: request.body };
       requireOpen();
       const { username: name, email: address, password, captcha, ...given } = APPLICATION(request);
       const phone = international(given);

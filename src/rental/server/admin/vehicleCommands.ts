@@ -22,7 +22,7 @@ const TEXT = { type: 'string', maxLength: 500 };
 
 /** The car locked for a step, and where the step leads; refused when the machine does not allow it (D-CAR-03). */
 async function step(context: Context, id: number, event: VehicleEvent): Promise<{ car: Vehicle; to: VehicleStatus }> {
-  const car = (await context.row('vehicle', id, { lock: true, message: 'msg.car.notFound' })) as Vehicle;
+  const car = (await context.row('vehicle', id, { lock: true })) as Vehicle;
   const next = nextVehicleState(car.status, event);
   if (!next.ok)
     throw refuse('msg.operation.failed', { reason: context.t(messageKey(next.refusal.code), next.refusal.params) });
@@ -222,7 +222,7 @@ const copy = defineCommand<{ id: number; plate: string; frameNo: string; engineN
   log: { module: 'vehicle', action: 'copy', object: 'id' },
   success: 'msg.success.create',
   async run({ id, ...identity }, context) {
-    const car = await context.row('vehicle', id, { message: 'msg.car.notFound' });
+    const car = await context.row('vehicle', id);
     const values = Object.fromEntries(Object.entries(car).filter(([field]) => !NOT_COPIED.includes(field)));
     const made = await context.write.insert('vehicle', { ...values, ...identity, status: 0, auditStatus: 0 });
     return { id: made.id };
@@ -236,7 +236,7 @@ const log = defineCommand<{ id: number }>({
   permission: 'car-detail',
   input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
   async run({ id }, context) {
-    await context.row('vehicle', id, { message: 'msg.car.notFound' });
+    await context.row('vehicle', id);
     return context.history('vehicle', id);
   },
 });

@@ -11,7 +11,7 @@ import { contractNoOf } from './contract.ts';
 import { zoneOf } from './quote.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
-import { TASK_PROPERTIES, keepTask, lockCar, taskOf } from './task.ts';
+import { TASK_PROPERTIES, keepTask, lockCar, problemsOf, taskOf, withCar } from './task.ts';
 import type { TaskForm } from './task.ts';
 import { unsigned } from './unsigned.ts';
 
@@ -82,13 +82,14 @@ export const pickup = defineCommand<PickupInput, Tables>({
   },
   log: { module: 'order', action: 'pickup', object: 'id' },
   success: 'msg.success.update',
-  async run(input, context) {
-    const { order, to } = await beginStep(context, input.id, 'pickup');
+  async run(form, context) {
+    const { order, to } = await beginStep(context, form.id, 'pickup');
+    const input = await withCar(context, form);
     const timeZone = await zoneOf(context, order);
     const task = taskOf(input, timeZone);
     await lockForBooking(context.db, [], [task.carId, order.carId]);
     const car = task.carId === null ? undefined : await lockCar(context.db, task.carId);
-    const { overrides, warnings } = await guard(context, input, { order, task, car, timeZone });
+    const { overrides, warnings } = await guard(context, input, { form, order, task, car, timeZone });
 
     const time = new Date(task.time!);
     await keepTask(context, 'pickup', input, time, {
@@ -120,7 +121,13 @@ export const pickup = defineCommand<PickupInput, Tables>({
 async function guard(
   context: RentalContext,
   input: PickupInput,
-  { order, task, car, timeZone }: { order: OrderRow; task: TaskInput; car: VehicleRow | undefined; timeZone: string },
+  {
+    form,
+    order,
+    task,
+    car,
+    timeZone,
+  }: { form: PickupInput; order: OrderRow; task: TaskInput; car: VehicleRow | undefined; timeZone: string },
 ) {
   const paid = order.paid >= order.payable;
   const allowed = order.overrides?.some((each) => each.kind === 'blacklist') ?? false;
@@ -137,14 +144,15 @@ async function guard(
     unpaidOverride: overrides.some((each) => each.kind === 'unpaid'),
     blacklisted: entry && !overrides.some((each) => each.kind === 'blacklist') ? blacklistedAs(entry, context) : null,
   });
-  requireNone(verdict.errors, context);
+  requireNone(problemsOf(form, verdict.errors), context);
   if (car!.id !== order.carId) {
     const record = await readCar(context.db, car!.id);
     const pickupTime = Math.min(task.time!, order.plannedPickupTime.getTime());
-    requireNone(
-      await assignmentProblems(context, order, record, { pickup: pickupTime, remark: input.remark ?? '' }),
-      context,
-    );
+    const problems = await assignmentProblems(context, order, record, {
+      pickup: pickupTime,
+      remark: input.remark ?? '',
+    });
+    requireNone(problemsOf(form, problems), context);
   }
   return { overrides, warnings: verdict.warnings.map((each) => notice(each, context)) };
 }

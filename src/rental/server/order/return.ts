@@ -10,7 +10,7 @@ import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
 import { zoneOf } from './quote.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { beginStep } from './step.ts';
-import { TASK_PROPERTIES, keepTask, liveTask, lockCar, taskOf } from './task.ts';
+import { TASK_PROPERTIES, keepTask, liveTask, lockCar, problemsOf, taskOf, withCar } from './task.ts';
 import type { TaskForm } from './task.ts';
 
 type ReturnInput = TaskForm & {
@@ -64,17 +64,23 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
   },
   log: { module: 'order', action: 'return', object: 'id' },
   success: 'msg.success.update',
-  async run(input, context) {
-    const { order, to } = await beginStep(context, input.id, 'return');
+  async run(form, context) {
+    const { order, to } = await beginStep(context, form.id, 'return');
+    const input = await withCar(context, form);
     const car = (await lockCar(context.db, order.carId!))!;
     const timeZone = await zoneOf(context, order);
     const task = taskOf(input, timeZone);
     const pickupMileage = (await liveTask(context.db, order.id, 'pickup'))?.mileage ?? 0;
     const actualPickup = order.actualPickupTime!.getTime();
-    requireNone(
-      returnGuard({ task, orderCarId: car.id, actualPickup, pickupMileage, now: context.now, timeZone }),
-      context,
-    );
+    const problems = returnGuard({
+      task,
+      orderCarId: car.id,
+      actualPickup,
+      pickupMileage,
+      now: context.now,
+      timeZone,
+    });
+    requireNone(problemsOf(form, problems), context);
 
     const snapshot = snapshotOfOrder(order);
     const storeId = input.returnStoreId ?? order.returnStoreId;

@@ -1,8 +1,10 @@
 import schema from '../../../../schemas/internal/orderTask.json' with { type: 'json' };
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { uploadedFiles } from '../../../framework/server/index.ts';
-import type { TaskInput } from '../../rules/index.ts';
+import { plateProblems } from '../../rules/index.ts';
+import type { Problem, TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
+import { requireNone } from '../problems.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
 
 const PICTURE = { mimeType: 'image/', refusal: 'msg.upload.notImage' };
@@ -21,7 +23,7 @@ const MEDIA_FIELDS = Object.keys(MEDIA) as MediaField[];
 const PLAIN = ['carId', 'mileage', 'oil', 'remark', ...MEDIA_FIELDS] as const;
 
 /** What the form of a pickup or a return says; everything may be missing, the guards name what must not (001 §5). */
-export type TaskForm = { readonly id: number; readonly time?: string } & Partial<
+export type TaskForm = { readonly id: number; readonly time?: string; readonly plate?: string } & Partial<
   Pick<RowOf<'orderTask'>, (typeof PLAIN)[number]>
 >;
 
@@ -32,8 +34,34 @@ export const TASK_PROPERTIES = {
   ...Object.fromEntries(PLAIN.map((name) => [name, withoutVocabulary(schema.properties[name])])),
   id: { type: 'integer', minimum: 1 },
   carId: { type: 'integer', minimum: 1 },
+  plate: { type: 'string', maxLength: 30 },
   time: { type: 'string', pattern: `^$|${TIME_PATTERN}` },
 };
+
+/** Whether a form says its car by the plate alone: what is wrong with the car is then wrong with the plate. */
+const saysPlate = (form: TaskForm): boolean => form.carId === undefined && form.plate !== undefined;
+
+/** Problems at the field that the form has for them. */
+export const problemsOf = (form: TaskForm, problems: readonly Problem[]): readonly Problem[] =>
+  saysPlate(form) ? problems.map((each) => (each.field === 'carId' ? { ...each, field: 'plate' } : each)) : problems;
+
+/**
+ * The form with the id of its car, which it may name by the plate, by the id or by both (ORDER-F054, ORDER-F064). Refuses a plate that no
+ * car of the fleet has, and one of another car than the id.
+ */
+export async function withCar<F extends TaskForm>(context: RentalContext, form: F): Promise<F> {
+  const plate = form.plate?.trim() ?? '';
+  if (plate === '') return form;
+  // A plate may be given again once its car has left the fleet.
+  const car = await context.db
+    .selectFrom('vehicle')
+    .select('id')
+    .where('plate', '=', plate)
+    .where('status', 'in', [0, 1, 2])
+    .executeTakeFirst();
+  requireNone(plateProblems(form.carId, car?.id ?? null), context);
+  return { ...form, carId: car!.id };
+}
 
 export const taskOf = (form: TaskForm, timeZone: string): TaskInput => ({
   carId: form.carId ?? null,

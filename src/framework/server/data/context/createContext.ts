@@ -38,10 +38,11 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       return saved;
     },
     async row(name, id, options = {}) {
+      const entity = entityOf(engine, name);
       const row = Number.isSafeInteger(id)
-        ? await readRow(connection, engine, entityOf(engine, name), id, caller, options.lock ?? false)
+        ? await readRow(connection, engine, entity, id, caller, options.lock ?? false)
         : undefined;
-      if (!row) throw notFound(options.message);
+      if (!row) throw notFound(entity.schema['x-missing']);
       return row;
     },
     async record(name, id) {
@@ -61,7 +62,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
     async history(name, id) {
       const entity = entityOf(engine, name);
       if (!Number.isSafeInteger(id) || !(await readRow(connection, engine, entity, id, caller, false)))
-        throw notFound();
+        throw notFound(entity.schema['x-missing']);
       return readHistory(connection, engine, entity, id, engine.defaultZone, caller);
     },
     requireScope(scopeId) {

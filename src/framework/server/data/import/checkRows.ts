@@ -45,7 +45,7 @@ async function findStored(checking: Checking, drafts: readonly Draft[]): Promise
     caller,
   );
   const claim = (draft: Draft, stored: (Row & { id: number }) | undefined, field: string): void => {
-    if (!stored) draft.errors[field] = 'msg.notFound';
+    if (!stored) draft.errors[field] = entity.schema['x-missing'] ?? 'msg.notFound';
     else if (seen.has(stored.id)) draft.errors[field] = ['msg.import.twice', { row: seen.get(stored.id) }];
     else {
       seen.set(stored.id, draft.row);

@@ -32,6 +32,12 @@ export function entityOf(engine: Engine, name: string): Entity {
   return entity;
 }
 
+/** What is said where a relation names a record that does not exist for this user; `name` may lead into a document. */
+export const unknownRecord = (engine: Engine, entity: Entity, name: string): string => {
+  const target = entity.byName.get(name)?.ref?.resource;
+  return (target && engine.model.entities.get(target)?.schema['x-missing']) ?? 'msg.unknownRecord';
+};
+
 const baseOf = (engine: Engine, entity: Entity): string =>
   engine.model.resources.get(entity.name)?.permission.base ?? entity.name;
 

@@ -150,7 +150,9 @@ export function readConditions(
       applyFilter(query, resource, filter, given, draft);
     });
   }
-  for (const { filter, start, end } of ranges.values())
+  for (const { filter, start, end } of ranges.values()) {
+    if (filter.bothEnds && (start === '' || end === ''))
+      errors[`${filter.name}${start === '' ? 'Start' : 'End'}`] = 'msg.rangeRequired';
     for (const [suffix, from, to] of [
       ['Start', start, ''],
       ['End', '', end],
@@ -164,6 +166,7 @@ export function readConditions(
         ),
       );
     }
+  }
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   return draft;
 }

@@ -16,10 +16,10 @@ export interface Connection {
   query<R extends QueryResultRow>(config: QueryConfig): Promise<{ rows: R[] }>;
 }
 
-/** An id from a path or body: digits or a number. What cannot be an id is a record that does not exist. */
-export function readId(given: unknown): number {
+/** An id from a path or body: digits or a number. What cannot be an id is a record that does not exist; `missing` says so in its own words. */
+export function readId(given: unknown, missing?: string): number {
   const value = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) throw notFound();
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) throw notFound(missing);
   return value;
 }
 
@@ -36,7 +36,7 @@ export async function readRecord(
   const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
   const text = `select row_to_json(r.*)::text as record from (select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
   const { rows } = await connection.query<{ record: string }>(prepared(text, query.parameters.values));
-  if (!rows[0]) throw notFound();
+  if (!rows[0]) throw notFound(entity.schema['x-missing']);
   return rows[0].record;
 }
 

@@ -39,8 +39,8 @@ export function createVersions({ pool, engine, explained, change }: VersionsPart
     caller: Caller,
     lock: boolean,
   ): Promise<Row & { id: number }> => {
-    const row = await readRow(connection, engine, entity, readId(id), caller, lock);
-    if (!row) throw notFound();
+    const row = await readRow(connection, engine, entity, readId(id, entity.schema['x-missing']), caller, lock);
+    if (!row) throw notFound(entity.schema['x-missing']);
     return row;
   };
 

@@ -59,7 +59,7 @@ select (select zone from _record) as zone, (select count(*)::int from ${of}) as 
   (select jsonb_agg(to_jsonb(p.*) order by p.id desc) from _entries p) as list, ${titlesSql(query, entity, 'select before, after from _entries')} as titles`;
   const { rows } = await connection.query<PageRow>(prepared(text, parameters.values));
   const { zone, total, latest, list, titles } = rows[0]!;
-  if (zone === null) throw notFound();
+  if (zone === null) throw notFound(entity.schema['x-missing']);
   return {
     list: (list ?? []).map((entry) => {
       const changes = changesOf(engine, entity, entry, zone, caller).map(({ field, before, after }) => ({

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../model/index.ts';
 import { Refusal, refuse, refuseFields, unavailable } from '../../errors.ts';
-import type { Engine } from '../query/index.ts';
+import { unknownRecord, type Engine } from '../query/index.ts';
 import { objectsOf, type TableObject } from '../tables/index.ts';
 
 /** A row that others refer to could not be deleted. Its references are counted after the rollback. */
@@ -66,7 +66,7 @@ export function explain(engine: Engine, error: unknown): unknown {
     case '23505':
       return found && field ? refuseFields({ [field]: found.object.message ?? 'msg.duplicate' }) : error;
     case '23503':
-      return field ? refuseFields({ [field]: 'msg.unknownRecord' }) : error;
+      return found && field ? refuseFields({ [field]: unknownRecord(engine, found.entity, field) }) : error;
     case '23P01':
       return found ? refuse(found.object.message ?? 'msg.duplicate') : error;
     case '23514':

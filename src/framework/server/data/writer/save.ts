@@ -2,7 +2,7 @@ import type { Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { conflict, forbidden, notFound, refuse, refuseFields } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
-import { reading, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
+import { reading, unknownRecord, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
 import { all, ident, prepared } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
@@ -60,11 +60,11 @@ export async function zoneOf(
   return rows[0]!.zone;
 }
 
-function judge(outcome: Outcome): Saved {
-  if (!outcome.found) throw notFound();
+function judge({ engine, entity }: SaveWork, outcome: Outcome): Saved {
+  if (!outcome.found) throw notFound(entity.schema['x-missing']);
   if (!outcome.current) throw conflict();
   if (outcome.missing.length > 0)
-    throw refuseFields(Object.fromEntries(outcome.missing.map((name) => [name, 'msg.unknownRecord'])));
+    throw refuseFields(Object.fromEntries(outcome.missing.map((name) => [name, unknownRecord(engine, entity, name)])));
   if (!outcome.allowed) throw forbidden();
   if (!outcome.row) throw conflict();
   return { id: outcome.row.id, updateTime: outcome.updateTime };
@@ -79,6 +79,8 @@ export interface SaveWork {
   readonly logged: boolean;
   /** What the history says of the change beside the values. */
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** A form that was sent: it says itself what it presets. Commands and files leave that to the defaults. */
+  readonly form?: boolean;
   /** Part of a command, which has judged the state itself (`editable` of x-states). */
   readonly anyState?: boolean;
 }
@@ -125,8 +127,8 @@ export function prepareSave(engine: Engine, entity: Entity, input: unknown, call
 export async function saveAlone(connection: Connection, work: SaveWork): Promise<Saved> {
   const { engine, entity, caller, input } = work;
   const zone = await zoneOf(connection, engine, entity, input, caller);
-  const values = validate(engine, entity, input, null, zone, caller);
-  return judge(await write(connection, work, input.id === null ? defaults(entity, values, zone) : values));
+  const values = validate(engine, entity, input, null, zone, caller, work);
+  return judge(work, await write(connection, work, input.id === null ? defaults(entity, values, zone) : values));
 }
 
 /** The same inside a transaction, with the stored row locked first and the hooks around the write. */
@@ -142,9 +144,9 @@ export async function saveWithin(
   const zone = await zoneOf(connection, engine, entity, input, caller);
   const before =
     input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
-  if (input.id !== null && !before) throw notFound();
+  if (input.id !== null && !before) throw notFound(entity.schema['x-missing']);
   refuseState(work, before);
-  const checked = validate(engine, entity, input, before, zone, caller);
+  const checked = validate(engine, entity, input, before, zone, caller, work);
   const event = {
     entity: entity.name,
     id: input.id,
@@ -154,7 +156,7 @@ export async function saveWithin(
   await hooks?.beforeSave?.(event, context);
   if (input.id !== null) await refuseCycle(connection, entity, input.id, event.values);
   const outcome = await write(connection, work, event.values);
-  const saved = judge(outcome);
+  const saved = judge(work, outcome);
   await hooks?.afterSave?.({ ...event, after: outcome.row! }, context);
   return saved;
 }

@@ -69,7 +69,7 @@ export async function undeleteRow(
   hooks: ResourceHooks | undefined,
 ): Promise<void> {
   const row = await readRow(connection, engine, entity, id, caller, true, { deleted: true });
-  if (!row) throw notFound();
+  if (!row) throw notFound(entity.schema['x-missing']);
   await requireReferences(connection, engine, entity, row, caller);
   await hooks?.beforeUndelete?.(row, context);
   const { rows } = await connection.query<Row>(
@@ -80,5 +80,5 @@ export async function undeleteRow(
       event: 'undelete',
     }),
   );
-  if (!readOutcome(rows[0]!).row) throw notFound();
+  if (!readOutcome(rows[0]!).row) throw notFound(entity.schema['x-missing']);
 }

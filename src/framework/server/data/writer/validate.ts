@@ -1,10 +1,11 @@
-import { holds, readsOf, type Entity, type Field } from '../../../model/index.ts';
+import { holds, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { BadValue, date, mayRead, mayWrite, type Engine } from '../query/index.ts';
 import { isEmpty, toStorage, toWire } from './codec.ts';
+import { geoProblems } from './geo.ts';
 import { mask } from './masks.ts';
 import { nestedOrder } from './nested.ts';
 import { checkShapes } from './schema.ts';
@@ -139,6 +140,10 @@ function checkOrder(entity: Entity, merged: Input, given: Input, errors: Record<
   }
 }
 
+/** Whether something is wrong with a property, or inside it. */
+const hasErrorAt = (errors: Readonly<Record<string, Issue>>, name: string): boolean =>
+  Object.keys(errors).some((path) => path === name || path.startsWith(`${name}.`));
+
 /** The record as it will be, in wire form: stored values under the given ones. */
 function merge(entity: Entity, input: SaveInput, stored: Row | null, zone: string): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
@@ -153,8 +158,22 @@ function merge(entity: Entity, input: SaveInput, stored: Row | null, zone: strin
   return { ...merged, ...input.given };
 }
 
-/** The state is moved by actions only; a form that sends it back unchanged is no attempt. */
+/**
+ * Why a save may not take a step of the state machine: undefined where the schema says that it may (`save`) and the actor could do the step
+ * itself.
+ */
+function stepRefusal(engine: Engine, entity: Entity, from: unknown, to: unknown, caller: Caller): string | undefined {
+  const { save, transitions } = entity.schema['x-states']!;
+  const step = transitions.find((one) => one.from.includes(from as number) && one.to === to);
+  if (save !== true || !step) return 'msg.readOnly';
+  const action = engine.model.resources.get(entity.name)?.actions.find(({ name }) => name === step.action);
+  return action && permits(caller.actor.permissions, action.keys) ? undefined : 'msg.forbidden.text';
+}
+
+/** The state is moved by steps only; a form that sends it back unchanged is no attempt. */
 function checkUnwritable(
+  engine: Engine,
+  caller: Caller,
   entity: Entity,
   input: SaveInput,
   before: Input,
@@ -163,19 +182,23 @@ function checkUnwritable(
 ): void {
   for (const field of entity.fields) {
     if (!(field.name in given)) continue;
-    const fixed =
-      field.name === entity.stateField ||
-      (field.edit !== undefined && input.id !== null && !holds(field.edit, { ...before, id: input.id }));
-    if (!fixed) continue;
-    if (JSON.stringify(given[field.name] ?? null) !== JSON.stringify(before[field.name] ?? null))
-      errors[field.name] = 'msg.readOnly';
-    else delete given[field.name];
+    const [value, was] = [given[field.name] ?? null, before[field.name] ?? null];
+    const locked = field.edit !== undefined && input.id !== null && !holds(field.edit, { ...before, id: input.id });
+    const isState = field.name === entity.stateField;
+    if (!isState && !locked) continue;
+    if (JSON.stringify(value) === JSON.stringify(was)) {
+      delete given[field.name];
+      continue;
+    }
+    const refusal = locked ? 'msg.readOnly' : stepRefusal(engine, entity, was, value, caller);
+    if (refusal) errors[field.name] = refusal;
   }
 }
 
 /**
  * Checks a save against the schema and answers the values to write, in storage form. `stored` is the row before the change, where one was
- * read. Every mistake becomes the message key of its field; all of them at once.
+ * read. Every mistake becomes the message key of its field; all of them at once. A `form` also names what it should have asked for and did
+ * not send, whatever a default would make of it (API-008).
  */
 export function validate(
   engine: Engine,
@@ -184,6 +207,7 @@ export function validate(
   stored: Row | null,
   zone: string,
   caller: Caller,
+  { form = false }: { readonly form?: boolean } = {},
 ): Row {
   const input = withoutMasked(entity, sent, stored);
   const errors: Record<string, Issue> = {};
@@ -191,6 +215,8 @@ export function validate(
   const creating = input.id === null;
   const merged = merge(entity, input, stored, zone);
   checkUnwritable(
+    engine,
+    caller,
     entity,
     input,
     creating
@@ -236,13 +262,17 @@ export function validate(
     const conditional = field.require !== undefined && holds(field.require, merged);
     const keptSecret = field.writeOnly && !creating && !(field.name in given);
     const judged = creating || field.name in given || (conditional && stored !== null);
-    if ((field.required || conditional) && judged && !keptSecret && isEmpty(merged[field.name]))
+    const missing = form && creating && field.name !== entity.stateField && !(field.name in given);
+    if ((field.required || conditional) && judged && !keptSecret && (missing || isEmpty(merged[field.name])))
       errors[field.name] = field.message ?? 'msg.required';
   }
   checkOrder(entity, merged, given, errors, caller);
   for (const field of entity.fields)
-    if (field.kind === 'json' && given[field.name] && !(field.name in errors))
-      Object.assign(errors, nestedOrder(entity.name, field.schema, given[field.name], field.name, caller));
+    if (field.kind === 'json' && given[field.name] && !hasErrorAt(errors, field.name)) {
+      const value = given[field.name];
+      Object.assign(errors, geoProblems(field.widget, value, field.name));
+      Object.assign(errors, nestedOrder(entity.name, field.schema, value, field.name, caller));
+    }
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, toStorage(entity.byName.get(name)!, value, zone)]),

@@ -82,13 +82,13 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
         updateStatement(engine, entity, id, values, caller, { ...UNGUARDED, guard, visibleOnly: false }),
       );
       const outcome = readOutcome(rows[0]!);
-      if (!outcome.found) throw notFound();
+      if (!outcome.found) throw notFound(entity.schema['x-missing']);
       if (!outcome.row) throw conflict();
       return outcome.row;
     },
     async delete(name, id) {
       if (!(await deleteRow(connection, engine, name, id, caller, { logged: false, visibleOnly: false })))
-        throw notFound();
+        throw notFound(entityOf(engine, name).schema['x-missing']);
     },
     async message({ channel, topic, to, payload, values, holdMs = 0 }) {
       const { text } = payload;
