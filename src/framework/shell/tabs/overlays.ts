@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { useTheme, type ThemeOptions } from '@mui/material/styles';
+import { useTheme, type Theme } from '@mui/material/styles';
 
 /** A dialog or menu that is open, as MUI marks it. */
 const OPEN = '.MuiModal-root:not([aria-hidden=true])';
@@ -39,7 +39,7 @@ export function useOverlayWatch(): void {
  * Where the dialogs and menus of one page stand: in a place of their own at the end of the body, which is hidden and comes back with the page.
  * Answers MUI's default properties for everything below the page, also for a dialog that opens while another page is on screen.
  */
-export function useOverlays(shown: boolean): NonNullable<ThemeOptions['components']> {
+export function useOverlays(shown: boolean): NonNullable<Theme['components']> {
   const { components } = useTheme();
   const [container] = useState(() => {
     const element = document.createElement('div');
