@@ -28,13 +28,19 @@ export interface Difference extends RentalLength {
   readonly fees: readonly FeeLine[];
 }
 
+/** A car that left before its planned pickup may also be back before it: that is the shortest rental there is. */
+export const lastCharged = (pickup: Instant, returned: Instant): Instant => Math.max(pickup, returned);
+
+const linesUntil = (snapshot: PriceSnapshot, { pickup, service }: Extension, returned: Instant) =>
+  lengthLines(snapshot, pickup, lastCharged(pickup, returned), service);
+
 /**
  * price(pickup, to) − price(pickup, from) over rental, hourly, basic insurance and service, at least 0 (D-PRICE-09); two renewals cost
  * what one costs. An item that becomes cheaper (hours that turned into a day) is set off against the others, so that no line is negative.
  */
 function difference(snapshot: PriceSnapshot, extension: Extension, source: FeeSource): Difference {
-  const { days, hours, ...after } = lengthLines(snapshot, extension.pickup, extension.to, extension.service);
-  const before = lengthLines(snapshot, extension.pickup, extension.from, extension.service);
+  const { days, hours, ...after } = linesUntil(snapshot, extension, extension.to);
+  const before = linesUntil(snapshot, extension, extension.from);
   const changes = LENGTH_ITEMS.map((item) => ({ item, amount: subtract(after[item], before[item]) }));
   const fee = atLeastZero(satang(changes.reduce((sum, each) => sum + each.amount, 0)));
   let cheaper = satang(changes.reduce((sum, each) => sum - Math.min(each.amount, 0), 0));
@@ -60,7 +66,7 @@ export function renewalCharges(snapshot: PriceSnapshot, extension: Extension, ag
 export function overrunCharges(snapshot: PriceSnapshot, extension: Extension): Difference {
   const late = extension.to - extension.from;
   if (late > snapshot.parameters.overrunGraceMinutes * MINUTE) return difference(snapshot, extension, 'overrun');
-  const { days, hours } = lengthLines(snapshot, extension.pickup, extension.from, extension.service);
+  const { days, hours } = linesUntil(snapshot, extension, extension.from);
   return { days, hours, fee: ZERO, fees: [] };
 }
 

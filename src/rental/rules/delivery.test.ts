@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doorService, inArea, inNightHours } from './index.ts';
-import type { AreaPolygon, DoorRequest, DoorStore } from './index.ts';
-import { fromBaht } from './money.ts';
+import { doorService, inArea, inNightHours, sameAddress } from './index.ts';
+import type { AreaPolygon, DoorFees, DoorRequest, DoorStore } from './index.ts';
+import { ZERO, fromBaht } from './money.ts';
 import { ZONE, at } from './testing/builders.ts';
 
 const square: AreaPolygon = {
@@ -110,7 +110,7 @@ describe('door service', () => {
       },
     ],
   };
-  const ask = (changes: Partial<DoorRequest>) =>
+  const ask = (changes: Partial<DoorRequest>, booked?: DoorFees) =>
     doorService(
       {
         direction: 'delivery',
@@ -120,9 +120,11 @@ describe('door service', () => {
         now: at('2027-03-01 08:00'),
         strict: false,
         kept: false,
+        addressKept: false,
         ...changes,
       },
       store,
+      booked,
     );
 
   it('at the store costs nothing and asks nothing', () => {
@@ -133,6 +135,26 @@ describe('door service', () => {
     expect(ask({ type: 1, address: { pointId: 7 } })).toEqual({ fee: 0, errors: [], warnings: [] });
     expect(ask({ direction: 'pickup', address: { pointId: 7 } }).fee).toBe(150_00);
     expect(ask({}).fee).toBe(300_00);
+  });
+
+  it('of a booking costs what it cost then, and goes on where the store has left the place out since', () => {
+    const booked: DoorFees = { fee: fromBaht(555), points: [{ id: 8, deliveryFee: fromBaht(80), pickupFee: ZERO }] };
+    expect(ask({}, booked).fee).toBe(555_00);
+    expect(ask({ address: point(50, 50), addressKept: true }, booked)).toMatchObject({ fee: 555_00, errors: [] });
+    expect(ask({ address: point(50, 50) }, booked).errors).toHaveLength(1);
+    expect(ask({ address: { pointId: 8 }, addressKept: true }, booked)).toMatchObject({ fee: 80_00, errors: [] });
+    expect(ask({ address: { pointId: 8 } }, booked).errors).toHaveLength(1);
+    expect(ask({ address: { pointId: 7 }, addressKept: true }, booked).errors).toHaveLength(1);
+  });
+
+  it('an address is the same by its point, or else by its place', () => {
+    expect(sameAddress(null, null)).toBe(true);
+    expect(sameAddress(null, { pointId: 7 })).toBe(false);
+    expect(sameAddress({ pointId: 7 }, { pointId: 7 })).toBe(true);
+    expect(sameAddress({ pointId: 7 }, { pointId: 8 })).toBe(false);
+    expect(sameAddress({ pointId: 7 }, point(5, 5))).toBe(false);
+    expect(sameAddress(point(5, 5), point(5, 5))).toBe(true);
+    expect(sameAddress(point(5, 5), point(5, 6))).toBe(false);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import type { Satang } from './money.ts';
 import { inDailyHours } from './night.ts';
 import { problem } from './problem.ts';
 import type { Problem, Verdict } from './problem.ts';
+import type { DoorFees, PointFees } from './snapshot.ts';
 import { MINUTE } from './storeTime.ts';
 import type { Instant, TimeRange } from './storeTime.ts';
 
@@ -18,18 +19,14 @@ export interface GeoPoint {
 }
 
 /** Fee row of kind 1 (D-ADM-07). */
-export interface DeliveryPoint extends GeoPoint {
-  readonly id: number;
-  readonly deliveryFee: Satang;
-  readonly pickupFee: Satang;
+export interface DeliveryPoint extends GeoPoint, PointFees {
   /** null: the store's service time. */
   readonly serviceTime: TimeRange | null;
 }
 
 /** What a store offers at the door (D-ADM-06). */
-export interface DoorStore {
+export interface DoorStore extends DoorFees {
   readonly timeZone: string;
-  readonly fee: Satang;
   readonly serviceTime: TimeRange | null;
   readonly advanceMinutes: number;
   readonly serviceArea: AreaPolygon | null;
@@ -54,34 +51,55 @@ export interface DoorRequest {
   readonly strict: boolean;
   /** A change that leaves this door and its time as they were: its advance is not asked again. */
   readonly kept: boolean;
+  /** A change that leaves this address as it was: the store comes there, also where it has left the place out since. */
+  readonly addressKept: boolean;
 }
 
 export interface DoorService extends Verdict {
   readonly fee: Satang;
 }
 
-/** Fee of an address: the point's own, else the store's inside its area; null where the store does not go (D-PRICE-06). */
-export function doorFee(direction: DoorDirection, address: DoorAddress, store: DoorStore): Satang | null {
+/**
+ * Fee of an address: the point's own, else the store's inside its area; null where the store does not go (D-PRICE-06). The fees may be
+ * those of an order's booking (D-PRICE-09); where the store goes is asked of it as it is now.
+ */
+export function doorFee(
+  {
+    direction,
+    address,
+    addressKept,
+  }: Pick<DoorRequest, 'direction' | 'addressKept'> & { readonly address: DoorAddress },
+  store: DoorStore,
+  fees: DoorFees,
+): Satang | null {
   if ('pointId' in address) {
-    const point = store.points.find((each) => each.id === address.pointId);
-    if (!point) return null;
+    const offered = addressKept || store.points.some((each) => each.id === address.pointId);
+    const point = fees.points.find((each) => each.id === address.pointId);
+    if (!offered || !point) return null;
     return direction === 'delivery' ? point.deliveryFee : point.pickupFee;
   }
-  return store.serviceArea !== null && inArea(address, store.serviceArea) ? store.fee : null;
+  return addressKept || (store.serviceArea !== null && inArea(address, store.serviceArea)) ? fees.fee : null;
 }
+
+/** Are the two the same place? */
+export const sameAddress = (a: DoorAddress | null, b: DoorAddress | null): boolean => {
+  if (a === null || b === null) return a === b;
+  if ('pointId' in a || 'pointId' in b) return 'pointId' in a && 'pointId' in b && a.pointId === b.pointId;
+  return a.latitude === b.latitude && a.longitude === b.longitude;
+};
 
 /**
  * Door service of one end of a trip: fee, and what stands against it (D-PRICE-06, D-ORD-19). Type 1 needs an address that costs
- * nothing, type 2 one that costs something; time and advance only warn staff.
+ * nothing, type 2 one that costs something; time and advance only warn staff. `fees` are those of the booking where there is one.
  */
-export function doorService(request: DoorRequest, store: DoorStore): DoorService {
+export function doorService(request: DoorRequest, store: DoorStore, fees: DoorFees = store): DoorService {
   const { direction, type, address } = request;
   if (type === 0) return { fee: ZERO, errors: [], warnings: [] };
   const addressField = direction === 'delivery' ? 'pickupAddress' : 'returnAddress';
   const refused = (refusal: Problem): DoorService => ({ fee: ZERO, errors: [refusal], warnings: [] });
 
   if (address === null) return refused(problem('quote.error.addressRequired', {}, addressField));
-  const fee = doorFee(direction, address, store);
+  const fee = doorFee({ ...request, address }, store, fees);
   if (fee === null) return refused(problem('quote.error.outsideArea', {}, addressField));
   const typeField = direction === 'delivery' ? 'pickupType' : 'returnType';
   if (type === 1 && fee > 0) return refused(problem('quote.error.doorNotFree', { fee: formatTHB(fee) }, typeField));

@@ -12,7 +12,7 @@ export interface Holiday {
   readonly bookingOpen: boolean;
 }
 
-/** What one price row asks on the days of a holiday; null is the daily price (D-PRICE-05). */
+/** What one price row asks on the days of a holiday; null, which older orders keep, is the daily price (D-PRICE-05). */
 export interface HolidayPrice {
   readonly holidayId: number;
   readonly startDate: DateText;
@@ -48,17 +48,12 @@ export function daysInHoliday(first: DateText, last: DateText, holiday: DateRang
   return from > to ? 0 : daysBetween(from, to) + 1;
 }
 
-/** The holidays to keep with an order: those that end on or after the pickup date, with the price of the row where it has one. */
+/** The holidays to keep with an order: those that the price row has a price for. */
 export const pickPriceHolidays = (
-  holidays: readonly Holiday[],
+  holidays: readonly Pick<Holiday, 'id' | 'startDate' | 'endDate'>[],
   prices: readonly { readonly holidayId: number; readonly daily: Satang }[],
-  pickupDate: DateText,
 ): readonly HolidayPrice[] =>
-  holidays
-    .filter((each) => each.endDate >= pickupDate)
-    .map(({ id, startDate, endDate }) => ({
-      holidayId: id,
-      startDate,
-      endDate,
-      daily: prices.find((price) => price.holidayId === id)?.daily ?? null,
-    }));
+  holidays.flatMap(({ id, startDate, endDate }) => {
+    const price = prices.find((each) => each.holidayId === id);
+    return price ? [{ holidayId: id, startDate, endDate, daily: price.daily }] : [];
+  });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divideHalfUp, formatTHB, formatTHBWithCNY, fromBaht, percentOf, satang, toBaht, toCnyFen } from './money.ts';
+import { formatTHB, formatTHBWithCNY, fraction, fromBaht, percentOf, satang, toBaht, toCnyFen } from './money.ts';
 
 describe('amounts on the wire', () => {
   it.each([
@@ -44,16 +44,23 @@ describe('rounding', () => {
     [10, 3, 3],
     [11, 3, 4],
   ])('%d ÷ %d is %d: half goes up', (dividend, divisor, expected) => {
-    expect(divideHalfUp(dividend, divisor)).toBe(expected);
+    expect(fraction(dividend, 1, divisor)).toBe(expected);
   });
 
-  it('is never more than half a unit away', () => {
+  it('is never more than half a unit away, and exact where the product leaves the safe integers', () => {
+    const amount = fc.integer({ min: -(2 ** 45), max: 2 ** 45 });
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 45 }), fc.integer({ min: 1, max: 100_000 }), (dividend, divisor) => {
-        const twice = 2n * (BigInt(dividend) - BigInt(divideHalfUp(dividend, divisor)) * BigInt(divisor));
-        expect(-BigInt(divisor) <= twice && twice < BigInt(divisor)).toBe(true);
-      }),
+      fc.property(
+        amount,
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.integer({ min: 100, max: 100_000 }),
+        (value, n, d) => {
+          const twice = 2n * (BigInt(value) * BigInt(n) - BigInt(fraction(value, n, d)) * BigInt(d));
+          expect(-BigInt(d) <= twice && twice <= BigInt(d)).toBe(true);
+        },
+      ),
     );
+    expect(percentOf(satang(4_000_000_000_000_01), 100)).toBe(4_000_000_000_000_01);
   });
 
   it('happens once for a percentage', () => {
@@ -63,11 +70,13 @@ describe('rounding', () => {
   });
 
   it.each([
-    [1, 0],
-    [10, 0.5],
-    [10, -2],
-  ])('refuses to divide %d by %d', (dividend, divisor) => {
-    expect(() => divideHalfUp(dividend, divisor)).toThrow(RangeError);
+    [1, 1, 0],
+    [10, 1, 0.5],
+    [10, 1, -2],
+    [0.5, 1, 2],
+    [1, 0.5, 2],
+  ])('refuses %d × %d ÷ %d', (amount, numerator, denominator) => {
+    expect(() => fraction(amount, numerator, denominator)).toThrow(RangeError);
   });
 });
 

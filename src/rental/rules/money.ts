@@ -9,6 +9,9 @@ export function satang(value: number): Satang {
 
 export const ZERO: Satang = satang(0);
 
+/** The most that anybody may type into a field of money, in baht: with it no price of any length leaves the safe integers. */
+export const MOST_BAHT = 100_000_000;
+
 /** A number of at most two decimals as an integer of hundredths. Throws RangeError on NaN, infinities and more decimals. */
 export function hundredths(value: number): number {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e13)
@@ -32,19 +35,23 @@ export const smaller = (a: Satang, b: Satang): Satang => (a < b ? a : b);
 export const larger = (a: Satang, b: Satang): Satang => (a > b ? a : b);
 export const atLeastZero = (amount: Satang): Satang => larger(amount, ZERO);
 
-/** Integer division, half up (away from zero below it). Exact: no fraction is ever formed. Throws on a divisor that is no positive integer. */
-export function divideHalfUp(dividend: number, divisor: number): Satang {
-  if (!Number.isSafeInteger(dividend)) throw new RangeError(`not an integer: ${dividend}`);
-  if (!Number.isSafeInteger(divisor) || divisor <= 0) throw new RangeError(`not a divisor: ${divisor}`);
-  if (dividend < 0) return satang(-divideHalfUp(-dividend, divisor));
-  const rest = dividend % divisor;
-  return satang((dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0));
+/**
+ * `amount × numerator ÷ denominator`, half up (away from zero below it). Exact: no fraction is ever formed, and only what comes out
+ * must be an amount. Throws RangeError on parts that are no integers and on a denominator that is not positive.
+ */
+export function fraction(amount: number, numerator: number, denominator: number): Satang {
+  if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(numerator))
+    throw new RangeError(`not integers: ${amount}, ${numerator}`);
+  if (!Number.isSafeInteger(denominator) || denominator <= 0) throw new RangeError(`not a divisor: ${denominator}`);
+  const product = BigInt(amount) * BigInt(numerator);
+  const divisor = BigInt(denominator);
+  const size = product < 0n ? -product : product;
+  const rounded = (2n * size + divisor) / (2n * divisor);
+  return satang(Number(product < 0n ? -rounded : rounded));
 }
 
 /** Percentage of an amount, rounded half up once (D-PRICE-12). Percentages have at most two decimals. */
-export function percentOf(amount: Satang, percent: number): Satang {
-  return divideHalfUp(amount * hundredths(percent), 10_000);
-}
+export const percentOf = (amount: Satang, percent: number): Satang => fraction(amount, hundredths(percent), 10_000);
 
 function grouped(amount: number): string {
   const text = (Math.abs(amount) / 100).toFixed(2);
@@ -58,7 +65,7 @@ export const formatTHB = (amount: Satang): string => `THB ${amount < 0 ? '-' : '
 export function toCnyFen(amount: Satang, rate: number): number {
   const scaled = Math.round(rate * 10_000);
   if (scaled <= 0) throw new RangeError(`not a rate: ${rate}`);
-  return divideHalfUp(amount * 10_000, scaled);
+  return fraction(amount, 10_000, scaled);
 }
 
 /** `THB 500.00 (¥ 100.00)`: for the three places that show yuan for reference (D-GEN-04). */

@@ -1,4 +1,4 @@
-import { ZERO, add, atLeastZero, divideHalfUp, larger, smaller, subtract, times } from './money.ts';
+import { ZERO, add, atLeastZero, fraction, larger, smaller, subtract, times } from './money.ts';
 import type { Satang } from './money.ts';
 import { addDays } from './storeTime.ts';
 import type { DateText } from './storeTime.ts';
@@ -56,6 +56,6 @@ function hourlyFee(
   price: Pick<Tariff, 'daily' | 'monthly' | 'holidays'> & { readonly hoursPerDay: number },
 ): Satang {
   if (hours === 0) return ZERO;
-  const fee = divideHalfUp(dailyPriceOn(date, price.daily, price.holidays) * hours, price.hoursPerDay);
+  const fee = fraction(dailyPriceOn(date, price.daily, price.holidays), hours, price.hoursPerDay);
   return price.monthly === null ? fee : smaller(fee, larger(ZERO, subtract(price.monthly, restOfMonth)));
 }

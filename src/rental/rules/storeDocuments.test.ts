@@ -51,7 +51,7 @@ it('a store without settings has no pauses, no rules of holidays and the cancell
   expect(toCancelRules({ cancelRules: own }, DEFAULT_PARAMETERS)).toBe(own);
 });
 
-it('a snapshot takes the holidays that are not over, each with the price of the row if it has one', () => {
+it('a snapshot takes the holidays that the row has a price for, past ones too', () => {
   const holiday = (id: number, startDate: string, endDate: string) => ({
     id,
     name: `H${id}`,
@@ -65,8 +65,12 @@ it('a snapshot takes the holidays that are not over, each with the price of the 
     holiday(2, '2027-03-01', '2027-03-02'),
     holiday(3, '2027-04-13', '2027-04-15'),
   ];
-  expect(pickPriceHolidays(holidays, [{ holidayId: 3, daily: satang(2000_00) }], '2027-03-02')).toEqual([
-    { holidayId: 2, startDate: '2027-03-01', endDate: '2027-03-02', daily: null },
+  const prices = [
+    { holidayId: 3, daily: satang(2000_00) },
+    { holidayId: 1, daily: satang(1500_00) },
+  ];
+  expect(pickPriceHolidays(holidays, prices)).toEqual([
+    { holidayId: 1, startDate: '2027-01-01', endDate: '2027-01-03', daily: 1500_00 },
     { holidayId: 3, startDate: '2027-04-13', endDate: '2027-04-15', daily: 2000_00 },
   ]);
 });

@@ -24,6 +24,7 @@ export const buildStoreFees = (changes: Partial<StoreFees> = {}): StoreFees => (
   nightPickupFee: ZERO,
   nightReturnFee: ZERO,
   differentCityFees: [],
+  door: { fee: ZERO, points: [] },
   ...changes,
 });
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { couponCode, couponProblems, couponTerms, couponValues, nextCouponState, satang } from '../../rules/index.ts';
 import type { Coupon, CouponEvent, CouponStatus, CouponValues } from '../../rules/index.ts';
+import { BAHT_OR_NULL } from '../amounts.ts';
 import type { OrderRow, RentalContext, RentalDatabase, RowOf } from '../database.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
 
@@ -16,12 +17,11 @@ export interface CouponForm {
   readonly discountDays?: number | null;
 }
 
-const BAHT = { type: ['number', 'null'], minimum: 0, maximum: 10_000_000, multipleOf: 0.01 };
 const DAYS = { type: ['integer', 'null'], minimum: 0, maximum: 365 };
 export const COUPON_FORM = {
   type: { enum: [1, 2] },
-  amount: BAHT,
-  discountAmount: BAHT,
+  amount: BAHT_OR_NULL,
+  discountAmount: BAHT_OR_NULL,
   rentalPeriod: DAYS,
   discountDays: DAYS,
 };

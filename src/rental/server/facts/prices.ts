@@ -1,5 +1,5 @@
 import { addDays, fromBaht, pickPriceHolidays, priceParameters, satang } from '../../rules/index.ts';
-import type { DateText, Holiday, Parameters, PriceSnapshot } from '../../rules/index.ts';
+import type { DateText, Holiday, HolidayPrice, Parameters, PriceSnapshot } from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 import type { StoreFacts } from './stores.ts';
 
@@ -32,26 +32,47 @@ export const readPrice = (
     .executeTakeFirst();
 
 export interface SnapshotFacts {
-  readonly pickupDate: DateText;
-  readonly holidays: readonly Holiday[];
   readonly parameters: Parameters;
   readonly pickupStore: StoreFacts;
   readonly returnStore: StoreFacts;
 }
 
 /** Everything the price of an order depends on, as of now (D-PRICE-09). */
-export function snapshotOf(price: RowOf<'price'>, facts: SnapshotFacts): PriceSnapshot {
-  const holidayPrices = (price.holidayPrices ?? []).map((each) => ({
+export const snapshotOf = async (
+  db: RentalDatabase,
+  price: RowOf<'price'>,
+  { parameters, pickupStore, returnStore }: SnapshotFacts,
+): Promise<PriceSnapshot> => ({
+  daily: satang(price.dailyPrice),
+  monthly: price.monthlyPrice === null ? null : satang(price.monthlyPrice),
+  deposit: satang(price.deposit),
+  holidays: await holidayPricesOf(db, price),
+  parameters: priceParameters(parameters),
+  pickupStore: pickupStore.fees,
+  returnStore: returnStore.fees,
+});
+
+/** The holidays that the row has a price for, earliest first; with `knownBy` those alone that were entered by then. */
+export async function holidayPricesOf(
+  db: RentalDatabase,
+  { holidayPrices }: Pick<RowOf<'price'>, 'holidayPrices'>,
+  knownBy?: Date,
+): Promise<readonly HolidayPrice[]> {
+  const prices = (holidayPrices ?? []).map((each) => ({
     holidayId: each.holidayId,
     daily: fromBaht(each.dailyPrice),
   }));
-  return {
-    daily: satang(price.dailyPrice),
-    monthly: price.monthlyPrice === null ? null : satang(price.monthlyPrice),
-    deposit: satang(price.deposit),
-    holidays: pickPriceHolidays(facts.holidays, holidayPrices, facts.pickupDate),
-    parameters: priceParameters(facts.parameters),
-    pickupStore: facts.pickupStore.fees,
-    returnStore: facts.returnStore.fees,
-  };
+  if (prices.length === 0) return [];
+  const holidays = await db
+    .selectFrom('holiday')
+    .select(['id', 'startDate', 'endDate'])
+    .where(
+      'id',
+      'in',
+      prices.map((each) => each.holidayId),
+    )
+    .$if(knownBy !== undefined, (query) => query.where('createTime', '<=', knownBy!))
+    .orderBy('startDate')
+    .execute();
+  return pickPriceHolidays(holidays, prices);
 }

@@ -1,6 +1,14 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { ZERO, durationMinutes, satang, toCancelRules, toStoreRules } from '../../rules/index.ts';
-import type { CancelRules, DeliveryPoint, DoorStore, Parameters, StoreFees, StoreRules } from '../../rules/index.ts';
+import type {
+  CancelRules,
+  DeliveryPoint,
+  DoorStore,
+  Parameters,
+  PointFees,
+  StoreFees,
+  StoreRules,
+} from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 
 /** A store as the rules ask for it. */
@@ -81,6 +89,7 @@ const storeFees = (store: StoreRow, fees: readonly Fee[]): StoreFees => ({
   differentCityFees: fees.flatMap((fee) =>
     fee.kind === 2 && fee.cityId !== null ? [{ cityId: fee.cityId, fee: satang(fee.pickupFee) }] : [],
   ),
+  door: { fee: satang(store.fee), points: fees.filter(isPoint).map(pointFees) },
 });
 
 const doorStore = (store: StoreRow, fees: readonly Fee[]): DoorStore => ({
@@ -89,14 +98,20 @@ const doorStore = (store: StoreRow, fees: readonly Fee[]): DoorStore => ({
   serviceTime: store.serviceTime,
   advanceMinutes: durationMinutes(store.advanceTime),
   serviceArea: store.serviceArea,
-  points: fees.filter((fee) => fee.kind === 1).map(deliveryPoint),
+  points: fees.filter(isPoint).map(deliveryPoint),
+});
+
+const isPoint = (fee: Fee): boolean => fee.kind === 1;
+
+const pointFees = (fee: Fee): PointFees => ({
+  id: fee.id,
+  deliveryFee: fee.deliveryFee === null ? ZERO : satang(fee.deliveryFee),
+  pickupFee: satang(fee.pickupFee),
 });
 
 const deliveryPoint = (fee: Fee): DeliveryPoint => ({
-  id: fee.id,
+  ...pointFees(fee),
   latitude: fee.latitude ?? 0,
   longitude: fee.longitude ?? 0,
-  deliveryFee: fee.deliveryFee === null ? ZERO : satang(fee.deliveryFee),
-  pickupFee: satang(fee.pickupFee),
   serviceTime: fee.startTime && fee.endTime ? { start: fee.startTime, end: fee.endTime } : null,
 });

@@ -6,7 +6,6 @@ import { requireNone } from '../problems.ts';
 /** What refunds and deductions share: money that somebody asks for, another one carries out, and that succeeds or fails elsewhere. */
 
 export const ID = { type: 'integer', minimum: 1 };
-export const AMOUNT = { type: 'number', exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 };
 export const REASON = { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' };
 
 /** What became of it: carried out, with the number of the transaction if there is one; failed, with the reason. */

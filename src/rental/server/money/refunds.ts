@@ -2,20 +2,12 @@ import { codes } from '../../../../resources/codes.ts';
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { nextRefundState, refundProblem, satang } from '../../rules/index.ts';
 import type { FeeItem, RefundEvent, RefundStatus, Satang } from '../../rules/index.ts';
+import { SOME_BAHT } from '../amounts.ts';
 import type { OrderRow, RentalContext, RowOf, Tables } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { beginStep, recordPayment, refundLimit, zoneOf } from '../order/index.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
-import {
-  AMOUNT,
-  ID,
-  REASON,
-  requireFailReason,
-  requireOther,
-  RESULT,
-  textOrNull,
-  type ResultInput,
-} from './payouts.ts';
+import { ID, REASON, requireFailReason, requireOther, RESULT, textOrNull, type ResultInput } from './payouts.ts';
 
 type RefundRow = RowOf<'refund'>;
 
@@ -61,7 +53,7 @@ export const requestRefund = defineCommand<RequestInput, Tables>({
     properties: {
       orderId: ID,
       feeItem: { enum: values('feeItem') },
-      amount: AMOUNT,
+      amount: SOME_BAHT,
       method: { enum: values('paymentMethod') },
       payeeAccount: { type: ['string', 'null'], maxLength: 100 },
       reason: REASON,
@@ -165,7 +157,7 @@ export const retryRefund = defineCommand<RetryInput, Tables>({
     required: ['id'],
     properties: {
       id: ID,
-      amount: AMOUNT,
+      amount: SOME_BAHT,
       method: { enum: values('paymentMethod') },
       payeeAccount: { type: ['string', 'null'], maxLength: 100 },
     },

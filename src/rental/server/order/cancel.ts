@@ -11,6 +11,7 @@ import {
   toBaht,
 } from '../../rules/index.ts';
 import type { CancellationPreview, Satang } from '../../rules/index.ts';
+import { BAHT } from '../amounts.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { readHolidays, readParameters, readStores } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
@@ -98,7 +99,7 @@ export const cancelOrder = defineCommand<CancelInput, Tables>({
     properties: {
       id: ID,
       reason: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' },
-      penalty: { type: 'number', minimum: 0, multipleOf: 0.01 },
+      penalty: BAHT,
     },
   },
   log: { module: 'order', action: 'cancel', object: 'id' },

@@ -1,11 +1,11 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
-import { cancelRenewalGuard, rentalLength } from '../../rules/index.ts';
+import { cancelRenewalGuard, lastCharged, rentalLength } from '../../rules/index.ts';
 import type { RowOf, Tables } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
 import { repriceOrder, voidLines } from './bill.ts';
 import { holdCar } from './book.ts';
-import { pricesOfOrder } from './snapshot.ts';
+import { snapshotOfOrder, withoutCharged } from './snapshot.ts';
 import { beginStep } from './step.ts';
 
 interface CancelRenewalInput {
@@ -62,9 +62,10 @@ export const cancelRenewal = defineCommand<CancelRenewalInput, Tables>({
 
     const returned = Math.min(renewal.previousTime!.getTime(), order.plannedReturnTime.getTime());
     const plannedReturnTime = new Date(returned);
-    const snapshot = pricesOfOrder(order);
+    const snapshot = withoutCharged(snapshotOfOrder(order));
     const charged = renewal.chargedFrom!.getTime();
-    const { days, hours } = rentalLength(order.plannedPickupTime.getTime(), charged, snapshot.parameters);
+    const pickup = order.plannedPickupTime.getTime();
+    const { days, hours } = rentalLength(pickup, lastCharged(pickup, charged), snapshot.parameters);
     await repriceOrder(context, order, {
       plannedReturnTime,
       rentalDays: days,

@@ -3,6 +3,7 @@ import { codes } from '../../../../resources/codes.ts';
 import type { InputSchema } from '../../../framework/server/contract.ts';
 import { BACK_OFFICE_CHANNEL, NO_DISCOUNT, problem } from '../../rules/index.ts';
 import type { Discount, Instant, Problem } from '../../rules/index.ts';
+import { BAHT } from '../amounts.ts';
 import type { OrderRow } from '../database.ts';
 import { satangOf } from '../problems.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
@@ -87,7 +88,7 @@ export const DRAFT_PROPERTIES = {
     required: ['kind', 'value'],
     properties: {
       kind: { enum: codes.discountKind.map((each) => each.code) },
-      value: { type: 'number', minimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+      value: BAHT,
     },
   },
   plannedPickupTime: TIME,

@@ -2,6 +2,7 @@ import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuse } from '../../../framework/server/errors.ts';
 import { FEE_ITEMS, additionalFeeProblems, formatTHB, problem, satang, takesOff, toBaht } from '../../rules/index.ts';
 import type { FeeItem, Satang } from '../../rules/index.ts';
+import { SOME_BAHT } from '../amounts.ts';
 import type { OrderRow, RentalDatabase, Tables } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
 import { wireTime } from '../times.ts';
@@ -32,7 +33,7 @@ export const additionalFee = defineCommand<AdditionalFeeInput, Tables>({
     properties: {
       orderId: ID,
       type: { enum: [1, 2] },
-      amount: { type: 'number', exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+      amount: SOME_BAHT,
       remark: { type: 'string', maxLength: 500 },
     },
   },

@@ -1,6 +1,7 @@
 import { codes } from '../../../../resources/codes.ts';
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { paymentProblems, paymentState, problem, satang, subtract, toBaht } from '../../rules/index.ts';
+import { SOME_BAHT } from '../amounts.ts';
 import type { OrderRow, RentalDatabase, RowOf, Tables } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
 import { TIME_PATTERN, instantOf, wireTime } from '../times.ts';
@@ -41,7 +42,7 @@ export const savePayment = defineCommand<PaymentInput, Tables>({
     properties: {
       orderId: ID,
       type: { enum: values('paymentType') },
-      amount: { type: 'number', exclusiveMinimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+      amount: SOME_BAHT,
       feeItem: { enum: values('feeItem') },
       method: { enum: values('paymentMethod') },
       transactionNo: { type: 'string', maxLength: 60 },

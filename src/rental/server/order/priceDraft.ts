@@ -2,16 +2,19 @@ import {
   ZERO,
   assignCarGuard,
   atLeastZero,
+  bookedFees,
   charges,
   chargesKeepingCoupon,
   couponDropped,
   dateOf,
   doorService,
+  feesSince,
   isStrict,
   problem,
   quoteVerdict,
   rentalLength,
   returnTimeProblem,
+  sameAddress,
   subtract,
   sumOf,
 } from '../../rules/index.ts';
@@ -20,6 +23,7 @@ import type {
   ChargesWithCoupon,
   Coupon,
   DoorService,
+  Instant,
   KeptLine,
   Parameters,
   PriceSnapshot,
@@ -99,13 +103,14 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
   const { pickupStore, returnStore, parameters, now } = trip;
   const pickupDate = dateOf(draft.pickup, pickupStore.timeZone);
   const holidays = await readHolidays(db, pickupDate);
-  const snapshot = await snapshotFor(db, draft, trip, pickupDate, holidays);
-  const [delivery, collection] = doors(draft, trip);
+  const snapshot = await snapshotFor(db, draft, trip);
+  const [delivery, collection] = doors(draft, trip, snapshot);
   const wanted = tripOf(draft, trip, delivery, collection);
   const found = snapshot && agreed(snapshot, wanted, trip.channelTotal);
   const priced = found && found.charges;
-  const unmet = found?.unmet ? [{ ...found.unmet, field: 'couponCode' }] : [];
-  const dropped = unmet.length > 0 && !trip.coupon!.entered ? [couponDropped(trip.coupon!.code)] : [];
+  const unmet = found?.unmet;
+  const entered = trip.coupon?.entered === true;
+  const dropped = unmet && !entered ? [couponDropped(trip.coupon!.code), problem(unmet.code, unmet.params)] : [];
   const { carProblems, carWarnings, availableCount, modelIsFree } = await availability(db, draft, trip);
 
   const verdict = quoteVerdict({
@@ -130,7 +135,7 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
       ...delivery.errors,
       ...collection.errors,
       ...(priced?.problems ?? []),
-      ...(trip.coupon?.entered ? unmet : []),
+      ...(unmet && entered ? [{ ...unmet, field: 'couponCode' }] : []),
     ],
     warnings: [...verdict.warnings, ...dropped, ...carWarnings, ...delivery.warnings, ...collection.warnings],
     availableCount: Math.max(0, availableCount),
@@ -139,52 +144,59 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
   };
 }
 
-/** The order keeps its prices unless model or pickup store change; another return store brings its own fees (D-PRICE-09). */
+/**
+ * The order keeps its prices unless model or pickup store change; another return store brings its own fees (D-PRICE-09). What a store has
+ * added since, a city or a delivery point, counts as it does today.
+ */
 async function snapshotFor(
   db: RentalDatabase,
   draft: Draft & PricedParts,
-  { order, parameters, pickupStore, returnStore }: TripContext,
-  pickupDate: string,
-  holidays: Awaited<ReturnType<typeof readHolidays>>,
+  { order, lines, parameters, pickupStore, returnStore }: TripContext,
 ): Promise<PriceSnapshot | null> {
-  const kept =
-    order && order.subModelId === draft.subModelId && order.pickupStoreId === draft.pickupStoreId
-      ? pricesOfOrder(order)
-      : null;
-  if (kept) return kept.returnStore.storeId === returnStore.id ? kept : { ...kept, returnStore: returnStore.fees };
+  if (order && order.subModelId === draft.subModelId && order.pickupStoreId === draft.pickupStoreId) {
+    const booked = await pricesOfOrder(db, order, { lines, pickupStore, returnStore });
+    const back = bookedFees(booked, returnStore.id);
+    return {
+      ...booked,
+      pickupStore: feesSince(booked.pickupStore, pickupStore.fees),
+      returnStore: back ? feesSince(back, returnStore.fees) : returnStore.fees,
+    };
+  }
   const price = await readPrice(db, draft.pickupStoreId, draft.subModelId);
-  return price ? snapshotOf(price, { pickupDate, holidays, parameters, pickupStore, returnStore }) : null;
+  return price ? snapshotOf(db, price, { parameters, pickupStore, returnStore }) : null;
 }
 
+/** Both ends of the trip, at the fees of the snapshot. */
 function doors(
   draft: Draft & PricedParts,
   { now, order, pickupStore, returnStore }: TripContext,
+  snapshot: PriceSnapshot | null,
 ): readonly [DoorService, DoorService] {
-  const strict = isStrict(draft.channel!);
+  const shared = { now, strict: isStrict(draft.channel!) };
+  const end = (name: 'pickup' | 'return', storeId: number, time: Instant) => {
+    const address = doorAddress(draft, name);
+    const sameType = order !== null && order[`${name}Type`] === draft[`${name}Type`];
+    const bookedTime = order?.[name === 'pickup' ? 'plannedPickupTime' : 'plannedReturnTime'].getTime();
+    return {
+      ...shared,
+      type: draft[`${name}Type`] ?? 0,
+      address,
+      time,
+      kept: sameType && bookedTime === time,
+      addressKept:
+        order !== null && order[`${name}StoreId`] === storeId && sameAddress(address, doorAddress(order, name)),
+    };
+  };
   return [
     doorService(
-      {
-        direction: 'delivery',
-        type: draft.pickupType ?? 0,
-        address: doorAddress(draft, 'pickup'),
-        time: draft.pickup,
-        now,
-        strict,
-        kept: order?.plannedPickupTime.getTime() === draft.pickup && order.pickupType === draft.pickupType,
-      },
+      { direction: 'delivery', ...end('pickup', draft.pickupStoreId, draft.pickup) },
       pickupStore.door,
+      snapshot?.pickupStore.door,
     ),
     doorService(
-      {
-        direction: 'pickup',
-        type: draft.returnType ?? 0,
-        address: doorAddress(draft, 'return'),
-        time: draft.returned,
-        now,
-        strict,
-        kept: order?.plannedReturnTime.getTime() === draft.returned && order.returnType === draft.returnType,
-      },
+      { direction: 'pickup', ...end('return', draft.returnStoreId, draft.returned) },
       returnStore.door,
+      snapshot?.returnStore.door,
     ),
   ];
 }

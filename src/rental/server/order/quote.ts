@@ -1,6 +1,7 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { DEFAULT_TIME_ZONE, codeGuard, enteredCode, satang, subtract, toBaht } from '../../rules/index.ts';
 import type { CouponStatus, Satang } from '../../rules/index.ts';
+import { BAHT_OR_NULL } from '../amounts.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { couponOfCode, couponOfOrder, termsOf } from '../coupon/index.ts';
 import type { CouponRow } from '../coupon/index.ts';
@@ -23,7 +24,7 @@ export interface QuoteInput extends DraftInput {
 export const QUOTE_PROPERTIES = {
   ...DRAFT_PROPERTIES,
   id: { type: 'integer', minimum: 1 },
-  channelTotal: { type: ['number', 'null'], minimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+  channelTotal: BAHT_OR_NULL,
   couponCode: { type: ['string', 'null'], maxLength: 30 },
 };
 

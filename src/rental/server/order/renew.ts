@@ -1,5 +1,6 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { nextState, satang, toBaht, totals } from '../../rules/index.ts';
+import { BAHT } from '../amounts.ts';
 import type { OrderRow, Tables } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { notice, refusalOf, requireNone, satangOf } from '../problems.ts';
@@ -77,7 +78,7 @@ export const renew = defineCommand<RenewInput, Tables>({
     required: ['orderId', 'time'],
     properties: {
       ...QUOTE_PROPERTIES,
-      fee: { type: 'number', minimum: 0, maximum: 100_000_000, multipleOf: 0.01 },
+      fee: BAHT,
       remarks: { type: 'string', maxLength: 500 },
     },
   },

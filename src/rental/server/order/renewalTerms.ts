@@ -1,5 +1,6 @@
 import {
   dateOf,
+  lastCharged,
   renewalCharges,
   renewalConflicts,
   renewalTimeProblem,
@@ -45,7 +46,7 @@ export async function renewalTerms(
   const chargedFrom = chargedUntil(order);
   const early = renewalTimeProblem(from, to);
   if (early) {
-    const charges = { ...rentalLength(pickup, from, snapshot.parameters), fee: ZERO, fees: [] };
+    const charges = { ...rentalLength(pickup, lastCharged(pickup, from), snapshot.parameters), fee: ZERO, fees: [] };
     return { charges, chargedFrom, conflicts: [conflict(early)], warnings: [] };
   }
 

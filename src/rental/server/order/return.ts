@@ -1,6 +1,15 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
-import { paymentState, returnCharges, returnGuard, satang, sumOf, toBaht } from '../../rules/index.ts';
+import {
+  bookedFees,
+  citiesSince,
+  paymentState,
+  returnCharges,
+  returnGuard,
+  satang,
+  sumOf,
+  toBaht,
+} from '../../rules/index.ts';
 import type { FeeItem, PriceSnapshot, StoreFees } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { readParameters, readStores } from '../facts/index.ts';
@@ -37,13 +46,9 @@ async function storesOf(
   const stores = await readStores(context.db, [order.pickupStoreId, actualId], await readParameters(context.db));
   const actual = stores.get(actualId);
   if (!actual) throw refuseFields({ returnStoreId: 'msg.unknownRecord' });
-  const booked = snapshot.pickupStore.differentCityFees;
-  const since = stores
-    .get(order.pickupStoreId)!
-    .fees.differentCityFees.filter((row) => !booked.some((each) => each.cityId === row.cityId));
   return {
-    pickup: { ...snapshot.pickupStore, differentCityFees: [...booked, ...since] },
-    actual: snapshot.returnStore.storeId === actualId ? snapshot.returnStore : actual.fees,
+    pickup: citiesSince(snapshot.pickupStore, stores.get(order.pickupStoreId)!.fees),
+    actual: bookedFees(snapshot, actualId) ?? actual.fees,
     cityId: actual.fees.cityId,
   };
 }

@@ -1,5 +1,4 @@
 import {
-  dateOf,
   DEFAULT_PARAMETERS,
   DEFAULT_TIME_ZONE,
   fromBaht,
@@ -27,6 +26,16 @@ function storeFees(world: World, storeId: number): StoreFees {
     differentCityFees: world.deliveryFees
       .filter((row) => row['storeId'] === storeId && row['kind'] === 2)
       .map((row) => ({ cityId: row['cityId'] as number, fee: satang(row['pickupFee'] as number) })),
+    door: {
+      fee: satang(store['fee'] as number),
+      points: world.deliveryFees
+        .filter((row) => row['storeId'] === storeId && row['kind'] === 1)
+        .map((row) => ({
+          id: row['id'] as number,
+          deliveryFee: satang(row['deliveryFee'] as number),
+          pickupFee: satang(row['pickupFee'] as number),
+        })),
+    },
   };
 }
 
@@ -38,12 +47,12 @@ export function snapshotOf(world: World, slot: Slot, returnStoreId: number): Pri
     monthly: fromBaht(monthly),
     deposit: fromBaht(deposit),
     holidays: world.holidays
-      .filter((holiday) => holiday.endDate >= dateOf(slot.pickup, DEFAULT_TIME_ZONE))
+      .filter((holiday) => holiday.minDays >= 3)
       .map((holiday) => ({
         holidayId: holiday.id,
         startDate: holiday.startDate,
         endDate: holiday.endDate,
-        daily: holiday.minDays >= 3 ? fromBaht(Math.round((daily * 1.5) / 10) * 10) : null,
+        daily: fromBaht(Math.round((daily * 1.5) / 10) * 10),
       })),
     parameters: priceParameters(DEFAULT_PARAMETERS),
     pickupStore: storeFees(world, slot.car.storeId),
