@@ -181,8 +181,9 @@ describe('an order', () => {
       XXXXXXXXXX: 'Unknown redemption code',
       [used.code]: 'The coupon has been used',
       [voided.code]: 'The coupon has been cancelled',
-      [(await made({ ...AMOUNT, amount: 3600.01 })).code]: 'The rental must be at least THB 3,600.01 for this coupon',
-      [(await made({ ...DAYS, rentalPeriod: 4 })).code]: 'The rental must be at least 4 days for this coupon',
+      [(await made({ ...AMOUNT, amount: 3600.01 })).code]:
+        'The coupon needs a rental of at least THB 3,600.01 after the discount; it is THB 3,600.00',
+      [(await made({ ...DAYS, rentalPeriod: 4 })).code]: 'The coupon needs at least 4 rental days; this rental has 3',
     };
     for (const [code, reason] of Object.entries(reasons)) {
       const refused = await redeem(id, code);
@@ -200,6 +201,28 @@ describe('an order', () => {
     expect((await coupon(unused.id)).status).toBe(0);
   });
 
+  it('counts the rental after the discount, and is told so with both figures, wherever it is given (example 16)', async () => {
+    const one = await made();
+    const discounted = { discount: { kind: 'percent', value: 20 } };
+    const said = {
+      'en-US': 'The coupon needs a rental of at least THB 3,000.00 after the discount; it is THB 2,880.00',
+      'zh-CN': '该优惠券要求折后租金满 THB 3,000.00，目前折后租金为 THB 2,880.00',
+      'th-TH': 'คูปองนี้ใช้ได้เมื่อค่าเช่าหลังหักส่วนลดไม่น้อยกว่า THB 3,000.00 ขณะนี้เท่ากับ THB 2,880.00',
+    };
+    const id = await book(clerk, discounted);
+    for (const [language, text] of Object.entries(said)) {
+      const headers = { 'accept-language': language };
+      const redeemed = await clerk.post('/order/coupon/redeem', { orderId: id, code: one.code }, headers);
+      expect(redeemed.errors).toEqual({ code: text });
+      const form = draft({ ...discounted, couponCode: one.code });
+      const quoted = await clerk.post<{ errors: { field: string; message: string }[] }>('/order/quote', form, headers);
+      expect(quoted.data.errors).toMatchObject([{ field: 'couponCode', message: text }]);
+      expect((await clerk.post('/order/save', form, headers)).errors).toEqual({ couponCode: text });
+    }
+    accepted(await clerk.post('/order/save', { id, discount: { kind: 'amount', value: 600 } }));
+    accepted(await redeem(id, one.code));
+  });
+
   it('redeems a coupon with the booking: quoted before, refused at the field, used once the order is there', async () => {
     interface Quote {
       readonly total: number;
@@ -214,7 +237,8 @@ describe('an order', () => {
     const reasons = {
       XXXXXXXXXX: 'Unknown redemption code',
       [voided.code]: 'The coupon has been cancelled',
-      [(await made({ ...AMOUNT, amount: 3600.01 })).code]: 'The rental must be at least THB 3,600.01 for this coupon',
+      [(await made({ ...AMOUNT, amount: 3600.01 })).code]:
+        'The coupon needs a rental of at least THB 3,600.01 after the discount; it is THB 3,600.00',
     };
     for (const [couponCode, message] of Object.entries(reasons)) {
       expect(await quote(couponCode)).toMatchObject({ total: 3950, errors: [{ field: 'couponCode', message }] });
@@ -268,8 +292,13 @@ describe('an order', () => {
     accepted(await clerk.post('/order/save', { id, plannedReturnTime: '2027-03-05 10:00:00' }));
     expect(await info(id)).toMatchObject({ total: 5250 - 400, couponCode: one.code });
     const short = { id, plannedReturnTime: '2027-03-03 10:00:00' };
-    const { warnings } = accepted(await clerk.post<{ warnings: { code: string }[] }>('/order/quote', short)).data;
-    expect(warnings.map((each) => each.code)).toContain('coupon.dropped');
+    const { warnings } = accepted(
+      await clerk.post<{ warnings: { code: string; message: string }[] }>('/order/quote', short),
+    ).data;
+    expect(warnings.map((each) => each.code)).toEqual(
+      expect.arrayContaining(['coupon.dropped', 'coupon.refusal.amount']),
+    );
+    expect(warnings.map((each) => each.message).join()).toContain('it is THB 2,400.00');
     accepted(await clerk.post('/order/edittime', short));
     expect(await info(id)).toMatchObject({ total: 2650, couponCode: '', coupon: null });
     expect((await coupon(one.id)).status).toBe(0);

@@ -1,4 +1,4 @@
-import { ZERO, atLeastZero, divideHalfUp, formatTHB, percentOf, smaller, subtract } from './money.ts';
+import { ZERO, atLeastZero, formatTHB, fraction, percentOf, smaller, subtract } from './money.ts';
 import type { Satang } from './money.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
@@ -46,9 +46,19 @@ export function couponValue(
   if (coupon.type === 1) {
     return remaining >= coupon.amount
       ? { amount: smaller(coupon.discountAmount, remaining) }
-      : { amount: ZERO, problem: problem('coupon.refusal.amount', { amount: formatTHB(coupon.amount) }, 'coupon') };
+      : {
+          amount: ZERO,
+          problem: problem(
+            'coupon.refusal.amount',
+            { amount: formatTHB(coupon.amount), rental: formatTHB(remaining) },
+            'coupon',
+          ),
+        };
   }
   return facts.days >= coupon.rentalPeriod
-    ? { amount: smaller(divideHalfUp(facts.rental * coupon.discountDays, facts.days), remaining) }
-    : { amount: ZERO, problem: problem('coupon.refusal.days', { days: coupon.rentalPeriod }, 'coupon') };
+    ? { amount: smaller(fraction(facts.rental, coupon.discountDays, facts.days), remaining) }
+    : {
+        amount: ZERO,
+        problem: problem('coupon.refusal.days', { days: coupon.rentalPeriod, rented: facts.days }, 'coupon'),
+      };
 }
