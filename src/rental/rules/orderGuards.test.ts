@@ -153,14 +153,19 @@ describe('undoing', () => {
   });
 
   it('a return needs a reason, unmoved money and a car that is free (O12)', () => {
-    const facts = { moneyMoved: false, carStatus: 1, collidingOrderNo: null, reason: 'wrong mileage' };
+    const facts = {
+      moneyMoved: false,
+      carStatus: 1,
+      collidingOrderNo: null,
+      modelPromised: false,
+      reason: 'wrong mileage',
+    };
     expect(rejectReturnGuard(facts)).toEqual([]);
-    expect(codes(rejectReturnGuard({ moneyMoved: true, carStatus: 2, collidingOrderNo: 'R2', reason: '' }))).toEqual([
-      'order.refusal.moneyMoved',
-      'order.refusal.carNotFree',
-      'order.refusal.carPromised',
-      'field.required',
-    ]);
+    expect(
+      codes(
+        rejectReturnGuard({ moneyMoved: true, carStatus: 2, collidingOrderNo: 'R2', modelPromised: true, reason: '' }),
+      ),
+    ).toEqual(['order.refusal.moneyMoved', 'order.refusal.carNotFree', 'order.refusal.carPromised', 'field.required']);
   });
 
   it('a renewal is possible for the last valid one only (O10)', () => {

@@ -85,6 +85,10 @@ export function pickupGuard(facts: PickupFacts): Verdict {
   return { errors, warnings };
 }
 
+/** Why a car does not leave before its planned pickup: until then it is the last that somebody else was promised (D-AVAIL-02). */
+export const earlyPromised = (plannedPickup: Instant, timeZone: string): Problem =>
+  problem('order.refusal.earlyPromised', { time: toWallClock(plannedPickup, timeZone).slice(0, 16) }, 'time');
+
 function carProblems(car: GuardedCar, today: DateText): Problem[] {
   const field = 'carId';
   return [
@@ -161,6 +165,8 @@ export interface RejectReturnFacts {
   readonly carStatus: number;
   /** Number of an order that has or holds the car in the reopened span; null: none. */
   readonly collidingOrderNo: string | null;
+  /** No car of the model would be left for somebody who waits for a plate. */
+  readonly modelPromised: boolean;
   readonly reason: string;
 }
 
@@ -171,6 +177,7 @@ export const rejectReturnGuard = (facts: RejectReturnFacts): readonly Problem[] 
   ...(facts.collidingOrderNo === null
     ? []
     : [problem('order.refusal.carPromised', { orderNo: facts.collidingOrderNo })]),
+  ...(facts.modelPromised && facts.collidingOrderNo === null ? [problem('order.refusal.modelPromised')] : []),
   ...reasonProblems(facts.reason),
 ];
 

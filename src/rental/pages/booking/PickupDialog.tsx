@@ -1,5 +1,5 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import {
   formatNumber,
@@ -8,6 +8,7 @@ import {
   type ActionProps,
   type AdminDataProvider,
 } from '../../../framework/admin/index.ts';
+import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
@@ -24,11 +25,11 @@ interface PickupAnswer {
 
 type Plate = Pick<FreeCar, 'id' | 'plate'> & Partial<FreeCar>;
 
-/** Cars that the order can have: its own first, then what is free of its model and of others. */
-function useCars(order: HandoverOrder): readonly Plate[] {
+/** Cars that the order can have from `start` on: its own first, then what is free of its model and of others. */
+function useCars(order: HandoverOrder, start: string): { cars: readonly Plate[]; ownIsFree: boolean } {
   const provider = useDataProvider<AdminDataProvider>();
-  const { data = [] } = useQuery({
-    queryKey: ['booking', 'free cars', 'pickup', order.id],
+  const { data = [], isSuccess } = useQuery({
+    queryKey: ['booking', 'free cars', 'pickup', order.id, start],
     queryFn: async ({ signal }) =>
       (
         await provider.call<FreeCar[]>(
@@ -37,35 +38,48 @@ function useCars(order: HandoverOrder): readonly Plate[] {
           {
             storeId: order['pickupStoreId'],
             returnStoreId: order.returnStoreId,
-            pickupTime: order.plannedPickupTime,
+            pickupTime: start,
             returnTime: order.plannedReturnTime,
             excludeOrderId: order.id,
-            ...(order['etc'] === 1 ? { etc: 1 } : {}),
           },
           { signal },
         )
       ).data,
     staleTime: 15_000,
     retry: false,
+    placeholderData: keepPreviousData,
   });
   const own: readonly Plate[] = order.carId === null ? [] : [{ id: order.carId, plate: order.plate }];
   const others = data
-    .filter((car) => car.id !== order.carId)
+    .filter((car) => car.id !== order.carId && (order['etc'] !== 1 || car.etc === 1))
     .toSorted((a, b) => Number(b.subModelId === order['subModelId']) - Number(a.subModelId === order['subModelId']));
-  return [...own, ...others];
+  return { cars: [...own, ...others], ownIsFree: !isSuccess || data.some((car) => car.id === order.carId) };
+}
+
+/** The minute from which the car is needed: before the planned pickup when it leaves early. */
+function startOf({ plannedPickupTime }: HandoverOrder, { time }: Handover<PickupAnswer>): string {
+  const leaves = `${time.slice(0, 16)}:00`;
+  const isTime = fromWallClock(time, DEFAULT_TIME_ZONE) !== null;
+  return isTime && leaves < plannedPickupTime ? leaves : plannedPickupTime;
 }
 
 function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handover<PickupAnswer> }) {
   const labels = useLabels('orderTask');
   const translate = useTranslate();
-  const cars = useCars(order);
+  const start = startOf(order, handover);
+  const { cars, ownIsFree } = useCars(order, start);
   const { carId } = handover.draft;
+  const planned = fromWallClock(order.plannedPickupTime, handover.zone);
+  const early =
+    start < order.plannedPickupTime && carId === order.carId && !ownIsFree && planned !== null
+      ? earlyPromised(planned, handover.zone)
+      : undefined;
   const chosen = carId === null ? null : (cars.find((car) => car.id === carId) ?? { id: carId, plate: `#${carId}` });
   return (
     <HandoverField
       name="carId"
       label={labels.field('carId')}
-      error={handover.errorOf('carId')}
+      error={handover.errorOf('carId') ?? (early && translate(messageKey(early.code), early.params))}
       help={order.subModelName}
     >
       {({ id, invalid, describedBy }) => (

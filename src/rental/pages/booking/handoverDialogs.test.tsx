@@ -8,7 +8,8 @@ import { registerComponents, type ActionProps } from '../../../framework/admin/i
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import PickupDialog from './PickupDialog.tsx';
 import ReturnDialog from './ReturnDialog.tsx';
-import { renderDesk, type Desk } from './testing/renderDesk.tsx';
+import type { Call } from '../../../framework/admin/testing/fakeServer.ts';
+import { FREE_CARS, renderDesk, type Desk } from './testing/renderDesk.tsx';
 
 strictConsole();
 
@@ -128,6 +129,19 @@ describe('pickup', () => {
     expect(await screen.findByText(/cannot be below the vehicle's mileage/)).toBeTruthy();
     await send('pickup');
     expect(sent('/order/pickup')).toEqual([]);
+  });
+
+  it('says before anything is sent that the car may not leave so early, and at the planned time says nothing', async () => {
+    const answers = {
+      'GET /order/availablecars': ({ query }: Call) => ({
+        data: (query['pickupTime'] ?? '') < ORDER.plannedPickupTime ? [] : FREE_CARS,
+      }),
+    };
+    const early = await open(PickupDialog, 'pickup', { answers });
+    expect(await screen.findByText(/the vehicle is promised to another order/)).toBeTruthy();
+    early.unmount();
+    await open(PickupDialog, 'pickup', { answers, order: { plannedPickupTime: wall(-1) } });
+    expect(screen.queryByText(/the vehicle is promised to another order/)).toBeNull();
   });
 
   it('sends photos the moment they are taken and hands over with their names', async () => {

@@ -18,21 +18,17 @@ interface AssignCarInput {
   readonly remark?: string;
 }
 
-/**
- * What stands against giving this car to the order for [pickup, planned return) (O5): not free, or of another model than booked without a
- * remark. The car must be locked by the caller.
- */
-export async function assignmentProblems(
-  context: RentalContext,
-  order: OrderRow,
-  car: CarRecord | undefined,
-  { pickup, remark }: { readonly pickup: Instant; readonly remark: string },
-): Promise<readonly Problem[]> {
-  if (!car) return [problem('car.notFound', {}, 'carId')];
+interface Trip {
+  readonly pickup: Instant;
+  readonly returned: Instant;
+}
+
+/** What the order asks of the cars for another time than it has. */
+export async function wishOf(context: RentalContext, order: OrderRow, { pickup, returned }: Trip): Promise<Wish> {
   const { turnaroundMinutes } = await readParameters(context.db);
-  const wish: Wish = {
+  return {
     pickup,
-    returned: Math.max(pickup, order.plannedReturnTime.getTime()),
+    returned: Math.max(pickup, returned),
     pickupStoreId: order.pickupStoreId,
     returnStoreId: order.returnStoreId,
     order,
@@ -40,9 +36,39 @@ export async function assignmentProblems(
     timeZone: await zoneOf(context, order),
     turnaroundMinutes,
   };
-  const verdict = (await judge(context.db, wish, { cars: [car] })).ofCar(car);
-  const otherModel = assignCarGuard({ bookedSubModelId: order.subModelId, carSubModelId: car.subModelId, remark });
-  return [...verdict.reasons, ...(otherModel ? [otherModel] : [])];
+}
+
+/** Why the car is not free for the order at this time, asked as for a booking (D-AVAIL-01, D-AVAIL-02). The car must be locked by the caller. */
+export async function carProblems(
+  context: RentalContext,
+  order: OrderRow,
+  car: CarRecord | undefined,
+  trip: Trip,
+): Promise<readonly Problem[]> {
+  if (!car) return [problem('car.notFound', {}, 'carId')];
+  return (await judge(context.db, await wishOf(context, order, trip), { cars: [car] })).ofCar(car).reasons;
+}
+
+/** What stands against giving this car to the order from `pickup` on (O5): not free, or of another model than booked without a remark. */
+export async function assignmentProblems(
+  context: RentalContext,
+  order: OrderRow,
+  car: CarRecord | undefined,
+  { pickup, remark }: { readonly pickup: Instant; readonly remark: string },
+): Promise<readonly Problem[]> {
+  const trip = { pickup, returned: order.plannedReturnTime.getTime() };
+  const otherModel =
+    car && assignCarGuard({ bookedSubModelId: order.subModelId, carSubModelId: car.subModelId, remark });
+  return [...(await carProblems(context, order, car, trip)), ...(otherModel ? [otherModel] : [])];
+}
+
+/** An order that gives its plate back waits for a car of its model again: there must be one that nobody else was promised. */
+async function waitingProblems(context: RentalContext, order: OrderRow): Promise<readonly Problem[]> {
+  if (order.carId === null) return [];
+  const pool = { storeId: order.pickupStoreId, subModelId: order.subModelId };
+  const trip = { pickup: order.plannedPickupTime.getTime(), returned: order.plannedReturnTime.getTime() };
+  const { ofModel } = await judge(context.db, await wishOf(context, order, trip), { pools: [pool] });
+  return ofModel(pool).available ? [] : [problem('quote.error.noCar', {}, 'carId')];
 }
 
 /** The log of an upgrade: why another model than booked. */
@@ -80,7 +106,8 @@ export const assignCar = defineCommand<AssignCarInput, Tables>({
       [carId, order.carId],
     );
     let override = {};
-    if (carId !== null) {
+    if (carId === null) requireNone(await waitingProblems(context, order), context);
+    else {
       const car = await readCar(context.db, carId);
       requireNone(
         await assignmentProblems(context, order, car, { pickup: order.plannedPickupTime.getTime(), remark }),

@@ -1,11 +1,11 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
-import { pickupGuard } from '../../rules/index.ts';
-import type { GuardedCar, TaskInput } from '../../rules/index.ts';
+import { earlyPromised, pickupGuard } from '../../rules/index.ts';
+import type { GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables, VehicleRow } from '../database.ts';
 import { compulsoryEnd, lockForBooking, readCar, readHolds } from '../availability/index.ts';
 import { notice, requireNone } from '../problems.ts';
-import { assignmentProblems, modelOverride } from './assignCar.ts';
+import { assignmentProblems, carProblems, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { contractNoOf } from './contract.ts';
 import { zoneOf } from './quote.ts';
@@ -145,14 +145,29 @@ async function guard(
     blacklisted: entry && !overrides.some((each) => each.kind === 'blacklist') ? blacklistedAs(entry, context) : null,
   });
   requireNone(problemsOf(form, verdict.errors), context);
-  if (car!.id !== order.carId) {
-    const record = await readCar(context.db, car!.id);
-    const pickupTime = Math.min(task.time!, order.plannedPickupTime.getTime());
-    const problems = await assignmentProblems(context, order, record, {
-      pickup: pickupTime,
-      remark: input.remark ?? '',
-    });
-    requireNone(problemsOf(form, problems), context);
-  }
+  const taken = await takenProblems(context, order, car!.id, task.time!, input.remark ?? '');
+  requireNone(problemsOf(form, taken), context);
   return { overrides, warnings: verdict.warnings.map((each) => notice(each, context)) };
+}
+
+/**
+ * Another car than planned is judged as one that is assigned (O5), an earlier start as a booking of that time: until the planned pickup the
+ * car, or the last of its model, may be promised to somebody else.
+ */
+async function takenProblems(
+  context: RentalContext,
+  order: OrderRow,
+  carId: number,
+  time: Instant,
+  remark: string,
+): Promise<readonly Problem[]> {
+  const planned = order.plannedPickupTime.getTime();
+  const pickupTime = Math.min(time, planned);
+  if (carId !== order.carId)
+    return assignmentProblems(context, order, await readCar(context.db, carId), { pickup: pickupTime, remark });
+  if (pickupTime === planned) return [];
+  const trip = { pickup: pickupTime, returned: order.plannedReturnTime.getTime() };
+  const problems = await carProblems(context, order, await readCar(context.db, carId), trip);
+  const promised = earlyPromised(planned, await zoneOf(context, order));
+  return problems.map((each) => (each.code === 'quote.error.noCar' ? promised : each));
 }

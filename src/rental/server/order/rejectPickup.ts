@@ -1,9 +1,11 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { rejectPickupGuard } from '../../rules/index.ts';
-import type { Tables } from '../database.ts';
-import { lockForBooking } from '../availability/index.ts';
+import type { OrderRow, Tables } from '../database.ts';
+import { lockForBooking, readCar } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
+import { carProblems } from './assignCar.ts';
 import { holdCar } from './book.ts';
+import { chargedUntil } from './snapshot.ts';
 import { beginStep } from './step.ts';
 import { liveTask, lockCar, mileageBefore } from './task.ts';
 
@@ -42,6 +44,16 @@ export const rejectPickup = defineCommand<RejectInput, Tables>({
     const hasReturnTask = (await liveTask(context.db, id, 'return')) !== undefined;
     requireNone(rejectPickupGuard({ hasValidRenewal: renewal !== undefined, hasReturnTask, reason }), context);
 
+    const plannedReturnTime = returnAfterwards(order);
+    if (plannedReturnTime > order.plannedReturnTime)
+      requireNone(
+        await carProblems(context, order, await readCar(context.db, car.id), {
+          pickup: order.plannedPickupTime.getTime(),
+          returned: plannedReturnTime.getTime(),
+        }),
+        context,
+      );
+
     if (task) await context.write.update('orderTask', task.id, { voided: 1, reason: reason.trim() });
     await context.write.update(
       'vehicle',
@@ -49,8 +61,20 @@ export const rejectPickup = defineCommand<RejectInput, Tables>({
       { status: 1, ...(task && { mileage: mileageBefore(task, car) }) },
       { expect: { status: 2 } },
     );
-    await context.write.update('order', id, { status: to, actualPickupTime: null }, { expect: { status: 2 } });
-    await holdCar(context, { ...order, actualPickupTime: null });
+    await context.write.update(
+      'order',
+      id,
+      { status: to, actualPickupTime: null, plannedReturnTime },
+      { expect: { status: 2 } },
+    );
+    await holdCar(context, { ...order, actualPickupTime: null, plannedReturnTime });
     return null;
   },
 });
+
+/**
+ * The return that the order has without its pickup. One that was moved to before the planned pickup, while an early car was out, is none:
+ * it is back where the renter has paid for.
+ */
+const returnAfterwards = (order: OrderRow): Date =>
+  order.plannedReturnTime > order.plannedPickupTime ? order.plannedReturnTime : new Date(chargedUntil(order));

@@ -1,9 +1,10 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { orderSpan, overlaps, rejectReturnGuard, withTurnaround } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
-import { lockForBooking, readHolds } from '../availability/index.ts';
+import type { OrderRow, RentalContext, Tables, VehicleRow } from '../database.ts';
+import { judge, lockForBooking, readHolds } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
+import { wishOf } from './assignCar.ts';
 import { readLines, repriceOrder, voidLines } from './bill.ts';
 import { holdCar } from './book.ts';
 import { REJECT_INPUT } from './rejectPickup.ts';
@@ -57,6 +58,13 @@ async function promisedTo(context: RentalContext, order: OrderRow): Promise<stri
   return orders.find((each) => overlaps(own, spanOf(each)))?.orderNo ?? null;
 }
 
+/** Was the last car of the model, where this one stands since it came back, promised to somebody who waits for a plate? */
+async function modelPromised(context: RentalContext, order: OrderRow, car: VehicleRow): Promise<boolean> {
+  const trip = { pickup: context.now, returned: order.plannedReturnTime.getTime() };
+  const { ofModel } = await judge(context.db, await wishOf(context, order, trip), { pools: [car] });
+  return !ofModel(car).available;
+}
+
 /** Undoes a return (O12, V7): the task stays, voided with the reason; bill, car and hold are as before it. */
 export const rejectReturn = defineCommand<RejectInput, Tables>({
   method: 'POST',
@@ -75,6 +83,7 @@ export const rejectReturn = defineCommand<RejectInput, Tables>({
         moneyMoved,
         carStatus: car.status,
         collidingOrderNo: await promisedTo(context, order),
+        modelPromised: await modelPromised(context, order, car),
         reason,
       }),
       context,
