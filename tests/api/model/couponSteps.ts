@@ -22,7 +22,7 @@ const among = (desk: Desk, which: number): Coupon => desk.coupons[which % desk.c
 const redeem = onOrder('redeem coupon', fc.nat(ENOUGH - 1), async (order, which, ask, desk) => {
   const coupon = among(desk, which);
   const { done } = await ask('/order/coupon/redeem', { orderId: order.id, code: coupon.code });
-  const off = couponOff(coupon, order.days);
+  const off = couponOff(coupon, order);
   expect(done, `${coupon.code} is ${coupon.status}`).toBe(
     order.status === 1 && order.coupon === null && coupon.status === 0 && off !== undefined,
   );

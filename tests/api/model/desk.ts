@@ -1,7 +1,7 @@
 /**
  * A small model of the order desk, written from decisions.md §8, §13 and §21 and apart from the product: what an order is after each step, and
- * which money may move. Baht of whole satang, hours since the start. One model of car: 1,200 a day, 100 insurance a day, 50 handling,
- * deposits 5,000 and 3,000.
+ * which money may move. Baht of whole satang, hours since the start. One model of car: 1,200 a day unless the desk asks more since, 100 insurance
+ * a day, 50 handling, deposits 5,000 and 3,000; days of holidays, door and night cost what they cost when the order was made.
  */
 export type Status = 1 | 2 | 3 | -1;
 export type Item = 'total' | 'orderDeposit' | 'violationDeposit';
@@ -47,9 +47,30 @@ export interface Coupon {
   orderId: number | null;
 }
 
+/** What the desk asks of whoever books now, in satang; a holiday without a price of its own is a day like others. */
+export interface Tariff {
+  readonly daily: number;
+  /** By the number of the holiday. */
+  readonly holidays: readonly (number | null)[];
+  readonly door: number;
+  readonly nightReturn: number;
+}
+
+/** First and last day of each holiday, counted from the day of the start. */
+export const HOLIDAYS: readonly (readonly [number, number])[] = [
+  [3, 5],
+  [9, 10],
+  [16, 18],
+  [25, 27],
+  [34, 36],
+];
+
 export interface Order {
   readonly id: number;
   readonly depositType: 1 | 3;
+  /** As of its booking, wherever it is moved. */
+  readonly tariff: Tariff;
+  readonly atDoor: boolean;
   status: Status;
   car: number | null;
   /** Planned, in hours. */
@@ -61,6 +82,8 @@ export interface Order {
   /** What the odometer said when the car went out, and when it came back. */
   outMileage: number;
   backMileage: number;
+  /** What the bill was last made for: whole days from this hour on. */
+  bookedFrom: number;
   /** Satang: booked lines by days, what was added by hand, what being late cost, the penalty instead of all of it. */
   days: number;
   manual: number;
@@ -90,12 +113,32 @@ export interface Desk {
   readonly cars: Car[];
   readonly coupons: Coupon[];
   readonly orders: Order[];
+  tariff: Tariff;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
-export const rentalOf = (days: number): number => days * 1200_00;
-const bookedTotal = (days: number): number => rentalOf(days) + days * 100_00 + 50_00;
+/** Every run starts at noon. */
+export const dayOf = (hours: number): number => Math.floor((12 + hours) / 24);
+const holidayOf = (day: number): number => HOLIDAYS.findIndex(([first, last]) => first <= day && day <= last);
+const priceOn = (day: number, { daily, holidays }: Tariff): number => holidays[holidayOf(day)] ?? daily;
+
+/** Rental of whole days. */
+export const rentalOf = (tariff: Tariff, from: number, days: number): number =>
+  sum(Array.from({ length: days }, (_, day) => priceOn(dayOf(from) + day, tariff)));
+
+/** What a time costs that may end at any hour: whole days with their insurance, and a sixth of the day it falls on for each hour up to five. */
+export function lengthCost(tariff: Tariff, from: number, returned: number): number {
+  const hours = Math.max(24, returned - from);
+  const rest = hours % 24;
+  const days = Math.floor(hours / 24) + (rest > 5 ? 1 : 0);
+  const begun = rest > 5 ? 0 : Math.round((rest * priceOn(dayOf(from) + days, tariff)) / 6);
+  return rentalOf(tariff, from, days) + days * 100_00 + begun;
+}
+
+const bookedRental = (order: Order): number => rentalOf(order.tariff, order.bookedFrom, order.days);
+export const bookedTotal = (order: Order): number =>
+  bookedRental(order) + order.days * 100_00 + 50_00 + (order.atDoor ? order.tariff.door : 0);
 
 export const deducted = (order: Order): number =>
   sum(order.deductions.filter((each) => each.status === 3).map((each) => each.amount));
@@ -107,7 +150,7 @@ export const totalOf = (order: Order): number =>
     ? order.penalty + deducted(order)
     : Math.max(
         0,
-        bookedTotal(order.days) + order.manual + order.overrun + renewed(order) + deducted(order) - order.couponOff,
+        bookedTotal(order) + order.manual + order.overrun + renewed(order) + deducted(order) - order.couponOff,
       );
 
 export const paidOf = (order: Order): number => sum(Object.values(order.income)) - sum(Object.values(order.back));
@@ -154,14 +197,17 @@ export const deductibleOf = (order: Order, without?: Deduction): number =>
     order.deductions.filter((each) => each !== without && [1, 2, 3].includes(each.status)).map((each) => each.amount),
   );
 
-/** D-ORD-10 on a weekday. */
-export const penaltyOf = (order: Order, now: number): number =>
-  order.pickup - now >= 24 ? 0 : Math.round((rentalOf(order.days) - order.couponOff) * 0.3);
+/** D-ORD-10: by the day of the pickup. */
+export function penaltyOf(order: Order, now: number): number {
+  const [free, share] = holidayOf(dayOf(order.pickup)) < 0 ? [24, 0.3] : [72, 0.5];
+  return order.pickup - now >= free ? 0 : Math.round((bookedRental(order) - order.couponOff) * share);
+}
 
-/** D-CPN-02: what a coupon takes off a rental of whole days; nothing when its condition is not met. */
-export function couponOff({ terms }: Coupon, days: number): number | undefined {
-  if ((terms.type === 1 ? rentalOf(days) : days) < terms.from) return undefined;
-  return Math.min(rentalOf(days), terms.type === 1 ? terms.off : rentalOf(terms.off));
+/** D-CPN-02: what a coupon takes off the rental of an order; nothing when its condition is not met. */
+export function couponOff({ terms }: Coupon, order: Order): number | undefined {
+  const rental = bookedRental(order);
+  if ((terms.type === 1 ? rental : order.days) < terms.from) return undefined;
+  return Math.min(rental, terms.type === 1 ? terms.off : Math.round((rental * terms.off) / order.days));
 }
 
 /** The order's coupon is free again. */
@@ -170,14 +216,57 @@ export function giveBack(order: Order): void {
   Object.assign(order, { coupon: null, couponOff: 0 });
 }
 
-/** Turnaround of two hours; a car that is out late stays with its renter. */
-export function collides(desk: Desk, order: Order): Order | undefined {
-  const span = (one: Order): [number, number] => [one.status === 2 ? one.pickedUpAt : one.pickup, one.returned + 2];
-  const [start, end] = span(order);
-  return desk.orders.find((other) => {
-    if (other === order || other.car === null || other.car !== order.car || ![1, 2].includes(other.status))
-      return false;
-    const [from, to] = span(other);
-    return start < to && from < end;
+/** From when to when, in hours. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+const TURNAROUND = 2;
+
+/** When an order has a car, or was promised one; one that is overdue until now. With the turnaround behind it. */
+export const spanOf = (order: Order, now: number): Span => ({
+  from: order.status === 2 ? order.pickedUpAt : order.pickup,
+  to: Math.max(order.returned, now) + TURNAROUND,
+});
+export const tripOf = (from: number, returned: number): Span => ({ from, to: Math.max(from, returned) + TURNAROUND });
+const isOpen = ({ status }: Order): boolean => status === 1 || status === 2;
+
+/** Is a car left at every moment of the time for one more, beside the other orders, those without a plate too (D-AVAIL-02)? */
+function isLeft({ orders, cars, now }: Desk, { from, to }: Span, own: Order | null): boolean {
+  const others = orders
+    .filter((other) => other !== own && isOpen(other))
+    .map((other) => ({ ...spanOf(other, now), other }));
+  const moments = [from, ...others.map((one) => one.from).filter((moment) => from < moment && moment < to)];
+  return moments.every((moment) => {
+    const taking = others.filter((one) => one.from <= moment && moment < one.to).map(({ other }) => other);
+    const plates = new Set(taking.flatMap(({ car }) => car ?? []));
+    return plates.size + taking.filter(({ car }) => car === null).length < cars.length;
   });
 }
+
+/** May this be promised? What the order was promised before is not asked for again. */
+export function fits(desk: Desk, trip: Span, own: Order | null): boolean {
+  if (!own || !isOpen(own)) return trip.from >= trip.to || isLeft(desk, trip, own);
+  const from = own.status === 2 ? own.pickedUpAt : own.pickup;
+  const kept = { from, to: own.returned + TURNAROUND };
+  const added = [
+    { from: trip.from, to: Math.min(trip.to, kept.from) },
+    { from: Math.max(trip.from, kept.to), to: trip.to },
+  ];
+  return added.every((span) => span.from >= span.to || isLeft(desk, span, own));
+}
+
+/** Another order that has the same car then; a car that is out late stays with its renter. */
+export const takenBy = (desk: Desk, own: Order, { from, to }: Span): Order | undefined =>
+  desk.orders.find((other) => {
+    if (other === own || other.car === null || other.car !== own.car || !isOpen(other)) return false;
+    const span =
+      other.status === 2
+        ? { from: other.pickedUpAt, to: other.returned + TURNAROUND }
+        : tripOf(other.pickup, other.returned);
+    return from < span.to && span.from < to;
+  });
+
+/** A car is booked once: the first order found that has the same car at the same time. */
+export const collides = (desk: Desk, order: Order): Order | undefined =>
+  takenBy(desk, order, tripOf(order.status === 2 ? order.pickedUpAt : order.pickup, order.returned));

@@ -6,30 +6,33 @@ import {
   couponOff,
   deducted,
   dueOf,
+  fits,
   giveBack,
+  lengthCost,
   paidOf,
   payableOf,
   pendingOf,
   penaltyOf,
+  spanOf,
+  takenBy,
   totalOf,
+  tripOf,
+  HOLIDAYS,
   type Desk,
   type Order,
+  type Span,
+  type Tariff,
 } from './desk.ts';
 import { onOrder, step, type Ask, type Step } from './step.ts';
 import { baht, call, check, wallClock } from './world.ts';
 
 const NOTHING = fc.constant(null);
 const DAYS = fc.integer({ min: 1, max: 5 });
+const HOTEL = { pickupAddress: 'Hotel', pickupLatitude: 7.5, pickupLongitude: 98.5 };
 
 /** Wall-clock hour: every run starts at noon. */
 const hourOf = (hours: number): number => (12 + hours) % 24;
 const isNight = (hours: number): boolean => hourOf(hours) >= 20 || hourOf(hours) < 8;
-
-/** What a length costs: whole days, and a sixth of a day for each hour up to five. */
-function lengthCost(hours: number): number {
-  const rest = hours % 24;
-  return Math.floor(hours / 24 + (rest > 5 ? 1 : 0)) * 1300_00 + (rest > 5 ? 0 : rest * 200_00);
-}
 
 const book: fc.Arbitrary<Step> = fc
   .record({
@@ -38,6 +41,7 @@ const book: fc.Arbitrary<Step> = fc
     days: DAYS,
     car: fc.option(fc.nat(2), { nil: null }),
     depositType: fc.constantFrom(1 as const, 3 as const),
+    atDoor: fc.boolean(),
   })
   .map((form) =>
     step(`book ${JSON.stringify(form)}`, async (desk, real) => {
@@ -46,12 +50,20 @@ const book: fc.Arbitrary<Step> = fc
       const car = form.car === null ? null : desk.cars[form.car]!.id;
       const times = { plannedPickupTime: wallClock(pickup), plannedReturnTime: wallClock(returned) };
       const place = { pickupStoreId: real.storeId, returnStoreId: real.storeId, subModelId: RENTAL.yaris };
-      const body = draft({ ...times, ...place, carId: car, depositType: form.depositType });
+      const { tariff } = desk;
+      const hotel = { pickupType: tariff.door > 0 ? 2 : 1, ...HOTEL };
+      const { depositType, atDoor } = form;
+      const body = draft({ ...times, ...place, carId: car, depositType, ...(atDoor && hotel) });
+      const free = fits(desk, tripOf(pickup, returned), null);
       const answer = await call(real, desk, 'ops', '/order/save', body);
       if (answer.statusCode !== 200) return;
+      expect(free, 'no promised car is booked').toBe(true);
       const order: Order = {
         id: answer.data!.id,
-        depositType: form.depositType,
+        depositType,
+        tariff,
+        atDoor,
+        bookedFrom: pickup,
         status: 1,
         car,
         pickup,
@@ -78,38 +90,48 @@ const book: fc.Arbitrary<Step> = fc
     }),
   );
 
-/** Priced anew for the days it now has; a coupon whose condition they do not meet goes back. */
-function reprice(order: Order, days: number): void {
+/** Priced anew for the time it now has; a coupon whose condition that does not meet goes back. */
+function reprice(order: Order, pickup: number, days: number): void {
   order.days = days;
-  order.returned = order.pickup + days * 24;
+  order.bookedFrom = pickup;
+  order.pickup = pickup;
+  order.returned = pickup + days * 24;
   order.chargedUntil = order.returned;
-  const off = order.coupon ? couponOff(order.coupon, days) : 0;
+  const off = order.coupon ? couponOff(order.coupon, order) : 0;
   if (off === undefined) giveBack(order);
   else order.couponOff = off;
 }
 
-const modify = onOrder('modify', DAYS, async (order, days, ask, desk) => {
-  const plannedReturnTime = wallClock(order.pickup + days * 24);
-  const { done } = await ask('/order/save', { id: order.id, plannedReturnTime });
-  if (!done) return false;
-  expect(order.status).toBe(1);
-  reprice(order, days);
-  expect(collides(desk, order)).toBeUndefined();
-  return true;
-});
+/** Into holidays and out of them again, earlier and later. */
+const MOVE = fc.record({ days: DAYS, by: fc.constantFrom(0, 0, -6, -3, -1, 1, 4) });
 
-const editTime = onOrder('edit time', DAYS, async (order, days, ask, desk) => {
-  const returned = order.pickup + days * 24;
+const move =
+  (path: string) =>
+  async (order: Order, { days, by }: { days: number; by: number }, ask: Ask, desk: Desk) => {
+    const pickup = order.pickup + by * 24;
+    const returned = pickup + days * 24;
+    const times = { plannedPickupTime: wallClock(pickup), plannedReturnTime: wallClock(returned) };
+    const free = fits(desk, tripOf(pickup, returned), order);
+    const { done } = await ask(path, { id: order.id, ...times });
+    if (!done) return false;
+    expect(order.status).toBe(1);
+    expect(free, 'no promised car is taken by a move').toBe(true);
+    reprice(order, pickup, days);
+    expect(collides(desk, order)).toBeUndefined();
+    return true;
+  };
+
+const modify = onOrder('modify', MOVE, move('/order/save'));
+const moveBefore = move('/order/edittime');
+
+const editTime = onOrder('edit time', MOVE, async (order, choice, ask, desk) => {
+  if (order.status !== 2) return moveBefore(order, choice, ask, desk);
+  // In use: nearer, down to the hour after next, which may lie before the planned pickup of a car that left early.
+  const returned = choice.by < 0 ? desk.now + 2 : order.pickup + choice.days * 24;
   const { done } = await ask('/order/edittime', { id: order.id, plannedReturnTime: wallClock(returned) });
-  if (!done) return false;
-  expect([1, 2]).toContain(order.status);
-  if (order.status === 1) reprice(order, days);
-  else {
-    expect(returned).toBeLessThanOrEqual(order.returned);
-    order.returned = returned;
-  }
-  expect(collides(desk, order)).toBeUndefined();
-  return true;
+  expect(done).toBe(returned <= order.returned && returned > order.pickedUpAt);
+  if (done) order.returned = returned;
+  return done;
 });
 
 const renew = onOrder('renew', DAYS, async (order, days, ask, desk) => {
@@ -118,7 +140,8 @@ const renew = onOrder('renew', DAYS, async (order, days, ask, desk) => {
   if (!done) return false;
   expect(order.status).toBe(2);
   const { returned: previous, chargedUntil: chargedFrom } = order;
-  const fee = Math.max(0, lengthCost(returned - order.pickup) - lengthCost(chargedFrom - order.pickup));
+  const costUntil = (end: number) => lengthCost(order.tariff, order.pickup, end);
+  const fee = Math.max(0, costUntil(returned) - costUntil(chargedFrom));
   order.renewals.push({ id: data!.id, previous, chargedFrom, fee, valid: true });
   order.returned = returned;
   order.chargedUntil = Math.max(chargedFrom, returned);
@@ -148,9 +171,21 @@ const assign = onOrder('assign car', fc.nat(2), async (order, car, ask, desk) =>
   return true;
 });
 
+/** Has anybody else this car at the time, overdue orders until now? */
+const carIsNeeded = (desk: Desk, order: Order, { from, to }: Span): boolean =>
+  desk.orders.some((other) => {
+    if (other === order || other.car !== order.car || (other.status !== 1 && other.status !== 2)) return false;
+    const span = spanOf(other, desk.now);
+    return from < span.to && span.from < to;
+  });
+
 /** The car goes out now, with the money there and nobody else in it. */
 const takeOut = async (order: Order, ask: Ask, desk: Desk): Promise<boolean> => {
   const car = desk.cars.find(({ id }) => id === (order.car ?? desk.cars[0]!.id))!;
+  const trip = tripOf(Math.min(desk.now, order.pickup), order.returned);
+  const free = fits(desk, trip, order);
+  const early = order.car !== null && order.status === 1 && desk.now < order.pickup && desk.now >= order.pickup - 24;
+  const possible = early && free && !car.out && paidOf(order) >= payableOf(order) && !carIsNeeded(desk, order, trip);
   const { done } = await ask('/order/pickup', {
     id: order.id,
     carId: car.id,
@@ -158,8 +193,12 @@ const takeOut = async (order: Order, ask: Ask, desk: Desk): Promise<boolean> => 
     mileage: car.mileage + 5,
     oil: 8,
   });
-  if (!done) return false;
+  if (!done) {
+    expect(possible, 'a car that nobody else was promised may leave early').toBe(false);
+    return false;
+  }
   expect(order.status).toBe(1);
+  expect(free, 'no promised car leaves early').toBe(true);
   expect(paidOf(order), 'no car leaves unpaid').toBeGreaterThanOrEqual(payableOf(order));
   expect(car.out, 'no car leaves twice').toBe(false);
   expect(desk.now).toBeGreaterThanOrEqual(order.pickup - 24);
@@ -185,11 +224,17 @@ const handOver = onOrder('hand over', NOTHING, async (order, _none, ask, desk) =
 });
 
 const rejectPickup = onOrder('reject pickup', NOTHING, async (order, _none, ask, desk) => {
+  // A return before the planned pickup is none without the early pickup: it is where it was paid for.
+  const returned = order.returned > order.pickup ? order.returned : order.chargedUntil;
+  const free = returned === order.returned || fits(desk, tripOf(order.pickup, returned), order);
+  const taken = takenBy(desk, order, tripOf(order.pickup, returned));
   const { done } = await ask('/order/rejectpickup', { id: order.id, reason: 'wrong order' });
   const renewed = order.renewals.some(({ valid }) => valid);
-  expect(done, 'a pickup can be undone while the car is out').toBe(order.status === 2 && !renewed);
+  if (returned === order.returned)
+    expect(done, 'a pickup can be undone while the car is out').toBe(order.status === 2 && !renewed);
   if (!done) return false;
-  order.status = 1;
+  expect([order.status, renewed, free, taken]).toEqual([2, false, true, undefined]);
+  Object.assign(order, { status: 1, returned });
   const car = desk.cars.find(({ id }) => id === order.car)!;
   // Somebody else has driven it since: the odometer does not go back.
   Object.assign(car, { out: false, mileage: car.mileage - (car.mileage === order.outMileage ? 5 : 0) });
@@ -217,8 +262,9 @@ const bringBack = onOrder(
     });
     expect(done, `return ${when}`).toBe(order.status === 2 && time <= desk.now && time >= order.pickedUpAt);
     if (!done) return false;
-    const late = lengthCost(Math.max(24, time - order.pickup)) - lengthCost(order.chargedUntil - order.pickup);
-    order.overrun = Math.max(0, late) + (isNight(time) ? 200_00 : 0);
+    const costUntil = (end: number) => lengthCost(order.tariff, order.pickup, end);
+    const late = time > order.chargedUntil ? costUntil(time) - costUntil(order.chargedUntil) : 0;
+    order.overrun = Math.max(0, late) + (isNight(time) ? order.tariff.nightReturn : 0);
     order.status = 3;
     Object.assign(car, { out: false, mileage: car.mileage + 100 });
     order.backMileage = car.mileage;
@@ -227,9 +273,11 @@ const bringBack = onOrder(
 );
 
 const rejectReturn = onOrder('reject return', NOTHING, async (order, _none, ask, desk) => {
+  const free = fits(desk, tripOf(desk.now, order.returned), order);
   const { done } = await ask('/order/rejectreturn', { id: order.id, reason: 'wrong order' });
   if (!done) return false;
   expect(order.status).toBe(3);
+  expect(free, 'no promised car is taken by undoing a return').toBe(true);
   expect(order.back.orderDeposit + order.back.violationDeposit + deducted(order)).toBe(0);
   const car = desk.cars.find(({ id }) => id === order.car)!;
   expect(car.out).toBe(false);
@@ -271,7 +319,28 @@ const remark = onOrder('remark', NOTHING, async (order, _none, ask) => {
   return done;
 });
 
-/** Until the end of March: later the prices of a holiday would begin. */
+/** The desk asks something else from now on; orders that are there keep what they were booked at. */
+const changePrices: fc.Arbitrary<Step> = fc
+  .record<Tariff>({
+    daily: fc.constantFrom(1200_00, 1200_00, 1500_00, 999_99),
+    holidays: fc.tuple(...HOLIDAYS.map(() => fc.constantFrom(2000_00, 2000_00, 1000_01, null))),
+    door: fc.constantFrom(300_00, 555_00, 0),
+    nightReturn: fc.constantFrom(200_00, 350_00, 0),
+  })
+  .map((tariff) =>
+    step(`from now on ${JSON.stringify(tariff)}`, async (desk, real) => {
+      const { daily, holidays, door, nightReturn } = tariff;
+      const store = { id: real.storeId, fee: baht(door), nightReturnFee: baht(nightReturn) };
+      expect((await call(real, desk, 'ops', '/basics/store/save', store)).statusCode).toBe(200);
+      const holidayPrices = holidays.flatMap((price, index) =>
+        price === null ? [] : [{ holidayId: real.holidayIds[index], dailyPrice: baht(price) }],
+      );
+      const price = { id: real.priceId, dailyPrice: baht(daily), holidayPrices };
+      expect((await call(real, desk, 'ops', '/carprice/save', price)).statusCode).toBe(200);
+      desk.tariff = tariff;
+    }),
+  );
+
 const advance: fc.Arbitrary<Step> = fc.constantFrom(1, 3, 9, 24, 50).map((hours) =>
   step(
     `${hours} hours later`,
@@ -284,5 +353,5 @@ const advance: fc.Arbitrary<Step> = fc.constantFrom(1, 3, 9, 24, 50).map((hours)
 
 export const orderSteps: readonly fc.Arbitrary<Step>[] = [
   ...[book, modify, editTime, assign, pickup, handOver, handOver, handOver, rejectPickup, renew, renew, cancelRenewal],
-  ...[bringBack, bringBack, rejectReturn, cancel, fee, remark, advance],
+  ...[bringBack, bringBack, rejectReturn, cancel, fee, remark, advance, changePrices],
 ];

@@ -3,7 +3,18 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Answer, Client } from '../app.ts';
 import { NOON, RENTAL, startRentalApp, type RentalApp } from '../rental.ts';
-import { deducted, paidOf, payableOf, totalOf, type CouponTerms, type Desk, type Order } from './desk.ts';
+import { NO_DISCOUNT, ZERO, charges, type PriceSnapshot } from '../../../src/rental/rules/index.ts';
+import {
+  HOLIDAYS,
+  bookedTotal,
+  deducted,
+  paidOf,
+  payableOf,
+  totalOf,
+  type CouponTerms,
+  type Desk,
+  type Order,
+} from './desk.ts';
 
 const HOUR = 3_600_000;
 
@@ -13,16 +24,22 @@ export interface Lane {
   /** Ask and do; `finance` is the other person of four eyes. */
   readonly people: Readonly<Record<'ops' | 'finance', Client>>;
   readonly clock: { now: number };
+  readonly holidayIds: readonly number[];
 }
 
 /** What a run has of it: a store of its own. */
 export interface World extends Lane {
   readonly storeId: number;
+  readonly priceId: number;
   /** Order rows as they were last seen, to hold refusals to "nothing changed". */
   readonly seen: Map<number, string>;
   readonly counts: Map<string, { accepted: number; refused: number }>;
   steps: number;
 }
+
+const DAY = 24 * HOUR;
+/** Day of the run as a date. */
+const dateOf = (day: number): string => new Date(NOON + day * DAY).toISOString().slice(0, 10);
 
 export async function openLane(): Promise<Lane> {
   const clock = { now: NOON };
@@ -32,15 +49,25 @@ export async function openLane(): Promise<Lane> {
     select indexname as name from pg_indexes where tablename = 'operationLog' and indexdef like '% USING gin %'
   `.execute(app.db);
   for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(app.db);
-  return { app, people: { ops: await app.as('ops'), finance: await app.as('finance') }, clock };
+  await sql`delete from holiday`.execute(app.db);
+  const holidayIds: number[] = [];
+  for (const [first, last] of HOLIDAYS) {
+    const made = await sql<{ id: number }>`
+      insert into holiday (name, "startDate", "endDate", "minDays", "bookingOpen") values ('Days', ${dateOf(first)}, ${dateOf(last)}, 1, 1) returning id
+    `.execute(app.db);
+    holidayIds.push(made.rows[0]!.id);
+  }
+  return { app, holidayIds, people: { ops: await app.as('ops'), finance: await app.as('finance') }, clock };
 }
 
 let worlds = 0;
+/** Coupons that a run begins with. */
+export const FIRST_COUPONS = 2;
 
 /** A fresh store with its price and cars, so that no run sees another. Short names: every index of characters has to take them in. */
 export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ model: Desk; real: World }> {
   const name = `R${(worlds += 1)}`;
-  const { rows } = await sql<{ store: number; cars: number[]; coupons: number[] }>`
+  const { rows } = await sql<{ store: number; price: number; cars: number[]; coupons: number[] }>`
     with s as (
       insert into store ("storeName", "operatorName", address, size, status, "is24h", "businessHours", "nightHours", "nightPickupFee", "nightReturnFee",
         "minAdvance", "maxAdvance", "serviceTime", "advanceTime", fee, "serviceArea", "cityId")
@@ -48,7 +75,8 @@ export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ m
         "minAdvance", "maxAdvance", "serviceTime", "advanceTime", fee, "serviceArea", "cityId" from store where id = ${RENTAL.phuket} returning id
     ), p as (
       insert into price ("storeId", "subModelId", "dailyPrice", "monthlyPrice", deposit, status, "holidayPrices")
-      select s.id, ${RENTAL.yaris}, 120000, null, 500000, 1, '[]'::jsonb from s
+      select s.id, ${RENTAL.yaris}, 120000, null, 500000, 1, ${JSON.stringify(lane.holidayIds.map((holidayId) => ({ holidayId, dailyPrice: 2000 })))}::jsonb
+      from s returning id
     ), v as (
       insert into vehicle ("brandId", "modelId", "subModelId", plate, "frameNo", "engineNo", "storeId", "cityId", mileage, "inspectionExpiry", "compulsoryInsurance", "auditStatus", status)
       select "brandId", "modelId", "subModelId", ${name}::text || '-' || n, ${name}::text || '-' || n, ${name}::text || '-' || n, s.id, "cityId", 10000, "inspectionExpiry", "compulsoryInsurance", 1, 1
@@ -56,9 +84,9 @@ export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ m
     ), c as (
       insert into coupon (code, type, amount, "discountAmount", "rentalPeriod", "discountDays", status) values
         (${`${name}C0`}, 1, 240000, 40000, null, null, 0), (${`${name}C1`}, 2, null, null, 3, 1, 0) returning id
-    ) select (select id from s) as store, (select array_agg(id order by id) from v) as cars, (select array_agg(id order by id) from c) as coupons
+    ) select (select id from s) as store, (select id from p) as price, (select array_agg(id order by id) from v) as cars, (select array_agg(id order by id) from c) as coupons
   `.execute(lane.app.db);
-  const { store, cars, coupons } = rows[0]!;
+  const { store, price, cars, coupons } = rows[0]!;
   const terms: readonly CouponTerms[] = [
     { type: 1, from: 2400_00, off: 400_00 },
     { type: 2, from: 3, off: 1 },
@@ -75,8 +103,9 @@ export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ m
         orderId: null,
       })),
       orders: [],
+      tariff: { daily: 1200_00, holidays: HOLIDAYS.map(() => 2000_00), door: 300_00, nightReturn: 200_00 },
     },
-    real: { ...lane, storeId: store, seen: new Map(), counts, steps: 0 },
+    real: { ...lane, storeId: store, priceId: price, seen: new Map(), counts, steps: 0 },
   };
 }
 
@@ -86,6 +115,26 @@ export const wallClock = (hours: number): string =>
 
 export const baht = (satang: number): number => satang / 100;
 
+/** Somebody presses once, or again after the answer, or again because no answer ever came; always with the key of the same intent. */
+const PRESSES = ['once', 'once', 'again', 'lost'] as const;
+
+async function press(real: World, who: keyof World['people'], path: string, body: object): Promise<Answer<Data>> {
+  const intent = { 'idempotency-key': `${real.storeId}-${real.steps}` };
+  const send = () => real.people[who].post<Data>(path, body, intent);
+  const first = await send();
+  const presses = PRESSES[real.steps % PRESSES.length];
+  if (presses === 'once') return first;
+  const second = await send();
+  // What was thrown away is not known; the model holds the second answer to have been the only one.
+  if (presses === 'again') {
+    const told = ({ statusCode, message, data }: Answer<Data>) => ({ statusCode, message, data });
+    expect(told(second), `${path} pressed again`).toEqual(told(first));
+  }
+  return second;
+}
+
+type Data = { id: number } | null;
+
 /** One call at the clock of the run. Anything but a success or a plain refusal is a failure of the product. */
 export async function call(
   real: World,
@@ -93,10 +142,10 @@ export async function call(
   who: keyof World['people'],
   path: string,
   body: object,
-): Promise<Answer<{ id: number } | null>> {
+): Promise<Answer<Data>> {
   real.steps += 1;
   real.clock.now = NOON + desk.now * HOUR;
-  const answer = await real.people[who].post<{ id: number } | null>(path, body);
+  const answer = await press(real, who, path, body);
   if (![200, 400, 409].includes(answer.statusCode))
     throw new Error(`${path} ${JSON.stringify(body)} answered ${answer.http} ${answer.statusCode} ${answer.message}`);
   const name = path.replace('/order/', '');
@@ -115,12 +164,13 @@ interface Stored {
   readonly paid: number;
   readonly carId: number | null;
   readonly coupon: string | null;
+  readonly prices: PriceSnapshot & { readonly chargedUntil?: number };
   readonly money: { paid: number; refunded: number; deducted: number };
 }
 
 async function stored({ app }: World, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select to_jsonb(o)::text as row, o.status, o.total::int, o.payable::int, o.paid::int, o."carId"::int, o."couponCode" as coupon,
+    select to_jsonb(o)::text as row, o.status, o.total::int, o.payable::int, o.paid::int, o."carId"::int, o."couponCode" as coupon, o."priceSnapshot" as prices,
       (select jsonb_build_object('paid', coalesce(sum(amount) filter (where type = 1), 0), 'refunded', coalesce(sum(amount) filter (where type = 2), 0),
         'deducted', coalesce(sum(amount) filter (where "deductionId" is not null), 0)) from payment where "orderId" = o.id) as money
     from "order" o where o.id = ${id}
@@ -148,5 +198,24 @@ export async function check(real: World, desk: Desk, order: Order, done: boolean
   // The assertion writes the difference; asking first costs a fiftieth of it.
   if (!isDeepStrictEqual(found, wanted)) expect(found, `order ${order.id} at hour ${desk.now}`).toEqual(wanted);
   if (money.deducted !== deducted(order)) expect(money.deducted).toBe(deducted(order));
+  if (done && status === 1) checkPrice(order, now.prices);
   if (paidOf(order) < 0) throw new Error(`more went back than came in of order ${order.id}`);
+}
+
+/** What was booked costs what the kept prices alone make of it, computed afresh; a bill that was made in use is for longer than the trip now is. */
+function checkPrice(order: Order, prices: Stored['prices']): void {
+  if (prices.chargedUntil !== undefined) return;
+  const { total } = charges(prices, {
+    pickup: NOON + order.pickup * HOUR,
+    returned: NOON + order.returned * HOUR,
+    depositType: order.depositType,
+    service: 'none',
+    discount: NO_DISCOUNT,
+    coupon: null,
+    deliveryFee: order.atDoor ? prices.pickupStore.door.fee : ZERO,
+    collectionFee: ZERO,
+    additional: ZERO,
+    reduction: ZERO,
+  });
+  if (total !== bookedTotal(order)) expect(total, `price of order ${order.id} afresh`).toBe(bookedTotal(order));
 }
