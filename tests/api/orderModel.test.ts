@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { couponSteps } from './model/couponSteps.ts';
 import { deducted, paidOf, totalOf, type Desk } from './model/desk.ts';
+import { handoverSteps } from './model/handoverSteps.ts';
 import { moneySteps } from './model/moneySteps.ts';
 import { orderSteps } from './model/orderSteps.ts';
 import { FIRST_COUPONS, baht, newWorld, openLane, type Lane, type World } from './model/world.ts';
@@ -124,7 +125,10 @@ async function play(lane: Lane, first: number): Promise<void> {
   for (let seed = first; steps < STEPS; seed += LANES) {
     await fc.assert(
       fc.asyncProperty(
-        fc.commands([...orderSteps, ...moneySteps, ...couponSteps], { maxCommands: RUN, size: 'max' }),
+        fc.commands([...orderSteps, ...handoverSteps, ...moneySteps, ...couponSteps], {
+          maxCommands: RUN,
+          size: 'max',
+        }),
         async (commands) => {
           const world = await newWorld(lane, counts);
           await fc.asyncModelRun(() => world, commands);

@@ -2,25 +2,20 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { RENTAL, draft } from '../rental.ts';
 import {
+  HOLIDAYS,
   collides,
   couponOff,
   deducted,
-  dueOf,
   fits,
   giveBack,
   lengthCost,
   paidOf,
-  payableOf,
   pendingOf,
   penaltyOf,
-  spanOf,
-  takenBy,
   totalOf,
   tripOf,
-  HOLIDAYS,
   type Desk,
   type Order,
-  type Span,
   type Tariff,
 } from './desk.ts';
 import { onOrder, step, type Ask, type Step } from './step.ts';
@@ -29,10 +24,6 @@ import { baht, call, check, wallClock } from './world.ts';
 const NOTHING = fc.constant(null);
 const DAYS = fc.integer({ min: 1, max: 5 });
 const HOTEL = { pickupAddress: 'Hotel', pickupLatitude: 7.5, pickupLongitude: 98.5 };
-
-/** Wall-clock hour: every run starts at noon. */
-const hourOf = (hours: number): number => (12 + hours) % 24;
-const isNight = (hours: number): boolean => hourOf(hours) >= 20 || hourOf(hours) < 8;
 
 const book: fc.Arbitrary<Step> = fc
   .record({
@@ -171,121 +162,6 @@ const assign = onOrder('assign car', fc.nat(2), async (order, car, ask, desk) =>
   return true;
 });
 
-/** Has anybody else this car at the time, overdue orders until now? */
-const carIsNeeded = (desk: Desk, order: Order, { from, to }: Span): boolean =>
-  desk.orders.some((other) => {
-    if (other === order || other.car !== order.car || (other.status !== 1 && other.status !== 2)) return false;
-    const span = spanOf(other, desk.now);
-    return from < span.to && span.from < to;
-  });
-
-/** The car goes out now, with the money there and nobody else in it. */
-const takeOut = async (order: Order, ask: Ask, desk: Desk): Promise<boolean> => {
-  const car = desk.cars.find(({ id }) => id === (order.car ?? desk.cars[0]!.id))!;
-  const trip = tripOf(Math.min(desk.now, order.pickup), order.returned);
-  const free = fits(desk, trip, order);
-  const early = order.car !== null && order.status === 1 && desk.now < order.pickup && desk.now >= order.pickup - 24;
-  const possible = early && free && !car.out && paidOf(order) >= payableOf(order) && !carIsNeeded(desk, order, trip);
-  const { done } = await ask('/order/pickup', {
-    id: order.id,
-    carId: car.id,
-    time: wallClock(desk.now),
-    mileage: car.mileage + 5,
-    oil: 8,
-  });
-  if (!done) {
-    expect(possible, 'a car that nobody else was promised may leave early').toBe(false);
-    return false;
-  }
-  expect(order.status).toBe(1);
-  expect(free, 'no promised car leaves early').toBe(true);
-  expect(paidOf(order), 'no car leaves unpaid').toBeGreaterThanOrEqual(payableOf(order));
-  expect(car.out, 'no car leaves twice').toBe(false);
-  expect(desk.now).toBeGreaterThanOrEqual(order.pickup - 24);
-  Object.assign(car, { out: true, mileage: car.mileage + 5 });
-  Object.assign(order, { status: 2, car: car.id, pickedUpAt: desk.now, outMileage: car.mileage });
-  return true;
-};
-
-const pickup = onOrder('pickup', NOTHING, (order, _none, ask, desk) => takeOut(order, ask, desk));
-
-/** What a counter does most: takes the money, waits for the day, hands the car over. */
-const handOver = onOrder('hand over', NOTHING, async (order, _none, ask, desk) => {
-  if (order.status !== 1 || desk.now > order.pickup) return false;
-  const due = dueOf(order);
-  if (due > 0) {
-    const payment = { orderId: order.id, amount: baht(due), method: 5 };
-    expect((await ask('/order/payment/save', payment)).done).toBe(true);
-    order.income.total += due;
-  }
-  desk.now = order.pickup;
-  await takeOut(order, ask, desk);
-  return true;
-});
-
-const rejectPickup = onOrder('reject pickup', NOTHING, async (order, _none, ask, desk) => {
-  // A return before the planned pickup is none without the early pickup: it is where it was paid for.
-  const returned = order.returned > order.pickup ? order.returned : order.chargedUntil;
-  const free = returned === order.returned || fits(desk, tripOf(order.pickup, returned), order);
-  const taken = takenBy(desk, order, tripOf(order.pickup, returned));
-  const { done } = await ask('/order/rejectpickup', { id: order.id, reason: 'wrong order' });
-  const renewed = order.renewals.some(({ valid }) => valid);
-  if (returned === order.returned)
-    expect(done, 'a pickup can be undone while the car is out').toBe(order.status === 2 && !renewed);
-  if (!done) return false;
-  expect([order.status, renewed, free, taken]).toEqual([2, false, true, undefined]);
-  Object.assign(order, { status: 1, returned });
-  const car = desk.cars.find(({ id }) => id === order.car)!;
-  // Somebody else has driven it since: the odometer does not go back.
-  Object.assign(car, { out: false, mileage: car.mileage - (car.mileage === order.outMileage ? 5 : 0) });
-  return true;
-});
-
-const bringBack = onOrder(
-  'return',
-  fc.constantFrom('now', 'as planned', 'three hours late', 'at once'),
-  async (order, when, ask, desk) => {
-    const times = {
-      now: desk.now,
-      'as planned': order.returned,
-      'three hours late': order.returned + 3,
-      'at once': order.pickedUpAt,
-    };
-    const time = times[when as keyof typeof times];
-    const car = desk.cars.find(({ id }) => id === (order.car ?? desk.cars[0]!.id))!;
-    const { done } = await ask('/order/return', {
-      id: order.id,
-      carId: car.id,
-      time: wallClock(time),
-      mileage: car.mileage + 100,
-      oil: 7,
-    });
-    expect(done, `return ${when}`).toBe(order.status === 2 && time <= desk.now && time >= order.pickedUpAt);
-    if (!done) return false;
-    const costUntil = (end: number) => lengthCost(order.tariff, order.pickup, end);
-    const late = time > order.chargedUntil ? costUntil(time) - costUntil(order.chargedUntil) : 0;
-    order.overrun = Math.max(0, late) + (isNight(time) ? order.tariff.nightReturn : 0);
-    order.status = 3;
-    Object.assign(car, { out: false, mileage: car.mileage + 100 });
-    order.backMileage = car.mileage;
-    return true;
-  },
-);
-
-const rejectReturn = onOrder('reject return', NOTHING, async (order, _none, ask, desk) => {
-  const free = fits(desk, tripOf(desk.now, order.returned), order);
-  const { done } = await ask('/order/rejectreturn', { id: order.id, reason: 'wrong order' });
-  if (!done) return false;
-  expect(order.status).toBe(3);
-  expect(free, 'no promised car is taken by undoing a return').toBe(true);
-  expect(order.back.orderDeposit + order.back.violationDeposit + deducted(order)).toBe(0);
-  const car = desk.cars.find(({ id }) => id === order.car)!;
-  expect(car.out).toBe(false);
-  Object.assign(order, { status: 2, overrun: 0 });
-  Object.assign(car, { out: true, mileage: car.mileage - (car.mileage === order.backMileage ? 100 : 0) });
-  return true;
-});
-
 const cancel = onOrder('cancel', NOTHING, async (order, _none, ask, desk) => {
   const answer = await ask('/order/cancel', { id: order.id, reason: 'ill' });
   expect(answer.done).toBe(order.status === 1);
@@ -352,6 +228,7 @@ const advance: fc.Arbitrary<Step> = fc.constantFrom(1, 3, 9, 24, 50).map((hours)
 );
 
 export const orderSteps: readonly fc.Arbitrary<Step>[] = [
-  ...[book, modify, editTime, assign, pickup, handOver, handOver, handOver, rejectPickup, renew, renew, cancelRenewal],
-  ...[bringBack, bringBack, rejectReturn, cancel, fee, remark, advance, changePrices],
+  ...[book, modify, editTime, assign, cancel],
+  ...[renew, renew, cancelRenewal],
+  ...[fee, remark, advance, changePrices],
 ];
