@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Resource } from '../../src/framework/model/index.ts';
+import * as vitest from 'vitest';
+import { expect } from 'vitest';
 import type { Application } from '../../src/framework/server/index.ts';
 import { runApplication, type RunningApplication } from '../application.ts';
 import { callsOf, type Sample } from './calls.ts';
+import { describeComputed } from './computed.ts';
+import { describeFieldRights } from './fieldRights.ts';
 import { describeMasks } from './masks.ts';
+import { describeOverlap } from './overlap.ts';
 import { describePermissions } from './permissions.ts';
 import { People } from './people.ts';
 import { Records } from './records.ts';
 import { platformFit } from './platform.ts';
 import { describeScope } from './scope.ts';
+import { describeStates, frameworkSteps } from './states.ts';
+import type { Suite } from './suite.ts';
 import { describeTransfer } from './transfer.ts';
 import { hasGenericSave, type GeneratedTestOptions, type Subject } from './subject.ts';
 import { describeValidity, differences } from './validity.ts';
@@ -20,31 +25,44 @@ const TRIES = 60;
 
 /**
  * What must hold for every resource of any application, asked through its HTTP interface on a database of its own: valid data comes back,
- * almost valid data is refused at its property and changes nothing, permissions, scope and masks hold in every call, and an export imports
- * as what it was. Follows from the model alone; `own` says what the application's own code asks beyond its schemas.
+ * almost valid data is refused at its property and changes nothing, permissions, rights of fields, scope and masks hold in every call, steps lead
+ * where they may, intervals do not overlap, computed values agree, and an export imports as what it was. Follows from the model alone; `own` says
+ * what the application's own code asks beyond its schemas.
  */
 export function generatedTests(application: Application, own: GeneratedTestOptions = {}): void {
+  const { describe, it, beforeAll, afterAll } = vitest;
+  registerTests({ describe, it, beforeAll, afterAll }, application, own);
+}
+
+/** The same with any suite. `served` answers the calls in place of the application, to see which tests notice that it is another. */
+export function registerTests(
+  suite: Suite,
+  application: Application,
+  own: GeneratedTestOptions = {},
+  served: Application = application,
+): void {
   const { model } = application;
   const options = { without: {}, ...own, fit: { ...platformFit, ...own.fit } };
   const resources = [...model.resources.values()];
   const saved = resources.filter((resource) => hasGenericSave(application, resource));
   const generic = saved.filter(({ name }) => !options.without[name]);
-  const named = (list: readonly Resource[]): (readonly [string, Resource])[] => list.map((one) => [one.name, one]);
+  const isMade = (name: string): boolean =>
+    generic.some((resource) => resource.name === name) || options.made?.[name] !== undefined;
 
-  describe('every resource', () => {
+  suite.describe('every resource', () => {
     let running: RunningApplication;
     let subject: Subject;
-    beforeAll(async () => {
-      running = await runApplication(application);
+    suite.beforeAll(async () => {
+      running = await runApplication(served);
       const admin = await running.signIn('admin');
       const records = new Records(model, admin, options, new Set(generic.map(({ name }) => name)));
       subject = { application, model, running, admin, people: new People(running, model), records };
       await records.makeAll();
     });
-    afterAll(() => running?.close());
+    suite.afterAll(() => running?.close());
     const given = (): Subject => subject;
 
-    it('that is said to need help does: without it valid data is refused', async () => {
+    suite.it('that is said to need help does: without it valid data is refused', async () => {
       const unknown = [...Object.keys(options.fit ?? {}), ...Object.keys(options.without ?? {})].filter(
         (name) => !saved.some((resource) => resource.name === name),
       );
@@ -69,12 +87,17 @@ export function generatedTests(application: Application, own: GeneratedTestOptio
       expect(needless).toEqual([]);
     });
 
-    describePermissions(resources, given);
-    describe.each(named(generic))('%s', (_name, resource) => {
-      describeValidity(resource, given);
-      describeScope(resource, given, application);
-      describeTransfer(resource, given);
-      describeMasks(resource, given);
-    });
+    describePermissions(suite, resources, given);
+    for (const resource of generic)
+      suite.describe(resource.name, () => {
+        describeValidity(suite, resource, given);
+        describeScope(suite, resource, given, application, isMade);
+        describeFieldRights(suite, resource, given);
+        describeStates(suite, resource, given, frameworkSteps({ application }, resource));
+        describeOverlap(suite, resource, given);
+        describeComputed(suite, resource, given, options);
+        describeTransfer(suite, resource, given);
+        describeMasks(suite, resource, given);
+      });
   });
 }

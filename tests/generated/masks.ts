@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { permissionKey, type Field, type Resource } from '../../src/framework/model/index.ts';
 import { mask } from '../../src/framework/server/data/writer/masks.ts';
 import type { Client } from '../application.ts';
@@ -6,6 +6,7 @@ import { callsOf, csvOf, type Format, type Sample } from './calls.ts';
 import { allKeys } from './people.ts';
 import { referenced } from './records.ts';
 import { writableFields, type Subject } from './subject.ts';
+import type { Suite } from './suite.ts';
 
 const FORMATS: readonly Format[] = ['csv', 'xlsx'];
 /** Of every masked property of a resource: the values of two records that look alike when masked. */
@@ -35,7 +36,7 @@ function hiddenPart(field: Field, text: string): string {
 }
 
 /** Masked values are seen in full by holders of the detail permission and found out by nobody else, whatever they ask. */
-export function describeMasks(resource: Resource, given: () => Subject): void {
+export function describeMasks({ describe, it, beforeAll }: Suite, resource: Resource, given: () => Subject): void {
   const { name, entity, permission, dialect } = resource;
   const masked = writableFields(resource).filter((field) => field.mask);
   if (masked.length === 0) return;

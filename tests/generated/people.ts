@@ -7,15 +7,18 @@ import type { Client, RunningApplication } from '../application.ts';
 /** The words of a permission whose call every resource may have. */
 export const WORDS = ['detail', 'add', 'edit', 'delete', 'import', 'export'] as const;
 
-/** Everything that the model's generic calls and actions ask for. */
+/** Everything that the model's generic calls, actions and properties ask for. */
 export function allKeys({ resources }: Model): ReadonlySet<string> {
   return new Set(
-    [...resources.values()].flatMap(({ permission, actions }) => [
+    [...resources.values()].flatMap(({ permission, actions, entity }) => [
       permission.route,
       permissionKey(permission, 'query'),
       ...WORDS.map((word) => permissionKey(permission, word)),
       ...[permission.options ?? []].flat(),
       ...actions.flatMap(({ keys }) => keys),
+      ...entity.fields.flatMap(({ access }) =>
+        [access?.read, access?.write].flatMap((word) => (word === undefined ? [] : [permissionKey(permission, word)])),
+      ),
     ]),
   );
 }

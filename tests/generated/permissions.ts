@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { permissionKey, type Resource } from '../../src/framework/model/index.ts';
 import type { Application } from '../../src/framework/server/index.ts';
 import type { Client } from '../application.ts';
 import { callsOf } from './calls.ts';
 import { allKeys, WORDS } from './people.ts';
 import { hasGenericSave, type Subject } from './subject.ts';
+import type { Suite } from './suite.ts';
 
 const NOBODYS_ID = 999_999_999;
 /** Refused by every schema, so that no call of a permitted actor changes anything. */
@@ -116,45 +117,46 @@ async function peopleOf({ model, people }: Subject): Promise<Person[]> {
 }
 
 /** Every generic call of every resource: nobody without a session, and exactly the holders of the key that its declaration says. */
-export function describePermissions(resources: readonly Resource[], given: () => Subject): void {
+export function describePermissions(
+  { describe, it, beforeAll }: Suite,
+  resources: readonly Resource[],
+  given: () => Subject,
+): void {
   describe('permissions', () => {
     let made: readonly Person[];
     beforeAll(async () => {
       made = await peopleOf(given());
     });
 
-    it.each(resources.map((resource) => [resource.name, resource] as const))(
-      '%s: the keys of its declaration open its calls, and no others do',
-      async (_name, resource) => {
+    for (const resource of resources) {
+      const { name, permission } = resource;
+      it(`${name}: the keys of its declaration open its calls, and no others do`, async () => {
         const { application, model, people, running } = given();
         const calls = guardedCalls(application, resource);
         const own = new Set(calls.flatMap(({ keys }) => keys));
         const others = new Set([...allKeys(model)].filter((key) => !own.has(key)));
         const everybody = [...made, { who: 'all of the others', held: others, client: await people.with(others) }];
         const wrong: string[] = [];
-        for (const { name, keys, status } of calls) {
+        for (const { name: call, keys, status } of calls) {
           const signedOut = await status(running.nobody);
-          if (signedOut !== 401) wrong.push(`${name} by nobody: ${signedOut}`);
+          if (signedOut !== 401) wrong.push(`${call} by nobody: ${signedOut}`);
           for (const { who, held, client } of everybody) {
             const seen = await status(client);
             const may = keys.some((key) => held.has(key));
-            if (seen === 401 || seen >= 500 || (seen !== 403) !== may) wrong.push(`${name} by ${who}: ${seen}`);
+            if (seen === 401 || seen >= 500 || (seen !== 403) !== may) wrong.push(`${call} by ${who}: ${seen}`);
           }
         }
         expect(wrong).toEqual([]);
-      },
-    );
+      });
 
-    it.each(resources.map((resource) => [resource.name, resource] as const))(
-      '%s: the role screen offers its permissions',
-      async (_name, { permission }) => {
+      it(`${name}: the role screen offers its permissions`, async () => {
         const { rows } = await sql<{
           path: string;
         }>`select path from menu where path is not null and "parentId" is not null`.execute(given().running.db);
         const paths = rows.map((row) => row.path);
         expect(paths).toContain(permission.route);
         expect(paths).toContain(permissionKey(permission, 'query'));
-      },
-    );
+      });
+    }
   });
 }

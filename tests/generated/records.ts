@@ -21,6 +21,8 @@ export interface Made {
 }
 
 const RECORDS = 4;
+/** Of what commands make. */
+const FEW = 2;
 const MANY = 30;
 const ATTEMPTS = 40;
 const SEED = 7;
@@ -209,19 +211,31 @@ export class Records {
     return combined ? MANY : RECORDS;
   }
 
+  /** Records that the application says how to make. */
+  async #makeByCommand(name: string, world: World): Promise<void> {
+    const make = this.#options.made?.[name];
+    if (!make || this.made(name, world).length > 0) return;
+    const { scopeEntity } = this.#model;
+    const scope = scopeEntity === undefined ? undefined : this.made(scopeEntity, world)[0]?.id;
+    for (let index = 0; index < FEW; index++) this.keep(name, world, { id: await make(this.#admin, scope), sent: {} });
+  }
+
   /** Some records of every resource and world, those that others point at first; a circle is entered anywhere. */
   async makeAll(): Promise<void> {
     const { scopeEntity } = this.#model;
     for (const world of scopeEntity ? (['own', 'other'] as const) : (['own'] as const)) {
       const visiting = new Set<string>();
       const visit = async (name: string): Promise<void> => {
-        if (visiting.has(name) || !this.#generic.has(name)) return;
+        if (visiting.has(name)) return;
         visiting.add(name);
+        await this.#makeByCommand(name, world);
+        if (!this.#generic.has(name)) return;
         for (const target of referenced(this.#model.entities.get(name)!)) await visit(target);
         if (this.made(name, world).length > 0) return;
         for (let index = 0; index < this.#count(name); index++) await this.create(name, world);
       };
-      for (const name of this.#generic) await visit(name);
+      if (scopeEntity) await visit(scopeEntity);
+      for (const name of [...Object.keys(this.#options.made ?? {}), ...this.#generic]) await visit(name);
     }
   }
 }

@@ -27,6 +27,13 @@ export interface GeneratedTestOptions {
   readonly fit?: Readonly<Record<string, Fit>>;
   /** Resources whose records no generic data can make, with the reason. One for which it can fails the tests. */
   readonly without?: Readonly<Record<string, string>>;
+  /**
+   * How a record that only commands make is made, by resource; answers its id. `scope` is the scope record it shall belong to. Whatever names such
+   * records is then tried with them; without it such relations stay empty.
+   */
+  readonly made?: Readonly<Record<string, (admin: Client, scope: number | undefined) => Promise<number>>>;
+  /** What a computed property must be, seen from the rest of its record as it is answered; by resource and property. */
+  readonly computed?: Readonly<Record<string, Readonly<Record<string, (record: Sample) => unknown>>>>;
 }
 
 /** The running application and everybody who calls it. */
