@@ -3,7 +3,8 @@ import type { EntitySchema, PropertySchema } from '../../src/framework/model/ind
 import { unusable } from '../../src/framework/model/names.ts';
 import { platformCodes } from '../../src/framework/platform/codes.ts';
 import { UsageError } from '../application/options.ts';
-import { camelCase, type EntityLabels } from '../application/newEntity.ts';
+import { camelCase, plural, singular, type EntityLabels } from '../application/newEntity.ts';
+import { humanise } from '../../src/framework/admin/values/format.ts';
 
 /** Something of the source that could not be carried over as it was, by name. */
 export interface Note {
@@ -59,6 +60,9 @@ export const BUILT_IN: Readonly<Record<string, 'createTime' | 'updateTime' | 'de
   modifiedat: 'updateTime',
   lastupdate: 'updateTime',
   lastupdated: 'updateTime',
+  lastmodified: 'updateTime',
+  modifieddate: 'updateTime',
+  modifiedon: 'updateTime',
   deletetime: 'deleteTime',
   deletedat: 'deleteTime',
 };
@@ -80,25 +84,63 @@ const LABEL_LENGTH = 40;
 /** A short comment is what something is called, in the language of its script; a long one describes it. */
 export function labelOf(comment: string | undefined): { language: Language; text: string } | undefined {
   const text = comment?.trim();
-  if (!text || text.length > LABEL_LENGTH || text.includes('\n')) return undefined;
+  // A sentence says what something is, not what it is called.
+  if (!text || text.length > LABEL_LENGTH || /\n|[.!?。！？]$/.test(text)) return undefined;
   if (/\p{Script=Han}/u.test(text)) return { language: 'zh-CN', text };
   return { language: /\p{Script=Thai}/u.test(text) ? 'th-TH' : 'en-US', text };
 }
 
-/** Labels and descriptions from the comments of an entity and its properties. */
+/** What one record and what all of them are called in English, whichever of both a name says. */
+function counted(words: string): Required<Pick<EntityLabels, 'name' | 'title'>> {
+  const name = singular(words);
+  return { name, title: plural(name) };
+}
+
+/**
+ * Labels and descriptions from the comments of an entity and its properties, else from their names: `orders` is a list of "Orders" of which each is an
+ * "Order", and the relation `album_id` is an "Album".
+ */
 export function labelsFrom(
+  source: string,
   comment: string | undefined,
   fields: Readonly<Record<string, string | undefined>>,
+  properties: Readonly<Record<string, PropertySchema>>,
 ): { labels: ImportedEntity['labels']; description?: string } {
   const labels: Partial<Record<Language, { name?: string; title?: string; fields: Record<string, string> }>> = {};
   const of = (language: Language) => (labels[language] ??= { fields: {} });
   const own = labelOf(comment);
-  if (own) of(own.language).name = own.text;
+  Object.assign(of('en-US'), counted(humanise(camelCase(source))));
+  if (own?.language === 'en-US') Object.assign(of('en-US'), counted(own.text));
+  else if (own) of(own.language).name = own.text;
+  for (const [field, property] of Object.entries(properties)) {
+    const related = property['x-ref'] && /^(.+?)_?ids?$/i.exec(field)?.[1];
+    if (related) of('en-US').fields[field] = property.type === 'array' ? plural(humanise(related)) : humanise(related);
+  }
   for (const [field, text] of Object.entries(fields)) {
     const label = labelOf(text);
     if (label) of(label.language).fields[field] = label.text;
   }
   return { labels, description: own ? undefined : comment?.trim() || undefined };
+}
+
+/** How well a text says which record it is: the first of these that fits. */
+const TITLES: readonly ((name: string, property: PropertySchema) => boolean)[] = [
+  (name) => /^(full|display)_?name$/i.test(name),
+  (name) => /^name$/i.test(name),
+  (name, property) => /name$/i.test(name) && property['x-unique'] === true,
+  (name) =>
+    /^[a-z]*(?<!first|last|middle|given|family|user|contact)_?name$/i.test(name) &&
+    !/^(first|last|middle|given|family|user|contact)/i.test(name),
+  (name) => /^(title|label|subject)$/i.test(name),
+  (name) => /^(?:user|contact)_?name$/i.test(name),
+  (name) => /(title|number|_no|code)$/i.test(name),
+];
+
+/** Given name and family name, where a record has both. */
+function personName(names: readonly string[]): string[] | undefined {
+  const first = names.find((name) => /^(first|given)_?name$/i.test(name));
+  const last = names.find((name) => /^(last|family)_?name$|^surname$/i.test(name));
+  return first && last ? [first, last] : undefined;
 }
 
 /** Properties by which a record is known, and that the keyword filter searches. */
@@ -112,8 +154,13 @@ export function titleAndSearch(properties: Readonly<Record<string, PropertySchem
       !property['x-widget'],
   );
   const names = texts.map(([name]) => name);
-  const title = names.find((name) => /^(name|title|label|fullName|full_name|code)$/i.test(name)) ?? names[0];
-  return { ...(title ? { 'x-title': [title] } : {}), ...(names.length > 0 ? { 'x-search': names.slice(0, 5) } : {}) };
+  const best = TITLES.map((fits) => texts.find(([name, property]) => fits(name, property))?.[0]).find(Boolean);
+  const plain = names.find((name) => /^(full_?|display_?)?name$/i.test(name));
+  const title = plain ? [plain] : (personName(names) ?? (best ? [best] : names.slice(0, 1)));
+  return {
+    ...(title.length > 0 ? { 'x-title': title } : {}),
+    ...(names.length > 0 ? { 'x-search': [...new Set([...title, ...names])].slice(0, 5) } : {}),
+  };
 }
 
 /** `storeId` answers `storeName` beside itself; any other name, or one that is taken, says what it answers. */
@@ -132,12 +179,19 @@ export function titleName(field: string, taken: readonly string[]): string | und
 export function nameEntities(
   sources: readonly string[],
   refuse: (name: string) => void,
+  shortOf: (source: string) => string = (source) => source,
 ): { names: ReadonlyMap<string, string>; notes: Note[] } {
   const names = new Map<string, string>();
   const notes: Note[] = [];
   for (const table of sources) {
-    const plain = camelCase(table);
-    const candidates = [plain, `app${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`, `${plain}Table`, `t${plain}`];
+    const plain = camelCase(shortOf(table));
+    const candidates = [
+      plain,
+      camelCase(table),
+      `app${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`,
+      `${plain}Table`,
+      `t${plain}`,
+    ];
     const reasons: string[] = [];
     const free = candidates.find((candidate) => {
       try {

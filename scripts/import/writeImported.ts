@@ -17,10 +17,13 @@ import {
 } from '../application/readApplication.ts';
 import { addTexts, withTexts, type Texts } from '../application/texts.ts';
 import { generate } from '../generate.ts';
+import { applicationTexts, startFiles } from './startFiles.ts';
 import type { Imported, ImportedEntity, Note } from './imported.ts';
 
 export interface Written {
   readonly files: readonly string[];
+  /** Whether the folder lies where an application can be built: within the repository, whose packages it uses. */
+  readonly startable: boolean;
   readonly notes: readonly Note[];
 }
 
@@ -117,8 +120,10 @@ export async function writeImported(folder: string, read: Imported, group: strin
   ]);
   for (const entity of entities)
     files.push([`resources/${entity.name}.ts`, await declarationFile(folder, entity, entity.declaration!)]);
-  if (Object.keys(imported.codes).length > 0)
-    files.push(['resources/codes.ts', await codesFile(folder, imported.codes)]);
+  files.push(['resources/codes.ts', await codesFile(folder, imported.codes)]);
+  // An application that is there already has its own.
+  const start = [...startFiles(folder, group)].filter(([file]) => !existsSync(path.join(folder, file)));
+  files.push(...start);
   const there = files.filter(([file]) => existsSync(path.join(folder, file))).map(([file]) => file);
   if (there.length > 0) throw new UsageError(`nothing was written, for these exist: ${there.join(', ')}`);
   for (const [file, text] of files) {
@@ -127,7 +132,7 @@ export async function writeImported(folder: string, read: Imported, group: strin
   }
   const texts = entities.map((entity) => entityTexts(source, entity));
   const all = (language: Language): Catalogue =>
-    [...texts.map((one) => one[language]), codeTexts(imported.codes)].reduce(withTexts, {});
+    [...texts.map((one) => one[language]), codeTexts(imported.codes), applicationTexts(folder)].reduce(withTexts, {});
   const written = await addTexts(
     folder,
     Object.fromEntries(LANGUAGES.map((language) => [language, all(language)])) as Texts,
@@ -136,6 +141,7 @@ export async function writeImported(folder: string, read: Imported, group: strin
   for (const [file, text] of generated) await writeFile(file, text);
   return {
     files: [...files.map(([file]) => file), ...written, ...generated.map(([file]) => path.relative(folder, file))],
+    startable: !path.relative(ROOT, folder).startsWith('..'),
     notes: imported.notes,
   };
 }

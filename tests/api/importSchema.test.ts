@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readableSchemas, readApplication, type Declaration } from '../../scripts/application/readApplication.ts';
-import { runScript, type Run } from '../../scripts/application/testing/runScript.ts';
+import { runScript } from '../../scripts/application/testing/runScript.ts';
 import { checkApplication } from '../../scripts/check/checkApplication.ts';
+import { importSchema } from '../../scripts/import/importSchema.ts';
 import { compileModel, type Model } from '../../src/framework/model/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 
@@ -46,6 +47,9 @@ create unique index film_title on film (title) where deleted_at is null;
 create unique index film_new on film (description) where status = 'new';
 create index film_language on film (language_id, released);
 create index film_released on film (released);
+create index film_created on film (created_at);
+create index film_pages on film (film_id, created_at);
+create index film_gone on film (deleted_at);
 create index film_lower on film (lower(title));
 create table actor (actor_id serial primary key, first_name varchar(45) not null, last_name varchar(45) not null, unique (first_name, last_name));
 create table film_actor (actor_id int references actor, film_id int references film, last_update timestamptz, primary key (actor_id, film_id));
@@ -63,7 +67,7 @@ create view cheap as select * from film where rental_price < 1;
 
 let database: TestDatabase;
 let folder: string;
-let run: Run;
+let run: Awaited<ReturnType<typeof importSchema>>;
 let model: Model;
 
 const url = (): string => {
@@ -71,15 +75,16 @@ const url = (): string => {
   const query = new URLSearchParams({ host: host ?? '127.0.0.1', port: String(port ?? 5432) });
   return `postgres://${encodeURIComponent(user ?? '')}:${encodeURIComponent(String(password ?? ''))}@/${name}?${query.toString()}`;
 };
-const importTo = (out: string, ...args: string[]): Promise<Run> =>
-  runScript('import/command.ts', ['--database', url(), '--out', out, ...args]);
+const importTo = (out: string, tables?: readonly string[]) =>
+  importSchema({ database: url(), ...(tables && { tables }) }, { out, camelCase: tables === undefined });
+const notesOf = ({ notes }: typeof run): string => notes.map(({ what, why }) => `${what}: ${why}`).join('\n');
 const property = (entity: string, name: string): unknown => model.entities.get(entity)!.byName.get(name)?.schema;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.pool.query(SHOP);
   folder = await mkdtemp(path.join(tmpdir(), 'forecourt-import-'));
-  run = await importTo(folder, '--camel-case');
+  run = await importTo(folder);
   const source = await readApplication(folder);
   model = compileModel({
     schemas: readableSchemas(source),
@@ -93,7 +98,6 @@ afterAll(async () => {
 });
 
 test('the written folder is an application without mistakes', async () => {
-  expect(run).toMatchObject({ code: 0, stderr: '' });
   // Names in Chinese make Chinese labels, which is worth a warning in the other languages.
   const findings = await checkApplication(folder);
   expect(findings.filter(({ level, pointer }) => level === 'error' || !pointer.includes('订单'))).toEqual([]);
@@ -116,7 +120,7 @@ describe('carries over', () => {
     ['unique columns', 'language', 'name', { type: 'string', maxLength: 20, 'x-unique': true }],
     ['relations of many to many', 'film', 'actorIds', { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource: 'actor' } }],
     ['names of any script', '订单', '客户姓名', { type: 'string', maxLength: 20 }],
-    ['keys that are no numbers', 'loan', 'idValue', { type: 'string', maxLength: 36, pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', 'x-unique': true }],
+    ['keys that are no numbers', 'loan', 'idValue', { type: 'string', maxLength: 36, pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', 'x-unique': true, 'x-default': 'uuid', readOnly: true }],
   ])('%s', (_what, entity, name, schema) => {
     expect(property(entity, name)).toEqual(schema);
   }); // prettier-ignore
@@ -128,7 +132,7 @@ describe('carries over', () => {
   test('unique combinations, indexes over several columns and hidden rows', () => {
     const { schema } = model.entities.get('film')!;
     expect(schema['x-unique']).toEqual([{ fields: ['description'], where: { status: ['new'] } }]);
-    expect(schema['x-index']).toEqual([['languageId', 'released']]);
+    expect(schema['x-index']).toEqual([['createTime'], ['languageId', 'released'], ['id', 'createTime']]);
     expect(schema['x-delete']).toBe('soft');
     expect(model.entities.get('actor')!.schema['x-unique']).toEqual([{ fields: ['firstName', 'lastName'] }]);
     expect(model.entities.get('inventory')!.schema['x-unique']).toEqual([{ fields: ['storeNo', 'shelf'] }]);
@@ -168,20 +172,21 @@ test('names everything that it could not carry over', () => {
     'film.film_currency_id_fkey: refers to other.currency, which is not imported',
     'film.film_check',
     'film.film_lower: an index over an expression',
+    'film.film_gone: the index has columns that are left out',
     'film_actor: joins film and actor: becomes film.actorIds',
     'inventory.inventory_pkey: the composite key becomes a unique combination',
     'loan.loan_store_no_shelf_fkey: a reference over several columns',
     'loan.id: a key of the type uuid is kept as a unique property',
     'user: is called appUser: user is an entity of the framework',
-    'cheap: is no table: left out',
+    'cheap: is a view: left out',
+    'film.rentalPrice, loan.amount: the currency is left out',
   ])
-    expect(run.stdout).toContain(line);
+    expect(notesOf(run)).toContain(line);
 });
 
 test('keeps column names unless told otherwise, and takes only the tables that were named', async () => {
   const out = await mkdtemp(path.join(tmpdir(), 'forecourt-import-'));
-  const { code, stdout } = await importTo(out, '--tables', 'film,language');
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('for 2 entities') as string });
+  expect((await importTo(out, ['film', 'language'])).entities).toBe(2);
   expect(await checkApplication(out)).toEqual([]);
   const schema = JSON.parse(await readFile(path.join(out, 'schemas/film.json'), 'utf8')) as { properties: object };
   expect(schema.properties).toMatchObject({ language_id: { 'x-ref': { resource: 'language', as: 'language_name' } } });
@@ -190,16 +195,28 @@ test('keeps column names unless told otherwise, and takes only the tables that w
 
 test('changes nothing when a file is there already', async () => {
   const before = await readFile(path.join(folder, 'schemas/film.json'), 'utf8');
-  const { code, stderr } = await importTo(folder);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/exist/) as string });
+  await expect(importTo(folder)).rejects.toThrow(/exist/);
   expect(await readFile(path.join(folder, 'schemas/film.json'), 'utf8')).toBe(before);
 });
 
-test('says which table is missing, and when the database cannot be reached', async () => {
-  expect(await importTo(folder, '--tables', 'flim')).toMatchObject({
-    code: 2,
-    stderr: 'there is no table flim in the schema public\n',
+test('says which table or schema is missing, and when the database cannot be reached', async () => {
+  await expect(importTo(folder, ['flim'])).rejects.toThrow('there is no table flim in the schema public');
+  const nowhere = importSchema({ database: 'postgres://127.0.0.1:1/none' }, { out: folder });
+  await expect(nowhere).rejects.toThrow('the database cannot be read');
+  const unknown = importSchema({ database: url(), schemas: ['public', 'person'] }, { out: folder });
+  await expect(unknown).rejects.toThrow('there are no tables in the schema person');
+});
+
+test('the command takes several schemas, said once or more, and ends with what to do next', async () => {
+  const out = await mkdtemp(path.join(tmpdir(), 'forecourt-import-'));
+  const args = ['--database', url(), '--out', out, '--schema', 'public,other', '--schema', 'other', '--camel-case'];
+  const { code, stdout, stderr } = await runScript('import/command.ts', args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).not.toContain('film_currency_id_fkey');
+  expect(stdout).toContain('public.cheap: is a view: left out');
+  expect(stdout).toContain(`next: npm run check -- --app ${out}`);
+  expect(JSON.parse(await readFile(path.join(out, 'schemas/film.json'), 'utf8'))).toMatchObject({
+    properties: { currencyId: { 'x-ref': { resource: 'currency' } } },
   });
-  const nowhere = await runScript('import/command.ts', ['--database', 'postgres://127.0.0.1:1/none', '--out', folder]);
-  expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('the database cannot be read') as string });
+  await rm(out, { recursive: true, force: true });
 });

@@ -108,7 +108,10 @@ describe('an OpenAPI document', () => {
   it('says what must be filled in, what a record is called and what refers to it', () => {
     expect(entity('pet').schema).toMatchObject({ required: ['name', 'kind'], 'x-title': ['name'] });
     expect(entity('owner').related).toEqual([{ resource: 'pet', field: 'ownerId' }]);
-    expect(entity('pet').labels).toEqual({ 'zh-CN': { name: '宠物', fields: {} }, 'en-US': { fields: { name: 'Pet name' } } });
+    expect(entity('pet').labels).toEqual({
+      'zh-CN': { name: '宠物', fields: {} },
+      'en-US': { name: 'Pet', title: 'Pets', fields: { name: 'Pet name', ownerId: 'Owner', vetId: 'Vet', tagIds: 'Tags' } },
+    });
   }); // prettier-ignore
 
   it('names everything that it could not carry over', () => {

@@ -87,7 +87,7 @@ export function importDocument(schemas: DocumentSchemas, { naming, requireName }
     }
     for (const [field, property] of Object.entries(properties))
       nameRelation(name, field, property, Object.keys(properties));
-    const { labels, description } = labelsFrom(source.title ?? source.description, comments);
+    const { labels, description } = labelsFrom(component, source.title ?? source.description, comments, properties);
     const schema: EntitySchema = {
       type: 'object',
       ...(description ? { description } : {}),

@@ -2,7 +2,10 @@ import pg from 'pg';
 
 /** A table as PostgreSQL describes it. */
 export interface Table {
+  readonly schema: string;
   readonly name: string;
+  /** What it is called in notes and by references: its name, before it the schema where several are read. */
+  readonly key: string;
   readonly comment?: string;
   readonly columns: readonly Column[];
   readonly constraints: readonly Constraint[];
@@ -30,7 +33,7 @@ export interface Constraint {
   /** As pg_get_constraintdef() spells it. */
   readonly definition: string;
   /** Of a foreign key. */
-  readonly target?: { readonly schema: string; readonly table: string; readonly columns: readonly string[] };
+  readonly target?: { readonly key: string; readonly table: string; readonly columns: readonly string[] };
 }
 
 /** An index that no constraint owns. */
@@ -75,23 +78,34 @@ select coalesce(json_agg(json_build_object(
 from pg_index x join pg_class i on i.oid = x.indexrelid join pg_am m on m.oid = i.relam
 where x.indrelid = w.oid and not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u', 'x'))`;
 
-/** Ordinary and partitioned tables of one schema, without partitions and what extensions brought. */
+/** Ordinary and partitioned tables of some schemas, without partitions and what extensions brought. */
 const TABLES = `
-select w.relname as name, obj_description(w.oid, 'pg_class') as comment, (${COLUMNS}) as columns, (${CONSTRAINTS}) as constraints,
+select s.nspname as schema, w.relname as name, obj_description(w.oid, 'pg_class') as comment, (${COLUMNS}) as columns, (${CONSTRAINTS}) as constraints,
   (${INDEXES}) as indexes
-from pg_class w
-where w.relnamespace = (select oid from pg_namespace where nspname = $1) and w.relkind in ('r', 'p') and not w.relispartition
-  and ($2::text[] is null or w.relname = any ($2))
+from pg_class w join pg_namespace s on s.oid = w.relnamespace
+where s.nspname = any ($1) and w.relkind in ('r', 'p') and not w.relispartition
+  and ($2::text[] is null or w.relname = any ($2) or s.nspname || '.' || w.relname = any ($2))
   and not exists (select from pg_depend d where d.objid = w.oid and d.deptype = 'e')
-order by w.relname`;
+order by array_position($1, s.nspname::text), w.relname`;
 
-/** What looks like a table and is none: views and tables of other servers. */
+/** What stands beside tables and is none, or works behind them: views, tables of other servers, functions, triggers, rules for rows. */
 const OTHERS = `
-select relname as name from pg_class
-where relnamespace = (select oid from pg_namespace where nspname = $1) and relkind in ('v', 'm', 'f')
-  and ($2::text[] is null or relname = any ($2))
-order by relname`;
+with n as (select oid, nspname from pg_namespace where nspname = any ($1)),
+  w as (select c.oid, n.nspname, c.relname, c.relkind from pg_class c join n on n.oid = c.relnamespace
+    where ($2::text[] is null or c.relname = any ($2) or n.nspname || '.' || c.relname = any ($2)))
+select nspname as schema, relname as name, case relkind when 'v' then 'is a view' when 'm' then 'is a materialized view' else 'is a table of another server' end as what
+  from w where relkind in ('v', 'm', 'f')
+union all select w.nspname, w.relname || '.' || t.tgname, 'is a trigger' from pg_trigger t join w on w.oid = t.tgrelid where not t.tgisinternal
+union all select w.nspname, w.relname || '.' || p.polname, 'is a rule for rows' from pg_policy p join w on w.oid = p.polrelid
+union all select n.nspname, f.proname, 'is a function' from pg_proc f join n on n.oid = f.pronamespace
+  where $2::text[] is null and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')
+order by 3 desc, 1, 2`;
 
+/** A table as the statement answers it. */
+type Stored = Omit<Table, 'key' | 'constraints'> & { readonly constraints: readonly StoredConstraint[] };
+type StoredConstraint = Omit<Constraint, 'target'> & {
+  readonly target: { readonly schema: string; readonly table: string; readonly columns: readonly string[] } | null;
+};
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
 /** JSON knows null, our types know what is not there. */
@@ -100,24 +114,41 @@ const present = <T extends object>(row: Nullable<T>): T =>
 
 export interface Database {
   readonly tables: readonly Table[];
-  readonly others: readonly string[];
+  /** What else is there, and what it is. */
+  readonly others: readonly { readonly key: string; readonly name: string; readonly what: string }[];
 }
 
-/** Reads the tables of one schema and changes nothing. Throws what `pg` throws when the database cannot be reached. */
-export async function readDatabase(url: string, schema: string, only?: readonly string[]): Promise<Database> {
+/** Reads the tables of some schemas and changes nothing. Throws what `pg` throws when the database cannot be reached. */
+export async function readDatabase(
+  url: string,
+  schemas: readonly string[],
+  only?: readonly string[],
+): Promise<Database> {
+  const keyOf = (schema: string, name: string): string =>
+    schemas.length === 1 && schema === schemas[0] ? name : `${schema}.${name}`;
+  const constraintOf = ({ target, ...constraint }: StoredConstraint): Constraint => ({
+    ...present<Omit<Constraint, 'target'>>(constraint),
+    ...(target
+      ? { target: { key: keyOf(target.schema, target.table), table: target.table, columns: target.columns } }
+      : {}),
+  });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('begin read only');
-    const { rows } = await client.query<Table>(TABLES, [schema, only ?? null]);
-    const others = await client.query<{ name: string }>(OTHERS, [schema, only ?? null]);
+    const { rows } = await client.query<Stored>(TABLES, [schemas, only ?? null]);
+    const others = await client.query<{ schema: string; name: string; what: string }>(OTHERS, [schemas, only ?? null]);
     const tables = rows.map((row) => ({
       ...present(row),
+      key: keyOf(row.schema, row.name),
       columns: (row.columns ?? []).map((column) => present<Column>(column)),
-      constraints: row.constraints.map((constraint) => present<Constraint>(constraint)),
+      constraints: row.constraints.map((constraint) => constraintOf(constraint)),
       indexes: row.indexes.map((index) => present<Index>(index)),
     }));
-    return { tables, others: others.rows.map((row) => row.name) };
+    return {
+      tables,
+      others: others.rows.map(({ schema, name, what }) => ({ key: keyOf(schema, name), name, what })),
+    };
   } finally {
     await client.end();
   }

@@ -45,7 +45,7 @@ export function draftOf(
 ): Draft {
   const primary = keyOf(table);
   const single = primary.length === 1 ? primary[0] : undefined;
-  if (primary.length === 0) note(table.name, 'has no primary key: gets an id');
+  if (primary.length === 0) note(table.key, 'has no primary key: gets an id');
   const draft: Draft = {
     table,
     name,
@@ -57,7 +57,7 @@ export function draftOf(
     softDelete: false,
   };
   for (const column of table.columns) {
-    const what = `${table.name}.${column.name}`;
+    const what = `${table.key}.${column.name}`;
     const builtIn = /^timestamp/.test(column.type) ? builtInFor(column.name) : undefined;
     if (column.name === single && isNumber(column)) {
       draft.builtIn.set(column.name, 'id');
@@ -80,8 +80,11 @@ export function draftOf(
     if (!mapped.property) continue;
     if (column.enum && mapped.property['x-codes']) codes[mapped.property['x-codes']] = column.enum.values;
     const property: Property = { ...mapped.property };
-    const { value, note: lost } = mapDefault(column, property);
+    const { value, dynamic, note: lost } = mapDefault(column, property);
     if (value !== undefined) property.default = value;
+    if (dynamic) property['x-default'] = dynamic;
+    // Nobody types one of these.
+    if (dynamic === 'uuid') property.readOnly = true;
     if (lost) note(what, lost);
     if (column.comment && !labelOf(column.comment)) property.description = column.comment.trim();
     const taken = new Set([
@@ -102,7 +105,7 @@ export function draftOf(
       field = free;
     }
     draft.properties.set(column.name, { name: field, property });
-    if (column.notNull && value === undefined && property.type !== 'boolean') draft.required.add(field);
+    if (column.notNull && value === undefined && !dynamic && property.type !== 'boolean') draft.required.add(field);
   }
   return draft;
 }
@@ -116,7 +119,7 @@ export function entityOf(
   const comments = Object.fromEntries(
     [...properties].map(([column, field]) => [field.name, table.columns.find((one) => one.name === column)?.comment]),
   );
-  const { labels, description } = labelsFrom(table.comment, comments);
+  const { labels, description } = labelsFrom(table.name, table.comment, comments, fields);
   const schema: EntitySchema = {
     type: 'object',
     ...(description ? { description } : {}),

@@ -14,7 +14,12 @@ const COLUMN = `\\(?${NAME}\\)?(?:::[a-z ]+)?`;
 
 /** Without brackets around the whole and without casts of constants. */
 function bare(sql: string): string {
-  let text = sql.trim().replace(/(?<=['\d)\]])::(?:[a-z_]+(?: [a-z]+)*|"[^"]+")(?:\(\d+(?:,\d+)?\))?(?:\[\])?/g, '');
+  let text = sql
+    .trim()
+    .replace(
+      /(?<=['\d)\]])::(?:(?:[a-z_]\w*|"[^"]+")\.)?(?:[a-z_]\w*(?: [a-z]+)*|"[^"]+")(?:\(\d+(?:,\d+)?\))?(?:\[\])?/g,
+      '',
+    );
   for (;;) {
     if (!text.startsWith('(') || !text.endsWith(')')) return text;
     let depth = 0;

@@ -5,7 +5,6 @@ import { readCheck, valueList } from './expressions.ts';
 import { joinTables } from './joinTables.ts';
 
 export interface ImportOptions {
-  readonly schema: string;
   readonly naming: Naming;
   /** Throws UsageError for a name that no entity may have here. */
   requireName(name: string): void;
@@ -15,20 +14,21 @@ export interface ImportOptions {
  * Entities from tables: columns, keys, references, enum types, checks, indexes and comments. What cannot be said in our words is in the notes,
  * by name; nothing is dropped silently.
  */
-export function importTables(tables: readonly Table[], { schema, naming, requireName }: ImportOptions): Imported {
+export function importTables(tables: readonly Table[], { naming, requireName }: ImportOptions): Imported {
   const joins = joinTables(tables);
   const own = tables.filter((table) => !joins.some((join) => join.table === table));
   const { names, notes } = nameEntities(
-    own.map((table) => table.name),
+    own.map((table) => table.key),
     requireName,
+    (key) => own.find((table) => table.key === key)!.name,
   );
   const codes: Record<string, readonly (string | number)[]> = {};
   const note = (what: string, why: string): void => void notes.push({ what, why });
   const related = new Map<string, { resource: string; field: string }[]>();
 
   const drafts = own
-    .filter((table) => names.has(table.name))
-    .map((table) => draftOf(table, names.get(table.name)!, naming, codes, note));
+    .filter((table) => names.has(table.key))
+    .map((table) => draftOf(table, names.get(table.key)!, naming, codes, note));
   for (const draft of drafts) {
     for (const constraint of draft.table.constraints) applyConstraint(draft, constraint);
     for (const index of draft.table.indexes) applyIndex(draft, index);
@@ -42,7 +42,7 @@ export function importTables(tables: readonly Table[], { schema, naming, require
 
   function applyConstraint(draft: Draft, constraint: Constraint): void {
     const { table, properties } = draft;
-    const what = `${table.name}.${constraint.name}`;
+    const what = `${table.key}.${constraint.name}`;
     const fields = constraint.columns.map((column) => properties.get(column)?.name ?? draft.builtIn.get(column));
     const known = fields.every((field) => field !== undefined) ? (fields as string[]) : undefined;
     switch (constraint.kind) {
@@ -72,12 +72,12 @@ export function importTables(tables: readonly Table[], { schema, naming, require
 
   function reference({ name, properties, builtIn }: Draft, { columns, target }: Constraint, what: string): void {
     if (columns.length > 1) return note(what, 'a reference over several columns is not carried over');
-    const to = target!.schema === schema ? names.get(target!.table) : undefined;
-    if (!to) return note(what, `refers to ${target!.schema}.${target!.table}, which is not imported: a plain column`);
-    const other = own.find((one) => one.name === target!.table)!;
+    const to = names.get(target!.key);
+    if (!to) return note(what, `refers to ${target!.key}, which is not imported: a plain column`);
+    const other = own.find((one) => one.key === target!.key)!;
     const primary = keyOf(other);
     if (primary.length !== 1 || primary[0] !== target!.columns[0])
-      return note(what, `refers to ${target!.table}.${target!.columns[0]}, which is not its key: a plain column`);
+      return note(what, `refers to ${target!.key}.${target!.columns[0]}, which is not its key: a plain column`);
     const field = properties.get(columns[0]!);
     if (!field)
       return note(
@@ -85,7 +85,7 @@ export function importTables(tables: readonly Table[], { schema, naming, require
         builtIn.has(columns[0]!) ? 'its key is a reference too: only the id is kept' : 'its column is left out',
       );
     if (!isNumber(other.columns.find((column) => column.name === primary[0])))
-      note(what, `the key of ${target!.table} becomes a number, and so does what refers to it`);
+      note(what, `the key of ${target!.key} becomes a number, and so does what refers to it`);
     const { 'x-unique': unique, 'x-index': index, description } = field.property;
     for (const keyword of Object.keys(field.property)) delete field.property[keyword as keyof Property];
     const as = titleName(
@@ -119,14 +119,13 @@ export function importTables(tables: readonly Table[], { schema, naming, require
   }
 
   function applyIndex(draft: Draft, index: Table['indexes'][number]): void {
-    const what = `${draft.table.name}.${index.name}`;
+    const what = `${draft.table.key}.${index.name}`;
     if (!index.columns) return note(what, 'an index over an expression is not carried over');
     if (index.method !== 'btree') return note(what, `an index of the method ${index.method} is not carried over`);
-    const fields = index.columns.map((column) => draft.properties.get(column)?.name);
-    if (fields.includes(undefined)) {
-      if (index.unique) note(what, 'the unique index has columns that are left out');
-      return;
-    }
+    const fields = index.columns.map((column) => draft.properties.get(column)?.name ?? indexable(draft, column));
+    if (fields.includes(undefined))
+      return note(what, `the ${index.unique ? 'unique ' : ''}index has columns that are left out`);
+    if (index.columns.length === 1 && fields[0] === 'id') return note(what, 'the key has an index already');
     const names = fields as string[];
     // Rows that are hidden are no rows: ours leave them out of unique constraints anyway.
     const deleted =
@@ -138,24 +137,35 @@ export function importTables(tables: readonly Table[], { schema, naming, require
       return note(what, `the partial index is not carried over: ${index.where}`);
     if (index.unique && field) draft.unique.push({ fields: names, where: { [field]: rows.values } });
     else if (index.unique && names.length > 1) draft.unique.push({ fields: names });
-    else if (index.unique) setUnique(draft, index.columns[0]!);
-    else if (names.length === 1) draft.properties.get(index.columns[0]!)!.property['x-index'] = true;
+    else if (index.unique && draft.properties.has(index.columns[0]!)) setUnique(draft, index.columns[0]!);
+    else if (index.unique) draft.unique.push({ fields: names });
+    else if (names.length === 1 && draft.properties.has(index.columns[0]!))
+      draft.properties.get(index.columns[0]!)!.property['x-index'] = true;
     else draft.indexes.push(names);
   }
 
+  /** A column of ours that stands for this one, where an index can name it. */
+  function indexable(draft: Draft, column: string): string | undefined {
+    const name = draft.builtIn.get(column);
+    return name === 'deleteTime' ? undefined : name;
+  }
+
   function joinLists(table: Table, owner: Constraint, other: Constraint): void {
-    const draft = drafts.find((one) => one.table.name === owner.target!.table);
-    const resource = names.get(other.target!.table);
-    if (!draft || !resource) return note(table.name, 'joins a table that is left out');
+    const draft = drafts.find((one) => one.table.key === owner.target!.key);
+    const resource = names.get(other.target!.key);
+    if (!draft || !resource) return note(table.key, 'joins a table that is left out');
     const wanted = naming(
       /ids?$/i.test(other.columns[0]!) ? other.columns[0]!.replace(/ids?$/i, 'ids') : `${other.columns[0]!}_ids`,
     );
     const taken = [...draft.properties.values()].some((field) => field.name === wanted);
     const name = taken ? naming(`${table.name}_ids`) : wanted;
-    draft.properties.set(` ${table.name}`, {
+    draft.properties.set(` ${table.key}`, {
       name,
       property: { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource } },
     });
-    note(table.name, `joins ${owner.target!.table} and ${other.target!.table}: becomes ${draft.name}.${name}`);
+    note(
+      table.key,
+      `joins ${owner.target!.key} and ${other.target!.key}: becomes ${draft.name}.${name}, of at most 1,000 entries while "maxItems" says no other number`,
+    );
   }
 }

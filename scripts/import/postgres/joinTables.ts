@@ -15,11 +15,11 @@ const sameColumns = (a: readonly string[], b: readonly string[]): boolean =>
 
 /** The tables that only join two others. */
 export function joinTables(tables: readonly Table[]): JoinTable[] {
-  const known = new Set(tables.map((table) => table.name));
+  const known = new Set(tables.map((table) => table.key));
   return tables.flatMap((table) => {
     const references = table.constraints.filter(({ kind, columns }) => kind === 'f' && columns.length === 1);
     const [first, second] = references;
-    if (!first || !second || references.length !== 2 || !references.every(({ target }) => known.has(target!.table)))
+    if (!first || !second || references.length !== 2 || !references.every(({ target }) => known.has(target!.key)))
       return [];
     const pair = [...first.columns, ...second.columns];
     const key = table.constraints.find(

@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../../../src/framework/model/index.ts';
+import type { DynamicDefault, PropertySchema } from '../../../src/framework/model/index.ts';
 import { meansLongText, meansMoney } from '../imported.ts';
 import type { Column } from './catalog.ts';
 import { constant } from './expressions.ts';
@@ -89,10 +89,21 @@ export function mapType(column: Column): MappedType {
   }
 }
 
-/** The default of a property, as far as it is constant. */
-export function mapDefault(column: Column, property: PropertySchema): { value?: unknown; note?: string } {
+const NOW =
+  /^\(?(?:now\(\)|transaction_timestamp\(\)|statement_timestamp\(\)|clock_timestamp\(\)|CURRENT_TIMESTAMP|LOCALTIMESTAMP|timezone\('utc'(?:::text)?, now\(\)\)|\(now\(\) AT TIME ZONE '\w+'(?:::text)?\))/i;
+const TODAY = /^\(?(?:CURRENT_DATE|now\(\)|CURRENT_TIMESTAMP)\)?(?:::date)?$/i;
+const FRESH_UUID = /(?:gen_random_uuid|uuid_generate_v[14]|uuidv[47])\(\)$/i;
+
+/** The default of a property: a constant, or the time, the day or the UUID that it is made of. */
+export function mapDefault(
+  column: Column,
+  property: PropertySchema,
+): { value?: unknown; dynamic?: DynamicDefault; note?: string } {
   const sql = column.default;
   if (sql === undefined || /^(nextval|NULL)/.test(sql)) return {};
+  if (property.format === 'date-time' && NOW.test(sql)) return { dynamic: 'now' };
+  if (property.format === 'date' && TODAY.test(sql)) return { dynamic: 'today' };
+  if (column.type === 'uuid' && FRESH_UUID.test(sql)) return { dynamic: 'uuid' };
   const value = constant(sql);
   if (property.type === 'object' && value === '{}') return { value: {} };
   const fits =

@@ -158,6 +158,20 @@ describe('compileModel', () => {
     );
   });
 
+  it('refuses a default that is found out later where the property cannot hold it, or has a constant one', () => {
+    const properties: EntitySchema['properties'] = {
+      title: { type: 'string', 'x-default': 'uuid' },
+      since: { type: 'string', format: 'date', 'x-default': 'now' },
+      made: { type: 'string', format: 'date-time', 'x-default': 'now', default: '2026-01-01 00:00:00' },
+      pages: { type: 'integer', 'x-default': 'soon' as 'now' },
+    };
+    expect(problemsOf(() => compile({ shop: { type: 'object', properties } }))).toEqual([
+      expect.stringContaining('schemas/shop.json#/properties/pages/x-default'),
+      'schemas/shop.json#/properties/since/x-default: "now" is a dateTime, the property holds a date',
+      'schemas/shop.json#/properties/made/x-default: there is a "default" too: a new record gets one of them',
+    ]);
+  });
+
   it('goes on with the rest of a schema, and the other schemas, after a mistake', () => {
     const wrong = {
       ...shelf,

@@ -128,6 +128,8 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
       say(`${at}/pattern`, `"${property.pattern}" is no regular expression`);
     const choices = checkChoices(property);
     if (choices) say(`${at}/enum`, choices);
+    const unfit = unfitDefault(property);
+    if (unfit) say(`${at}/x-default`, unfit);
     const after = property['x-after'];
     if (after && !propertyAt(schema, after))
       say(`${at}/x-after`, `there is no property "${after}"${meant(after, Object.keys(schema.properties))}`);
@@ -145,6 +147,18 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
       say(pointer, `"${field}" has no column of its own; name the properties it is made of`);
   checkStates(schema, codes, say);
   checkTree(name, schema, say);
+}
+
+const DYNAMIC_KINDS = { now: 'dateTime', today: 'date', uuid: 'string' } as const;
+
+/** Why a dynamic default cannot be what its property holds. */
+function unfitDefault(property: PropertySchema): string | undefined {
+  const dynamic = property['x-default'];
+  if (dynamic === undefined) return undefined;
+  if (property.default !== undefined) return 'there is a "default" too: a new record gets one of them';
+  const kind = kindOf(property);
+  const wanted = DYNAMIC_KINDS[dynamic];
+  return kind === wanted ? undefined : `"${dynamic}" is a ${wanted}, the property holds a ${kind}`;
 }
 
 /** States are codes of the table that the state field has. */

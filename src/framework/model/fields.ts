@@ -67,6 +67,7 @@ function compileField(entity: string, name: string, property: PropertySchema, ow
     require: property['x-require'],
     after: property['x-after'],
     default: property.default,
+    dynamicDefault: property['x-default'],
     message: property['x-message'],
     was: property['x-was'],
     builtIn: false,

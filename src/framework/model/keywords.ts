@@ -109,6 +109,7 @@ export const PROPERTY_KEYWORDS = {
   'x-require': CONDITION,
   'x-access': object({ read: text, write: text }, []),
   'x-compute': text,
+  'x-default': { enum: ['now', 'today', 'uuid'] },
   'x-after': text,
   'x-message': messageKey,
   'x-was': text,

@@ -1,6 +1,7 @@
 import type { PageDeclaration } from './page.ts';
 import type {
   AccessKeyword,
+  DynamicDefault,
   Condition,
   EntitySchema,
   MaskName,
@@ -60,6 +61,8 @@ export interface Field {
   readonly require?: Condition;
   readonly after?: string;
   readonly default?: unknown;
+  /** What a new record gets where nothing is given, found out when it is saved. */
+  readonly dynamicDefault?: DynamicDefault;
   readonly message?: string;
   /** Words and paths of `x-template`; the field is then a computed one without code. */
   readonly template?: readonly TemplatePart[];

@@ -36,6 +36,8 @@ export type WidgetName =
   | 'eighths';
 
 /** Permission words or keys that a user needs to read or write one field. */
+export type DynamicDefault = 'now' | 'today' | 'uuid';
+
 export interface AccessKeyword {
   readonly read?: string;
   readonly write?: string;
@@ -81,6 +83,8 @@ export interface PropertySchema {
   readonly 'x-access'?: AccessKeyword;
   /** Name of a registered computed column; the property is never stored. */
   readonly 'x-compute'?: string;
+  /** What a new record gets where nothing is given: the time or day of its save, or a fresh UUID. */
+  readonly 'x-default'?: DynamicDefault;
   /** The value may not lie before (date, time) or below (number) this other property. */
   readonly 'x-after'?: string;
   /** Message key shown instead of the general "required" text. */

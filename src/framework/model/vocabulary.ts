@@ -71,6 +71,7 @@ const OF_THE_RECORD = [
   'x-index',
   'x-compute',
   'x-many',
+  'x-default',
 ];
 
 /** Says every mistake in the schema of one property; `inside`: of a part of a document. */

@@ -102,7 +102,7 @@ function judge(checking: Checking, draft: Draft, zone: string): void {
   try {
     const input = readInput(engine, entity, known, caller);
     const checked = validate(engine, entity, input, draft.stored ?? null, zone, caller);
-    draft.values = draft.stored ? checked : defaults(entity, checked, zone);
+    draft.values = draft.stored ? checked : defaults(entity, checked, caller.now, zone);
     const { stored } = draft;
     if (stored && Object.entries(checked).every(([name, value]) => same(none(value), none(stored[name]))))
       draft.unchanged = true;

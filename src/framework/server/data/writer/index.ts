@@ -1,7 +1,8 @@
 export { isDatabaseFailure, isTransient, explain, constraintOf, InUse } from './failures.ts';
 export { OPERATION_LOG, operationLog } from './audit.ts';
 export { changesOf, isShown, readHistory, recordedField, shownValue, type Change } from './history.ts';
-export { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';
+export { defaults } from './defaults.ts';
+export { needsStored, readInput, validate, type SaveInput } from './validate.ts';
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 export { saveLists, takeLists, withLists } from './many.ts';
 export { undeleteRow } from './undelete.ts';

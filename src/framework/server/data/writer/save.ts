@@ -7,7 +7,8 @@ import { all, ident, prepared } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { lockTree, movesInTree, refuseCycle } from './trees.ts';
-import { defaults, needsStored, readInput, validate, type SaveInput } from './validate.ts';
+import { defaults } from './defaults.ts';
+import { needsStored, readInput, validate, type SaveInput } from './validate.ts';
 
 export interface Saved {
   readonly id: number;
@@ -128,7 +129,8 @@ export async function saveAlone(connection: Connection, work: SaveWork): Promise
   const { engine, entity, caller, input } = work;
   const zone = await zoneOf(connection, engine, entity, input, caller);
   const values = validate(engine, entity, input, null, zone, caller, work);
-  return judge(work, await write(connection, work, input.id === null ? defaults(entity, values, zone) : values));
+  const written = input.id === null ? defaults(entity, values, caller.now, zone) : values;
+  return judge(work, await write(connection, work, written));
 }
 
 /** The same inside a transaction, with the stored row locked first and the hooks around the write. */
@@ -150,7 +152,7 @@ export async function saveWithin(
   const event = {
     entity: entity.name,
     id: input.id,
-    values: input.id === null ? defaults(entity, checked, zone) : checked,
+    values: input.id === null ? defaults(entity, checked, caller.now, zone) : checked,
     before,
   };
   await hooks?.beforeSave?.(event, context);

@@ -3,6 +3,7 @@ import type { Row } from '../../contract.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
+import { defaultValue } from './defaults.ts';
 import { BadValue, date, mayRead, mayWrite, type Engine } from '../query/index.ts';
 import { isEmpty, toStorage, toWire } from './codec.ts';
 import { geoProblems } from './geo.ts';
@@ -144,13 +145,21 @@ function checkOrder(entity: Entity, merged: Input, given: Input, errors: Record<
 const hasErrorAt = (errors: Readonly<Record<string, Issue>>, name: string): boolean =>
   Object.keys(errors).some((path) => path === name || path.startsWith(`${name}.`));
 
+const hasDefault = (field: Field): boolean => field.default !== undefined || field.dynamicDefault !== undefined;
+
 /** The record as it will be, in wire form: stored values under the given ones. */
-function merge(entity: Entity, input: SaveInput, stored: Row | null, zone: string): Record<string, unknown> {
+function merge(
+  entity: Entity,
+  input: SaveInput,
+  stored: Row | null,
+  now: number,
+  zone: string,
+): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
   for (const field of entity.fields) {
     if (field.kind === 'computed') continue;
     if (stored) merged[field.name] = toWire(field, stored[field.name], zone);
-    else if (input.id === null && field.default !== undefined) merged[field.name] = field.default;
+    else if (input.id === null && hasDefault(field)) merged[field.name] = defaultValue(field, now, zone);
   }
   const states = entity.schema['x-states'];
   if (states && input.id === null) merged[states.field] = states.initial;
@@ -213,15 +222,15 @@ export function validate(
   const errors: Record<string, Issue> = {};
   const given: Record<string, unknown> = { ...input.given };
   const creating = input.id === null;
-  const merged = merge(entity, input, stored, zone);
+  const merged = merge(entity, input, stored, caller.now, zone);
   checkUnwritable(
     engine,
     caller,
     entity,
     input,
     creating
-      ? merge(entity, { ...input, given: {} }, null, zone)
-      : merge(entity, { ...input, given: {} }, stored, zone),
+      ? merge(entity, { ...input, given: {} }, null, caller.now, zone)
+      : merge(entity, { ...input, given: {} }, stored, caller.now, zone),
     given,
     errors,
   );
@@ -235,8 +244,7 @@ export function validate(
       // A hidden field's value is dropped, and one that is already stored goes too.
       if (
         !field.readOnly &&
-        (field.name in given ||
-          (creating ? field.default !== undefined : stored !== null && stored[field.name] !== null))
+        (field.name in given || (creating ? hasDefault(field) : stored !== null && stored[field.name] !== null))
       )
         given[field.name] = null;
     }
@@ -277,15 +285,4 @@ export function validate(
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, toStorage(entity.byName.get(name)!, value, zone)]),
   );
-}
-
-/** Defaults of a new record in storage form, for what was not given. */
-export function defaults(entity: Entity, values: Row, zone: string): Row {
-  const added: Row = {};
-  for (const field of entity.fields)
-    if (field.default !== undefined && field.default !== '' && field.kind !== 'computed' && !(field.name in values))
-      added[field.name] = toStorage(field, field.default, zone);
-  const states = entity.schema['x-states'];
-  if (states) added[states.field] ??= states.initial;
-  return { ...added, ...values };
 }

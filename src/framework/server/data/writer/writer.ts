@@ -8,7 +8,7 @@ import { isRecorded, recordChange } from './audit.ts';
 import { InUse, isDatabaseFailure } from './failures.ts';
 import { deleteStatement, insertStatement, readOutcome, updateStatement } from './statements.ts';
 import { refuseCycle } from './trees.ts';
-import { defaults } from './validate.ts';
+import { defaults } from './defaults.ts';
 
 const UNGUARDED = { guarded: false, logged: false } as const;
 
@@ -71,7 +71,7 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
     async insert(name, values) {
       const entity = entityOf(engine, name);
       const { rows } = await connection.query<Row>(
-        insertStatement(engine, entity, defaults(entity, values, engine.defaultZone), caller, UNGUARDED),
+        insertStatement(engine, entity, defaults(entity, values, caller.now, engine.defaultZone), caller, UNGUARDED),
       );
       return readOutcome(rows[0]!).row!;
     },

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { UsageError } from '../application/options.ts';
+import { readApplication } from '../application/readApplication.ts';
+import { requireFreeName } from '../new/names.ts';
+import { namingOf, type Imported } from './imported.ts';
+import { importDocument } from './openapi/importDocument.ts';
+import { readDocument } from './openapi/readDocument.ts';
+import { readDatabase } from './postgres/catalog.ts';
+import { importTables, type ImportOptions } from './postgres/importTables.ts';
+import { writeImported, type Written } from './writeImported.ts';
+
+/** Where schemas come from: tables of a database, or the components of an OpenAPI document. */
+export type ImportSource =
+  | {
+      readonly database: string;
+      /** Schemas of the database; `public` unless some are named. */
+      readonly schemas?: readonly string[];
+      /** Names of tables, with the schema before them where two have the same; all of them unless some are named. */
+      readonly tables?: readonly string[];
+    }
+  | { readonly openapi: string };
+
+export interface ImportChoices {
+  /** The folder of the application; made when it is not there. */
+  readonly out: string;
+  readonly camelCase?: boolean;
+  /** Group of the menu. */
+  readonly group?: string;
+}
+
+async function importDatabase(
+  { database, schemas = ['public'], tables: only }: Extract<ImportSource, { database: string }>,
+  options: ImportOptions,
+): Promise<Imported> {
+  const { tables, others } = await readDatabase(database, schemas, only).catch((error: unknown): never => {
+    throw new UsageError(`the database cannot be read: ${(error as Error).message}`);
+  });
+  const named = `the schema${schemas.length > 1 ? 's' : ''} ${schemas.join(', ')}`;
+  const known = [...tables, ...others].flatMap(({ key, name }) => [key, name]);
+  const missing = (only ?? []).filter((name) => !known.includes(name));
+  if (missing.length > 0) throw new UsageError(`there is no table ${missing.join(', ')} in ${named}`);
+  const empty = schemas.filter((schema) => !only && !tables.some((table) => table.schema === schema));
+  if (empty.length > 0 || tables.length === 0)
+    throw new UsageError(`there are no tables in ${empty.length > 0 ? `the schema ${empty.join(', ')}` : named}`);
+  const imported = importTables(tables, options);
+  const notes = others.map(({ key, what }) => ({ what: key, why: `${what}: left out` }));
+  return { ...imported, notes: [...imported.notes, ...notes] };
+}
+
+/** Amounts keep their figures; what they are amounts of is said by the framework alone. */
+function amountsNote({ entities }: Imported): Imported['notes'] {
+  const amounts = entities.flatMap(({ name, schema }) =>
+    Object.entries(schema.properties).flatMap(([field, property]) =>
+      property['x-widget'] === 'money' ? [`${name}.${field}`] : [],
+    ),
+  );
+  return amounts.length === 0
+    ? []
+    : [{ what: amounts.join(', '), why: 'the currency is left out: amounts keep their figures and are shown as THB' }];
+}
+
+/**
+ * Writes the application that a database or document describes, ready to start. Reads only, never overwrites; what could not be carried over is in the
+ * notes, by name. Throws UsageError for what cannot be read or written.
+ */
+export async function importSchema(
+  from: ImportSource,
+  { out, camelCase = false, group = 'resources' }: ImportChoices,
+): Promise<Written & { readonly entities: number }> {
+  const folder = path.resolve(out);
+  const source = await readApplication(folder);
+  const options = { naming: namingOf(camelCase), requireName: (name: string) => requireFreeName(source, name) };
+  const imported =
+    'openapi' in from ? importDocument(await readDocument(from.openapi), options) : await importDatabase(from, options);
+  const whole = { ...imported, notes: [...imported.notes, ...amountsNote(imported)] };
+  return { ...(await writeImported(folder, whole, group)), entities: imported.entities.length };
+}

@@ -1,0 +1,108 @@
+import path from 'node:path';
+import { humanise } from '../../src/framework/admin/values/format.ts';
+import type { Catalogue } from '../../src/framework/i18n/index.ts';
+import { ROOT } from '../application/readApplication.ts';
+
+/** What an application is called until somebody says otherwise: as its folder is. */
+const titleOf = (folder: string): string => humanise(path.basename(folder)) || 'Application';
+
+/** Texts of an application's frame. */
+export const applicationTexts = (folder: string): Catalogue => ({ app: { title: titleOf(folder) } });
+
+/** Whatever an application needs beside schemas, declarations and labels to be built and started, by path. */
+export function startFiles(folder: string, group: string): ReadonlyMap<string, string> {
+  const framework = (from: string, file: string): string =>
+    path
+      .relative(path.join(folder, from), path.join(ROOT, 'src/framework', file))
+      .split(path.sep)
+      .join('/');
+  return new Map([
+    [
+      'index.html',
+      `<!doctype html>
+<html lang="en-US">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${titleOf(folder)}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <script src="/first-paint.js"></script>
+  </head>
+  <body>
+    <div id="root"></div>
+    <noscript>This page needs JavaScript.</noscript>
+    <script type="module" src="/src/admin.ts"></script>
+  </body>
+</html>
+`,
+    ],
+    [
+      'resources/index.ts',
+      `import type { ResourceDeclaration } from '${framework('resources', 'model/index.ts')}';
+
+const files = import.meta.glob<ResourceDeclaration<never>>(['./*.ts', '!./index.ts', '!./codes.ts'], {
+  eager: true,
+  import: 'default',
+});
+
+/** Every declaration in this folder. A schema without one gets an inferred one. */
+export const resources = Object.values(files);
+`,
+    ],
+    [
+      'src/admin.ts',
+      `import '@fontsource-variable/inter/wght.css';
+import { start } from '${framework('src', 'shell/start.ts')}';
+
+/** Browser entry. */
+void start(document.getElementById('root')!, () => import('./app.ts'));
+`,
+    ],
+    [
+      'src/app.ts',
+      `import Settings from '@mui/icons-material/SettingsOutlined';
+import TableRows from '@mui/icons-material/TableRowsOutlined';
+import type { Application } from '${framework('src', 'shell/index.ts')}';
+import { codes } from '../resources/codes.ts';
+
+/** The application as the framework's browser part takes it. */
+export const application: Application = {
+  codes,
+  icons: { Settings, TableRows },
+  groups: [
+    { key: '${group}', icon: 'TableRows' },
+    { key: 'system', icon: 'Settings' },
+  ],
+};
+`,
+    ],
+    [
+      'src/application.ts',
+      `import enUS from '../i18n/en-US.json';
+import thTH from '../i18n/th-TH.json';
+import zhCN from '../i18n/zh-CN.json';
+import { codes } from '../resources/codes.ts';
+import { resources } from '../resources/index.ts';
+import type { EntitySchema } from '${framework('src', 'model/index.ts')}';
+import { defineApplication } from '${framework('src', 'server/index.ts')}';
+
+/** The application as the framework's server takes it. */
+export const application = defineApplication({
+  schemas: import.meta.glob<EntitySchema>('../schemas/**/*.json', { eager: true, import: 'default' }),
+  resources,
+  codes,
+  texts: { 'zh-CN': zhCN, 'en-US': enUS, 'th-TH': thTH },
+});
+`,
+    ],
+    [
+      'src/server.ts',
+      `import { main } from '${framework('src', 'server/index.ts')}';
+import { application } from './application.ts';
+
+await main(application, import.meta.url);
+`,
+    ],
+  ]);
+}
