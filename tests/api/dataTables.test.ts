@@ -73,6 +73,39 @@ describe('a changed schema', () => {
     expect((await database.pool.query('select rank from thing')).rows).toEqual([{ rank: 7 }]);
   });
 
+  test('a search index made by an earlier version is made anew, and rows of that time are found as new ones are', async () => {
+    const searched = on(thing({}, { 'x-search': ['name'] }));
+    await searched.applyTables();
+    await searched.save('thing', { name: 'Wichai Chaiyaporn' }, caller());
+    const indexes = async (): Promise<string[]> =>
+      (
+        await database.pool.query<{ name: string }>(
+          `select indexname as name from pg_indexes where tablename = 'thing' and indexdef like '%gin%'`,
+        )
+      ).rows.map(({ name }) => name);
+    const [current] = await indexes();
+    // As it was: another index over other functions, and nobody has heard of the new ones.
+    await database.pool.query(`
+      drop index ${current};
+      drop function forecourt_sql.search_fold, forecourt_sql.search_grams, forecourt_sql.search_probe;
+      create index thing_search_0a1b2c_idx on thing using gin (forecourt_sql.grams(lower(chr(10) || coalesce(name::text, '')))) with (fastupdate = off);
+      delete from migration where name = 'framework/007-search';
+      update "appMeta" set value = 'of an earlier version' where key = 'tables';
+      analyze thing;
+    `);
+    const next = on(thing({}, { 'x-search': ['name'] }));
+    await next.applyTables();
+    expect(await indexes()).toEqual([current]);
+    await next.save('thing', { name: 'Wichai Chan' }, caller());
+    expect(await pageOf(next, 'thing', { keyword: 'wichai c' })).toMatchObject({ total: 2 });
+    expect(await pageOf(next, 'thing', { keyword: 'Wichai Chaiy' })).toMatchObject({ total: 1 });
+    const { rows } = await database.pool.query('select count(*)::int as columns from pg_stats where tablename = $1', [
+      current,
+    ]);
+    expect(rows).toEqual([{ columns: 1 }]);
+    expect((await on(thing({}, { 'x-search': ['name'] })).applyTables()).applied).toBe(0);
+  });
+
   test('drops a column that never held anything', async () => {
     await database.pool.query('update thing set size = null');
     await on(thing({})).applyTables();

@@ -73,6 +73,13 @@ test('only rows in the scope of the user and lists that he or she may open', asy
   expect(await titles(orderNo, pickup)).toEqual([]);
 });
 
+test('a hit shows what it was found by, masked, where nothing else of it says so', async () => {
+  const detail = async (q: string): Promise<readonly string[]> =>
+    (await search(q)).records.flatMap(({ hits }) => hits.map((hit) => hit.detail));
+  expect((await detail('12345678')).at(-1)).toBe('王小明 · KK-1 · 2027-03-01 10:00:00 · 138****5678');
+  expect((await detail('王小明')).at(-1)).toBe('王小明 · KK-1 · 2027-03-01 10:00:00');
+});
+
 test('who sees a phone only masked finds it by the whole number, never by a part', async () => {
   await sql`
     insert into role (name, code, "menuIds") select 'Lister', 'lister', array_agg(id) from menu where path in ('order-list', 'member-list')

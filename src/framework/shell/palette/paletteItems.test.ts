@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped, isSearchable, matching, type PaletteItem } from './paletteItems.ts';
+import { grouped, matching, type PaletteItem } from './paletteItems.ts';
 
 const item = (id: string, label: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
   id,
@@ -31,8 +31,4 @@ test('groups stand in the order of their first item', () => {
     ['pages', 2],
     ['order', 1],
   ]);
-});
-
-test('one ideograph is a word, one Latin letter is none', () => {
-  expect(['a', '1', ' ', '王', 'ab', '0812'].map(isSearchable)).toEqual([false, false, false, true, true, true]);
 });

@@ -44,12 +44,3 @@ export function grouped(items: readonly PaletteItem[]): readonly (readonly [Pale
   for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item]);
   return [...groups];
 }
-
-/** From here on (CJK radicals) one character is a word. */
-const FIRST_IDEOGRAPH = 0x2e80;
-
-/** Whether the server is worth asking: one Latin letter or digit would find everything. */
-export function isSearchable(typed: string): boolean {
-  const characters = [...typed.trim()];
-  return characters.length > 1 || (characters[0]?.codePointAt(0) ?? 0) >= FIRST_IDEOGRAPH;
-}

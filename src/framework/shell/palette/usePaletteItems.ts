@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { documentedTarget, useAdminRuntime, useCanDo, usePaused } from '../../admin/index.ts';
 import { entryLabel, groupLabel, useMenuGroups } from '../menuEntries.ts';
-import { isSearchable, matching, type PaletteItem } from './paletteItems.ts';
+import { matching, type PaletteItem } from './paletteItems.ts';
 import { recentItems } from './recentItems.ts';
 
 interface Found {
@@ -70,7 +70,7 @@ export function usePaletteItems(typed: string, actions: readonly PaletteItem[]):
   const pages = usePages();
   const targetOf = useRecordTarget();
   const paused = usePaused(typed.trim());
-  const asks = isSearchable(paused);
+  const asks = paused !== '';
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['palette', paused],
     queryFn: async ({ signal }) => (await http<Found>('/search', { query: { q: paused }, signal })).data,
@@ -97,6 +97,6 @@ export function usePaletteItems(typed: string, actions: readonly PaletteItem[]):
     );
     return [...named, ...elsewhere, ...matching(actions, typed), ...records];
   }, [typed, pages, actions, found, storage, targetOf]);
-  const loading = isSearchable(typed) && (isFetching || paused !== typed.trim());
+  const loading = typed.trim() !== '' && (isFetching || paused !== typed.trim());
   return { items, loading, error, retry: () => void refetch() };
 }

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
 import type { Entity } from '../../../model/index.ts';
 import { objectsOf } from '../tables/index.ts';
 import type { Engine } from './engine.ts';
+import type { Connection } from './single.ts';
 
 /** How large a share of the rows has each of the commonest entries of a search index. */
 type Frequencies = ReadonlyMap<string, number>;
@@ -18,22 +18,22 @@ const COMMON = 0.3;
 const known = new WeakMap<Engine, Map<string, Known>>();
 
 /** What ANALYZE has counted in the search index of an entity, read again every five minutes. */
-async function frequenciesOf(pool: Pool, engine: Engine, entity: Entity): Promise<Frequencies> {
+async function frequenciesOf(connection: Connection, engine: Engine, entity: Entity): Promise<Frequencies> {
   const cache = known.get(engine) ?? new Map<string, Known>();
   known.set(engine, cache);
   const found = cache.get(entity.name);
   if (found && performance.now() - found.readAt < MAX_AGE_MS) return found.frequencies;
-  const index = objectsOf(entity, engine.model).find((object) => object.sql.includes('forecourt_sql.grams('));
-  const { rows } = await pool.query<{ grams: string[] | null; shares: number[] | null }>(
-    'select most_common_elems::text::text[] as grams, most_common_elem_freqs as shares from pg_stats where schemaname = current_schema() and tablename = $1',
-    [index?.name ?? ''],
-  );
+  const index = objectsOf(entity, engine.model).find((object) => object.expression);
+  const { rows } = await connection.query<{ grams: string[] | null; shares: number[] | null }>({
+    text: 'select most_common_elems::text::text[] as grams, most_common_elem_freqs as shares from pg_stats where schemaname = current_schema() and tablename = $1',
+    values: [index?.name ?? ''],
+  });
   const frequencies = new Map((rows[0]?.grams ?? []).map((gram, at) => [gram, rows[0]?.shares?.[at] ?? 0]));
   cache.set(entity.name, { readAt: performance.now(), frequencies });
   return frequencies;
 }
 
-/** The entries that a needle must have: what `forecourt_sql.probe` answers. */
+/** The entries that a needle must have: what `forecourt_sql.search_probe` answers. */
 function probe(needle: string): string[] {
   const characters = [...needle.toLowerCase()];
   return characters.length <= 3
@@ -43,11 +43,11 @@ function probe(needle: string): string[] {
 
 /** Whether every needle is so common that rows without it are the exception: the index would only be in the way. */
 export async function areCommon(
-  pool: Pool,
+  connection: Connection,
   engine: Engine,
   entity: Entity,
   needles: readonly string[],
 ): Promise<boolean> {
-  const frequencies = await frequenciesOf(pool, engine, entity);
+  const frequencies = await frequenciesOf(connection, engine, entity);
   return needles.every((needle) => probe(needle).every((gram) => (frequencies.get(gram) ?? 0) >= COMMON));
 }

@@ -3,12 +3,12 @@ import type { Entity, Resource } from '../../../model/index.ts';
 import { notFound, refuseFields } from '../../errors.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 import { all, any, column, ident, literal, prepared } from '../sql/index.ts';
+import { bestHits } from './bestHits.ts';
 import { reading, type Engine } from './engine.ts';
 import { readConditions } from './filters.ts';
-import { keyword } from './textConditions.ts';
 import { knownProjection } from './knownProjections.ts';
 import { MAX_ROWS, readSort } from './page.ts';
-import { BadValue, ids } from './values.ts';
+import { BadValue, cleanText, ids } from './values.ts';
 import { visible } from './visibility.ts';
 
 /** What runs a statement: the pool, or the connection of a transaction. */
@@ -44,8 +44,8 @@ export async function readRecord(
 const SEARCH_LIMIT = 50;
 
 /**
- * Option list of a resource as a JSON array: id, title and the declared properties. `ids` answers exactly those, whatever their state, so that a
- * stored choice that is no longer offered still has its name.
+ * Option list of a resource as a JSON array: id, title and the declared properties; of a keyword the best matches first. `ids` answers exactly
+ * those, whatever their state, so that a stored choice that is no longer offered still has its name.
  */
 export async function readOptions(
   connection: Connection,
@@ -61,7 +61,6 @@ export async function readOptions(
   const projection = knownProjection(query, entity, { fields, reveal: false });
   const conditions = visible(query, entity, 't', { ignoreScope: options.scope === 'all' });
   const { ids: wantedIds, id: wantedId, keyword: searched, ...rest } = request;
-  const draft = { indexed: [] as string[], plain: [] as string[], needles: [] as string[] };
   const wanted = wantedIds ?? wantedId;
   const texts = { ids: wanted, keyword: searched };
   for (const [name, given] of Object.entries(texts))
@@ -73,8 +72,7 @@ export async function readOptions(
     else
       for (const [field, values] of Object.entries(options.where ?? {}))
         conditions.push(`${column('t', field)} in (${values.map(literal).join(', ')})`);
-    if (typeof searched === 'string' && searched !== '' && entity.search.length > 0)
-      keyword(query, entity, searched, draft);
+    if (typeof searched === 'string') cleanText(searched);
   } catch (error) {
     if (error instanceof BadValue)
       throw refuseFields({ [typeof wanted === 'string' && wanted !== '' ? 'ids' : 'keyword']: error.key });
@@ -82,11 +80,22 @@ export async function readOptions(
   }
   const narrowed = readConditions(query, narrowedTo(resource, options.filters ?? []), rest);
   const sort = readSort(query, resource, {}, narrowed);
-  const limit = options.search ? SEARCH_LIMIT : MAX_ROWS;
-  const where = all([...conditions, ...draft.indexed, ...narrowed.exact, ...narrowed.alternatives.map(any)]);
-  const text = `select coalesce(json_agg(r.*), '[]')::text as list from (select ${projection.select} from (select t.* from ${ident(entity.name)} t where ${where} order by ${sort.sql} ${sort.direction}, t.id limit ${wanted ? MAX_ROWS : limit}) t${projection.joins} order by ${sort.sql} ${sort.direction}, t.id) r`;
-  const { rows } = await connection.query<{ list: string }>(prepared(text, query.parameters.values));
-  return rows[0]!.list;
+  const where = [...conditions, ...narrowed.exact, ...narrowed.alternatives.map(any)];
+  const found =
+    typeof searched === 'string' && entity.search.length > 0
+      ? await bestHits(connection, query, entity, searched, where)
+      : undefined;
+  const table = ident(entity.name);
+  const rows = found
+    ? `select t.*, h.rank as _rank from (${found}) h join ${table} t on t.id = h.id`
+    : `select t.* from ${table} t where ${all(where)}`;
+  const order = `${found ? '_rank, ' : ''}${sort.sql} ${sort.direction}, t.id`;
+  const limit = wanted || !options.search ? MAX_ROWS : SEARCH_LIMIT;
+  const text = `select coalesce(json_agg(r.*), '[]')::text as list from (select ${projection.select} from (select t.* from (${rows}) t order by ${order} limit ${limit}) t${projection.joins} order by ${order}) r`;
+  // Without a name where a text is searched: how common it is decides the plan, so PostgreSQL must see it.
+  const { values } = query.parameters;
+  const answer = await connection.query<{ list: string }>(found ? { text, values } : prepared(text, values));
+  return answer.rows[0]!.list;
 }
 
 /** The resource with the filters of its options only: equality by property. */

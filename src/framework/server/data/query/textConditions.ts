@@ -1,11 +1,20 @@
 import type { Entity, Filter, Path } from '../../../model/index.ts';
 import { any, column } from '../sql/index.ts';
-import { isOneGram, needleOf, searchExpression } from '../tables/index.ts';
+import {
+  beginsWord,
+  folded,
+  folding,
+  isLetter,
+  isOneGram,
+  needleOf,
+  searchExpression,
+  wordsOf,
+} from '../tables/index.ts';
 import { overPaths } from './comparisons.ts';
 import { isHidden, type Reading } from './engine.ts';
 import { cleanText } from './values.ts';
 
-const MAX_TERMS = 5;
+const MAX_WORDS = 5;
 
 /** Conditions on texts, as they come together. */
 export interface TextConditions {
@@ -22,51 +31,81 @@ export interface TextConditions {
 const covered = (entity: Entity, paths: readonly Path[]): boolean =>
   paths.length === 1 && paths[0]!.steps.length === 0 && entity.search.includes(paths[0]!.last);
 
-/** A part or the beginning of one column; of one that the actor sees masked only the whole value is found. */
-export function textFilter(query: Reading, entity: Entity, filter: Filter, text: string, draft: TextConditions): void {
-  const value = query.parameters.add(cleanText(text), 'text');
+/** A part or the beginning of one column, without blanks around it; of one that the actor sees masked only the whole value is found. */
+export function textFilter(query: Reading, entity: Entity, filter: Filter, given: string, draft: TextConditions): void {
+  const text = cleanText(given).trim();
+  if (text === '') return;
+  const value = folded(query.parameters.add(text, 'text'));
   const condition = overPaths(query, entity, filter.paths, (_, sql, hidden) => {
-    if (hidden) return `lower(${sql}) = lower(${value})`;
+    if (hidden) return `${folded(sql)} = ${value}`;
     return filter.operator === 'startsWith'
-      ? `starts_with(lower(${sql}), lower(${value}))`
-      : `position(lower(${value}) in lower(${sql})) > 0`;
+      ? `starts_with(${folded(sql)}, ${value})`
+      : `position(${value} in ${folded(sql)}) > 0`;
   });
   if (!covered(entity, filter.paths)) draft.exact.push(condition);
   else offerIndex(entity, text, value, condition, draft);
 }
 
 /** A filter of one searched column: the index narrows to rows that have the text anywhere. A single letter is left to the column itself. */
-function offerIndex(entity: Entity, term: string, value: string, condition: string, draft: TextConditions): void {
+function offerIndex(entity: Entity, text: string, value: string, condition: string, draft: TextConditions): void {
   draft.plain.push(condition);
-  draft.needles.push(term);
-  draft.indexed.push(
-    [...term].length > 1
-      ? `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value})) and ${condition}`
-      : condition,
-  );
+  draft.needles.push(folding(text));
+  draft.indexed.push([...folding(text)].length > 1 ? `${hasEntries(entity, value)} and ${condition}` : condition);
 }
 
+/** Rows that the index has all entries of a (folded) needle for: those that contain it, and a few more. */
+export const hasEntries = (entity: Entity, needle: string): string =>
+  `forecourt_sql.search_grams(${searchExpression(entity, 't')}) @> forecourt_sql.search_probe(${needle})`;
+
 /**
- * Every word of the keyword must occur somewhere in the searched columns; wildcards mean nothing. Of a column that the actor sees masked, only
- * its whole value is found: who asks for parts would learn what the mask hides.
+ * Every word of the keyword must occur somewhere in the searched columns, a single letter at the beginning of a word, so that whoever types a
+ * name finds it all the while; wildcards mean nothing. Of a column that the actor sees masked, only its whole value is found: who asks for
+ * parts would learn what the mask hides.
  */
 export function keyword(query: Reading, entity: Entity, text: string, draft: Omit<TextConditions, 'exact'>): void {
-  const terms = cleanText(text)
-    .trim()
-    .split(/\s+/)
-    .filter((term) => term !== '')
-    .slice(0, MAX_TERMS);
-  const { engine, actor, parameters } = query;
-  const hidden = entity.search.filter((name) => isHidden(engine, entity, entity.byName.get(name)!, actor));
-  const shown = entity.search.filter((name) => !hidden.includes(name));
-  const whole = hidden.length > 0 && terms.length > 0 ? parameters.add(cleanText(text).trim(), 'text') : '';
-  const wholes = hidden.map((name) => `lower(${column('t', name)}) = lower(${whole})`);
-  for (const needle of terms.map(needleOf)) {
-    const value = parameters.add(needle, 'text');
-    const plain = any([`position(lower(${value}) in ${searchExpression(entity, 't', shown)}) > 0`, ...wholes]);
-    const indexed = `forecourt_sql.grams(${searchExpression(entity, 't')}) @> forecourt_sql.probe(lower(${value}))`;
+  const words = wordsOf(cleanText(text)).slice(0, MAX_WORDS);
+  const { parameters } = query;
+  const { shown, hidden } = searchedColumns(query, entity);
+  const whole = hidden.length > 0 && words.length > 0 ? folded(parameters.add(text.trim(), 'text')) : '';
+  const wholes = hidden.map((name) => `${folded(column('t', name))} = ${whole}`);
+  const searched = searchExpression(entity, 't', shown);
+  for (const word of words) {
+    const needle = needleOf(word);
+    const value = folded(parameters.add(needle, 'text'));
+    const occurs = isLetter(word) ? beginsWord(searched, value, word) : `position(${value} in ${searched}) > 0`;
+    const plain = any([occurs, ...wholes]);
     draft.plain.push(plain);
     draft.needles.push(needle);
-    draft.indexed.push(isOneGram(needle) && hidden.length === 0 ? indexed : `${indexed} and ${plain}`);
+    draft.indexed.push(
+      isOneGram(needle) && hidden.length === 0
+        ? hasEntries(entity, value)
+        : `${hasEntries(entity, value)} and ${plain}`,
+    );
   }
+}
+
+/** Whether a word occurs in some of the searched columns; `value` is SQL of its (folded) needle. */
+function occursIn(entity: Entity, columns: readonly string[], word: string, value: string): string {
+  const searched = searchExpression(entity, 't', columns);
+  return isLetter(word) ? beginsWord(searched, value, word) : `position(${value} in ${searched}) > 0`;
+}
+
+/** Whether a searched column is why a text found the row. */
+export function isReason(query: Reading, entity: Entity, name: string, text: string): string {
+  const words = wordsOf(text).slice(0, MAX_WORDS);
+  if (searchedColumns(query, entity).hidden.includes(name))
+    return `${folded(column('t', name))} = ${folded(query.parameters.add(text.trim(), 'text'))}`;
+  return any(words.map((word) => occursIn(entity, [name], word, folded(query.parameters.add(needleOf(word), 'text')))));
+}
+
+/** The searched columns: those that this actor sees, and those that it sees masked. */
+export function searchedColumns(
+  { engine, actor }: Reading,
+  entity: Entity,
+): { readonly shown: readonly string[]; readonly hidden: readonly string[] } {
+  const isShown = (name: string): boolean => !isHidden(engine, entity, entity.byName.get(name)!, actor);
+  return {
+    shown: entity.search.filter(isShown),
+    hidden: entity.search.filter((name) => !isShown(name)),
+  };
 }

@@ -1,4 +1,23 @@
-import { GRAMS_FUNCTIONS } from './searchIndex.ts';
+import { SEARCH_FUNCTIONS } from './searchIndex.ts';
+
+/** The search index as it was first. Databases of that time have an index made with it until their tables are compared. */
+const FIRST_SEARCH_FUNCTIONS = `create or replace function forecourt_sql.grams(value text) returns text[] language plpgsql immutable strict parallel safe cost 5000 as $$
+begin
+  return (
+    select coalesce(array_agg(gram), '{}') from (
+      select substr(value, i, 2) as gram from generate_series(1, length(value) - 1) as i
+      union all
+      select substr(value, i, 3) from generate_series(1, length(value) - 2) as i
+      union all
+      select character from regexp_split_to_table(value, '') as character where ascii(character) >= 11904
+    ) as grams
+  );
+end
+$$;
+create or replace function forecourt_sql.probe(needle text) returns text[] language sql immutable strict parallel safe as $$
+  select case when length(needle) <= 3 then array[needle]
+    else (select array_agg(distinct substr(needle, i, 3)) from generate_series(1, length(needle) - 2) as i) end
+$$`;
 
 /** Mask functions: the same rule in lists, exports, sheets and history (D-ORD-25). */
 const MASKS = `
@@ -30,7 +49,7 @@ create trigger append_only_truncate before truncate on "recordChange" for each s
  * by another.
  */
 export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
-  { name: 'framework/001-functions', sql: `${GRAMS_FUNCTIONS}; ${MASKS}` },
+  { name: 'framework/001-functions', sql: `${FIRST_SEARCH_FUNCTIONS}; ${MASKS}` },
   {
     name: 'framework/002-record-change',
     sql: `create table "recordChange" (
@@ -91,6 +110,7 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
     name: 'framework/006-append-only',
     sql: `alter table "recordChange" add column "callId" integer; ${APPEND_ONLY}`,
   },
+  { name: 'framework/007-search', sql: SEARCH_FUNCTIONS },
 ];
 
 /** Names that a schema may not take. */

@@ -4,4 +4,13 @@ export { columnsOf, columnType, hasWords } from './columns.ts';
 export { LOG_DAYS, logTime, tendLogs } from './logs.ts';
 export { objectsOf, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';
-export { isOneGram, needleOf, searchExpression } from './searchIndex.ts';
+export {
+  beginsWord,
+  folded,
+  folding,
+  isLetter,
+  isOneGram,
+  needleOf,
+  searchExpression,
+  wordsOf,
+} from './searchIndex.ts';

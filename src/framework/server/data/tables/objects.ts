@@ -16,6 +16,8 @@ export interface TableObject {
   /** Needs another table: made after all tables exist. */
   readonly target?: string;
   readonly extension?: 'btree_gist';
+  /** Over an expression, of which PostgreSQL knows no values before it has analysed the table. */
+  readonly expression?: boolean;
 }
 
 type Where = Readonly<Record<string, readonly (string | number)[]>>;
@@ -171,11 +173,14 @@ export function objectsOf(entity: Entity, model: Model): TableObject[] {
   const search =
     entity.search.length > 0
       ? [
-          index(
-            entity,
-            'search',
-            `using gin (forecourt_sql.grams(${searchExpression(entity)})) with (fastupdate = off)`,
-          ),
+          {
+            ...index(
+              entity,
+              'search',
+              `using gin (forecourt_sql.search_grams(${searchExpression(entity)})) with (fastupdate = off)`,
+            ),
+            expression: true,
+          },
         ]
       : [];
   return [

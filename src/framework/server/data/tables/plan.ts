@@ -202,7 +202,8 @@ function addMissing(
 ): void {
   for (const object of objects) {
     if (table?.objects.has(object.name)) continue;
-    const statement = { sql: object.sql, does: `create ${object.name}` };
+    const analyze = object.expression && (table?.rows ?? 0) > 0 ? `; analyze ${ident(entity.name)}` : '';
+    const statement = { sql: `${object.sql}${analyze}`, does: `create ${object.name}` };
     const locks = object.kind === 'index' && (table?.rows ?? 0) > BIG_TABLE_ROWS;
     if (locks)
       draft.unsafe.push({
