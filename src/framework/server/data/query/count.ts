@@ -1,11 +1,12 @@
 import type { Resource } from '../../../model/index.ts';
 import type { Caller, ListQuery } from '../layer.ts';
-import { all, any, ident, prepared } from '../sql/index.ts';
+import { all, prepared } from '../sql/index.ts';
 import { reading, type Engine } from './engine.ts';
 import { readConditions } from './filters.ts';
 import { COUNT_LIMIT } from './list.ts';
 import type { Connection } from './single.ts';
-import { visible } from './visibility.ts';
+import { visibility } from './visibility.ts';
+import { countOf, disjointWays } from './ways.ts';
 
 /**
  * How many rows the list has for this actor under each of these filters: exactly up to the limit of list totals, one more than it beyond. Refuses
@@ -22,13 +23,11 @@ export async function countRows(
   const { entity } = resource;
   const counts = requests.map((request, at) => {
     const conditions = readConditions(query, resource, request);
-    const where = all([
-      ...conditions.indexed,
-      ...conditions.exact,
-      ...conditions.alternatives.map(any),
-      ...visible(query, entity, 't'),
-    ]);
-    return `(select count(*)::int from (select 1 from ${ident(entity.name)} t where ${where} limit ${COUNT_LIMIT + 1}) c) as c${at}`;
+    const seen = visibility(query, entity, 't');
+    const common = [...conditions.indexed, ...conditions.exact, ...seen.conditions];
+    const alternatives = seen.ways.length > 0 ? [...conditions.alternatives, seen.ways] : conditions.alternatives;
+    const parts = disjointWays({ alternatives }).map((way) => all([...way, ...common]));
+    return `${countOf(entity.name, parts, COUNT_LIMIT)} as c${at}`;
   });
   const { rows } = await connection.query<Record<string, number>>(
     prepared(`select ${counts.join(',\n')}`, query.parameters.values),

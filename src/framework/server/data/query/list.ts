@@ -10,6 +10,7 @@ import { knownProjection } from './knownProjections.ts';
 import type { Projection } from './projection.ts';
 import { nearestStart, type Start } from './starts.ts';
 import { visibility } from './visibility.ts';
+import { countOf, disjointWays } from './ways.ts';
 import { zoneExpression } from './wire.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 
@@ -31,6 +32,8 @@ interface ListPlan {
   readonly conditions: Conditions;
   readonly visible: readonly string[];
   readonly sort: Sort;
+  /** Sorted by the column that the resource declares. */
+  readonly usualSort: boolean;
   readonly page: PageRequest;
   readonly projection: Projection;
 }
@@ -69,53 +72,57 @@ function plan(engine: Engine, resource: Resource, given: Request, caller: Caller
     ...asked,
     alternatives: seen.ways.length > 1 ? [...asked.alternatives, seen.ways] : asked.alternatives,
   };
+  const sort = readSort(query, resource, request, conditions);
   return {
     query,
     entity,
     page,
     conditions,
     visible: seen.ways.length === 1 ? [...seen.conditions, ...seen.ways] : seen.conditions,
-    sort: readSort(query, resource, request, conditions),
+    sort,
+    usualSort: sort.column === resource.list.sort[0],
     projection,
   };
 }
 
 const offsetOf = (page: PageRequest): number => (page.pageNo - 1) * page.pageSize;
 
+const orderOf = ({ sort }: ListPlan): string =>
+  sort.column === 'id' ? `t.id ${sort.direction}` : `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
+
+/** The size stays a constant: for an unknown one PostgreSQL would plan to read a tenth of the table. */
+function pieceOf({ page, query }: ListPlan, skip: number): string {
+  return `limit ${page.pageSize}${skip === 0 ? '' : ` offset ${query.parameters.add(skip, 'bigint')}`}`;
+}
+
+/** Everything shown of the rows of `_page`, already JSON. */
+const rowsSql = ({ projection, entity, sort }: ListPlan): string =>
+  `select json_agg(r.*)::text from (select ${projection.select} from _page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`;
+
 /**
- * The rows of a page, already JSON: first the ids in order, then everything shown of those few rows. `source` is what the ids are taken
- * from, with the alias `t`.
+ * The rows of a page: first the ids in order, then everything shown of those few rows. `source` is what the ids are taken from, with the
+ * alias `t`.
  */
 function pageSql(list: ListPlan, source: string, skip = offsetOf(list.page)): { page: string; rows: string } {
-  const { entity, sort, page, query, projection } = list;
-  // The size stays a constant: for an unknown one PostgreSQL would plan to read a tenth of the table.
-  const offset = skip === 0 ? '' : ` offset ${query.parameters.add(skip, 'bigint')}`;
-  const order =
-    sort.column === 'id' ? `t.id ${sort.direction}` : `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
   return {
-    page: `select t.id, ${sort.sql} as s from ${source} order by ${order} limit ${page.pageSize}${offset}`,
-    rows: `select json_agg(r.*)::text from (select ${projection.select} from _page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`,
+    page: `select t.id, ${list.sort.sql} as s from ${source} order by ${orderOf(list)} ${pieceOf(list, skip)}`,
+    rows: rowsSql(list),
   };
 }
 
+/** How many rows the planner takes the table to have. */
+const estimatedRows = ({ query, entity }: ListPlan): string =>
+  `(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)`;
+
+/** Reading a collected row takes so many times as long as passing one in a walk. */
+const ROW_COST = 3;
+
 const LIMITED = `limit ${COUNT_LIMIT + 1}`;
 
-/**
- * Counts up to the limit. Alternatives over different columns are counted one by one, each by its own index and without the rows of
- * those before it, because their "or" would have to look at every row.
- */
-function countSql(list: ListPlan): string {
-  const table = `${ident(list.entity.name)} t`;
-  const { exact, alternatives, plain } = list.conditions;
-  const [first, ...others] = alternatives;
-  const common = [...list.visible, ...exact, ...plain, ...others.map(any)];
-  const counted = (conditions: readonly string[]): string =>
-    `(select count(*)::int from (select 1 from ${table} where ${all([...conditions, ...common])} ${LIMITED}) c)`;
-  if (!first) return counted([]);
-  const parts = first.map((way, at) =>
-    counted([way, ...first.slice(0, at).map((before) => `(${before}) is not true`)]),
-  );
-  return `least(${parts.join(' + ')}, ${COUNT_LIMIT + 1})`;
+/** The rows of the list in disjoint parts, as SQL of their conditions. */
+function partsOf(list: ListPlan): string[] {
+  const { exact, plain } = list.conditions;
+  return disjointWays(list.conditions).map((way) => all([...way, ...list.visible, ...exact, ...plain]));
 }
 
 const conditionsOf = (list: ListPlan): string =>
@@ -130,11 +137,35 @@ function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): st
     ? `(${sort.sql}, t.id) ${sort.direction === 'asc' ? '>=' : '<='} (${query.parameters.add(start.value, 'text')}::${start.type}, ${query.parameters.add(start.id, 'bigint')})`
     : where;
   const { page, rows } = pageSql(list, `${ident(entity.name)} t where ${from}`, start ? start.skip : undefined);
-  const estimate = unfiltered
-    ? `(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)`
-    : 'null::bigint';
+  const estimate = unfiltered ? estimatedRows(list) : 'null::bigint';
   return `with _page as materialized (${page})
-select (${rows}) as list, ${counted ? countSql(list) : `${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
+select (${rows}) as list, ${counted ? countOf(entity.name, partsOf(list), COUNT_LIMIT) : `${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
+}
+
+/**
+ * Ids of a list that several ways lead to. Rows of either way are collected by its index up to the limit of the total, and the page is taken
+ * from them. Only where they are frequent, the order of the list is walked; for a few rows a walk would look at the whole table. The planner
+ * cannot know which it is, because it has no figures of an "or", and of rare values only the average.
+ */
+function waysSql(list: ListPlan): string {
+  const { entity, sort, page, query } = list;
+  const table = ident(entity.name);
+  const piece = pieceOf(list, offsetOf(page));
+  const from = partsOf(list).map((where) => `from ${table} t where ${where} ${LIMITED}`);
+  // The indexes of scopes end with the usual order of the list. Any other is read row by row, which is worth it for few of them.
+  const kept = sort.column === 'id' || list.usualSort;
+  const reached = (): string => query.parameters.add(offsetOf(page) + page.pageSize, 'bigint');
+  const walked = kept ? '' : ` or ${ROW_COST} * count(*) ^ 2 > ${reached()} * ${estimatedRows(list)}`;
+  const frequent = `count(*) > ${COUNT_LIMIT}${walked}`;
+  const collected = kept ? '_hits' : `(select t.id, ${sort.sql} as s from _hits h join ${table} t on t.id = h.id) t`;
+  return `with _hits as materialized (${from.map((part) => `(select t.id${kept ? `, ${sort.sql} as s` : ''} ${part})`).join(' union all ')} ${LIMITED}),
+_total as materialized (select count(*)::int as count, ${frequent} as frequent from _hits),
+_page as materialized (
+  (select id, s from ${collected} where not (select frequent from _total) order by s ${sort.direction}, id ${sort.direction} ${piece})
+  union all
+  (select t.id, ${sort.sql} from ${table} t where (select frequent from _total) and ${conditionsOf(list)} order by ${orderOf(list)} ${piece})
+)
+select (${rowsSql(list)}) as list, (select count from _total) as total, null::bigint as estimate`;
 }
 
 /** Ids by collecting the hits of the search index first: the planner cannot trade the index for a long walk. */
@@ -173,6 +204,7 @@ export async function listPage(
 ): Promise<string> {
   const list = plan(engine, resource, request, caller);
   if (list.conditions.indexed.length === 0) {
+    if (list.conditions.alternatives.length > 0) return envelope(list, await run(pool, list, waysSql(list)));
     const start =
       conditionsOf(list) === 'true'
         ? nearestStart(pool, engine, list.entity, list.sort, offsetOf(list.page))

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import type { Pool, QueryConfig } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { bookingModule, caller, layer, pageOf } from './dataModel.ts';
+
+/** Lists that several columns lead to: by a filter over two relations, and by a scope of two. */
+
+const ROWS = 24_000;
+const BATCH = 4_000;
+/** Names by how many rows they have. */
+const BRANCHES = ['few', 'some', 'many', 'most', 'none'] as const;
+type Branch = (typeof BRANCHES)[number];
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+let database: TestDatabase;
+let data: DataLayer;
+const branch = {} as Record<Branch, number>;
+const sent: Statement[] = [];
+
+/** A pool that also notes what is sent. */
+function recording(pool: Pool): Pool {
+  return new Proxy(pool, {
+    get(target, property) {
+      if (property !== 'query') return Reflect.get(target, property) as unknown;
+      return (query: QueryConfig) => {
+        sent.push({ text: query.text, values: query.values ?? [] });
+        return target.query(query);
+      };
+    },
+  });
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  data = layer({ ...database, pool: recording(database.pool) }, bookingModule);
+  await data.applyTables();
+  for (const name of BRANCHES) branch[name] = (await data.save('branch', { name }, caller())).id;
+  const { few, some, many, most } = branch;
+  for (let first = 1; first < ROWS; first += BATCH)
+    await database.pool.query(
+      `insert into booking (name, "fromId", "toId", status, days, price, kind, "createTime")
+       select 'Ann ' || i % 50, case when i % 8000 = 1 then $1::bigint when i % 30 = 0 then $2 when i % 2 = 0 then $3 else $4 end,
+         case when i % 8000 = 2 then $1::bigint when i % 45 = 0 then $2 when i % 3 = 0 then $3 else $4 end,
+         1 + i % 3, case when i % 7 = 0 then null else i * 31 % 365 end, i * 37 % 900 * 100, case when i % 5 = 0 then 'long' else 'short' end,
+         timestamptz '2026-01-01' + (i / 2) * interval '1 minute' from generate_series($5::int, $6::int) i`,
+      [few, some, many, most, first, first + BATCH - 1],
+    );
+  await database.pool.query('vacuum analyze booking');
+});
+
+afterAll(() => database?.drop());
+
+const branches = fc.uniqueArray(fc.constantFrom(...BRANCHES), { minLength: 1, maxLength: 3 });
+const request = fc.record({
+  scope: fc.option(branches),
+  filter: fc.option(branches),
+  status: fc.option(fc.constantFrom(1, 2, 3)),
+  kind: fc.option(fc.constantFrom('short', 'long')),
+  price: fc.option(fc.nat(900)),
+  sort: fc.option(fc.constantFrom('createTime', 'id', 'days', 'price', 'status')),
+  direction: fc.constantFrom('ascend', 'descend'),
+  pageSize: fc.constantFrom(1, 10, 100),
+  pageNo: fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 300 })),
+});
+type Asked = typeof request extends fc.Arbitrary<infer T> ? T : never;
+
+/** The same asked in plain words of SQL: ids of the page, and how many rows there are. */
+async function plainAnswer(asked: Asked): Promise<{ ids: readonly number[]; total: number }> {
+  const values: unknown[] = [];
+  const add = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = ['true'];
+  for (const names of [asked.scope, asked.filter]) {
+    if (!names) continue;
+    const ids = add(names.map((name) => branch[name]));
+    conditions.push(`("fromId" = any(${ids}) or "toId" = any(${ids}))`);
+  }
+  if (asked.status !== null) conditions.push(`status = ${add(asked.status)}`);
+  if (asked.kind !== null) conditions.push(`kind = ${add(asked.kind)}`);
+  if (asked.price !== null) conditions.push(`price <= ${add(asked.price * 100)}`);
+  const direction = asked.sort !== null && asked.direction === 'ascend' ? 'asc' : 'desc';
+  const order = `"${asked.sort ?? 'createTime'}" ${direction}, id ${direction}`;
+  const where = conditions.join(' and ');
+  const [page, count] = await Promise.all([
+    database.pool.query<{ id: number }>(
+      `select id from booking where ${where} order by ${order} limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`,
+      values,
+    ),
+    database.pool.query<{ total: number }>(`select count(*)::int as total from booking where ${where}`, values),
+  ]);
+  return { ids: page.rows.map(({ id }) => id), total: count.rows[0]!.total };
+}
+
+const by = (scope: readonly Branch[] | null) => caller(scope ? { scope: scope.map((name) => branch[name]) } : {});
+const queryOf = (asked: Asked): Record<string, unknown> => ({
+  pageNo: String(asked.pageNo),
+  pageSize: String(asked.pageSize),
+  ...(asked.filter && { branchId: asked.filter.map((name) => branch[name]).join() }),
+  ...(asked.status !== null && { status: String(asked.status) }),
+  ...(asked.kind !== null && { kind: asked.kind }),
+  ...(asked.price !== null && { priceEnd: String(asked.price) }),
+  ...(asked.sort !== null && { sortField: asked.sort, sortOrder: asked.direction }),
+});
+
+test('a page is the one that the plain question answers, for any scope, filters, order and page', async () => {
+  await fc.assert(
+    fc.asyncProperty(request, async (asked) => {
+      const [page, expected] = await Promise.all([
+        pageOf(data, 'booking', queryOf(asked), by(asked.scope)),
+        plainAnswer(asked),
+      ]);
+      expect(page.list.map((row) => row['id'])).toEqual(expected.ids);
+      if (expected.total <= 10_000) expect(page.total).toBe(expected.total);
+      else expect(page.totalAtLeast).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+const touched = (node: PlanNode): number =>
+  (node['Relation Name'] === 'booking'
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0) + (node.Plans ?? []).reduce((sum, one) => sum + touched(one), 0);
+
+/** Rows of the table that the statement of a list looks at. */
+async function rowsLookedAt(query: Record<string, unknown>, scope: readonly Branch[] | null): Promise<number> {
+  sent.length = 0;
+  await pageOf(data, 'booking', { pageNo: '1', pageSize: '10', ...query }, by(scope));
+  const { text, values } = sent.at(-1)!;
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+    `explain (analyze, format json) ${text}`,
+    values,
+  );
+  return touched(rows[0]!['QUERY PLAN'][0]!.Plan);
+}
+
+describe('few rows are found without looking at the others', () => {
+  const orders = [{}, { sortField: 'price', sortOrder: 'ascend' }, { sortField: 'days', sortOrder: 'descend' }];
+  test.each(orders)('by a filter %j', async (order) => {
+    expect(await rowsLookedAt({ branchId: String(branch.few), ...order }, null)).toBeLessThan(100);
+  });
+  test.each(orders)('by a scope %j', async (order) => {
+    expect(await rowsLookedAt(order, ['few'])).toBeLessThan(100);
+  });
+  test('by a filter of nothing', async () => {
+    expect(await rowsLookedAt({ branchId: String(branch.none) }, ['none', 'few'])).toBeLessThan(100);
+  });
+});
+
+test('of many rows in an order without index, no more are read than the total counts', async () => {
+  const looked = await rowsLookedAt(
+    { branchId: String(branch.most), sortField: 'createTime', sortOrder: 'ascend' },
+    null,
+  );
+  expect(looked).toBeLessThan(12_000);
+});
