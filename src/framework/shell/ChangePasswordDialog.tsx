@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { HttpError, useNotify, useTranslate } from 'react-admin';
-import { useAdminRuntime } from '../admin/index.ts';
+import { forgetUnsavedChanges, useAdminRuntime, useLeaveQuestion } from '../admin/index.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 const LEAST = 6;
@@ -27,6 +27,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const { leave, question } = useLeaveQuestion(Object.values(values).some(Boolean), onClose);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -39,6 +40,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       await http('/admin/user/updatepwd', { method: 'POST', body: values });
       notify('shell.password.done', { type: 'success' });
       setTimeout(() => {
+        forgetUnsavedChanges();
         session.end();
         window.location.reload();
       }, RELOAD_AFTER_MS);
@@ -64,7 +66,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   );
 
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby="password-title" maxWidth="xs" fullWidth>
+    <Dialog open onClose={busy ? undefined : leave} aria-labelledby="password-title" maxWidth="xs" fullWidth>
       <DialogTitle id="password-title">{translate('shell.password.title')}</DialogTitle>
       <Box component="form" onSubmit={submit} noValidate>
         <DialogContent>
@@ -76,7 +78,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           </Stack>
         </DialogContent>
         <DialogActions>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button variant="outlined" onClick={leave} disabled={busy}>
             {translate('ra.action.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={busy}>
@@ -84,6 +86,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           </Button>
         </DialogActions>
       </Box>
+      {question}
     </Dialog>
   );
 }

@@ -8,6 +8,9 @@ import {
   AdminRuntimeProvider,
   createAdminRuntime,
   createI18nProvider,
+  followWindow,
+  forgetUnsavedChanges,
+  keepTypedWork,
   loadable,
   registerSystemComponents,
   resourceRoutes,
@@ -156,6 +159,12 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     landingPath: LANDING,
     loginPath: SIGN_IN,
     language: storedLanguage,
+    onExpiry: keepTypedWork,
+    leave: (to) => {
+      // What could be kept is kept, and whoever signs out was asked: the browser need not ask as well.
+      forgetUnsavedChanges();
+      window.location.assign(to);
+    },
     forbiddenTitle: () => i18n.translate('msg.forbidden.title'),
   });
   const i18n = createI18nProvider({
@@ -178,6 +187,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   const queryClient = createQueryClient();
   const store = createShellStore();
   followSession(runtime, queryClient);
+  followWindow();
   const open: RouteObject[] = [
     { path: '/', element: <Navigate to="/index" replace /> },
     { path: '/user', element: <Navigate to={SIGN_IN} replace /> },

@@ -9,6 +9,7 @@ import { RecordFacts } from './RecordFacts.tsx';
 import { useAction } from './useAction.ts';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
+const StillOffered = lazy(async () => ({ default: (await import('./StillOffered.tsx')).StillOffered }));
 
 /** What a component registered for an action receives. */
 export interface ActionProps {
@@ -50,10 +51,6 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
     setAsking(false);
     onEnd?.();
   };
-  const confirmed = async (payload?: Readonly<Record<string, unknown>>) => {
-    // Where something was typed a refusal is read, and put right, above it; a bare question is over.
-    if ((await run(payload)) || !asksFields) end();
-  };
   const begun = useRef(false);
   useEffect(() => {
     if (!started || asks || begun.current) return;
@@ -67,6 +64,21 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
     else void run().then(onEnd);
   };
 
+  const ask = (about: RaRecord | undefined) => (
+    <Suspense fallback={null}>
+      <AskDialog
+        model={model}
+        action={action}
+        record={about}
+        busy={busy}
+        errors={errors}
+        refusal={refusal}
+        // Where something was typed a refusal is read, and put right, above it; a bare question is over.
+        onConfirm={run}
+        onClose={end}
+      />
+    </Suspense>
+  );
   return (
     <>
       {!started && (
@@ -82,16 +94,13 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
       )}
       {asking && asksFields && (
         <Suspense fallback={null}>
-          <AskDialog
-            model={model}
-            action={action}
-            record={record}
-            busy={busy}
-            errors={errors}
-            refusal={refusal}
-            onConfirm={confirmed}
-            onClose={end}
-          />
+          {record ? (
+            <StillOffered model={model} action={action} record={record} onClose={end}>
+              {ask}
+            </StillOffered>
+          ) : (
+            ask(undefined)
+          )}
         </Suspense>
       )}
       {asking && !asksFields && (
@@ -103,7 +112,7 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
           verb={verb}
           danger={action.danger}
           busy={busy}
-          onConfirm={() => void confirmed()}
+          onConfirm={() => void run().then(end)}
           onClose={end}
         >
           {record && <RecordFacts model={model} record={record} />}

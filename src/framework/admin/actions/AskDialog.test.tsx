@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../model/index.ts';
+import { hasUnsavedChanges } from '../form/unsavedChanges.ts';
 import { testModel } from '../testing/adminModel.ts';
 import type { Call, Reply } from '../testing/fakeServer.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
@@ -19,10 +20,12 @@ async function ask(answer: (call: Call) => Reply) {
   const lend = model.actions.find(({ name }) => name === 'lend')!;
   const action: Action = { ...lend, ask: ['reason'], require: ['reason'] };
   const view = await renderAdmin(<ActionButton model={model} action={action} record={ROW} />, {
-    answers: { 'POST /books/lend': answer },
+    answers: { 'POST /books/lend': answer, 'GET /books/info/1': () => ({ data: ROW }) },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Lend' }));
-  const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 });
+  // The record is asked for first.
+  await screen.findByLabelText(/^Reason/, { selector: 'input' });
+  const dialog = screen.getByRole('dialog');
   return { ...view, dialog, reason: () => within(dialog).getByLabelText(/^Reason/, { selector: 'input' }) };
 }
 const press = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Lend' }));
@@ -46,6 +49,29 @@ describe('the question of an action', () => {
     await waitFor(() => expect(document.activeElement).toBe(reason()));
     expect(screen.queryByText('ra.message.invalid_form')).toBeNull();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('says what has become of the record, in place of the fields, when somebody was quicker', async () => {
+    const model = await testModel().load('book');
+    const lend = model.actions.find(({ name }) => name === 'lend')!;
+    await renderAdmin(<ActionButton model={model} action={{ ...lend, ask: ['reason'] }} record={ROW} />, {
+      answers: { 'GET /books/info/1': () => ({ data: { ...ROW, state: 2 } }) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Lend' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Lend' });
+    expect(await screen.findByText('admin.action.over')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'ra.action.close' }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+
+  it('is guarded, and comes back when it is asked again after it went away unanswered', async () => {
+    const { reason, unmount } = await ask(() => ({ data: null }));
+    await userEvent.type(reason(), 'torn');
+    expect(hasUnsavedChanges()).toBe(true);
+    unmount();
+    const again = await ask(() => ({ data: null }));
+    await waitFor(() => expect(again.reason()).toHaveProperty('value', 'torn'));
   });
 
   it('asks before typed work is thrown away', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
@@ -6,6 +6,8 @@ import { fieldOf, type Action, type Field, type Resource } from '../../model/ind
 import { DiscardDialog } from '../form/DiscardDialog.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { useAfterAttempt } from '../form/useAfterAttempt.ts';
+import { useUnsavedChanges } from '../form/unsavedChanges.ts';
+import { isPrivate, useFormDraft } from '../form/useFormDraft.ts';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { RecordFacts } from './RecordFacts.tsx';
@@ -19,7 +21,8 @@ export interface AskDialogProps {
   readonly errors: Readonly<Record<string, string>>;
   /** Why it was refused as a whole; stands above the fields when none of them is to blame. */
   readonly refusal?: string;
-  readonly onConfirm: (payload: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Runs the action; false when it was refused. */
+  readonly onConfirm: (payload: Readonly<Record<string, unknown>>) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -35,15 +38,32 @@ const askable = (field: Field, required: boolean): Field => ({
   required: required || field.required,
 });
 
-/** Refusals land on their fields, the first bad one has the cursor; tells whether something was typed. */
+interface Typed {
+  readonly dirty: boolean;
+  readonly giveUp: () => void;
+}
+
+/** Refusals land on their fields, the first bad one has the cursor; tells whether something was typed, which is guarded and kept as in a form. */
 function FormWatch({
+  model,
+  action,
+  record,
   fields,
   errors,
-  onDirty,
-}: Pick<AskDialogProps, 'errors'> & { fields: readonly Field[]; onDirty: (dirty: boolean) => void }) {
+  onTyped,
+}: Pick<AskDialogProps, 'model' | 'action' | 'record' | 'errors'> & {
+  fields: readonly Field[];
+  onTyped: (typed: Typed) => void;
+}) {
   const { formState, setError, setFocus } = useFormContext();
   const { isDirty, errors: found } = formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const mayKeep = useCallback(
+    (name: string) => fields.some((field) => field.name === name && !isPrivate(field)),
+    [fields],
+  );
+  const keep = useFormDraft({ form: [model.name, action.name, record?.id ?? ''].join('.'), mayKeep });
+  const giveUp = useUnsavedChanges(isDirty, { keep });
+  useEffect(() => onTyped({ dirty: isDirty, giveUp }), [isDirty, giveUp, onTyped]);
   useEffect(() => {
     for (const [name, message] of Object.entries(errors)) setError(name, { type: 'server', message });
     const [first] = Object.keys(errors);
@@ -63,16 +83,22 @@ export default function AskDialog(props: AskDialogProps) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const titleId = useId();
-  const [dirty, setDirty] = useState(false);
+  const [typed, setTyped] = useState<Typed>();
   const [asking, setAsking] = useState(false);
   const verb = labels.action(action.name);
   const notice = translate(`resources.${model.name}.notice.${action.name}`, { _: '' });
   const asked = action.ask ?? [];
   const fields = asked.map((name) => askable(fieldOf(model.entity, name), action.require?.includes(name) === true));
   const atField = asked.some((name) => errors[name] !== undefined);
-  const leave = () => (busy ? undefined : dirty ? setAsking(true) : onClose());
-  const submit = (values: Record<string, unknown>) =>
-    onConfirm(Object.fromEntries(fields.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, values[name]]]))));
+  const leave = () => (busy ? undefined : typed?.dirty ? setAsking(true) : onClose());
+  const end = () => {
+    typed?.giveUp();
+    onClose();
+  };
+  const submit = async (values: Record<string, unknown>) => {
+    const given = fields.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, values[name]] as const]));
+    if (await onConfirm(Object.fromEntries(given))) end();
+  };
   return (
     <Dialog
       open
@@ -100,7 +126,7 @@ export default function AskDialog(props: AskDialogProps) {
               <FieldInput key={field.name} model={model} field={field} />
             ))}
           </Box>
-          <FormWatch fields={fields} errors={errors} onDirty={setDirty} />
+          <FormWatch model={model} action={action} record={record} fields={fields} errors={errors} onTyped={setTyped} />
         </DialogContent>
         <DialogActions>
           <Button onClick={leave} disabled={busy}>
@@ -111,7 +137,7 @@ export default function AskDialog(props: AskDialogProps) {
           </Button>
         </DialogActions>
       </Form>
-      <DiscardDialog open={asking} onDiscard={onClose} onClose={() => setAsking(false)} />
+      <DiscardDialog open={asking} onDiscard={end} onClose={() => setAsking(false)} />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { Field, Resource } from '../../model/index.ts';
 import { kindOf } from '../values/kinds.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { INPUTS, ManyInput, type FormInputProps } from './inputs/index.ts';
+import { useJudged } from './judged.ts';
 import { useFieldRules } from './useFieldRules.ts';
 
 export interface FieldInputProps {
@@ -14,7 +15,8 @@ export interface FieldInputProps {
 
 /** One property in a form: the registered input or the one of its kind, under the conditions of the schema. */
 export function FieldInput({ model, field, check }: FieldInputProps) {
-  const { shown, validate, ...rules } = useFieldRules(model, field);
+  const { shown, validate: declared, ...rules } = useFieldRules(model, field);
+  const validate = useJudged(field.name, declared);
   if (!shown) return null;
   const many = model.entity.many.find(({ name }) => name === field.name);
   const generated = many ? ManyInput : INPUTS[kindOf(field).input];

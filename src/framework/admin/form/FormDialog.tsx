@@ -14,7 +14,7 @@ import { HistorySection } from '../history/HistorySection.tsx';
 import { useResourceModel } from '../model/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { DiscardDialog } from './DiscardDialog.tsx';
-import { FormFrame } from './FormFrame.tsx';
+import { FormFrame, type TypedForm } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import { LoadProblem } from './LoadProblem.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -44,10 +44,10 @@ function DialogForm({
   onSaved,
   onClose,
   onLeave,
-  onDirty,
-}: FormDialogProps & { onLeave: () => void; onDirty: (dirty: boolean) => void }) {
+  onTyped,
+}: FormDialogProps & { onLeave: () => void; onTyped: (form: TypedForm) => void }) {
   const model = useResourceModel(resource);
-  const { record, loading, error, retry } = useFormRecord(resource, id);
+  const { record, loading, error, retry } = useFormRecord(resource, id, { inDialog: true });
   const saving = useSaving({
     model,
     record,
@@ -69,7 +69,7 @@ function DialogForm({
       </DialogContent>
     );
   return (
-    <FormFrame model={model} record={record} saving={saving} known={known} onDirty={onDirty}>
+    <FormFrame model={model} record={record} saving={saving} known={known} onTyped={onTyped}>
       <DialogContent ref={focusFirst} dividers sx={{ maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
         <FormGroups model={model} />
         {record && <HistorySection model={model} id={record.id} />}
@@ -89,9 +89,9 @@ export default function FormDialog(props: FormDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const [dirty, setDirty] = useState(false);
+  const [typed, setTyped] = useState<TypedForm>();
   const [asking, setAsking] = useState(false);
-  const leave = () => (dirty ? setAsking(true) : onClose());
+  const leave = () => (typed?.dirty ? setAsking(true) : onClose());
   return (
     <Dialog
       open
@@ -119,9 +119,16 @@ export default function FormDialog(props: FormDialogProps) {
           </Box>
         }
       >
-        <DialogForm {...props} onLeave={leave} onDirty={setDirty} />
+        <DialogForm {...props} onLeave={leave} onTyped={setTyped} />
       </Suspense>
-      <DiscardDialog open={asking} onDiscard={onClose} onClose={() => setAsking(false)} />
+      <DiscardDialog
+        open={asking}
+        onDiscard={() => {
+          typed?.giveUp();
+          onClose();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </Dialog>
   );
 }

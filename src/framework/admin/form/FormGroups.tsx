@@ -3,9 +3,9 @@ import { tabsOf } from '../values/TabbedPanels.tsx';
 import { FormSections } from './FormSections.tsx';
 import { FormTabs } from './FormTabs.tsx';
 
-/** The groups of a form, under tabs where they name some; with `only`, one group (a step). */
-export function FormGroups({ model, only }: { model: Resource; only?: string }) {
-  const groups = model.form.groups.filter((group) => only === undefined || group.key === only);
-  const tabs = only === undefined ? tabsOf(groups) : [];
+/** The groups of a form, under tabs where they name some. */
+export function FormGroups({ model }: { model: Resource }) {
+  const { groups } = model.form;
+  const tabs = tabsOf(groups);
   return tabs.length > 0 ? <FormTabs model={model} tabs={tabs} /> : <FormSections model={model} groups={groups} />;
 }

@@ -23,7 +23,7 @@ const TWO_COLUMNS = {
 
 /** The inputs of a group, and the map where two of them are a position. */
 function Inputs({ model, group }: FormGroupProps) {
-  const fields = formFields(model, group.key);
+  const fields = formFields(model, [group.key]);
   const position = positionFields(fields);
   return (
     <Box sx={TWO_COLUMNS}>

@@ -16,7 +16,7 @@ export function FormTabs({ model, tabs }: { model: Resource; tabs: readonly TabO
   const focus = useRef<string | undefined>(undefined);
 
   const badIn = (tab: TabOf<FormGroupProps['group']>): string | undefined =>
-    tab.groups.flatMap(({ key }) => formFields(model, key)).find(({ name }) => errors[name])?.name;
+    tab.groups.flatMap(({ key }) => formFields(model, [key])).find(({ name }) => errors[name])?.name;
   const firstBad = tabs.find((tab) => badIn(tab) !== undefined);
 
   useAfterAttempt(() => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { HistorySection } from '../history/HistorySection.tsx';
@@ -7,8 +8,9 @@ import { PageSkeleton } from '../routing/PageSkeleton.tsx';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useLabels } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
+import { DiscardDialog } from './DiscardDialog.tsx';
 import { FormBar } from './FormBar.tsx';
-import { FormFrame } from './FormFrame.tsx';
+import { FormFrame, type TypedForm } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import { LoadProblem } from './LoadProblem.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -18,7 +20,7 @@ import { useLeaveForm } from './useLeaveForm.ts';
 import { useKnownValues } from './useKnownValues.ts';
 import { useSaving } from './useSaving.ts';
 
-/** The generated form page: new record without an id, else the stored one; in steps where the resource says so. */
+/** The generated form page: new record without an id, else the stored one; in steps where the resource says so. Cancel asks before typed work is lost. */
 export default function ResourceForm({
   resource,
   id,
@@ -33,6 +35,9 @@ export default function ResourceForm({
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const saving = useSaving({ model, record, onSaved: (saved) => leave(saved.id) });
   usePageName(record && recordTitle(model, record));
+  const [typed, setTyped] = useState<TypedForm>();
+  const [asking, setAsking] = useState(false);
+  const cancel = () => (typed?.dirty ? setAsking(true) : leave(id));
 
   if (loading) return <PageSkeleton />;
   return (
@@ -47,14 +52,15 @@ export default function ResourceForm({
           model={model}
           record={record}
           known={known}
+          onTyped={setTyped}
           onDone={(saved) => leave(saved.id)}
-          onCancel={() => leave(id)}
+          onCancel={cancel}
         />
       ) : (
-        <FormFrame model={model} record={record} saving={saving} known={known}>
+        <FormFrame model={model} record={record} saving={saving} known={known} onTyped={setTyped}>
           <FormGroups model={model} />
           <FormBar>
-            <SaveBar busy={saving.busy} onCancel={() => leave(id)} />
+            <SaveBar busy={saving.busy} onCancel={cancel} />
           </FormBar>
         </FormFrame>
       )}
@@ -63,6 +69,14 @@ export default function ResourceForm({
           <HistorySection model={model} id={record.id} />
         </Box>
       )}
+      <DiscardDialog
+        open={asking}
+        onDiscard={() => {
+          typed?.giveUp();
+          leave(id);
+        }}
+        onClose={() => setAsking(false)}
+      />
     </Box>
   );
 }

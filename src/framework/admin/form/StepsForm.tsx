@@ -1,40 +1,126 @@
-import { useState } from 'react';
-import { Box, Button, Step, StepButton, Stepper } from '@mui/material';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { Alert, Box, Button, Step, StepButton, StepLabel, Stepper } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import type { Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
 import { FormBar } from './FormBar.tsx';
-import { FormFrame } from './FormFrame.tsx';
-import { FormGroups } from './FormGroups.tsx';
+import { FormFrame, type TypedForm } from './FormFrame.tsx';
+import { FormSections } from './FormSections.tsx';
+import { JudgedFields, type Judge } from './judged.ts';
+import { formFields } from './payload.ts';
+import { useAfterAttempt } from './useAfterAttempt.ts';
 import { useSaving } from './useSaving.ts';
 
 export interface StepsFormProps {
   readonly model: Resource;
   readonly record?: RaRecord;
   readonly known?: Readonly<Record<string, unknown>>;
+  readonly onTyped: (form: TypedForm) => void;
   readonly onDone: (record: RaRecord) => void;
   readonly onCancel: () => void;
 }
 
+interface StepsInFormProps {
+  readonly model: Resource;
+  readonly at: number;
+  readonly reached: number;
+  readonly go: (step: number) => void;
+  /** Receives which steps the next save takes. */
+  readonly taken: RefObject<readonly string[]>;
+}
+
 /**
- * A long form, one group a step. Every Next saves the step, so that nothing typed before is lost; the first one makes the record.
- * A stored record opens every step, a new one only what has been reached.
+ * Stepper and fields of every step that can be opened; those of the others are hidden and keep what was typed. After a refusal the first step
+ * with a bad field is open, the cursor in it, and every such step is named.
  */
-export function StepsForm({ model, record: loaded, known, onDone, onCancel }: StepsFormProps) {
+function StepsInForm({ model, at, reached, go, taken }: StepsInFormProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
+  const steps = model.form.groups;
+  const { formState, setFocus } = useFormContext();
+  const { errors, dirtyFields } = formState;
+  const focus = useRef<string | undefined>(undefined);
+
+  const fieldIn = (step: number, names: Readonly<Record<string, unknown>>): string | undefined =>
+    formFields(model, [steps[step]!.key]).find(({ name }) => names[name] !== undefined)?.name;
+  const bad = steps.flatMap((_step, index) => (fieldIn(index, errors) === undefined ? [] : [index]));
+  useEffect(() => {
+    taken.current = steps
+      .filter((_step, index) => index === at || (index <= reached && fieldIn(index, dirtyFields) !== undefined))
+      .map(({ key }) => key);
+  });
+
+  const [firstBad] = bad;
+  useAfterAttempt(() => {
+    if (firstBad === undefined || firstBad === at) return;
+    // A hidden field cannot take the focus: it gets it once its step is open.
+    focus.current = fieldIn(firstBad, errors);
+    go(firstBad);
+  });
+  useEffect(() => {
+    if (focus.current) setFocus(focus.current);
+    focus.current = undefined;
+  }, [at, setFocus]);
+
+  return (
+    <>
+      <Stepper nonLinear activeStep={at} sx={{ mb: 3, overflowX: 'auto' }}>
+        {steps.map(({ key }, index) => {
+          const wrong = bad.includes(index);
+          const label = labels.group(key);
+          return (
+            <Step key={key} completed={index < reached && !wrong} disabled={index > reached}>
+              <StepButton
+                onClick={() => go(index)}
+                {...(wrong && { 'aria-label': translate('admin.form.tabError', { name: label }) })}
+              >
+                <StepLabel error={wrong}>{label}</StepLabel>
+              </StepButton>
+            </Step>
+          );
+        })}
+      </Stepper>
+      {bad.length > 0 && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {translate('admin.form.badSteps', { steps: bad.map((index) => labels.group(steps[index]!.key)).join(', ') })}
+        </Alert>
+      )}
+      {steps.slice(0, reached + 1).map((step, index) => (
+        <Box key={step.key} hidden={index !== at} data-step={step.key}>
+          <FormSections model={model} groups={[step]} />
+        </Box>
+      ))}
+    </>
+  );
+}
+
+/**
+ * A long form, one group a step, in one form: going to another step loses nothing and asks nothing. Saving takes the step that is shown and
+ * every other in which something was typed, and judges those only (D-CAR-05); the first one makes the record. A stored record opens every step, a new one only what has
+ * been reached.
+ */
+export function StepsForm({ model, record: loaded, known, onTyped, onDone, onCancel }: StepsFormProps) {
+  const translate = useTranslate();
   const steps = model.form.groups;
   const [at, setAt] = useState(0);
   const [saved, setSaved] = useState<RaRecord | undefined>();
   const [reached, setReached] = useState(loaded ? steps.length - 1 : 0);
-  const record = saved ?? loaded;
-  const step = steps[at]!;
   const last = at === steps.length - 1;
+  const taken = useRef<readonly string[]>([]);
+  const groups = useCallback(() => taken.current, []);
+  const judge = useMemo<Judge>(
+    () => (name) => formFields(model, taken.current).some((field) => field.name === name),
+    [model],
+  );
 
+  // The page may have read the record again since this form saved it.
+  const isNewer = saved && loaded && String(loaded['updateTime'] ?? '') > String(saved['updateTime'] ?? '');
+  const record = isNewer ? loaded : (saved ?? loaded);
   const saving = useSaving({
     model,
     record,
-    group: step.key,
+    groups,
     onSaved: (next) => {
       if (last) return onDone(next);
       setSaved(next);
@@ -44,18 +130,13 @@ export function StepsForm({ model, record: loaded, known, onDone, onCancel }: St
   });
 
   return (
-    <>
-      <Stepper nonLinear activeStep={at} sx={{ mb: 3, overflowX: 'auto' }}>
-        {steps.map((one, index) => (
-          <Step key={one.key} completed={index < reached} disabled={index > reached}>
-            <StepButton onClick={() => setAt(index)}>{labels.group(one.key)}</StepButton>
-          </Step>
-        ))}
-      </Stepper>
-      <FormFrame key={step.key} model={model} record={record} group={step.key} saving={saving} known={known}>
-        <FormGroups model={model} only={step.key} />
+    <JudgedFields value={judge}>
+      <FormFrame model={model} record={record} groups={groups} saving={saving} known={known} onTyped={onTyped}>
+        <StepsInForm model={model} at={at} reached={reached} go={setAt} taken={taken} />
         <FormBar>
-          <Button onClick={onCancel}>{translate('ra.action.cancel')}</Button>
+          <Button onClick={onCancel} disabled={saving.busy}>
+            {translate('ra.action.cancel')}
+          </Button>
           <Box sx={{ flex: 1 }} />
           {at > 0 && (
             <Button onClick={() => setAt(at - 1)} disabled={saving.busy}>
@@ -67,6 +148,6 @@ export function StepsForm({ model, record: loaded, known, onDone, onCancel }: St
           </Button>
         </FormBar>
       </FormFrame>
-    </>
+    </JudgedFields>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryStorage } from '../testing/fakeServer.ts';
 import { draftKey, forgetOthersDrafts, takeDraft, writeDraft } from './draftStorage.ts';
 
-const key = draftKey(7, '/store/add', 'store.new.');
+const key = draftKey(7, '/store/add.store.new');
 
 test('a draft is given back once', () => {
   const storage = memoryStorage({});
@@ -14,10 +14,10 @@ test('a draft is given back once', () => {
 test('drafts of other users are removed, everything else stays', () => {
   const storage = memoryStorage({ other: '1' });
   writeDraft(key, { values: {} }, storage);
-  writeDraft(draftKey(70, '/a', 'b'), { values: {} }, storage);
+  writeDraft(draftKey(70, '/a.b'), { values: {} }, storage);
   forgetOthersDrafts(7, storage);
   expect(storage.getItem(key)).not.toBeNull();
-  expect(storage.getItem(draftKey(70, '/a', 'b'))).toBeNull();
+  expect(storage.getItem(draftKey(70, '/a.b'))).toBeNull();
   expect(storage.getItem('other')).toBe('1');
 });
 

@@ -12,12 +12,12 @@ function ownStorage(): Storage | undefined {
 export interface FormDraft {
   /** What was typed, by property. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Of the record as it was: onto a newer one nothing is put. */
+  /** Of the record as it was when the first of it was typed. */
   readonly updateTime?: string;
 }
 
-/** One place a user, page and form. */
-export const draftKey = (user: number, address: string, form: string): string => `${PREFIX}${user}.${address}.${form}`;
+/** One place a user and form: what is called the same is the same form, wherever it is opened. */
+export const draftKey = (user: number, form: string): string => `${PREFIX}${user}.${form}`;
 
 /** The half-typed work that a reload interrupted, once: it is written again when the page goes again. */
 export function takeDraft(key: string, storage: Storage | undefined = ownStorage()): FormDraft | undefined {

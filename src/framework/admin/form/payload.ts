@@ -12,9 +12,9 @@ const TEXT_KINDS: ReadonlySet<Field['kind']> = new Set(['string', 'text', 'date'
 export const emptyOf = (field: Field): unknown =>
   TEXT_KINDS.has(field.kind) ? '' : field.kind === 'refs' || field.kind === 'files' ? [] : null;
 
-/** Names of the properties a form enters: those of its groups that may be written at all. */
-export function formFields(model: Resource, groupKey?: string): readonly Field[] {
-  const groups = model.form.groups.filter((group) => groupKey === undefined || group.key === groupKey);
+/** Names of the properties a form enters: those of its groups, or of some of them, that may be written at all. */
+export function formFields(model: Resource, groupKeys?: readonly string[]): readonly Field[] {
+  const groups = model.form.groups.filter((group) => groupKeys === undefined || groupKeys.includes(group.key));
   const names = [...new Set(groups.flatMap((group) => group.fields))];
   return names
     .flatMap((name) => model.entity.byName.get(name) ?? model.entity.many.find((one) => one.name === name)?.field ?? [])
@@ -30,10 +30,10 @@ export function toPayload(
   model: Resource,
   values: Values,
   record?: Values,
-  groupKey?: string,
+  groupKeys?: readonly string[],
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
-  for (const field of formFields(model, groupKey)) {
+  for (const field of formFields(model, groupKeys)) {
     const { name } = field;
     const before = record?.[name];
     const shown = holds(field.show, values);

@@ -1,4 +1,5 @@
 import { useGetOne, type RaRecord } from 'react-admin';
+import { useAskedInDialog } from '../page/PageQueries.tsx';
 
 export interface FormRecord {
   readonly record?: RaRecord;
@@ -7,12 +8,16 @@ export interface FormRecord {
   retry(): void;
 }
 
-/** The record a form changes, always as the server has it now; nothing for a new one. */
-export function useFormRecord(resource: string, id: number | undefined): FormRecord {
+/**
+ * The record of a form or detail, always as the server has it now, also when its page comes to the front again; nothing for a new one.
+ * `inDialog`: what is shown is the dialog itself, not the page behind one.
+ */
+export function useFormRecord(resource: string, id: number | undefined, { inDialog = false } = {}): FormRecord {
+  const refetchOnWindowFocus = useAskedInDialog();
   const { data, isPending, error, refetch } = useGetOne(
     resource,
     { id: id ?? 0 },
-    { enabled: id !== undefined, staleTime: 0, refetchOnWindowFocus: false, retry: false },
+    { enabled: id !== undefined, staleTime: 0, retry: false, ...(inDialog && { refetchOnWindowFocus }) },
   );
   return {
     record: data,

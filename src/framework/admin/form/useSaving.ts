@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 import { HttpError, useCreate, useNotify, useUpdate, type RaRecord } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../model/index.ts';
@@ -11,6 +11,8 @@ export interface Saving {
   /** Saves what a form holds; answers the field messages of a refusal for the form to show, undefined when all is well. */
   save(values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown> | undefined>;
   readonly busy: boolean;
+  /** What the form itself does with a saved record, before anybody else is told: nothing in it is typed any more. */
+  readonly whenSaved: RefObject<((record: RaRecord) => void) | undefined>;
   /** Somebody else changed the record meanwhile (409). */
   readonly conflict: boolean;
   dismissConflict(): void;
@@ -20,22 +22,23 @@ export interface SavingOptions {
   readonly model: Resource;
   /** The record as loaded; undefined for a new one. */
   readonly record?: RaRecord;
-  /** Saves one step's fields only. */
-  readonly group?: string;
+  /** Saves the fields of some groups only: as they are at the time of saving. */
+  readonly groups?: () => readonly string[];
   readonly onSaved: (record: RaRecord) => void;
 }
 
 /** Pessimistic saving: the screen changes when the server has said yes. */
-export function useSaving({ model, record, group, onSaved }: SavingOptions): Saving {
+export function useSaving({ model, record, groups, onSaved }: SavingOptions): Saving {
   const notify = useNotify();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState(false);
+  const whenSaved = useRef<(record: RaRecord) => void>(undefined);
   const [create, creating] = useCreate();
   const [update, updating] = useUpdate();
 
   const save = useCallback<Saving['save']>(
     async (values) => {
-      const data = toPayload(model, values, record, group);
+      const data = toPayload(model, values, record, groups?.());
       try {
         const saved: RaRecord = record
           ? await update(
@@ -44,6 +47,7 @@ export function useSaving({ model, record, group, onSaved }: SavingOptions): Sav
               { mutationMode: 'pessimistic', returnPromise: true },
             )
           : await create(model.name, { data }, { returnPromise: true });
+        whenSaved.current?.(saved);
         await queries.invalidateQueries({ queryKey: [model.name], refetchType: 'active' });
         notify(record ? 'admin.form.updated' : 'admin.form.created', { type: 'success' });
         onSaved(saved);
@@ -66,7 +70,13 @@ export function useSaving({ model, record, group, onSaved }: SavingOptions): Sav
         return errors ?? {};
       }
     },
-    [model, record, group, create, update, queries, notify, onSaved],
+    [model, record, groups, create, update, queries, notify, onSaved],
   );
-  return { save, busy: creating.isPending || updating.isPending, conflict, dismissConflict: () => setConflict(false) };
+  return {
+    save,
+    whenSaved,
+    busy: creating.isPending || updating.isPending,
+    conflict,
+    dismissConflict: () => setConflict(false),
+  };
 }

@@ -5,6 +5,7 @@ import { exportPath, importPath, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
 import { useCanDo } from '../model/runtime.tsx';
+import { RefreshButton } from '../page/RefreshButton.tsx';
 import { ImportButton } from '../transfer/ImportButton.tsx';
 import { useLabels } from '../values/labels.ts';
 import { countText } from './countText.ts';
@@ -67,6 +68,7 @@ export const ListHeader = memo(function ListHeader({
         <Count />
       </Typography>
       <ActionList>
+        <RefreshButton />
         <ViewSwitch model={model} storeKey={storeKey} />
         <SavedFiltersButton model={model} storeKey={storeKey} />
         {exported && canDo(model.name, 'export') && <ExportButton model={model} path={exported} storeKey={storeKey} />}

@@ -29,7 +29,8 @@ export interface ResourceListProps extends ResourcePageProps {
 function DialogOverList({ model }: { model: Resource }) {
   const { form, close } = useFormParameter();
   if (form === undefined) return null;
-  return <LazyFormDialog resource={model.name} id={form === 'new' ? undefined : form} onClose={close} />;
+  // Another record in the address is another form.
+  return <LazyFormDialog key={form} resource={model.name} id={form === 'new' ? undefined : form} onClose={close} />;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface AuthOptions {
   /** Leaves the page: a full load, so that nothing of the old session stays in memory. */
   readonly leave?: (to: string) => void;
   readonly here?: () => string;
+  /** The session ends for a reason that is not the user's: what is typed is written down for when the same user is back. */
+  readonly onExpiry?: () => void;
 }
 
 /** How long the refusal stays on screen before the page reloads (000 §8). */
@@ -42,6 +44,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     loginPath = '/user/login',
     landingPath = '/dashboard/workplace',
     here = currentPath,
+    onExpiry,
   } = options;
   const leave = options.leave ?? ((to: string) => window.location.assign(to));
   const { token } = session;
@@ -55,6 +58,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
 
   const loadFailed = (): string => {
     const target = signIn('userInfo');
+    onExpiry?.();
     session.end();
     return target;
   };
@@ -118,8 +122,11 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
         throw Object.assign(new Error('unauthenticated'), { redirectTo: signIn(), logoutUser: false, message: false });
       leaving = true;
       const target = signIn();
+      // Now, for whoever leaves at once; and once more for what is typed until then.
+      onExpiry?.();
       token.clear();
       setTimeout(() => {
+        onExpiry?.();
         session.end();
         leave(target);
       }, RELOAD_DELAY_MS);

@@ -22,7 +22,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /** By place, for keyboards whose letters are not Latin ones. */
-const PLACES: Readonly<Record<string, readonly [string, string]>> = { Slash: ['/', '?'], KeyK: ['k', 'K'] };
+const PLACES: Readonly<Record<string, readonly [string, string]>> = {
+  Slash: ['/', '?'],
+  KeyK: ['k', 'K'],
+  KeyR: ['r', 'R'],
+};
 
 /** What was pressed, as `keys` says it; ⌘ counts as Ctrl. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): string {

@@ -14,6 +14,7 @@ import { useFormRecord } from '../form/useFormRecord.ts';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { useCanDo, useResourceModel } from '../model/runtime.tsx';
 import { usePageName } from '../page/pageState.ts';
+import { RefreshButton } from '../page/RefreshButton.tsx';
 import { PageSkeleton } from '../routing/PageSkeleton.tsx';
 import { FORM_PARAMETER } from '../routing/documentedUrls.ts';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
@@ -38,6 +39,7 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const leave = useLeaveForm(model.name);
   return (
     <ActionList>
+      <RefreshButton />
       {canDelete && <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && leave()} />}
       {offeredActions(model, record, canDo).map((action, index) => (
         <ActionButton

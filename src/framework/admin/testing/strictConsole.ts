@@ -22,6 +22,8 @@ export function strictConsole(): void {
   });
   afterEach(() => {
     cleanup();
+    // What a test left half typed is not the next one's.
+    sessionStorage.clear();
     expect(said).toEqual([]);
   });
 }

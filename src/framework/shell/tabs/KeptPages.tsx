@@ -18,7 +18,7 @@ import {
   UNSAFE_NavigationContext as NavigationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
-import { createPageVisibility, PageNaming, PageSkeleton, PageVisible } from '../../admin/index.ts';
+import { createPageVisibility, PageNaming, PageQueries, PageSkeleton, PageVisible } from '../../admin/index.ts';
 import { FollowAddress, useAddress } from '../address.tsx';
 import { useLayoutSetting } from '../layoutSettings.ts';
 import { PageErrorBoundary } from '../PageErrorBoundary.tsx';
@@ -77,7 +77,7 @@ const KeptPage = memo(function KeptPage({ tab, shown, tabbed, children }: KeptPa
   const name = useCallback((text: string) => store.set((state) => changeTab(state, key, { name: text })), [store, key]);
   const [visibility] = useState(() => createPageVisibility(shown));
   useLayoutEffect(() => visibility.set(shown), [visibility, shown]);
-  const overlays = useOverlays(shown);
+  const { container, components } = useOverlays(shown);
   const page = useMemo(
     () => (
       <NavigationContext value={navigation}>
@@ -85,18 +85,20 @@ const KeptPage = memo(function KeptPage({ tab, shown, tabbed, children }: KeptPa
           <RouteContext value={ROOT}>
             <PageVisible value={visibility}>
               <PageNaming value={name}>
-                <DefaultPropsProvider value={overlays}>
-                  <PageErrorBoundary>
-                    <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-                  </PageErrorBoundary>
-                </DefaultPropsProvider>
+                <PageQueries visibility={visibility} dialogs={container}>
+                  <DefaultPropsProvider value={components}>
+                    <PageErrorBoundary>
+                      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+                    </PageErrorBoundary>
+                  </DefaultPropsProvider>
+                </PageQueries>
               </PageNaming>
             </PageVisible>
           </RouteContext>
         </LocationContext>
       </NavigationContext>
     ),
-    [navigation, place, visibility, name, overlays, children],
+    [navigation, place, visibility, name, container, components, children],
   );
   return (
     <section

@@ -37,9 +37,12 @@ export function useOverlayWatch(): void {
 
 /**
  * Where the dialogs and menus of one page stand: in a place of their own at the end of the body, which is hidden and comes back with the page.
- * Answers MUI's default properties for everything below the page, also for a dialog that opens while another page is on screen.
+ * Answers that place, and MUI's default properties for everything below the page, also for a dialog that opens while another page is on screen.
  */
-export function useOverlays(shown: boolean): NonNullable<Theme['components']> {
+export function useOverlays(shown: boolean): {
+  readonly container: HTMLElement;
+  readonly components: NonNullable<Theme['components']>;
+} {
   const { components } = useTheme();
   const [container] = useState(() => {
     const element = document.createElement('div');
@@ -64,9 +67,12 @@ export function useOverlays(shown: boolean): NonNullable<Theme['components']> {
   return useMemo(() => {
     const within = { defaultProps: { container } };
     return {
-      ...components,
-      MuiModal: { ...components?.MuiModal, ...within },
-      MuiPopover: { ...components?.MuiPopover, ...within },
+      container,
+      components: {
+        ...components,
+        MuiModal: { ...components?.MuiModal, ...within },
+        MuiPopover: { ...components?.MuiPopover, ...within },
+      },
     };
   }, [components, container]);
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNotify } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
+import { forgetUnsavedChanges } from '../../admin/index.ts';
 import { useShell } from '../shellContext.ts';
 import { beginAnew, closeAll, closeTabs, leftOf, rightOf } from './tabActions.ts';
 import { changeTab, type Tab, type TabsState } from './tabs.ts';
@@ -80,7 +81,9 @@ export function useTabClosing(store: TabStore): TabClosing {
     unsaved: asked?.gone ?? [],
     answer: (yes) => {
       setAsking(false);
-      if (yes) asked?.next();
+      if (!yes || !asked) return;
+      for (const { location } of asked.gone) forgetUnsavedChanges(location.pathname + location.search);
+      asked.next();
     },
   };
 }

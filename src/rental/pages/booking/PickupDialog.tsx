@@ -13,7 +13,7 @@ import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
 import { doneParts, HandoverForm } from './handover/HandoverForm.tsx';
-import { HandoverFrame, HandoverWaiting, useFreshOrder } from './handover/HandoverFrame.tsx';
+import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { OverrideNotice } from './handover/OverrideNotice.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import type { FreeCar } from './useFreeCars.ts';
@@ -176,17 +176,11 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
   );
 }
 
-function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
-  const labels = useLabels('order');
+function Dialog({ record, onClose }: HandoverDialogProps) {
   useTexts('rental.handover');
   // What stands against handing out a car is said in the words of its screens.
   useTexts('rental.vehicle');
-  const { order, error, retry } = useFreshOrder(record);
-  return order ? (
-    <PickupForm order={order} onClose={onClose} />
-  ) : (
-    <HandoverWaiting label={labels.action(actionProps.action.name)} error={error} onRetry={retry} onClose={onClose} />
-  );
+  return <PickupForm order={record as unknown as HandoverOrder} onClose={onClose} />;
 }
 
 /** Handing the car over (O7). */

@@ -23,7 +23,7 @@ import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
 import { doneParts, HandoverForm } from './handover/HandoverForm.tsx';
-import { HandoverFrame, HandoverWaiting, useFreshOrder } from './handover/HandoverFrame.tsx';
+import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import { useStores } from './useStores.ts';
 
@@ -222,14 +222,8 @@ function ReturnForm({
 }
 
 function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
-  const labels = useLabels('order');
   useTexts('rental.handover');
-  const { order, error, retry } = useFreshOrder(record);
-  return order ? (
-    <ReturnForm order={order} actionProps={actionProps} onClose={onClose} />
-  ) : (
-    <HandoverWaiting label={labels.action(actionProps.action.name)} error={error} onRetry={retry} onClose={onClose} />
-  );
+  return <ReturnForm order={record as unknown as HandoverOrder} actionProps={actionProps} onClose={onClose} />;
 }
 
 /** Taking the car back (O11). */

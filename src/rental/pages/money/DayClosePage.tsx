@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import {
+  RefreshButton,
   DateControl,
   LoadProblem,
   formatMoney,
@@ -178,6 +179,9 @@ export default function DayClosePage() {
         <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600, flex: '1 1 auto' }}>
           {translate('routes./order/dayclose')}
         </Typography>
+        <Box className="no-print">
+          <RefreshButton />
+        </Box>
         {day && (
           <Box
             className="no-print"

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import {
   LoadProblem,
   PageSkeleton,
+  RefreshButton,
   useCodeLabel,
   usePageName,
   useResourceEntry,
@@ -110,7 +111,10 @@ export default function OrderDetail({ resource, id }: ResourcePageProps) {
   return (
     <RecordContextProvider value={order}>
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {route.list && <BackToOrders path={route.list} />}
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', minHeight: 36 }}>
+          {route.list ? <BackToOrders path={route.list} /> : <span />}
+          <RefreshButton />
+        </Box>
         <OrderHead model={model} order={order} />
         <OrderTabs model={model} order={order} />
       </Box>

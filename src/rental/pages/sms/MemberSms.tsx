@@ -11,7 +11,7 @@ import {
   type Theme,
 } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
-import { useAction, useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import { useAction, useLabels, useLeaveQuestion, type ActionProps } from '../../../framework/admin/index.ts';
 import { smsLength } from '../../rules/index.ts';
 
 /** As the call has it (D-MEM-06). */
@@ -35,6 +35,7 @@ export default function MemberSms({ model, action, record, onEnd }: ActionProps)
   const required = (text: string): string => (tried && text.trim() === '' ? translate('ra.validation.required') : '');
   const problems = { phone: errors['phone'] ?? required(phone), content: errors['content'] ?? required(content) };
   const { characters, limit, parts } = smsLength(content);
+  const { leave, question } = useLeaveQuestion(typed !== undefined || content !== '', () => onEnd?.());
 
   const send = async (): Promise<void> => {
     setTried(true);
@@ -48,7 +49,7 @@ export default function MemberSms({ model, action, record, onEnd }: ActionProps)
       fullWidth
       maxWidth="sm"
       fullScreen={phoneWide}
-      onClose={busy ? undefined : () => onEnd?.()}
+      onClose={busy ? undefined : leave}
       aria-labelledby={titleId}
       onClick={(event) => event.stopPropagation()}
     >
@@ -82,13 +83,14 @@ export default function MemberSms({ model, action, record, onEnd }: ActionProps)
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => onEnd?.()} disabled={busy}>
+        <Button onClick={leave} disabled={busy}>
           {translate('admin.action.back')}
         </Button>
         <Button variant="contained" loading={busy} onClick={() => void send()}>
           {labels.action(action.name)}
         </Button>
       </DialogActions>
+      {question}
     </Dialog>
   );
 }

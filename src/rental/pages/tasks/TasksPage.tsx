@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import {
   ActionButton,
   LoadProblem,
+  RefreshButton,
   ToneChip,
   formatMoney,
   offeredActions,
@@ -92,9 +93,12 @@ export default function TasksPage() {
   const days = TASK_DAYS.filter((day) => tasks && tasks[day].length > 0);
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
-        {translate('routes./order/tasks')}
-      </Typography>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+        <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
+          {translate('routes./order/tasks')}
+        </Typography>
+        <RefreshButton />
+      </Box>
       {error && !tasks && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!tasks && !error && <Skeleton variant="rounded" height={180} />}
       {tasks && days.length === 0 && <Typography color="text.secondary">{translate('rental.tasks.none')}</Typography>}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Box, Button, Stack, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { useUnsavedChanges } from '../../../admin/index.ts';
 import { Row, Rows } from './Rows.tsx';
 import { SessionList } from './SessionList.tsx';
 import { BESIDE_INPUT } from '../besideInput.ts';
@@ -12,6 +13,7 @@ function PhoneForm({ phone }: { phone: string }) {
   const translate = useTranslate();
   const { busy, errors, save } = useSaveSettings();
   const [value, setValue] = useState(phone);
+  useUnsavedChanges(value.trim() !== phone && !busy);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void save({ phone: value.trim() });

@@ -1,10 +1,11 @@
 import { useState, type ComponentType, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
 import { type RaRecord } from 'react-admin';
-import { useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
+import { StillOffered, useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
 
 export interface HandoverDialogProps {
   readonly actionProps: ActionProps;
+  /** As the server has it now. */
   readonly record: RaRecord;
   readonly onClose: () => void;
 }
@@ -32,7 +33,11 @@ export function HandoverAction({
           {labels.action(action.name)}
         </Button>
       )}
-      {open && record && <Dialog actionProps={props} record={record} onClose={close} />}
+      {open && record && (
+        <StillOffered model={model} action={action} record={record} onClose={close}>
+          {(now) => <Dialog actionProps={props} record={now} onClose={close} />}
+        </StillOffered>
+      )}
     </>
   );
 }

@@ -1,29 +1,8 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { Box, Button, Dialog, IconButton, Skeleton, useMediaQuery, type Theme } from '@mui/material';
+import { Box, Button, Dialog, IconButton, useMediaQuery, type Theme } from '@mui/material';
 import Close from '@mui/icons-material/Close';
-import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { DiscardDialog, LoadProblem } from '../../../../framework/admin/index.ts';
-import type { HandoverOrder } from './guards.ts';
-
-/** The order as it is now: a user who may not read it whole works with what the list showed. */
-export function useFreshOrder(record: RaRecord | undefined): {
-  order?: HandoverOrder;
-  error?: Error;
-  retry: () => void;
-} {
-  const { data, error, isFetchedAfterMount, refetch } = useGetOne(
-    'order',
-    { id: record?.id ?? 0 },
-    { enabled: record !== undefined, staleTime: 0, retry: false },
-  );
-  const forbidden = (error as { status?: number } | null)?.status === 403;
-  const order = isFetchedAfterMount ? (data ?? (forbidden ? record : undefined)) : undefined;
-  return {
-    order: order as HandoverOrder | undefined,
-    error: forbidden ? undefined : (error ?? undefined),
-    retry: () => void refetch(),
-  };
-}
+import { useTranslate } from 'react-admin';
+import { DiscardDialog } from '../../../../framework/admin/index.ts';
 
 export interface HandoverFrameProps {
   readonly title: string;
@@ -163,44 +142,6 @@ export function HandoverFrame({
         onDiscard={onDiscard}
         onClose={() => setAsking(false)}
       />
-    </Dialog>
-  );
-}
-
-/** While the order is read, and when it cannot be. */
-export function HandoverWaiting({
-  label,
-  error,
-  onRetry,
-  onClose,
-}: {
-  /** What the dialog is going to be. */
-  label: string;
-  error?: Error;
-  onRetry: () => void;
-  onClose: () => void;
-}) {
-  const translate = useTranslate();
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      fullWidth
-      maxWidth="sm"
-      onClick={(event) => event.stopPropagation()}
-      slotProps={{ paper: { 'aria-label': label } }}
-    >
-      <Box sx={{ p: 3 }}>
-        {error ? (
-          <LoadProblem error={error} onRetry={onRetry} />
-        ) : (
-          <Box role="status" aria-label={translate('admin.loading')}>
-            {Array.from({ length: 4 }, (_, row) => (
-              <Skeleton key={row} variant="rounded" height={56} sx={{ mb: 2 }} />
-            ))}
-          </Box>
-        )}
-      </Box>
     </Dialog>
   );
 }

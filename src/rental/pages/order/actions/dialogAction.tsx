@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
 import { Button } from '@mui/material';
 import type { RaRecord } from 'react-admin';
-import { useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
+import { StillOffered, useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
 
 /** What the dialog of a step receives. */
 export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {
@@ -9,7 +9,10 @@ export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {
   readonly onClose: () => void;
 }
 
-/** An action with a dialog: the button stands at once, the dialog loads when it is first opened. */
+/**
+ * An action with a dialog: the button stands at once, the dialog loads when it is first opened, and opens over the record as the server has it
+ * then.
+ */
 export function dialogAction(
   load: () => Promise<{ default: ComponentType<StepProps> }>,
 ): FunctionComponent<ActionProps> {
@@ -30,15 +33,23 @@ export function dialogAction(
             variant={variant}
             color={action.danger ? 'error' : 'primary'}
             aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
+            onClick={() => {
+              // Beside the question how the record stands; a failure is said where it is drawn.
+              load().catch(() => undefined);
+              setOpen(true);
+            }}
           >
             {labels.action(action.name)}
           </Button>
         )}
         {open && (
-          <Suspense fallback={null}>
-            <StepDialog model={model} action={action} record={record} onClose={close} />
-          </Suspense>
+          <StillOffered model={model} action={action} record={record} onClose={close}>
+            {(now) => (
+              <Suspense fallback={null}>
+                <StepDialog model={model} action={action} record={now} onClose={close} />
+              </Suspense>
+            )}
+          </StillOffered>
         )}
       </>
     );

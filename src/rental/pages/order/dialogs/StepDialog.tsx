@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   Alert,
   Button,
@@ -16,6 +16,8 @@ import {
   DiscardDialog,
   FieldInput,
   useAfterAttempt,
+  isPrivate,
+  useFormDraft,
   useLabels,
   useUnsavedChanges,
   type FieldInputProps,
@@ -31,8 +33,13 @@ export type StepValues = Readonly<Record<string, unknown>>;
 /** The rules of a step over what the form holds; a problem with a field stands at it, one without above the form. */
 export type StepRules = (values: StepValues) => readonly Problem[];
 
+/** What was typed before is put back into a form that has its values already. */
+const KEEP_TYPED = { keepDirtyValues: true } as const;
+
 const NO_RULES: StepRules = () => [];
 const Rules = createContext<StepRules>(NO_RULES);
+/** Takes note of a property that must not be written to the browser's storage. */
+const Privacy = createContext<(name: string) => void>(() => undefined);
 
 /** What a rule says to one field, as the form's inputs take it. */
 export function useFieldCheck(name: string): NonNullable<FieldInputProps['check']> {
@@ -49,16 +56,37 @@ export function useFieldCheck(name: string): NonNullable<FieldInputProps['check'
 /** One field of a dialog: the generated input, under the step's rules. */
 export function StepField({ model, name, required }: { model: Resource; name: string; required?: boolean }) {
   const field = useMemo(() => askedField(model, name, required), [model, name, required]);
+  const note = use(Privacy);
+  useEffect(() => {
+    if (isPrivate(field)) note(field.name);
+  }, [field, note]);
   return <FieldInput model={model} field={field} check={useFieldCheck(name)} />;
 }
 
-/** After a refusal the first bad field has the focus; a changed value is judged again together with the others. */
-function FormWatch({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+interface Typed {
+  readonly dirty: boolean;
+  readonly giveUp: () => void;
+}
+
+/**
+ * After a refusal the first bad field has the focus; a changed value is judged again together with the others. What was typed is guarded, and
+ * kept for the next time this step of this record is opened.
+ */
+function FormWatch({
+  form,
+  mayKeep,
+  onTyped,
+}: {
+  form: string;
+  mayKeep: (name: string) => boolean;
+  onTyped: (typed: Typed) => void;
+}) {
   const { formState, setFocus, trigger, subscribe } = useFormContext();
-  const { isDirty, submitCount, isSubmitSuccessful, errors } = formState;
+  const { isDirty, submitCount, errors } = formState;
   const [firstBad] = Object.keys(errors);
-  useUnsavedChanges(isDirty && !isSubmitSuccessful);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const keep = useFormDraft({ form, mayKeep });
+  const giveUp = useUnsavedChanges(isDirty, { keep });
+  useEffect(() => onTyped({ dirty: isDirty, giveUp }), [isDirty, giveUp, onTyped]);
   useAfterAttempt(() => firstBad && setFocus(firstBad));
   useEffect(
     () =>
@@ -131,10 +159,13 @@ export function StepDialog({
   const [defaults] = useState(initial);
   const [empty] = useState({});
   const [refusal, setRefusal] = useState<string | undefined>();
-  const [dirty, setDirty] = useState(false);
+  const [typed, setTyped] = useState<Typed>();
+  const secret = useRef(new Set<string>());
+  const noteSecret = useCallback((name: string) => void secret.current.add(name), []);
+  const mayKeep = useCallback((name: string) => !secret.current.has(name), []);
   const [asking, setAsking] = useState(false);
   const verb = labels.action(action.name);
-  const leave = () => (busy ? undefined : dirty ? setAsking(true) : onClose());
+  const leave = () => (busy ? undefined : typed?.dirty ? setAsking(true) : onClose());
 
   const submit = async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
     if (blocked) return undefined;
@@ -143,6 +174,7 @@ export function StepDialog({
     if (general) return undefined;
     const refused = await run(body(values));
     if (!refused) {
+      typed?.giveUp();
       if (!onDone) onClose();
       return undefined;
     }
@@ -171,6 +203,7 @@ export function StepDialog({
           defaultValues={defaults}
           resource={model.name}
           onSubmit={submit as never}
+          resetOptions={KEEP_TYPED}
           noValidate
           disableInvalidFormNotification
         >
@@ -187,7 +220,7 @@ export function StepDialog({
           >
             <About facts={about === undefined ? [record['orderNo'], record['renterName'], record['plate']] : [about]} />
             {refusal && <Alert severity="error">{refusal}</Alert>}
-            {children}
+            <Privacy value={noteSecret}>{children}</Privacy>
           </DialogContent>
           <DialogActions>
             <Button onClick={leave} disabled={busy}>
@@ -203,10 +236,17 @@ export function StepDialog({
               {verb}
             </Button>
           </DialogActions>
-          <FormWatch onDirty={setDirty} />
+          <FormWatch form={[model.name, action.name, record.id].join('.')} mayKeep={mayKeep} onTyped={setTyped} />
         </Form>
       </Rules>
-      <DiscardDialog open={asking} onDiscard={onClose} onClose={() => setAsking(false)} />
+      <DiscardDialog
+        open={asking}
+        onDiscard={() => {
+          typed?.giveUp();
+          onClose();
+        }}
+        onClose={() => setAsking(false)}
+      />
     </Dialog>
   );
 }

@@ -1,0 +1,137 @@
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { HttpError, useDataProvider, useRefresh, useTranslate, type RaRecord } from 'react-admin';
+import type { Action, Resource } from '../../model/index.ts';
+import { LoadProblem } from '../form/LoadProblem.tsx';
+import { useCanDo } from '../model/runtime.tsx';
+import { FieldValue } from '../values/FieldValue.tsx';
+import { useLabels } from '../values/labels.ts';
+import { offeredActions } from './offeredActions.ts';
+import { RecordFacts } from './RecordFacts.tsx';
+
+export interface StillOfferedProps {
+  readonly model: Resource;
+  readonly action: Action;
+  /** As the screen shows it, which may be an hour old. */
+  readonly record: RaRecord;
+  readonly onClose: () => void;
+  /** The dialog of the action, over the record as the server has it now. */
+  readonly children: (record: RaRecord) => ReactNode;
+}
+
+const [FORBIDDEN, GONE] = [403, 404] as const;
+/** An answer that comes sooner opens the dialog at once, without a frame that flashes before it. */
+const SLOW_MS = 150;
+
+/**
+ * The record as it is now; as it was shown for who may not read it alone. The answer is the dialog's own: were it the page's as well, the page
+ * would take the action away, and with it the dialog that says why.
+ */
+function useRecordNow(model: Resource, record: RaRecord) {
+  const provider = useDataProvider();
+  // One dialog may lead to the next, which has to ask again: the first has changed the record.
+  const asker = useId();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record now', model.name, record.id, asker],
+    queryFn: async ({ signal }) => (await provider.getOne<RaRecord>(model.name, { id: record.id, signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const status = error instanceof HttpError ? error.status : undefined;
+  const now = data ? { ...record, ...data } : status === FORBIDDEN ? record : undefined;
+  return { now, gone: status === GONE, error, refetch };
+}
+
+/** Says that the record has changed so that the action is over, and how it stands; the screen behind is asked for again. */
+function Over({
+  model,
+  action,
+  record,
+  gone,
+  onClose,
+}: Omit<StillOfferedProps, 'children'> & { readonly gone: boolean }) {
+  const translate = useTranslate();
+  const labels = useLabels(model.name);
+  const refresh = useRefresh();
+  const titleId = useId();
+  const { stateField } = model.entity;
+  const close = () => {
+    refresh();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="xs"
+      onClick={(event) => event.stopPropagation()}
+    >
+      <DialogTitle id={titleId}>{labels.action(action.name)}</DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Alert severity="warning">{translate(gone ? 'admin.error.notFound' : 'admin.action.over')}</Alert>
+          <RecordFacts model={model} record={record} />
+          {!gone && stateField !== undefined && !model.list.card.includes(stateField) && (
+            <FieldValue model={model} name={stateField} record={record} />
+          )}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={close} autoFocus>
+          {translate('ra.action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/**
+ * Asks the server how the record stands before the dialog of an action lets anybody type: what a list shows may have been changed by somebody
+ * else long ago. When the action is not offered any more it says so in place of the dialog. Asked once: the dialog changes the state itself.
+ */
+export function StillOffered({ model, action, record, onClose, children }: StillOfferedProps) {
+  const translate = useTranslate();
+  const labels = useLabels(model.name);
+  const canDo = useCanDo();
+  const { now, gone, error, refetch } = useRecordNow(model, record);
+  const [known, setKnown] = useState<RaRecord>();
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (now) setKnown((first) => first ?? now);
+  }, [now]);
+  if (gone && !known) return <Over model={model} action={action} record={record} gone onClose={onClose} />;
+  if (known && offeredActions(model, known, canDo).some(({ name }) => name === action.name)) return children(known);
+  if (known) return <Over model={model} action={action} record={known} gone={false} onClose={onClose} />;
+  if (!slow && !error) return null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      onClick={(event) => event.stopPropagation()}
+      slotProps={{ paper: { 'aria-label': labels.action(action.name) } }}
+    >
+      <Box sx={{ p: 3 }}>
+        {error ? (
+          <LoadProblem error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Box role="status" aria-label={translate('admin.loading')}>
+            {Array.from({ length: 3 }, (_, row) => (
+              <Skeleton key={row} variant="rounded" height={48} sx={{ mb: 2 }} />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { useState, type ReactElement } from 'react';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { useUnsavedChanges } from './unsavedChanges.ts';
+
+/** Guards a dialog that holds typed work: `leave` closes it, after asking where something would be lost. `question` is to be drawn in it. */
+export function useLeaveQuestion(
+  dirty: boolean,
+  onClose: () => void,
+): { readonly leave: () => void; readonly question: ReactElement } {
+  const [asking, setAsking] = useState(false);
+  useUnsavedChanges(dirty);
+  return {
+    leave: () => (dirty ? setAsking(true) : onClose()),
+    question: <DiscardDialog open={asking} onDiscard={onClose} onClose={() => setAsking(false)} />,
+  };
+}
