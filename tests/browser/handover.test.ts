@@ -164,7 +164,66 @@ test('what is half done survives a reload, a lost network and a session that end
   await expect.poll(async () => (await orderInfo(order.id)).status).toBe(2);
 });
 
-test('pictures travel small, what is too much or of a wrong kind is refused with words, and an upload that broke off can be tried again', async ({
+test('a photo taken without a network waits on the device, also over a reload, is sent when the line is back, and goes with whoever signs out', async ({
+  open,
+}) => {
+  const order = await reserved();
+  const token = await signInByApi(inject('product'), { username: DRIVER, password: ADMIN.password });
+  const visit = await open('/order/tasks', { token, ...PHONE });
+  const { page, context } = visit;
+  visit.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const dialog = page.getByRole('dialog');
+  const waits = () =>
+    group(page, 'Front photo')
+      .getByRole('alert')
+      .getByText(/^Waiting for the network/)
+      .waitFor();
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opened = indexedDB.open('kept-files', 1);
+          opened.onsuccess = () => {
+            const count = opened.result.transaction('files').objectStore('files').count();
+            count.onsuccess = () => {
+              opened.result.close();
+              resolve(count.result);
+            };
+          };
+        }),
+    );
+  await startPickup(page, order);
+  await dialog.getByLabel('Mileage (km)').fill('900000');
+  await context.setOffline(true);
+  await gallery(page, 'frontPhoto').setInputFiles(PHOTO);
+  await waits();
+  await dialog.getByText(/1 photo waits for the network/).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Hand over the car' }).isDisabled()).toBe(true);
+
+  // The page itself has to come from somewhere; only the uploads find no way yet.
+  await page.route(/file\/upload/, (route) => route.abort());
+  await context.setOffline(false);
+  await page.reload();
+  await startPickup(page, order);
+  await waits();
+  expect(await kept()).toBe(1);
+  await page.unroute(/file\/upload/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await arrived(page, 'Front photo');
+  await expect.poll(kept).toBe(0);
+
+  await page.route(/file\/upload/, (route) => route.abort());
+  await gallery(page, 'mileagePhoto').setInputFiles(PHOTO);
+  await expect.poll(kept).toBe(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/user/login*');
+  expect(await kept()).toBe(0);
+});
+
+test('pictures travel small, what is too much or of a wrong kind is refused with words, and an upload that broke off is tried again', async ({
   open,
 }) => {
   const order = await reserved();
@@ -208,8 +267,11 @@ test('pictures travel small, what is too much or of a wrong kind is refused with
 
   await page.route(/file\/upload/, (route) => route.abort(), { times: 1 });
   await gallery(page, 'frontPhoto').setInputFiles(PHOTO);
-  await group(page, 'Front photo').getByRole('alert').getByText('Upload failed').waitFor();
-  await group(page, 'Front photo').getByRole('button', { name: 'Try again' }).click();
+  await group(page, 'Front photo')
+    .getByRole('alert')
+    .getByText(/^Waiting for the network/)
+    .waitFor();
+  await group(page, 'Front photo').getByRole('button', { name: 'Try again' }).waitFor();
   await group(page, 'Front photo').getByRole('alert').waitFor({ state: 'hidden' });
   await arrived(page, 'Front photo');
   await expectSound(page);

@@ -49,6 +49,7 @@ export { useAfterAttempt } from './form/useAfterAttempt.ts';
 export { forgetUnsavedChanges, hasUnsavedChanges, keepTypedWork, useUnsavedChanges } from './form/unsavedChanges.ts';
 export { useLeaveQuestion } from './form/useLeaveQuestion.tsx';
 export { isPrivate, useFormDraft } from './form/useFormDraft.ts';
+export { forgetKeptFiles, keptFiles, type KeptFiles } from './providers/keptFiles.ts';
 export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';
 export { saveBlob } from './list/saveBlob.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './actions/ConfirmDialog.tsx';

@@ -9,6 +9,7 @@ import {
   createAdminRuntime,
   createI18nProvider,
   followWindow,
+  forgetKeptFiles,
   forgetUnsavedChanges,
   keepTypedWork,
   loadable,
@@ -160,6 +161,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     loginPath: SIGN_IN,
     language: storedLanguage,
     onExpiry: keepTypedWork,
+    onSignOut: forgetKeptFiles,
     leave: (to) => {
       // What could be kept is kept, and whoever signs out was asked: the browser need not ask as well.
       forgetUnsavedChanges();

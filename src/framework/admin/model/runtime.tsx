@@ -26,7 +26,7 @@ export interface AdminConfig
   extends
     AdminSource,
     Pick<HttpOptions, 'apiUrl' | 'language' | 'forbiddenTitle' | 'fetch'>,
-    Pick<AuthOptions, 'loginPath' | 'landingPath' | 'leave' | 'onExpiry'> {
+    Pick<AuthOptions, 'loginPath' | 'landingPath' | 'leave' | 'onExpiry' | 'onSignOut'> {
   /** Default: local storage. */
   readonly storage?: Storage;
 }

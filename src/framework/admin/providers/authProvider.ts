@@ -17,6 +17,8 @@ export interface AuthOptions {
   readonly here?: () => string;
   /** The session ends for a reason that is not the user's: what is typed is written down for when the same user is back. */
   readonly onExpiry?: () => void;
+  /** The user signs out: nothing of what was kept for coming back stays on the device. */
+  readonly onSignOut?: () => Promise<void>;
 }
 
 /** How long the refusal stays on screen before the page reloads (000 §8). */
@@ -45,6 +47,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     landingPath = '/dashboard/workplace',
     here = currentPath,
     onExpiry,
+    onSignOut,
   } = options;
   const leave = options.leave ?? ((to: string) => window.location.assign(to));
   const { token } = session;
@@ -98,6 +101,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
       leaving = true;
       // The session ends here whatever the server says (D-AUTH-10).
       await http('/admin/user/loginout', { method: 'POST', creates: false }).catch(() => undefined);
+      await onSignOut?.().catch(() => undefined);
       session.end();
       leave(target);
       return false;

@@ -12,7 +12,7 @@ import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
-import { doneParts, HandoverForm } from './handover/HandoverForm.tsx';
+import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.tsx';
 import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { OverrideNotice } from './handover/OverrideNotice.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
@@ -145,7 +145,8 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
     <HandoverFrame
       title={translate('rental.handover.title.pickup', { plate: order.plate || order.subModelName || '' })}
       subtitle={`${order.orderNo} · ${order.renterName}`}
-      progress={translate(handover.uploads.busy ? 'rental.handover.uploading' : 'rental.handover.progress', {
+      progress={translate(progressKey(handover), {
+        smart_count: handover.uploads.waiting,
         done: parts.done,
         of: parts.of,
         photos: parts.photos,

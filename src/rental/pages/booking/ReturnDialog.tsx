@@ -22,7 +22,7 @@ import {
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
-import { doneParts, HandoverForm } from './handover/HandoverForm.tsx';
+import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.tsx';
 import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import { useStores } from './useStores.ts';
@@ -194,7 +194,8 @@ function ReturnForm({
     <HandoverFrame
       title={translate('rental.handover.title.return', { plate: order.plate })}
       subtitle={`${order.orderNo} · ${order.renterName}`}
-      progress={translate(handover.uploads.busy ? 'rental.handover.uploading' : 'rental.handover.progress', {
+      progress={translate(progressKey(handover), {
+        smart_count: handover.uploads.waiting,
         done: parts.done,
         of: parts.of,
         photos: parts.photos,

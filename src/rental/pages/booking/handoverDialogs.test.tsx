@@ -22,14 +22,17 @@ class FakeUpload {
   status = 0;
   response: unknown;
   onload?: () => void;
+  onerror?: () => void;
   open() {}
   setRequestHeader() {}
   send() {
     const { status, ...envelope } = uploadAnswer();
     this.status = status;
     this.response = envelope;
-    if (held) held.push(() => this.onload?.());
-    else queueMicrotask(() => this.onload?.());
+    // Without a status there was no answer.
+    const answer = () => (status === 0 ? this.onerror?.() : this.onload?.());
+    if (held) held.push(answer);
+    else queueMicrotask(answer);
   }
   abort() {
     this.onload = undefined;
@@ -207,6 +210,21 @@ describe('pickup', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByAltText('Front photo 1')).toBeTruthy();
+  });
+
+  it('waits for the network with what was taken, says so, and sends it when the line is back', async () => {
+    const sends = uploadAnswer;
+    uploadAnswer = () => ({ status: 0, statusCode: 0 });
+    await open(PickupDialog, 'pickup');
+    take('frontPhoto');
+    expect(await screen.findByText(/^Waiting for the network/)).toBeTruthy();
+    expect(screen.getByText(/1 photo waits for the network$/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Hand over the car' })).toHaveProperty('disabled', true);
+    uploadAnswer = sends;
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByAltText('Front photo 1')).toBeTruthy();
+    expect(screen.queryByText(/Waiting for the network/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Hand over the car' })).toHaveProperty('disabled', false);
   });
 
   it('begins where it was left when the phone went dark, photos included', async () => {

@@ -206,3 +206,11 @@ export const doneParts = ({
   of: 4,
   photos: (Object.keys(MOST) as Field[]).reduce((sum, field) => sum + draft.files[field].length, 0),
 });
+
+/** How far it has come, in words: what keeps it from being sent comes first. */
+export const progressKey = ({ uploads }: Pick<Handover<unknown>, 'uploads'>): string =>
+  uploads.waiting > 0
+    ? 'rental.handover.waitingFor'
+    : uploads.busy
+      ? 'rental.handover.uploading'
+      : 'rental.handover.progress';

@@ -118,7 +118,7 @@ function Travelling({
   onDrop: () => void;
 }) {
   const translate = useTranslate();
-  const { preview, progress, error } = upload;
+  const { preview, progress, error, waiting } = upload;
   return (
     <Box sx={tile}>
       {preview && (
@@ -129,7 +129,7 @@ function Travelling({
           sx={{ position: 'absolute', inset: 0, width: 1, height: 1, objectFit: 'cover', opacity: 0.45 }}
         />
       )}
-      {error === undefined ? (
+      {error === undefined && !waiting ? (
         <CircularProgress
           variant="determinate"
           value={Math.max(5, progress * 100)}
@@ -137,7 +137,13 @@ function Travelling({
           aria-label={`${label} ${Math.round(progress * 100)}%`}
         />
       ) : (
-        <Button onClick={onRetry} color="error" variant="contained" size="small" sx={{ position: 'relative', mt: 2 }}>
+        <Button
+          onClick={onRetry}
+          color={error === undefined ? 'primary' : 'error'}
+          variant="contained"
+          size="small"
+          sx={{ position: 'relative', mt: 2 }}
+        >
           {translate('admin.list.retry')}
         </Button>
       )}
@@ -166,6 +172,7 @@ export function PhotoField({ field, label, help, files, before = [], uploads, on
   const most = MOST[field];
   const travelling = uploads.items.filter((item) => item.field === field);
   const failed = travelling.filter((item) => item.error !== undefined);
+  const waiting = travelling.some((item) => item.waiting);
   const room = most === 1 ? 1 : most - files.length - travelling.length;
   const papers = field === PAPERS;
   const video = field === VIDEO;
@@ -239,6 +246,11 @@ export function PhotoField({ field, label, help, files, before = [], uploads, on
           </>
         )}
       </Box>
+      {waiting && (
+        <Alert severity="warning" sx={{ py: 0 }}>
+          {translate('rental.handover.waiting')}
+        </Alert>
+      )}
       {failed.map((upload) => (
         <Alert key={upload.key} severity="error" sx={{ py: 0 }}>
           {translate(upload.error!, { _: upload.error })}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { useSessionInfo, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { keptFiles, useSessionInfo, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
 import {
   emptyHandover,
@@ -84,6 +84,7 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
   const translate = useTranslate();
   const userId = useSessionInfo()?.id ?? 0;
   const store = useMemo(() => handoverStorage(userId, order.id, kind), [userId, order.id, kind]);
+  const kept = useMemo(() => keptFiles(userId, `handover.${order.id}.${kind}`), [userId, order.id, kind]);
   const [draft, setDraft] = useState(
     () => store.read() ?? emptyHandover(order.carId, kind === 'return' ? order.returnStoreId : null),
   );
@@ -119,6 +120,7 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
     [edit],
   );
   const uploads = useUploads(
+    kept,
     useCallback((field: PhotoField, file: KeptFile) => edit((current) => withFile(current, field, file)), [edit]),
   );
   const car = useCar(draft.carId, kind === 'pickup');
@@ -164,6 +166,7 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
         ...(overrides.allowBlacklisted ? { allowBlacklisted: 1, overrideReason: overrides.reason.trim() } : {}),
       });
       store.forget();
+      void kept.clear();
       setDirty(false);
       notify(message || `rental.handover.done.${kind}`, { type: 'success' });
       return data ?? ({} as Answer);
@@ -188,7 +191,7 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
     overrides,
     renterRefused,
     busy,
-    dirty,
+    dirty: dirty || uploads.items.length > 0,
     refusal: refusal?.message || undefined,
     change,
     removeFile: (field, name) => edit((current) => withoutFile(current, field, name)),
@@ -201,6 +204,7 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
     unpaid: kind === 'pickup' && order.payStatus !== 1,
     discard: () => {
       store.forget();
+      void kept.clear();
       setDirty(false);
     },
     send,
