@@ -90,6 +90,51 @@ describe('institutions and suppliers', () => {
     expect(offered.some(({ id }) => id === owner)).toBe(false);
   });
 
+  test('own and insure cars by their type; what is stored stays whatever becomes of it', async () => {
+    const made = (type: number, status = 1) =>
+      office.save('/basics/institution/save', {
+        ...company,
+        ...{
+          type,
+          status,
+          ownerType: type === 1 ? 2 : null,
+          licenseNo: `O${type}${status}`,
+          taxId: `O${type}${status}`,
+        },
+      });
+    const [owner, closed, insurer, garage] = [await made(1), await made(1, 0), await made(2), await made(3)];
+    const id = RENTAL.cars[4];
+    const unfit = 'This record cannot be chosen here';
+    const policy = { policyNo: 'P', startDate: '2027-01-01', endDate: '2028-12-31' };
+    const save = (values: object) => office.ops.post('/car/save', { id, ...values });
+    for (const institutionId of [insurer, garage, closed]) {
+      expect((await save({ ownerType: 2, institutionId })).errors).toEqual({ institutionId: unfit });
+      expect((await office.ops.post('/car/changeowner', { id, ownerType: 2, institutionId })).errors).toEqual({
+        institutionId: unfit,
+      });
+    }
+    expect((await save({ institutionId: 999_999 })).errors).toEqual({
+      institutionId: 'The chosen record does not exist',
+    });
+    for (const company of [owner, garage])
+      expect((await save({ commercialInsurance: { ...policy, company } })).errors).toEqual({
+        'commercialInsurance.company': unfit,
+      });
+    accepted(await save({ ownerType: 2, institutionId: owner, commercialInsurance: { ...policy, company: insurer } }));
+    await office.save('/basics/institution/save', { id: owner, status: 0 });
+    await office.save('/basics/institution/save', { id: insurer, status: 0 });
+    accepted(await save({ color: 'red', institutionId: owner }));
+    accepted(await save({ commercialInsurance: { ...policy, company: insurer, policyNo: 'P2' } }));
+    expect((await save({ commercialInsurance: { ...policy, company: garage } })).statusCode).toBe(400);
+  });
+
+  test('a store stands in a city that is in use, and belongs to an active supplier', async () => {
+    const inactive = await office.save('/supplier/save', { ...supplier, taxId: 'S9', accountNo: '9', status: 0 });
+    expect((await office.ops.post('/basics/store/save', { id: RENTAL.phuket, supplierId: inactive })).errors).toEqual({
+      supplierId: 'This record cannot be chosen here',
+    });
+  });
+
   test('have four types and two states, and every field comes back as it was saved', async () => {
     for (const type of [1, 2, 3, 4]) {
       const values = { ...company, type, ownerType: type === 1 ? 2 : null, licenseNo: `T${type}`, taxId: `T${type}` };

@@ -7,6 +7,7 @@ import {
   type Model,
   type PropertySchema,
   type Resource,
+  type RefKeyword,
 } from '../../src/framework/model/index.ts';
 import type { Client } from '../application.ts';
 import { callsOf, type Sample } from './calls.ts';
@@ -100,10 +101,12 @@ export class Records {
   }
 
   #raw(entity: Entity, world: World, changed?: Made): Sample {
-    const pick = (resource: string): number | undefined => {
+    const pick = (resource: string, where: NonNullable<RefKeyword['where']> = {}): number | undefined => {
+      const fits = ({ sent }: Made): boolean =>
+        Object.entries(where).every(([name, values]) => values.includes(sent[name] as string | number));
       // What is changed goes below nothing that may stand below itself.
       const known = this.made(resource, world).filter(
-        ({ id }) => !changed || resource !== entity.name || id < changed.id,
+        (one) => fits(one) && (!changed || resource !== entity.name || one.id < changed.id),
       );
       return known.length > 0 ? this.#random.pick(known).id : undefined;
     };

@@ -4,6 +4,7 @@ import type { CompileContext, Schemas } from './compileContext.ts';
 import { compileEntity } from './entities.ts';
 import type { Entity, Model, Resource } from './model.ts';
 import type { PageDeclaration } from './page.ts';
+import { checkOffered } from './relations.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
@@ -86,6 +87,10 @@ export function compileModel(source: ModelSource): Model {
     if (entity.internal && !declaration) continue;
     resources.set(name, compileResource({ ...context, entities, codes }, entity, declaration));
   }
+  for (const entity of entities.values())
+    checkOffered(resources, entity, (pointer, message) =>
+      problems.push({ file: `schemas/${entity.name}.json`, pointer, message }),
+    );
   problems.push(...clashes([...resources.values()]));
   if (problems.length > 0) throw new ModelError(problems);
   return { entities, resources, pages: source.pages ?? [], codes, scopeEntity: source.scopeEntity };

@@ -57,6 +57,7 @@ function compileField(entity: string, name: string, property: PropertySchema, ow
       resource: reference.resource,
       as: reference.as ?? titleProperty(name),
       with: reference.with ?? {},
+      ...(reference.where && { where: reference.where }),
     },
     mask: property['x-mask'],
     sensitive: property['x-sensitive'] === true,

@@ -81,7 +81,9 @@ export const PROPERTY_KEYWORDS = {
   additionalProperties: flag,
   description: { type: 'string' },
   examples: { type: 'array', minItems: 1 },
-  'x-ref': object({ resource: text, as: text, with: { type: 'object', additionalProperties: text } }, ['resource']),
+  'x-ref': object({ resource: text, as: text, with: { type: 'object', additionalProperties: text }, where: rows }, [
+    'resource',
+  ]),
   'x-codes': text,
   'x-unique': { anyOf: [flag, messageKey] },
   'x-index': flag,

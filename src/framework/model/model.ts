@@ -6,6 +6,7 @@ import type {
   EntitySchema,
   MaskName,
   PropertySchema,
+  RefKeyword,
   UniqueKeyword,
   WidgetName,
 } from './schema.ts';
@@ -51,7 +52,13 @@ export interface Field {
   readonly writeOnly: boolean;
   readonly widget?: WidgetName;
   readonly codes?: string;
-  readonly ref?: { readonly resource: string; readonly as: string; readonly with: Readonly<Record<string, string>> };
+  readonly ref?: {
+    readonly resource: string;
+    readonly as: string;
+    readonly with: Readonly<Record<string, string>>;
+    /** Only these records may be chosen. */
+    readonly where?: NonNullable<RefKeyword['where']>;
+  };
   readonly mask?: MaskName;
   readonly sensitive: boolean;
   readonly access?: AccessKeyword;

@@ -1,7 +1,7 @@
 import { holds } from './conditions.ts';
 import type { Entity, Field, Model } from './model.ts';
 import type { Random } from './random.ts';
-import type { PropertySchema } from './schema.ts';
+import type { PropertySchema, RefKeyword } from './schema.ts';
 
 /** What a sample record is made with. */
 export interface SampleSource {
@@ -12,8 +12,8 @@ export interface SampleSource {
   readonly attempt?: number;
   /** The instant around which times lie, epoch milliseconds. */
   readonly now: number;
-  /** Id of some record of a resource, undefined when there is none. */
-  reference(resource: string): number | undefined;
+  /** Id of some record of a resource that fits (`where` of x-ref), undefined when there is none. */
+  reference(resource: string, where?: RefKeyword['where']): number | undefined;
   /** A text of that many letters that fits a pattern, where no example helps. */
   matching?(pattern: string, length: { readonly least: number; readonly most: number }): string;
 }
@@ -108,7 +108,7 @@ function partOf(name: string, schema: PropertySchema, model: Model, source: Samp
   if (codes) return random.pick(model.codes[codes] ?? []).code;
   if (schema.enum) return random.pick(schema.enum);
   if (FILES.has(schema['x-widget'] ?? '')) return '';
-  if (schema['x-ref']) return source.reference(schema['x-ref'].resource) ?? null;
+  if (schema['x-ref']) return source.reference(schema['x-ref'].resource, schema['x-ref'].where) ?? null;
   if (schema.properties || schema.items || schema.type === 'object') return jsonOf(schema, model, source);
   if (schema.format === 'date') return dateOf(now - random.int(0, SPAN_DAYS) * DAY_MS);
   if (schema.format === 'date-time') return clockOf(now - random.int(0, SPAN_DAYS) * DAY_MS);
@@ -125,10 +125,10 @@ function valueOf(field: Field, entity: Entity, model: Model, source: SampleSourc
   const unique = entity.unique.some(({ fields }) => fields.length === 1 && fields[0] === field.name);
   switch (field.kind) {
     case 'ref':
-      return source.reference(field.ref!.resource) ?? null;
+      return source.reference(field.ref!.resource, field.ref!.where) ?? null;
     case 'refs': {
       const ids = Array.from({ length: random.int(schema.minItems ?? 1, schema.maxItems ?? 3) }, () =>
-        source.reference(field.ref!.resource),
+        source.reference(field.ref!.resource, field.ref!.where),
       );
       return [...new Set(ids.filter((id) => id !== undefined))];
     }

@@ -16,6 +16,8 @@ export interface RefKeyword {
   readonly as?: string;
   /** Further properties of the related record to answer beside the title, as `{ outputName: propertyPath }`. */
   readonly with?: Readonly<Record<string, string>>;
+  /** Records that may be chosen, as `{ field: [values] }`; all when absent. What is stored stays. */
+  readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
 export type MaskName = 'phone' | 'name' | 'idCard';

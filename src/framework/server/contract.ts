@@ -105,6 +105,11 @@ export interface Context<T = Tables> {
   seal(text: string, purpose: string): string;
   /** What happened to one record, newest first: field changes and notes, masked as the actor may see them, times in wire form. */
   history(entity: string, id: number): Promise<readonly HistoryEntry[]>;
+  /**
+   * Refuses, at their fields, relations among these values (storage form) that name records which may not be chosen there (`where` of x-ref). For
+   * commands that write by themselves; the generic save asks it anyway.
+   */
+  requireFit(entity: string, values: Row): Promise<void>;
   /** Refuses with HTTP 403 when the scope record (store) is not the actor's (D-PERM-07). */
   requireScope(scopeId: number): void;
 }

@@ -3,6 +3,7 @@ import { Box, Checkbox, FormHelperText, ListItemText, MenuItem, Stack, TextField
 import { useTranslate, type Identifier } from 'react-admin';
 import { SEARCHED_CHOICES } from '../controls/searchedChoices.ts';
 import { RelationControl } from '../controls/RelationControl.tsx';
+import { useFitting } from '../controls/useFitting.ts';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { useCodeLabel } from '../values/labels.ts';
 import type { FilterEntry } from './filterModel.ts';
@@ -194,6 +195,21 @@ function RangeInput(props: FilterInputProps) {
   );
 }
 
+function RefInput({ entry, label, values, onChange }: FilterInputProps) {
+  const fitting = useFitting({ resource: entry.ref!, where: entry.field?.ref?.where });
+  return (
+    <div style={{ width: 190 }}>
+      <RelationControl
+        resource={entry.ref!}
+        where={fitting}
+        value={values[entry.name] as Identifier | undefined}
+        onChange={(id) => onChange({ [entry.name]: id })}
+        field={{ label }}
+      />
+    </div>
+  );
+}
+
 /** One filter of the bar, chosen by the kind of value it filters. */
 export function FilterInput(props: FilterInputProps) {
   const { entry, label, values, onChange } = props;
@@ -206,16 +222,7 @@ export function FilterInput(props: FilterInputProps) {
     case 'numberRange':
       return <RangeInput {...props} />;
     case 'ref':
-      return (
-        <div style={{ width: 190 }}>
-          <RelationControl
-            resource={entry.ref!}
-            value={values[entry.name] as Identifier | undefined}
-            onChange={(id) => onChange({ [entry.name]: id })}
-            field={{ label }}
-          />
-        </div>
-      );
+      return <RefInput {...props} />;
     default:
       return (
         <TypedInput

@@ -177,6 +177,7 @@ const changeOwner = vehicleStep<{ id: number; ownerType: number; institutionId: 
   async values(_car, { ownerType, institutionId }, context) {
     requireNone(changeOwnerGuard({ ownerType, institutionId }), context);
     await context.row('institution', institutionId);
+    await context.requireFit('vehicle', { institutionId });
     return { ownerType, institutionId };
   },
 });

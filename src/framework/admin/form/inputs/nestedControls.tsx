@@ -16,10 +16,11 @@ import {
 import Add from '@mui/icons-material/Add';
 import DeleteOutline from '@mui/icons-material/DeleteOutline';
 import { useTranslate, type Identifier } from 'react-admin';
-import { choicesOf, type PropertySchema } from '../../../model/index.ts';
+import { choicesOf, type PropertySchema, type RefKeyword } from '../../../model/index.ts';
 import { AmountControl } from '../../controls/AmountControl.tsx';
 import { DateControl } from '../../controls/DateControl.tsx';
 import { RelationControl } from '../../controls/RelationControl.tsx';
+import { useFitting } from '../../controls/useFitting.ts';
 import { useAdminRuntime } from '../../model/runtime.tsx';
 import { useCodeLabel, useLabels } from '../../values/labels.ts';
 import { FilePicker } from './FilePicker.tsx';
@@ -95,6 +96,20 @@ function CodeControl({ schema, label, value, disabled, onChange }: ControlProps)
   );
 }
 
+function ReferenceControl({ reference, label, value, disabled, onChange }: ControlProps & { reference: RefKeyword }) {
+  return (
+    <RelationControl
+      resource={reference.resource}
+      where={useFitting(reference)}
+      value={value as Identifier | null}
+      onChange={(id) => onChange(id)}
+      disabled={disabled}
+      ariaLabel={label}
+      field={{ hiddenLabel: true }}
+    />
+  );
+}
+
 /** One property of a nested document, entered by its kind. */
 function PropertyControl(props: ControlProps) {
   const { schema, label, value, disabled, onChange } = props;
@@ -103,17 +118,7 @@ function PropertyControl(props: ControlProps) {
   if (schema.properties) return <ObjectControl {...props} />;
   if (schema.items?.properties) return <RowsControl {...props} />;
   if ((schema['x-codes'] || choicesOf(schema)) && schema.type !== 'array') return <CodeControl {...props} />;
-  if (reference)
-    return (
-      <RelationControl
-        resource={reference.resource}
-        value={value as Identifier | null}
-        onChange={(id) => onChange(id)}
-        disabled={disabled}
-        ariaLabel={label}
-        field={{ hiddenLabel: true }}
-      />
-    );
+  if (reference) return <ReferenceControl {...props} reference={reference} />;
   if (widget === 'money')
     return (
       <AmountControl

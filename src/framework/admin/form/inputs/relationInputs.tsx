@@ -3,6 +3,7 @@ import { useRecordContext, type Identifier } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { OUTSIDE } from '../../../model/index.ts';
 import { RelationControl, RelationsControl } from '../../controls/RelationControl.tsx';
+import { useFitting } from '../../controls/useFitting.ts';
 import { useResourceCalls } from '../../model/runtime.tsx';
 import { isBlank } from '../../values/format.ts';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
@@ -21,6 +22,7 @@ function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {
   const record = useRecordContext();
   const where = useNarrowing(props);
   const { ref } = props.field;
+  const fitting = useFitting(ref!);
   const inTree = props.model.entity.tree === props.field.name && record?.id !== undefined;
   // A row's parent is neither the row itself nor one that lies below it.
   const outside = inTree ? { [OUTSIDE]: record.id } : {};
@@ -40,7 +42,7 @@ function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {
     <RelationControl
       id={bound.id}
       resource={ref!.resource}
-      where={{ ...where, ...outside }}
+      where={{ ...where, ...fitting, ...outside }}
       value={value as Identifier | null}
       title={own === undefined ? undefined : String(own)}
       onChange={(id) => onChange(id)}
@@ -60,6 +62,7 @@ export function RefInput(props: FormInputProps) {
 export function RefsInput(props: FormInputProps) {
   const record = useRecordContext();
   const { ref } = props.field;
+  const fitting = useFitting(ref!);
   const titles = record?.[ref?.as ?? ''];
   return (
     <Labelled {...props}>
@@ -67,6 +70,7 @@ export function RefsInput(props: FormInputProps) {
         <RelationsControl
           id={bound.id}
           resource={ref!.resource}
+          where={fitting}
           value={Array.isArray(bound.value) ? (bound.value as Identifier[]) : []}
           titles={Array.isArray(titles) ? (titles as string[]) : undefined}
           onChange={bound.onChange}

@@ -8,6 +8,7 @@ import {
   prepareSave,
   readHistory,
   readRow,
+  requireFit,
   saveLists,
   saveWithin,
   takeLists,
@@ -65,6 +66,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
         throw notFound(entity.schema['x-missing']);
       return readHistory(connection, engine, entity, id, engine.defaultZone, caller);
     },
+    requireFit: (name, values) => requireFit(connection, entityOf(engine, name), values),
     requireScope(scopeId) {
       if (actor.scope !== 'all' && !actor.scope.includes(scopeId)) throw forbidden();
     },

@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../../../model/index.ts';
+import type { PropertySchema, RefKeyword } from '../../../model/index.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
@@ -58,20 +58,25 @@ export function nestedOrder(
   return errors;
 }
 
+/** A related record that a document names. */
+export interface NestedReference {
+  readonly entity: string;
+  readonly id: number;
+  readonly path: string;
+  /** Records that may be chosen there. */
+  readonly where?: RefKeyword['where'];
+}
+
 /** Ids of related records inside a document, with the entity they belong to. */
-export function nestedReferences(
-  schema: PropertySchema,
-  value: unknown,
-  path: string,
-): { readonly entity: string; readonly id: number; readonly path: string }[] {
+export function nestedReferences(schema: PropertySchema, value: unknown, path: string): NestedReference[] {
   return [...partsOf(schema, value, path)].flatMap((part) => {
-    const entity = part.schema['x-ref']?.resource;
+    const { resource: entity, where } = part.schema['x-ref'] ?? {};
     if (entity === undefined) return [];
     return [part.value]
       .flat()
       .flatMap((id, index) =>
         Number.isSafeInteger(id)
-          ? [{ entity, id: id as number, path: Array.isArray(part.value) ? `${part.path}.${index}` : part.path }]
+          ? [{ entity, id: id as number, path: Array.isArray(part.value) ? `${part.path}.${index}` : part.path, where }]
           : [],
       );
   });

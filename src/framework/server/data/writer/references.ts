@@ -1,8 +1,9 @@
-import type { Entity } from '../../../model/index.ts';
+import type { Entity, RefKeyword } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
-import { entityOf, visible, type Reading } from '../query/index.ts';
-import { all, column, ident } from '../sql/index.ts';
+import { refuseFields } from '../../errors.ts';
+import { entityOf, visible, type Connection, type Reading } from '../query/index.ts';
+import { all, column, ident, literal, prepared } from '../sql/index.ts';
 import { nestedReferences } from './nested.ts';
 
 /**
@@ -22,22 +23,41 @@ export interface Write {
 export interface Check {
   readonly name: string;
   readonly sql: string;
+  /** The record is there, and is none of those that may be chosen (`where` of x-ref). */
+  readonly unfit?: boolean;
 }
 
 /** More references than this in one document are reported at the document, not each at its place. */
 const MAX_PLACES = 200;
 
+type Where = NonNullable<RefKeyword['where']>;
+
+/** SQL of whether a record (alias `r`) may be chosen. */
+const fits = (where: Where): string =>
+  all(Object.entries(where).map(([name, values]) => `${column('r', name)} in (${values.map(literal).join(', ')})`));
+
+/** That none of the named records exists and does not fit: whether it exists is another check. */
+const noneUnfit = (target: string, where: Where, ids: string): string =>
+  `not exists (select 1 from ${ident(target)} r where r.id = any(${ids}) and (${fits(where)}) is not true)`;
+
 /** References inside a document, each reported at its path. What an unchanged document says is not questioned again. */
 function documentChecks(part: Write, name: string, value: unknown, old: string | undefined): Check[] {
   const { query, entity } = part;
-  const same = old ? `${column(old, name)} is not distinct from ${part.placeholders.get(name)!} or ` : '';
+  const before = old ? column(old, name) : undefined;
+  const same = before ? `${before} is not distinct from ${part.placeholders.get(name)!} or ` : '';
   const references = nestedReferences(entity.byName.get(name)!.schema, value, name);
   const visibleIn = (target: string): readonly string[] => visible(query, entityOf(query.engine, target), 'r');
-  const known = new Map(references.map((one) => [`${one.entity} ${one.id}`, one]));
+  const known = new Map(references.map((one) => [`${one.entity} ${one.id} ${JSON.stringify(one.where)}`, one]));
   if (known.size <= MAX_PLACES)
-    return [...known.values()].map(({ entity: target, id, path }) => {
-      const conditions = [`r.id = ${query.parameters.add(id, 'bigint')}`, ...visibleIn(target)];
-      return { name: path, sql: `(${same}exists (select 1 from ${ident(target)} r where ${all(conditions)}))` };
+    return [...known.values()].flatMap(({ entity: target, id, path, where }) => {
+      const key = query.parameters.add(id, 'bigint');
+      const conditions = [`r.id = ${key}`, ...visibleIn(target)];
+      const exists = { name: path, sql: `(${same}exists (select 1 from ${ident(target)} r where ${all(conditions)}))` };
+      if (!where) return [exists];
+      // A record that stands where it stood stays, whatever else changes in the document.
+      const steps = path.split('.').slice(1).map(literal).join(', ');
+      const kept = before ? `${before} #>> array[${steps}]::text[] = ${key}::text or ` : '';
+      return [exists, { name: path, sql: `(${kept}${noneUnfit(target, where, `array[${key}]`)})`, unfit: true }];
     });
   return [...new Set(references.map((one) => one.entity))].map((target) => {
     const ids = query.parameters.add(
@@ -49,33 +69,59 @@ function documentChecks(part: Write, name: string, value: unknown, old: string |
   });
 }
 
-/** References to check by looking them up: lists of ids, and records that a user may have no sight of. The rest is the foreign keys' work. */
+/**
+ * References to check by looking them up: lists of ids, records that a user may have no sight of, and those of which only some may be chosen.
+ * The rest is the foreign keys' work.
+ */
 export function referenceChecks(part: Write, values: Row, old: string | undefined): Check[] {
   const { query, entity } = part;
   const roots = new Set(entity.scope.filter((path) => path.steps.length === 0).map((path) => path.last));
-  return part.names.flatMap((name) => {
+  return part.names.flatMap((name): Check[] => {
     const field = entity.byName.get(name);
     if (field?.kind === 'json') return documentChecks(part, name, values[name], old);
     if (!field?.ref || values[name] === null) return [];
     const target = entityOf(query.engine, field.ref.resource);
+    const { where } = field.ref;
     const conditions = visible(query, target, 'r', { ignoreScope: roots.has(name) });
     const placeholder = part.placeholders.get(name)!;
     const same = old ? `${column(old, name)} is not distinct from ${placeholder} or ` : '';
     if (field.kind === 'refs') {
       const found = `exists (select 1 from ${ident(target.name)} r where ${all(['r.id = wanted.id', ...conditions])})`;
+      const exist = `(${same}not exists (select 1 from unnest(${placeholder}) as wanted(id) where not ${found}))`;
+      const added = old
+        ? `array(select unnest(${placeholder}) except select unnest(${column(old, name)}))`
+        : placeholder;
       return [
-        {
-          name,
-          sql: `(${same}not exists (select 1 from unnest(${placeholder}) as wanted(id) where not ${found}))`,
-        },
+        { name, sql: exist },
+        ...(where ? [{ name, sql: `(${noneUnfit(target.name, where, added)})`, unfit: true }] : []),
       ];
     }
-    if (conditions.length === 0) return [];
+    const chosen = `r.id = ${placeholder}`;
     return [
-      {
-        name,
-        sql: `(${same}exists (select 1 from ${ident(target.name)} r where ${all([`r.id = ${placeholder}`, ...conditions])}))`,
-      },
+      ...(conditions.length > 0
+        ? [
+            {
+              name,
+              sql: `(${same}exists (select 1 from ${ident(target.name)} r where ${all([chosen, ...conditions])}))`,
+            },
+          ]
+        : []),
+      ...(where
+        ? [{ name, sql: `(${same}${noneUnfit(target.name, where, `array[${placeholder}]`)})`, unfit: true }]
+        : []),
     ];
   });
+}
+
+/** Refuses relations among these values that name records which may not be chosen; lists and documents are the generic save's. */
+export async function requireFit(connection: Connection, entity: Entity, values: Row): Promise<void> {
+  const unfit: string[] = [];
+  for (const { name, kind, ref } of entity.fields) {
+    const id = values[name];
+    if (kind !== 'ref' || !ref?.where || id === undefined || id === null) continue;
+    const text = `select 1 from ${ident(ref.resource)} r where r.id = $1::bigint and (${fits(ref.where)}) is not true`;
+    const { rows } = await connection.query(prepared(text, [id]));
+    if (rows.length > 0) unfit.push(name);
+  }
+  if (unfit.length > 0) throw refuseFields(Object.fromEntries(unfit.map((name) => [name, 'msg.unfitRecord'])));
 }

@@ -66,6 +66,8 @@ function judge({ engine, entity }: SaveWork, outcome: Outcome): Saved {
   if (!outcome.current) throw conflict();
   if (outcome.missing.length > 0)
     throw refuseFields(Object.fromEntries(outcome.missing.map((name) => [name, unknownRecord(engine, entity, name)])));
+  if (outcome.unfit.length > 0)
+    throw refuseFields(Object.fromEntries(outcome.unfit.map((name) => [name, 'msg.unfitRecord'])));
   if (!outcome.allowed) throw forbidden();
   if (!outcome.row) throw conflict();
   return { id: outcome.row.id, updateTime: outcome.updateTime };

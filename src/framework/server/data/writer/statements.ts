@@ -7,7 +7,7 @@ import { all, column, ident, literal, prepared } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
 import { asParameter } from './codec.ts';
-import { referenceChecks, type Write } from './references.ts';
+import { referenceChecks, type Check, type Write } from './references.ts';
 
 /** What one writing statement reports. Null and false say which guard held it back. */
 export interface Outcome {
@@ -16,6 +16,8 @@ export interface Outcome {
   readonly allowed: boolean;
   /** References that do not exist for this actor, by field. */
   readonly missing: readonly string[];
+  /** Those that exist and may not be chosen there. */
+  readonly unfit: readonly string[];
   /** The row as written, in storage form; null when a guard held the write back. */
   readonly row: (Row & { id: number }) | null;
   /** The row's update time on the wire. */
@@ -79,18 +81,15 @@ const checksCte = (checks: readonly { sql: string }[], scope: string | undefined
 
 const passed = (checks: readonly unknown[]): string[] => ['checks.scope', ...checks.map((_, at) => `checks.r${at}`)];
 
-const missingSql = (checks: readonly { name: string }[]): string =>
+/** Marks, in the report, a record that is there and may not be chosen. No name of a field begins so. */
+const UNFIT = '!';
+
+const missingSql = (checks: readonly Check[]): string =>
   checks.length === 0
     ? `'{}'::text[]`
-    : `array_remove(array[${checks.map(({ name }, at) => `case when checks.r${at} then null else ${literal(name)} end`).join(', ')}], null)`;
+    : `array_remove(array[${checks.map(({ name, unfit }, at) => `case when checks.r${at} then null else ${literal(unfit ? `${UNFIT}${name}` : name)} end`).join(', ')}], null)`;
 
-function answer(
-  result: string,
-  checks: readonly { name: string }[],
-  engine: Engine,
-  entity: Entity,
-  tail: string,
-): string {
+function answer(result: string, checks: readonly Check[], engine: Engine, entity: Entity, tail: string): string {
   const zone = zoneExpression(engine, entity, 'n');
   return `select ${result}, coalesce(checks.scope, true) as "$allowed", coalesce(${missingSql(checks)}, '{}') as "$missing",
   to_char(n."updateTime" at time zone ${zone}, ${WIRE_TIME}) as "$updateTime", ${returned(entity, engine, 'n')}
@@ -236,7 +235,8 @@ export function readOutcome(raw: Row): Outcome {
     found: $found,
     current: $current,
     allowed: $allowed,
-    missing: $missing,
+    missing: $missing.filter((name) => !name.startsWith(UNFIT)),
+    unfit: $missing.filter((name) => name.startsWith(UNFIT)).map((name) => name.slice(UNFIT.length)),
     row: row['id'] === null ? null : (row as Row & { id: number }),
     updateTime: $updateTime ?? '',
   };

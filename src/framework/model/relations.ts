@@ -1,0 +1,64 @@
+import { propertyAt, type CompileContext } from './compileContext.ts';
+import type { Entity, Resource } from './model.ts';
+import { meant } from './nearest.ts';
+import type { CodeTables } from './resource.ts';
+import type { EntitySchema, PropertySchema } from './schema.ts';
+
+type Say = (pointer: string, message: string) => void;
+type Where = Readonly<Record<string, readonly (string | number)[]>>;
+
+/** Every condition on related records in a schema, deepest documents included, and where it stands. */
+function* conditions(
+  properties: Readonly<Record<string, PropertySchema>>,
+  at: string,
+): Generator<{ readonly resource: string; readonly where: Where; readonly pointer: string }> {
+  for (const [name, property] of Object.entries(properties)) yield* conditionsOf(property, `${at}/${name}`);
+}
+
+function* conditionsOf(property: PropertySchema, at: string): ReturnType<typeof conditions> {
+  const { resource, where } = property['x-ref'] ?? {};
+  if (resource && where) yield { resource, where, pointer: `${at}/x-ref/where` };
+  if (property.items) yield* conditionsOf(property.items, `${at}/items`);
+  if (property.properties) yield* conditions(property.properties, `${at}/properties`);
+}
+
+/** Checks what `x-ref` says of the records that may be chosen: properties of the related schema with values that they can have. */
+export function checkWhere(context: CompileContext, schema: EntitySchema, codes: CodeTables, say: Say): void {
+  for (const { resource, where, pointer } of conditions(schema.properties, '/properties')) {
+    const target = context.schemas[resource];
+    if (!target) continue;
+    for (const [name, values] of Object.entries(where)) {
+      const property = propertyAt(target, name);
+      if (!property) {
+        say(
+          `${pointer}/${name}`,
+          `${resource} has no property "${name}"${meant(name, Object.keys(target.properties))}`,
+        );
+        continue;
+      }
+      const known = property.enum ?? codes[property['x-codes'] ?? '']?.map(({ code }) => code);
+      if (!known) say(`${pointer}/${name}`, `"${name}" of ${resource} is no code; only codes can be asked for`);
+      for (const value of known ? values : [])
+        if (!known!.includes(value))
+          say(`${pointer}/${name}`, `${JSON.stringify(value)} is no value of "${name}" of ${resource}`);
+    }
+  }
+}
+
+/**
+ * Checks that forms can ask for the records that fit: the related resource offers its choices by the named property, or offers nothing else
+ * anyway.
+ */
+export function checkOffered(resources: ReadonlyMap<string, Resource>, entity: Entity, say: Say): void {
+  for (const { resource, where, pointer } of conditions(entity.schema.properties, '/properties')) {
+    const { options, dialect } = resources.get(resource) ?? {};
+    // Without declared choices a form asks the list, which filters by what it declares.
+    if (!options || dialect === 'simple-rest') continue;
+    for (const name of Object.keys(where))
+      if (!options.filters?.includes(name) && !options.where?.[name])
+        say(
+          `${pointer}/${name}`,
+          `the choices of ${resource} cannot be asked for by "${name}"; add it to options.filters in resources/${resource}.ts`,
+        );
+  }
+}
