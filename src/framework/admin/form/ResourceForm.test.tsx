@@ -2,8 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { testSource } from '../testing/adminModel.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
+import { withResource } from '../testing/withResource.ts';
 import ResourceForm from './ResourceForm.tsx';
 
 strictConsole();
@@ -50,6 +52,36 @@ describe('form', () => {
     expect(screen.queryByLabelText(/^Reason/)).toBeNull();
     await save();
     await waitFor(() => expect(posted(calls)).toEqual([{ title: 'Emma', state: 1 }]));
+  });
+
+  it('asks a relation for the records that fit it only', async () => {
+    const [book, shop] = await Promise.all([testSource.schemas['book']!(), testSource.schemas['shop']!()]);
+    const { calls } = await renderAdmin(<ResourceForm resource="book" />, {
+      source: {
+        ...withResource('shop', (declared) => ({ ...declared, options: { fields: ['shopName'], filters: ['kind'] } })),
+        schemas: {
+          ...testSource.schemas,
+          shop: () =>
+            Promise.resolve({
+              ...shop,
+              properties: { ...shop.properties, kind: { type: 'integer', enum: [1, 2, 3] } },
+            }),
+          book: () =>
+            Promise.resolve({
+              ...book,
+              properties: {
+                ...book.properties,
+                shopId: { type: 'integer', 'x-ref': { resource: 'shop', where: { kind: [1, 3] } } },
+              },
+            }),
+        },
+      },
+      answers: { 'GET /basics/shoplist': () => ({ data: [{ id: 3, title: 'Harbour', shopName: 'Harbour' }] }) },
+    });
+    await userEvent.click(screen.getByRole('combobox', { name: /^Shop/ }));
+    expect(await screen.findByText('Harbour')).toBeTruthy();
+    const asked = calls.filter(({ path }) => path.startsWith('/basics/shoplist'));
+    expect(asked.map(({ query }) => query['kind'])).toEqual(['1,3']);
   });
 
   it('groups thousands while an amount is typed and sends the number', async () => {
