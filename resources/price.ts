@@ -14,7 +14,7 @@ export default defineResource<Price>({
   menu: { group: 'price', sort: 10, icon: 'Sell' },
   list: {
     columns: ['storeId', 'subModelId', 'dailyPrice', 'monthlyPrice', 'deposit', 'status', 'updateTime'],
-    hiddenColumns: ['description', 'photos', 'createTime'],
+    hiddenColumns: ['holidayPrices', 'description', 'photos', 'createTime'],
     filters: [
       {
         name: 'keyword',

@@ -65,13 +65,13 @@ describe('holidays', () => {
     const id = await office.save('/basics/holiday/save', holiday('2027-03-02', '2027-03-02', 'Needed'));
     accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId: id, dailyPrice: 1500 }] }));
     expect((await office.ops.delete(`/basics/holiday/delete/${id}`)).message).toBe(
-      'Delete failed: 1 prices refer to this holiday',
+      'Delete failed: 1 price refers to this holiday',
     );
     accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [] }));
     office.app.at('2027-02-22 12:00');
     const order = await book(office.ops);
     expect((await office.ops.delete(`/basics/holiday/delete/${id}`)).message).toBe(
-      'Delete failed: 1 open orders refer to this holiday',
+      'Delete failed: 1 open order refers to this holiday',
     );
     accepted(await office.ops.post('/order/cancel', { id: order, reason: 'ill' }));
     accepted(await office.ops.delete(`/basics/holiday/delete/${id}`));
@@ -158,12 +158,36 @@ describe('prices', () => {
     expect((await priced(holidayId!, holidayId!)).errors).toEqual({
       holidayPrices: 'The same holiday is priced twice',
     });
-    expect((await priced(999_999)).errors).toEqual({ holidayPrices: 'The holiday does not exist' });
+    expect((await priced(holidayId!, 999_999)).errors).toEqual({
+      'holidayPrices.1.holidayId': 'The chosen record does not exist',
+    });
     expect(
       (await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId, dailyPrice: 0 }] })).statusCode,
     ).toBe(400);
     accepted(await priced(holidayId!));
     accepted(await priced());
+  });
+
+  test('say their holidays by name and dates in the export, as in the form', async () => {
+    const id = await office.save('/basics/holiday/save', {
+      name: 'Songkran, long',
+      startDate: '2032-04-12',
+      endDate: '2032-04-16',
+      minDays: 1,
+    });
+    accepted(
+      await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId: id, dailyPrice: 1800.5 }] }),
+    );
+    const file = async (values: string) =>
+      (
+        await office.app.app.inject({
+          url: `/api/resources/price/export?id=1&columns=holidayPrices&values=${values}`,
+          headers: { authorization: `Bearer ${(await office.app.as('admin')).token}`, 'accept-language': 'en-US' },
+        })
+      ).body;
+    expect(await file('labels')).toContain('Holiday: Songkran, long · 2032-04-12 · 2032-04-16, Daily price: 1800.50');
+    expect(await file('raw')).toContain(`""holidayId"":${id}`);
+    accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [] }));
   });
 
   test('are enabled and disabled by their own call; a disabled one gives no quote', async () => {

@@ -80,3 +80,45 @@ test('two photos of a price are uploaded, kept, and shown when the form is opene
   // Others rely on the demonstration as it was.
   await api('/carprice/save', { id, photos });
 });
+
+test('holidays are chosen by name and dates, known by one call, and no amount is cut on a phone', async ({ open }) => {
+  const { list: holidays } = await api<{ list: { id: number; name: string; startDate: string; endDate: string }[] }>(
+    '/basics/holiday/list?pageNo=1&pageSize=100',
+  );
+  const named = new Map(
+    holidays.map(({ id, name, startDate, endDate }) => [id, [name, startDate, endDate].join(' · ')]),
+  );
+  const { id } = await example();
+  const { holidayPrices } = await api<{ holidayPrices: { holidayId: number; dailyPrice: number }[] }>(
+    `/carprice/info/${id}`,
+  );
+  expect(holidayPrices.length).toBeGreaterThan(2);
+  for (const width of [1440, 390]) {
+    const { page } = await open('/', { signedIn: true, width });
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/basics/holidaylist') && asked.push(request.url()));
+    await page.goto(new URL(`/carprice/edit?id=${id}`, page.url()).href);
+    const box = (line: number) => page.getByRole('combobox', { name: `Holiday ${line}`, exact: true });
+    for (const [index, { holidayId }] of holidayPrices.entries())
+      await expect.poll(() => box(index + 1).inputValue()).toBe(named.get(holidayId));
+    expect(asked).toHaveLength(1);
+    const cut = await page
+      .locator('main form input')
+      .evaluateAll((inputs) =>
+        inputs.flatMap((input) =>
+          /Daily price \d/.test(input.ariaLabel ?? '') && input.scrollWidth > input.clientWidth
+            ? [input.ariaLabel]
+            : [],
+        ),
+      );
+    expect(cut).toEqual([]);
+    await page.getByRole('button', { name: 'Add a line' }).click();
+    await box(holidayPrices.length + 1).click();
+    await page.getByRole('option').first().waitFor();
+    const [option] = await page.getByRole('option').allInnerTexts();
+    expect([...named.values()]).toContain(option!.split('\n').join(' · '));
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+});

@@ -109,11 +109,18 @@ describe('compileModel', () => {
         ...shelf.properties,
         shopId: { type: 'integer', 'x-ref': { resource: 'shoop' } },
         state: { type: 'integer', 'x-codes': 'nope' },
+        lines: {
+          type: 'array',
+          items: { type: 'object', properties: { shopId: { type: 'integer', 'x-ref': { resource: 'shopp' } } } },
+        },
       },
     };
     const problems = problemsOf(() => compile({ shop, shelf: broken }, [declaration as ResourceDeclaration<never>]));
     expect(problems).toContain(
       'schemas/shelf.json#/properties/shopId/x-ref/resource: there is no schema "shoop"; did you mean "shop"?',
+    );
+    expect(problems).toContain(
+      'schemas/shelf.json#/properties/lines/items/properties/shopId/x-ref/resource: there is no schema "shopp"; did you mean "shop"?',
     );
     expect(problems).toContain('schemas/shelf.json#/properties/state/x-codes: there is no code table "nope"');
     expect(problems).toContain(

@@ -105,23 +105,32 @@ function isPattern(text: string): boolean {
   }
 }
 
+/** A property and everything described inside its document, each with its place. */
+function* partsOf(property: PropertySchema, at: string): Generator<readonly [PropertySchema, string]> {
+  yield [property, at];
+  if (property.items) yield* partsOf(property.items, `${at}/items`);
+  for (const [name, part] of Object.entries(property.properties ?? {}))
+    yield* partsOf(part, `${at}/properties/${name}`);
+}
+
 /** Checks that belong to one property and need the other schemas. */
 function checkProperties(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): void {
   const say = (pointer: string, message: string): void => context.say({ file: fileOf(name), pointer, message });
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${field}`;
-    const target = property['x-ref']?.resource ?? property.items?.['x-ref']?.resource;
-    if (target && !context.schemas[target] && !context.absent(target))
-      say(
-        property['x-ref'] ? `${at}/x-ref/resource` : `${at}/items/x-ref/resource`,
-        `there is no schema "${target}"${meant(target, Object.keys(context.schemas))}`,
-      );
+    for (const [part, place] of partsOf(property, at)) {
+      const target = part['x-ref']?.resource;
+      if (target && !context.schemas[target] && !context.absent(target))
+        say(`${place}/x-ref/resource`, `there is no schema "${target}"${meant(target, Object.keys(context.schemas))}`);
+    }
     checkMany(context, name, property, `${at}/x-many`, say);
-    const table = property['x-codes'];
-    if (table && !Object.hasOwn(codes, table))
-      say(`${at}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
-    else if (table && property.default !== undefined && !isCode(codes, table, property.default))
-      say(`${at}/default`, `${JSON.stringify(property.default)} is no code of "${table}"`);
+    for (const [part, place] of partsOf(property, at)) {
+      const table = part['x-codes'];
+      if (table && !Object.hasOwn(codes, table))
+        say(`${place}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
+      else if (table && part.default !== undefined && !isCode(codes, table, part.default))
+        say(`${place}/default`, `${JSON.stringify(part.default)} is no code of "${table}"`);
+    }
     const ref = property['x-ref'];
     for (const [as, path] of Object.entries((ref && context.schemas[ref.resource] && ref.with) ?? {}))
       resolvePath(context, ref!.resource, path, `${at}/x-ref/with/${as}`, fileOf(name));

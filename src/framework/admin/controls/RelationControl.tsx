@@ -8,7 +8,7 @@ import {
 } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
-import { useChoice, useOptions, type Choice } from './useOptions.ts';
+import { inFull, useChoice, useOptions, type Choice } from './useOptions.ts';
 
 interface Shared extends SearchBoxProps {
   readonly resource: string;
@@ -24,6 +24,8 @@ export interface RelationControlProps extends Shared {
   readonly value: Identifier | null | undefined;
   /** Title of the chosen record as far as the record itself knows it. */
   readonly title?: string;
+  /** The box says all that the list says: where lines of a table would look alike. */
+  readonly full?: boolean;
   readonly onChange: (id: Identifier | null, choice: Choice | null) => void;
 }
 
@@ -96,7 +98,7 @@ function useRelation(
 
 /** One related record: searched as the user types, shown with what tells twins apart. */
 export function RelationControl(props: RelationControlProps) {
-  const { value, title, onChange } = props;
+  const { value, title, full = false, onChange } = props;
   const { choices, shared } = useRelation(props, false);
   const [last, setLast] = useState<Choice | null>(null);
   const blank = value === null || value === undefined || value === '';
@@ -112,6 +114,7 @@ export function RelationControl(props: RelationControlProps) {
       // The text in the box is written once a value: a name that arrives later needs a new box.
       key={named ? named.label : ''}
       {...shared}
+      {...(full && { getOptionLabel: inFull })}
       options={[...shared.options]}
       value={chosen}
       onChange={(_event, choice) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, type Identifier, type RaRecord } from 'react-admin';
 import { useResourceCalls } from '../model/runtime.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { recordById } from './recordById.ts';
 import { isBlank } from '../values/format.ts';
 
 export interface Choice {
@@ -21,6 +22,9 @@ export function choiceOf(record: RaRecord, fields: readonly string[] = Object.ke
   const [label = `#${record.id}`, ...rest] = texts;
   return { id: record.id, label, detail: rest.slice(0, 2).join(' · '), record };
 }
+
+/** A choice in one line, with what tells it from its twins. */
+export const inFull = ({ label, detail }: Choice): string => (detail ? `${label} · ${detail}` : label);
 
 /** Long enough for a word, short enough not to be felt. */
 const TYPING_PAUSE_MS = 250;
@@ -82,13 +86,13 @@ export function useOptions(
 export function useChoice(resource: string, id: Identifier | null | undefined, enabled = true): Choice | undefined {
   const calls = useResourceCalls(resource);
   const provider = useDataProvider<AdminDataProvider>();
-  const { data } = useQuery({
+  const { data: record } = useQuery({
     queryKey: [resource, 'options', { ids: id }],
-    queryFn: async ({ signal }) => (await provider.options(resource, { ids: id }, { signal })).data,
+    queryFn: ({ client }) =>
+      recordById(client, resource, id!, async (ids) => (await provider.options(resource, { ids })).data),
     enabled: enabled && !isBlank(id),
     staleTime: 60_000,
     retry: false,
   });
-  const record = data?.find((one) => String(one.id) === String(id));
-  return record && choiceOf(record, calls?.options?.fields);
+  return record ? choiceOf(record, calls?.options?.fields) : undefined;
 }

@@ -41,6 +41,7 @@ export function FieldValue({
         value={record[name]}
         record={record}
         resource={model.name}
+        tight={tight}
         short={tight && model.list.short.includes(name)}
       />
     </span>

@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useCreatePath, useTranslate, type Identifier } from 'react-admin';
 import type { PropertySchema } from '../../model/index.ts';
-import { useChoice } from '../controls/useOptions.ts';
+import { inFull, useChoice } from '../controls/useOptions.ts';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
 import { useFileUrl } from './files.ts';
 import { formatBy, formatMoney, formatNumber, isBlank, shortTime } from './format.ts';
@@ -216,7 +217,8 @@ function NestedValue({ schema, value }: { schema: PropertySchema; value: unknown
 }
 
 function RelatedTitle({ resource, id }: { resource: string; id: Identifier }) {
-  return <>{useChoice(resource, id)?.label ?? `#${id}`}</>;
+  const choice = useChoice(resource, id);
+  return <>{choice ? inFull(choice) : `#${id}`}</>;
 }
 
 /** A nested document: its properties with their labels. */
@@ -237,11 +239,33 @@ export function ObjectList({ field, value, resource }: DisplayProps) {
   );
 }
 
-/** A list of small documents as a table of their properties. */
-export function RowsTable({ field, value, resource }: DisplayProps) {
+/** Documents that a line has room for. */
+const IN_A_LINE = 2;
+
+/** A list of small documents as a table of their properties; in a tight cell the first ones as text, and how many more there are. */
+export function RowsTable({ field, value, resource, tight }: DisplayProps) {
   const labels = useLabels(resource);
   const columns = Object.entries(field.schema.items?.properties ?? {});
   if (!Array.isArray(value) || value.length === 0) return <>{NOTHING}</>;
+  if (tight) {
+    const more = value.length - IN_A_LINE;
+    return (
+      <span>
+        {(value as Record<string, unknown>[]).slice(0, IN_A_LINE).map((row, index) => (
+          <Fragment key={index}>
+            {index > 0 && '; '}
+            {columns.map(([name, schema], at) => (
+              <Fragment key={name}>
+                {at > 0 && ' '}
+                <NestedValue schema={schema} value={row[name]} />
+              </Fragment>
+            ))}
+          </Fragment>
+        ))}
+        {more > 0 && ` +${more}`}
+      </span>
+    );
+  }
   return (
     <Table size="small">
       <TableHead>

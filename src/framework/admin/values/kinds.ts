@@ -10,6 +10,8 @@ export interface DisplayProps {
   readonly resource: string;
   /** In a tight cell that wants the short form (`list.short`). */
   readonly short?: boolean;
+  /** In a cell or card that has one line. */
+  readonly tight?: boolean;
 }
 
 /** Names of the inputs; the components load with the first form (form/inputs.ts). */

@@ -1,180 +1,43 @@
+import type { ReactNode } from 'react';
 import {
   Box,
   Button,
-  FormControlLabel,
   IconButton,
-  MenuItem,
-  OutlinedInput,
-  Select,
-  Switch,
   Table,
   TableBody,
   TableCell,
   TableHead,
   TableRow,
+  useMediaQuery,
+  type Theme,
 } from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import DeleteOutline from '@mui/icons-material/DeleteOutline';
-import { useTranslate, type Identifier } from 'react-admin';
-import { choicesOf, type PropertySchema, type RefKeyword } from '../../../model/index.ts';
-import { AmountControl } from '../../controls/AmountControl.tsx';
-import { DateControl } from '../../controls/DateControl.tsx';
-import { RelationControl } from '../../controls/RelationControl.tsx';
-import { useFitting } from '../../controls/useFitting.ts';
-import { useAdminRuntime } from '../../model/runtime.tsx';
-import { useCodeLabel, useLabels } from '../../values/labels.ts';
-import { FilePicker } from './FilePicker.tsx';
+import { useTranslate } from 'react-admin';
+import type { PropertySchema } from '../../../model/index.ts';
+import { useLabels } from '../../values/labels.ts';
 import { errorAt, NestedProblem } from './NestedProblem.tsx';
+import { ValueControl, type ControlProps } from './ValueControl.tsx';
 
 type Document = Readonly<Record<string, unknown>>;
-
-interface ControlProps {
-  /** Resource whose labels name the properties. */
-  readonly resource: string;
-  readonly schema: PropertySchema;
-  readonly label: string;
-  readonly value: unknown;
-  readonly disabled: boolean;
-  /** Refusals by property and line. */
-  readonly error?: unknown;
-  readonly onChange: (value: unknown) => void;
-}
-
-const numberOf = (text: string): unknown =>
-  text.trim() === '' ? null : Number.isFinite(Number(text)) ? Number(text) : text;
-
-const precisionOf = ({ format, 'x-widget': widget }: PropertySchema): 'date' | 'dateTime' | 'time' | undefined =>
-  format === 'date'
-    ? 'date'
-    : format === 'date-time'
-      ? 'dateTime'
-      : format === 'time' || widget === 'time'
-        ? 'time'
-        : undefined;
 
 /** Nested documents stand on their own lines. */
 const isDocument = (schema: PropertySchema): boolean =>
   schema.properties !== undefined || schema.items?.properties !== undefined;
 
-function CodeControl({ schema, label, value, disabled, onChange }: ControlProps) {
-  const { model } = useAdminRuntime();
-  const codeLabel = useCodeLabel();
-  const table = schema['x-codes'] ?? '';
-  if (table === 'yesNo') {
-    return (
-      <FormControlLabel
-        sx={{ m: 0 }}
-        control={
-          <Switch
-            checked={value === 1}
-            disabled={disabled}
-            onChange={(_event, on) => onChange(Number(on))}
-            slotProps={{ input: { 'aria-label': label } }}
-          />
-        }
-        label={codeLabel(table, value === 1 ? 1 : 0)}
-      />
-    );
-  }
-  const codes = model.codes[table] ?? choicesOf(schema) ?? [];
-  return (
-    <Select
-      size="small"
-      fullWidth
-      displayEmpty
-      disabled={disabled}
-      value={value === undefined || value === null ? '' : String(value)}
-      SelectDisplayProps={{ 'aria-label': label }}
-      onChange={(event) => onChange(codes.find(({ code }) => String(code) === event.target.value)?.code ?? null)}
-    >
-      {codes.map(({ code }) => (
-        <MenuItem key={code} value={String(code)}>
-          {codeLabel(table, code)}
-        </MenuItem>
-      ))}
-    </Select>
-  );
-}
-
-function ReferenceControl({ reference, label, value, disabled, onChange }: ControlProps & { reference: RefKeyword }) {
-  return (
-    <RelationControl
-      resource={reference.resource}
-      where={useFitting(reference)}
-      value={value as Identifier | null}
-      onChange={(id) => onChange(id)}
-      disabled={disabled}
-      ariaLabel={label}
-      field={{ hiddenLabel: true }}
-    />
-  );
-}
-
-/** One property of a nested document, entered by its kind. */
+/** One property of a nested document: a document again, or a value. */
 function PropertyControl(props: ControlProps) {
-  const { schema, label, value, disabled, onChange } = props;
-  const { 'x-ref': reference, 'x-widget': widget } = schema;
-  const precision = precisionOf(schema);
-  if (schema.properties) return <ObjectControl {...props} />;
-  if (schema.items?.properties) return <RowsControl {...props} />;
-  if ((schema['x-codes'] || choicesOf(schema)) && schema.type !== 'array') return <CodeControl {...props} />;
-  if (reference) return <ReferenceControl {...props} reference={reference} />;
-  if (widget === 'money')
-    return (
-      <AmountControl
-        value={value as number | null}
-        onChange={onChange}
-        disabled={disabled}
-        inputProps={{ 'aria-label': label }}
-      />
-    );
-  if (widget === 'image' || widget === 'images' || widget === 'file' || widget === 'files') {
-    return (
-      <FilePicker
-        value={value}
-        label={label}
-        image={widget.startsWith('image')}
-        several={widget.endsWith('s')}
-        maxItems={schema.maxItems}
-        disabled={disabled}
-        invalid={false}
-        onChange={onChange}
-      />
-    );
-  }
-  if (precision)
-    return (
-      <DateControl
-        precision={precision}
-        size="small"
-        fullWidth
-        hiddenLabel
-        disabled={disabled}
-        value={String(value ?? '')}
-        onChange={onChange}
-        slotProps={{ htmlInput: { 'aria-label': label } }}
-      />
-    );
-  if (schema.type === 'boolean')
-    return (
-      <Switch
-        checked={value === true}
-        disabled={disabled}
-        onChange={(_event, on) => onChange(on)}
-        slotProps={{ input: { 'aria-label': label } }}
-      />
-    );
-  const numeric = schema.type === 'integer' || schema.type === 'number';
-  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? '');
+  if (props.schema.properties) return <ObjectControl {...props} />;
+  if (props.schema.items?.properties) return <RowsControl {...props} />;
+  return <ValueControl {...props} />;
+}
+
+/** The name above a control, which says it itself. */
+function PropertyLabel({ children }: { children: ReactNode }) {
   return (
-    <OutlinedInput
-      size="small"
-      fullWidth
-      disabled={disabled}
-      value={text}
-      onChange={(event) => onChange(numeric ? numberOf(event.target.value) : event.target.value)}
-      inputProps={{ 'aria-label': label, maxLength: schema.maxLength, inputMode: numeric ? 'decimal' : 'text' }}
-    />
+    <Box aria-hidden sx={{ fontSize: 12, color: 'text.secondary', mb: 0.25 }}>
+      {children}
+    </Box>
   );
 }
 
@@ -201,9 +64,7 @@ export function ObjectControl({ resource, schema, value, disabled, error, onChan
     >
       {Object.entries(schema.properties ?? {}).map(([name, property]) => (
         <Box key={name} sx={{ minWidth: 0, ...(isDocument(property) ? { gridColumn: '1 / -1' } : {}) }}>
-          <Box aria-hidden sx={{ fontSize: 12, color: 'text.secondary', mb: 0.25 }}>
-            {labels.field(name)}
-          </Box>
+          <PropertyLabel>{labels.field(name)}</PropertyLabel>
           <PropertyControl
             resource={resource}
             schema={property}
@@ -220,10 +81,91 @@ export function ObjectControl({ resource, schema, value, disabled, error, onChan
   );
 }
 
+interface LineProps extends Omit<ControlProps, 'schema' | 'label' | 'value' | 'onChange'> {
+  readonly columns: readonly (readonly [name: string, schema: PropertySchema])[];
+  readonly row: Document;
+  readonly number: number;
+  readonly onChange: (name: string, value: unknown) => void;
+  readonly onRemove: () => void;
+}
+
+/** The control of one property of a line, with what is wrong with it. */
+function LineValue({ name, schema, line }: { name: string; schema: PropertySchema; line: LineProps }) {
+  const labels = useLabels(line.resource);
+  return (
+    <>
+      <PropertyControl
+        resource={line.resource}
+        schema={schema}
+        label={`${labels.field(name)} ${line.number}`}
+        value={line.row[name]}
+        disabled={line.disabled}
+        error={errorAt(line.error, name)}
+        onChange={(next) => line.onChange(name, next)}
+      />
+      {!isDocument(schema) && <NestedProblem error={errorAt(line.error, name)} />}
+    </>
+  );
+}
+
+function RemoveLine({ number, disabled, onRemove }: LineProps) {
+  const translate = useTranslate();
+  return (
+    <IconButton
+      size="small"
+      disabled={disabled}
+      aria-label={translate('admin.form.removeRow', { number })}
+      onClick={onRemove}
+    >
+      <DeleteOutline fontSize="small" />
+    </IconButton>
+  );
+}
+
+/** Less would cut an amount, or the name of what is chosen. */
+const leastWidth = (schema: PropertySchema): number => (schema['x-ref'] ? 220 : 150);
+
+function TableLine(line: LineProps) {
+  return (
+    <TableRow>
+      {line.columns.map(([name, schema]) => (
+        <TableCell key={name} sx={{ p: 0.5, minWidth: leastWidth(schema) }}>
+          <LineValue name={name} schema={schema} line={line} />
+        </TableCell>
+      ))}
+      <TableCell sx={{ p: 0.5, width: 48 }}>
+        <RemoveLine {...line} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** A line where the screen has no room for columns: its properties below each other, with their labels. */
+function StackedLine(line: LineProps) {
+  const labels = useLabels(line.resource);
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5, p: 1, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1 }}>
+        {line.columns.map(([name, schema]) => (
+          <Box key={name} sx={{ minWidth: 0 }}>
+            <PropertyLabel>{labels.field(name)}</PropertyLabel>
+            <LineValue name={name} schema={schema} line={line} />
+          </Box>
+        ))}
+      </Box>
+      <RemoveLine {...line} />
+    </Box>
+  );
+}
+
 /** A list of nested documents: one line each, one column a property. */
 export function RowsControl({ resource, schema, value, disabled, error, onChange }: ControlProps) {
   const labels = useLabels(resource);
   const translate = useTranslate();
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { items, maxItems = Infinity } = schema;
   const columns = Object.entries(items?.properties ?? {});
   const blank = Object.fromEntries(
@@ -232,9 +174,25 @@ export function RowsControl({ resource, schema, value, disabled, error, onChange
   const rows: readonly Document[] = Array.isArray(value) ? (value as Document[]) : [];
   const change = (index: number, name: string, next: unknown) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [name]: next } : row)));
+  const Line = narrow ? StackedLine : TableLine;
+  const lines = rows.map((row, index) => (
+    <Line
+      key={index}
+      {...{ resource, columns, row, disabled }}
+      number={index + 1}
+      error={errorAt(error, index)}
+      onChange={(name, next) => change(index, name, next)}
+      onRemove={() => onChange(rows.filter((_row, at) => at !== index))}
+    />
+  ));
   return (
     <Box sx={{ overflowX: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}>
-      {rows.length > 0 && (
+      {rows.length > 0 && narrow && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {lines}
+        </Box>
+      )}
+      {rows.length > 0 && !narrow && (
         <Table size="small">
           <TableHead>
             <TableRow>
@@ -244,36 +202,7 @@ export function RowsControl({ resource, schema, value, disabled, error, onChange
               <TableCell>{translate('admin.list.actions')}</TableCell>
             </TableRow>
           </TableHead>
-          <TableBody>
-            {rows.map((row, index) => (
-              <TableRow key={index}>
-                {columns.map(([name, property]) => (
-                  <TableCell key={name} sx={{ p: 0.5, minWidth: 130 }}>
-                    <PropertyControl
-                      resource={resource}
-                      schema={property}
-                      label={`${labels.field(name)} ${index + 1}`}
-                      value={row[name]}
-                      disabled={disabled}
-                      error={errorAt(errorAt(error, index), name)}
-                      onChange={(next) => change(index, name, next)}
-                    />
-                    {!isDocument(property) && <NestedProblem error={errorAt(errorAt(error, index), name)} />}
-                  </TableCell>
-                ))}
-                <TableCell sx={{ p: 0.5, width: 48 }}>
-                  <IconButton
-                    size="small"
-                    disabled={disabled}
-                    aria-label={translate('admin.form.removeRow', { number: index + 1 })}
-                    onClick={() => onChange(rows.filter((_row, at) => at !== index))}
-                  >
-                    <DeleteOutline fontSize="small" />
-                  </IconButton>
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
+          <TableBody>{lines}</TableBody>
         </Table>
       )}
       {rows.length < maxItems && (

@@ -3,6 +3,7 @@ import { refuseFields } from '../../errors.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { holdsWord, mayRead, type Engine } from '../query/index.ts';
+import { documentText, isDescribed, type DocumentNames } from './documents.ts';
 
 /** What a spreadsheet takes a column's cells for. */
 export type CellKind = 'text' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime';
@@ -102,7 +103,9 @@ function wordsOf(caller: Caller, table: string): (code: unknown) => string {
   };
 }
 
-/** The columns of a file, in the language of the request. `answered` are the properties that the query answers to this actor. */
+/**
+ * The columns of a file, in the language of the request. `answered` are the properties that the query answers to this actor,
+ * `nameOf` what the records are called that documents refer to. */
 export function columnsFor(
   resource: Resource,
   names: readonly string[],
@@ -115,6 +118,7 @@ export function columnsFor(
     if (!answered.has(name)) return [];
     const field = entity.byName.get(name);
     const header = values === 'raw' ? name : fieldLabel(caller, entity.name, name);
+  nameOf: DocumentNames,
     if (values === 'raw' && field)
       return [{ name, header, kind: kindOf(field, 'raw'), cell: (row) => raw(field, row[name]) }];
     if (!field) return [{ name, header, kind: 'text', cell: (row) => plain(row[name], ', ') }];
@@ -126,4 +130,8 @@ export function columnsFor(
       Array.isArray(value) ? value.map(word).join(', ') || null : isNone(value) ? null : word(value);
     return [{ name, header, kind, cell }];
   });
+    if (field.kind === 'json' && isDescribed(field.schema)) {
+      const words = { entity: entity.name, caller, nameOf };
+      return [{ name, header, kind, cell: (row) => documentText(field.schema, row[name], words) || null }];
+    }
 }

@@ -7,6 +7,7 @@ import { project, readConditions, readDeleted, readSort, reading, visible, type 
 import { all, any, ident } from '../sql/index.ts';
 import { columnsFor, exportedNames } from './columns.ts';
 import { writeCsv } from './csv.ts';
+import { namedDocuments } from './documents.ts';
 import { writeXlsx } from './xlsx.ts';
 
 const BATCH = 500;
@@ -64,8 +65,9 @@ export async function* exportRows(
     ...visible(query, entity, 't', { deleted }),
   ]);
   const answered = new Set(projection.outputs.map((output) => output.name));
-  const columns = columnsFor(resource, names, values, answered, caller);
+  const documents = namedDocuments(pool, engine, resource, values === 'raw' ? [] : names, caller);
+  const columns = columnsFor(resource, names, values, answered, caller, documents.nameOf);
   const text = `select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
-  const rows = readRows(pool, text, query.parameters.values);
+  const rows = documents.through(readRows(pool, text, query.parameters.values));
   yield* format === 'xlsx' ? writeXlsx(entityLabel(caller, entity.name), columns, rows) : writeCsv(columns, rows);
 }
