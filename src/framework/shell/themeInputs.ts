@@ -68,14 +68,20 @@ export function inputs({ greys, shades, lineHeight }: Look): Components {
     // Off is as easy to find as the border of an input.
     MuiSwitch: {
       styleOverrides: {
-        root: { width: 34, height: 20, padding: 0, margin: '0 4px' },
+        // Through the root: the small size has measures of its own, which weigh more than those of the parts.
+        root: {
+          width: 34,
+          height: 20,
+          padding: 0,
+          margin: '0 4px',
+          '& .MuiSwitch-switchBase': { padding: 3, '&.Mui-checked': { transform: 'translateX(14px)' } },
+          '& .MuiSwitch-thumb': { width: 14, height: 14, boxShadow: 'none' },
+        },
         switchBase: {
-          padding: 3,
-          '&.Mui-checked': { transform: 'translateX(14px)', color: shades.onFill },
+          '&.Mui-checked': { color: shades.onFill },
           '&.Mui-checked + .MuiSwitch-track': { backgroundColor: shades.fill, opacity: 1 },
           '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         },
-        thumb: { width: 14, height: 14, boxShadow: 'none' },
         track: { borderRadius: 10, opacity: 1, backgroundColor: greys.control },
       },
     },

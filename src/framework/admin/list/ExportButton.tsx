@@ -5,7 +5,7 @@ import { useDataProvider, useListContext, useNotify, useTranslate } from 'react-
 import type { Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { saveBlob } from './saveBlob.ts';
-import { useShownColumns } from './useShownColumns.ts';
+import { useColumns } from '../columns/useColumns.ts';
 
 interface Form {
   readonly format: 'csv' | 'xlsx';
@@ -35,7 +35,7 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
   const provider = useDataProvider<AdminDataProvider>();
   const { filter, filterValues, sort } = useListContext();
   const filters = { ...(filter as object | undefined), ...filterValues };
-  const columns = useShownColumns(model, storeKey);
+  const { shown: columns } = useColumns(model, storeKey);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [busy, setBusy] = useState(false);
   const menuId = useId();

@@ -105,7 +105,13 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
         );
       }),
       acts && (
-        <DataTable.Col key="actions" label={translate('admin.list.actions')} className="row-actions" align="right">
+        // An element for a label: only what has a name can be hidden, and nobody wants a list without its actions.
+        <DataTable.Col
+          key="actions"
+          label={<>{translate('admin.list.actions')}</>}
+          className="row-actions"
+          align="right"
+        >
           <RowActions model={model} />
         </DataTable.Col>
       ),

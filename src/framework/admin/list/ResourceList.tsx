@@ -2,12 +2,12 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Box } from '@mui/material';
 import { ListBase } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { ColumnsChoice } from '../columns/ColumnsChoice.tsx';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useAdminRuntime, useResourceModel } from '../model/runtime.tsx';
 import type { ResourcePageProps } from '../routing/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
 import { useListView } from '../views/useListView.ts';
-import { ColumnsChoice } from './ColumnsChoice.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListHeader } from './ListHeader.tsx';
@@ -54,7 +54,10 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
     }),
     [storage, key, lastRows, paged],
   );
-  const columns = useMemo(() => <ColumnsChoice storeKey={key} shown={view === 'table'} />, [key, view]);
+  const columns = useMemo(
+    () => <ColumnsChoice model={model} storeKey={key} shown={view === 'table'} />,
+    [model, key, view],
+  );
 
   return (
     <ListBase

@@ -1,8 +1,7 @@
-import { useCallback } from 'react';
-import { useListContext, useStore, useTranslate, type SortPayload } from 'react-admin';
+import { useListContext, useTranslate, type SortPayload } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { ListViewName, Resource } from '../../model/index.ts';
-import { useShownColumns } from '../list/useShownColumns.ts';
+import { useColumns } from '../columns/useColumns.ts';
 import { VIEW_PARAMETER } from '../routing/documentedUrls.ts';
 import { humanise } from '../values/format.ts';
 import { useListView } from '../views/useListView.ts';
@@ -37,9 +36,7 @@ export function useSavedFilters(model: Resource, storeKey: string): SavedFilters
   const { filterValues, sort, perPage } = useListContext();
   const { view } = useListView(model, storeKey);
   const [, setSearch] = useSearchParams();
-  const shown = useShownColumns(model, storeKey);
-  const [, setHidden] = useStore<readonly string[]>(`${storeKey}.columns`);
-  const [, setRanks] = useStore<readonly number[] | undefined>(`${storeKey}.columns_columnRanks`);
+  const { shown, choose } = useColumns(model, storeKey);
 
   const shared = model.list.savedFilters.map((saved): SavedFilter => ({
     name: translate(`resources.${model.name}.savedFilters.${saved.key}`, { _: humanise(saved.key) }),
@@ -50,30 +47,21 @@ export function useSavedFilters(model: Resource, storeKey: string): SavedFilters
   }));
   const taken = (name: string): boolean => own.some((one) => one.name === name);
 
-  const apply = useCallback(
-    (saved: SavedFilter) => {
-      const { columns } = saved;
-      if (columns) {
-        const names = [...new Set([...model.list.columns, ...model.list.hiddenColumns])];
-        const known = columns.filter((name) => names.includes(name));
-        setHidden(names.filter((name) => !known.includes(name)));
-        setRanks([...new Set([...known, ...names])].map((name) => names.indexOf(name)));
-      }
-      // All at once: filters and view set one after the other would undo each other's address.
-      const order = saved.sort ?? sort;
-      const parameters = new URLSearchParams({
-        filter: JSON.stringify(saved.filter),
-        displayedFilters: '{}',
-        sort: order.field,
-        order: order.order,
-        page: '1',
-        perPage: String(perPage),
-      });
-      parameters.set(VIEW_PARAMETER, saved.view ?? view);
-      setSearch(parameters);
-    },
-    [model, setHidden, setRanks, setSearch, sort, perPage, view],
-  );
+  const apply = (saved: SavedFilter): void => {
+    if (saved.columns) choose(saved.columns);
+    // All at once: filters and view set one after the other would undo each other's address.
+    const order = saved.sort ?? sort;
+    const parameters = new URLSearchParams({
+      filter: JSON.stringify(saved.filter),
+      displayedFilters: '{}',
+      sort: order.field,
+      order: order.order,
+      page: '1',
+      perPage: String(perPage),
+    });
+    parameters.set(VIEW_PARAMETER, saved.view ?? view);
+    setSearch(parameters);
+  };
 
   return {
     own,

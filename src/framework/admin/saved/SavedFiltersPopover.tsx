@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Box, Button, IconButton, Typography } from '@mui/material';
+import { Box, Button, IconButton, Popover, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import DeleteOutline from '@mui/icons-material/DeleteOutline';
 import EditOutlined from '@mui/icons-material/EditOutlined';
@@ -11,16 +11,15 @@ import { useSavedFilters, type SavedFilter } from './useSavedFilters.ts';
 /** Name being typed: for what is shown now, or instead of an old one. */
 type Naming = { readonly kind: 'new' } | { readonly kind: 'rename'; readonly from: string };
 
+interface PopoverProps {
+  readonly model: Resource;
+  readonly storeKey: string;
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
 /** Saved filters to choose from: shared ones, own ones with rename and delete, and a name for what is shown now. */
-export default function SavedFiltersPanel({
-  model,
-  storeKey,
-  onClose,
-}: {
-  model: Resource;
-  storeKey: string;
-  onClose: () => void;
-}) {
+function SavedFiltersPanel({ model, storeKey, onClose }: Omit<PopoverProps, 'anchor'>) {
   const translate = useTranslate();
   const { own, shared, apply, save, rename, remove } = useSavedFilters(model, storeKey);
   const [naming, setNaming] = useState<Naming | undefined>();
@@ -116,5 +115,22 @@ export default function SavedFiltersPanel({
         {translate('admin.saved.hint')}
       </Typography>
     </Box>
+  );
+}
+
+/** The box comes with what is in it: placed while it is still empty, it would stand beyond the window. */
+export default function SavedFiltersPopover({ anchor, onClose, ...panel }: PopoverProps) {
+  const translate = useTranslate();
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': translate('admin.saved.button') } }}
+    >
+      <SavedFiltersPanel {...panel} onClose={onClose} />
+    </Popover>
   );
 }
