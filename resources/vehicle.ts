@@ -52,6 +52,8 @@ export default defineResource<Vehicle>({
     sort: ['createTime', 'desc'],
     rowClick: 'show',
     card: ['plate', 'subModelId', 'status'],
+    // The day that somebody must act by; a day of purchase asks for nothing.
+    views: { calendar: { start: 'inspectionExpiry' } },
   },
   form: { layout: 'steps', groups: steps },
   show: {

@@ -45,7 +45,12 @@ export interface ListViews {
     readonly endFilter?: string;
     readonly fields: readonly string[];
   };
-  readonly board?: { readonly by: string; readonly fields: readonly string[] };
+  readonly board?: {
+    readonly by: string;
+    /** Name of the filter by it: each column asks for its own records. */
+    readonly filter: string;
+    readonly fields: readonly string[];
+  };
   readonly map?: {
     /** One property with `latitude` and `longitude`, or two numbers. */
     readonly point?: string;

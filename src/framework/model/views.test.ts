@@ -87,7 +87,7 @@ describe('what is inferred of a list', () => {
     expect(viewsOf({ ...loan, properties: { ...loan.properties, cover: secret } }).card).toBeUndefined();
   });
 
-  it('asks by the declared range filter of a day, else by one that only the calendar sets', () => {
+  it('asks by the declared filter of a day or a code, else by one that only the view sets', () => {
     const list = compile({ loan }, [
       declared({
         filters: [
@@ -101,7 +101,9 @@ describe('what is inferred of a list', () => {
       ['span', 'range', false],
       ['toDate', 'equals', false],
       ['toDateRange', 'range', true],
+      ['progress', 'equals', true],
     ]);
+    expect(list.views.board).toMatchObject({ by: 'progress', filter: 'progress' });
   });
 
   it('edits short values in place behind the first column where no declaration says otherwise', () => {

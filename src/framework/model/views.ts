@@ -63,17 +63,21 @@ function inferDays(entity: Entity): readonly [Field, Field?] | undefined {
   return days[0] ? [days[0]] : undefined;
 }
 
-/** The range filter of a day: the declared one, or one that only the calendar sets. */
-function rangeOf({ filters, taken }: ViewSource, field: Field, added: Filter[]): string {
+/** The filter of a field (a day's range, a code's equality): the declared one, or one that only the view sets. */
+function filterOf({ filters, taken }: ViewSource, field: Field, operator: 'range' | 'equals', added: Filter[]): string {
   const found = [...filters, ...added].find(
-    ({ operator, paths }) =>
-      operator === 'range' && paths.length === 1 && paths[0]!.steps.length === 0 && paths[0]!.last === field.name,
+    (filter) =>
+      filter.operator === operator &&
+      filter.paths.length === 1 &&
+      filter.paths[0]!.steps.length === 0 &&
+      filter.paths[0]!.last === field.name,
   );
   if (found) return found.name;
-  const free = (name: string): boolean => !['', 'Start', 'End'].some((end) => taken.has(name + end));
+  const ends = operator === 'range' ? ['', 'Start', 'End'] : [''];
+  const free = (name: string): boolean => !ends.some((end) => taken.has(name + end));
   let { name } = field;
-  while (!free(name)) name += 'Range';
-  added.push({ name, operator: 'range', paths: [{ steps: [], last: field.name }], field, hidden: true });
+  while (!free(name)) name += operator === 'range' ? 'Range' : 'Code';
+  added.push({ name, operator, paths: [{ steps: [], last: field.name }], field, codes: field.codes, hidden: true });
   return name;
 }
 
@@ -96,8 +100,8 @@ function calendarOf(source: ViewSource, added: Filter[]): ListViews['calendar'] 
     start: start.name,
     end: end?.name,
     openEnd: end !== undefined && !end.required,
-    startFilter: rangeOf(source, start, added),
-    endFilter: end && rangeOf(source, end, added),
+    startFilter: filterOf(source, start, 'range', added),
+    endFilter: end && filterOf(source, end, 'range', added),
     fields: asked?.fields ?? facts,
   };
 }
@@ -113,7 +117,7 @@ function inferColumns({ entity, codes }: ViewSource): Field | undefined {
   });
 }
 
-function boardOf(source: ViewSource): ListViews['board'] {
+function boardOf(source: ViewSource, added: Filter[]): ListViews['board'] {
   const asked = source.declared?.board;
   if (asked === false) return undefined;
   const by = asked
@@ -129,7 +133,8 @@ function boardOf(source: ViewSource): ListViews['board'] {
   const count = (source.codes[by.codes!] ?? []).length;
   if (asked && count > MOST_COLUMNS)
     source.say('/list/views/board/by', `"${by.name}" has ${count} codes: a board has at most ${MOST_COLUMNS} columns`);
-  return count <= MOST_COLUMNS ? { by: by.name, fields: asked?.fields ?? source.facts } : undefined;
+  if (count > MOST_COLUMNS) return undefined;
+  return { by: by.name, filter: filterOf(source, by, 'equals', added), fields: asked?.fields ?? source.facts };
 }
 
 function mapOf(source: ViewSource): ListViews['map'] {
@@ -177,7 +182,7 @@ function treeOf({ entity, declared, columns }: ViewSource): ListViews['tree'] {
   return { fields: declared?.tree?.fields ?? columns.filter((name) => name !== by.name && name !== by.ref?.as) };
 }
 
-/** Completes the declared views with the inferred ones. `added` are the filters that the calendar asks with. */
+/** Completes the declared views with the inferred ones. `added` are the filters that calendar and board ask with. */
 export function compileViews(source: ViewSource): { readonly views: ListViews; readonly added: readonly Filter[] } {
   const added: Filter[] = [];
   const { entity, declared, say } = source;
@@ -195,7 +200,7 @@ export function compileViews(source: ViewSource): { readonly views: ListViews; r
     tree: treeOf(source),
     card: cardOf(source),
     calendar: calendarOf(source, added),
-    board: boardOf(source),
+    board: boardOf(source, added),
     map: mapOf(source),
   };
   if (!offeredViews(views).includes(first))

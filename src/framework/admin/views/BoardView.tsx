@@ -1,11 +1,12 @@
 import { useCallback, useState } from 'react';
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { fieldOf, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useCanEdit } from '../actions/RowActions.tsx';
+import { countText } from '../list/countText.ts';
 import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
 import { isBlank } from '../values/format.ts';
 import { useCodeLabel, useTexts } from '../values/labels.ts';
@@ -14,13 +15,14 @@ import { BoardCard } from './BoardCard.tsx';
 import { movesOf } from './boardMoves.ts';
 import { useFactText } from './RecordName.tsx';
 import { useBoardMoves } from './useBoardMoves.ts';
-import { useViewRows } from './useViewRows.ts';
+import { useBoardRows } from './useBoardRows.ts';
 import { ViewStates } from './ViewStates.tsx';
 
 /** Records in one column a code. A card goes where an action of its state, or the generic save, may take it. */
 export default function BoardView({ model }: { model: Resource; storeKey: string }) {
   useTexts('admin.board');
-  const { by: byName, fields } = model.list.views.board!;
+  const board = model.list.views.board!;
+  const { by: byName, fields } = board;
   const by = fieldOf(model.entity, byName);
   const translate = useTranslate();
   const { model: admin, session } = useAdminRuntime();
@@ -28,7 +30,9 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
   const canDo = useCanDo();
   const canEdit = useCanEdit(model);
   const queries = useQueryClient();
-  const source = useViewRows(model);
+  const table = admin.codes[by.codes!] ?? [];
+  const codes = table.map(({ code }) => code);
+  const source = useBoardRows(model, board, codes);
   const factText = useFactText(model);
   const reload = useCallback(
     () => queries.invalidateQueries({ queryKey: [model.name], refetchType: 'active' }),
@@ -37,15 +41,13 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
   const moves = useBoardMoves(model, byName, (record) => factText(fields[0], record), reload);
   const [dragged, setDragged] = useState<RaRecord | undefined>();
 
-  const table = admin.codes[by.codes!] ?? [];
-  const codes = table.map(({ code }) => code);
   const columns = table.map(({ code, tone }) => ({ code, tone, label: codeLabel(by.codes!, code) }));
   const columnOf = (record: RaRecord): string =>
     moves.shownIn.get(record.id) ?? (isBlank(record[byName]) ? '' : String(record[byName]));
   const rights = { canDo, canEdit, can: session.can };
   const moveTo = (record: RaRecord, to: { readonly code: string | number; readonly label: string }) =>
     moves.move(record, to, movesOf(model, by, codes, record, rights).get(String(to.code)));
-  const unset = source.rows.some((record) => columnOf(record) === '');
+  const unset = source.counts.get('')!.total > 0;
   const shown = unset ? [{ code: '', tone: undefined, label: translate('admin.board.none') }, ...columns] : columns;
   const reachable = dragged && movesOf(model, by, codes, dragged, rights);
 
@@ -57,12 +59,13 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
       <Box sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', alignItems: 'stretch', pb: 1, minWidth: 0 }}>
         {shown.map((column) => {
           const cards = source.rows.filter((record) => columnOf(record) === String(column.code));
+          const count = source.counts.get(String(column.code))!;
           const accepts = reachable?.has(String(column.code)) ?? false;
           return (
             <Box
               key={column.code}
               component="section"
-              aria-label={translate('admin.board.column', { name: column.label, smart_count: cards.length })}
+              aria-label={translate('admin.board.column', { name: column.label, smart_count: count.total })}
               onDragOver={(event) => accepts && event.preventDefault()}
               onDrop={(event) => {
                 event.preventDefault();
@@ -84,10 +87,10 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
               <Typography component="h2" sx={{ fontSize: 13, fontWeight: 600, mb: 1 }}>
                 {column.tone ? <ToneChip tone={column.tone} label={column.label} /> : column.label}{' '}
                 <Typography component="span" color="text.secondary" sx={{ fontSize: 13 }}>
-                  {cards.length}
+                  {countText(count.total, count.atLeast)}
                 </Typography>
               </Typography>
-              {cards.length === 0 && (
+              {cards.length === 0 && !count.loading && (
                 <Typography color="text.secondary" sx={{ fontSize: 12 }}>
                   {translate('admin.board.empty')}
                 </Typography>
@@ -110,6 +113,17 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
                   );
                 })}
               </Box>
+              {count.more && (
+                <Button
+                  size="small"
+                  fullWidth
+                  disabled={count.loading}
+                  onClick={() => source.more(column.code)}
+                  sx={{ mt: 1 }}
+                >
+                  {translate('admin.board.more')}
+                </Button>
+              )}
             </Box>
           );
         })}

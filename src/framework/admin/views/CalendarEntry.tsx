@@ -3,6 +3,7 @@ import { visuallyHidden } from '@mui/utils';
 import type { RaRecord } from 'react-admin';
 import type { ListViews, Resource, Tone } from '../../model/index.ts';
 import { useAdminRuntime } from '../model/runtime.tsx';
+import { isBlank } from '../values/format.ts';
 import { useCodeLabel } from '../values/labels.ts';
 import { RecordName, useFactText } from './RecordName.tsx';
 
@@ -33,6 +34,13 @@ export function useRecordState(
   };
 }
 
+/** Facts that are names themselves, or of related records: beside the first they tell whom or what a bar is about. */
+const furtherNames = (model: Resource, fields: readonly string[]): readonly string[] =>
+  fields
+    .slice(1)
+    .filter((fact) => ['string', 'ref'].includes(model.entity.byName.get(fact)?.kind ?? ''))
+    .slice(0, 2);
+
 /** A record on its first day in a week, drawn over the `length` days that it lasts there. */
 export function CalendarEntry({
   model,
@@ -42,13 +50,17 @@ export function CalendarEntry({
   begins,
 }: CalendarEntryProps & { length: number; begins: boolean }) {
   const state = useRecordState(model)(record);
-  const name = useFactText(model)(calendar.fields[0], record);
+  const factText = useFactText(model);
+  const name = factText(calendar.fields[0], record);
+  const others = furtherNames(model, calendar.fields)
+    .filter((fact) => !isBlank(record[fact]))
+    .map((fact) => factText(fact, record));
   const start = String(record[calendar.start]);
   const time = begins && start.length > 10 ? start.slice(11, 16) : '';
   return (
     <Box
       component="li"
-      title={state ? `${name} · ${state.label}` : name}
+      title={[name, ...others, ...(state ? [state.label] : [])].join(' · ')}
       sx={{
         position: 'relative',
         zIndex: 1,
@@ -72,7 +84,18 @@ export function CalendarEntry({
         },
       }}
     >
-      <RecordName model={model} record={record} name={calendar.fields[0]}>
+      <RecordName
+        model={model}
+        record={record}
+        name={calendar.fields[0]}
+        after={
+          others.length > 0 && (
+            <Box component="span" sx={{ fontWeight: 400 }}>
+              {` · ${others.join(' · ')}`}
+            </Box>
+          )
+        }
+      >
         {time && <Box component="span" sx={{ mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>{`${time} `}</Box>}
       </RecordName>
       {state && <Box sx={visuallyHidden}>{state.label}</Box>}

@@ -15,8 +15,11 @@ export interface CalendarGridProps {
   readonly month: string;
   readonly days: readonly string[];
   readonly records: ReadonlyMap<string, readonly RaRecord[]>;
-  /** From this day on there are records that were not asked for. */
-  readonly incompleteFrom?: string;
+  /** How many records a day has, where more than were asked for. */
+  readonly totals: ReadonlyMap<string, number>;
+  /** The day that shows all it has. */
+  readonly unfolded: string | undefined;
+  readonly onUnfold: (day: string) => void;
   /** Absent for who cannot make a record here. */
   readonly onCreate?: (day: string) => void;
 }
@@ -38,13 +41,14 @@ export function CalendarGrid({
   month,
   days,
   records,
-  incompleteFrom,
+  totals,
+  unfolded,
+  onUnfold,
   onCreate,
 }: CalendarGridProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const [locale] = useLocaleState();
-  const [unfolded, setUnfolded] = useState<string | undefined>();
   const today = deviceToday();
   const [focused, setFocused] = useState(today);
   const stop = days.includes(focused) ? focused : days.find((day) => day.startsWith(month))!;
@@ -83,7 +87,8 @@ export function CalendarGrid({
   const cell = (day: string, week: readonly string[], lanes: Lanes) => {
     const here = records.get(day) ?? [];
     const shown = span === 'week' || unfolded === day ? lanes : lanes.slice(0, ON_A_DAY);
-    const folded = lanes.slice(shown.length).filter(Boolean).length;
+    const total = totals.get(day) ?? here.length;
+    const folded = Math.max(total, here.length) - shown.filter(Boolean).length;
     const number = (
       <Box
         component="span"
@@ -100,7 +105,7 @@ export function CalendarGrid({
       <Box
         component="td"
         key={day}
-        aria-label={translate('admin.calendar.day', { date: day, smart_count: here.length })}
+        aria-label={translate('admin.calendar.day', { date: day, smart_count: total })}
         sx={{
           verticalAlign: 'top',
           height: span === 'week' ? 320 : 104,
@@ -138,16 +143,18 @@ export function CalendarGrid({
             {shown.map((record, lane) => place(record, lane, day, week))}
           </Box>
         )}
-        {folded > 0 && (
+        {folded > 0 && unfolded === day && here.length > ON_A_DAY && (
+          <Box sx={{ fontSize: 12, px: 0.5, color: 'text.secondary' }}>
+            {translate('admin.calendar.inTable', { smart_count: folded })}
+          </Box>
+        )}
+        {folded > 0 && unfolded !== day && (
           <ButtonBase
-            onClick={() => setUnfolded(day)}
+            onClick={() => onUnfold(day)}
             sx={{ fontSize: 12, minHeight: 24, px: 0.5, borderRadius: 1, color: 'text.secondary' }}
           >
             {translate('admin.calendar.others', { smart_count: folded })}
           </ButtonBase>
-        )}
-        {incompleteFrom !== undefined && day >= incompleteFrom && (
-          <Box sx={{ fontSize: 12, px: 0.5, color: 'text.secondary' }}>{translate('admin.calendar.incomplete')}</Box>
         )}
       </Box>
     );

@@ -11,47 +11,18 @@ import {
 } from '@mui/material';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import { useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { deviceToday } from '../controls/wallClock.ts';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useCanCreate } from '../list/ListHeader.tsx';
 import { CalendarAgenda } from './CalendarAgenda.tsx';
-import { byDay, daysShown, knownOn, stepped, windowFilters, type Span } from './calendarDays.ts';
+import { byDay, daysShown, knownOn, stepped, type Span } from './calendarDays.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { usePreference } from './usePreference.ts';
-import { useViewRows, type ViewRows } from './useViewRows.ts';
-import { useTexts } from '../values/labels.ts';
+import { useLabels, useTexts } from '../values/labels.ts';
+import { useCalendarRows } from './useCalendarRows.ts';
 import { ViewStates } from './ViewStates.tsx';
-
-type Calendar = NonNullable<Resource['list']['views']['calendar']>;
-
-/** Rows of both requests of a window, each record once. */
-function joined(a: ViewRows, b: ViewRows, both: boolean): ViewRows {
-  if (!both) return a;
-  const rows = [...new Map<unknown, RaRecord>([...a.rows, ...b.rows].map((row) => [row.id, row])).values()];
-  const missing = Math.max(0, a.total - a.rows.length) + Math.max(0, b.total - b.rows.length);
-  return {
-    rows,
-    total: rows.length + missing,
-    atLeast: a.atLeast || b.atLeast,
-    loading: a.loading || b.loading,
-    error: a.error ?? b.error,
-    retry: () => {
-      a.retry();
-      b.retry();
-    },
-  };
-}
-
-function useWindow(model: Resource, calendar: Calendar, days: readonly string[]): ViewRows {
-  const { filterValues } = useListContext();
-  const [first, second] = windowFilters(calendar, filterValues as Record<string, unknown>, days[0]!, days.at(-1)!);
-  const sort = { field: calendar.start, order: 'ASC' } as const;
-  const a = useViewRows(model, { filter: first, sort });
-  const b = useViewRows(model, { filter: second, sort, enabled: second !== undefined });
-  return joined(a, b, second !== undefined);
-}
 
 /** Records on the days they begin, end and last: a month or a week, asked from the server by its days. */
 export default function CalendarView({ model, storeKey }: { model: Resource; storeKey: string }) {
@@ -62,17 +33,16 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
   const [date, setDate] = useState(deviceToday);
   const [created, setCreated] = useState<string | undefined>();
   const days = daysShown(span, date);
-  const source = useWindow(model, calendar, days);
+  const labels = useLabels(model.name);
+  const [unfolded, setUnfolded] = useState<string | undefined>();
+  const source = useCalendarRows(model, calendar, span, days, unfolded);
   // A form that draws its own page cannot be opened over the calendar.
   const canCreate = useCanCreate(model) && !(model.form.component && model.route.create);
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const records = byDay(calendar, days, source.rows);
-  // Rows come in the order of their first day: the days before the last one's are complete.
-  const lastStart = source.rows
-    .map((record) => String(record[calendar.start]).slice(0, 10))
-    .sort()
-    .at(-1);
   const title = span === 'month' ? date.slice(0, 7) : `${days[0]} – ${days.at(-1)}`;
+  // Which days these are: of many that a record has, the calendar shows one or two.
+  const dates = [calendar.start, ...(calendar.end === undefined ? [] : [calendar.end])].map(labels.field).join(' – ');
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
@@ -97,9 +67,12 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
         <Typography
           component="h2"
           aria-live="polite"
-          sx={{ flex: 1, fontWeight: 600, fontSize: 16, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+          sx={{ fontWeight: 600, fontSize: 16, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
         >
           {title}
+        </Typography>
+        <Typography color="text.secondary" sx={{ flex: 1, fontSize: 13 }}>
+          {dates}
         </Typography>
         <ToggleButtonGroup
           exclusive
@@ -122,6 +95,9 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
             calendar={calendar}
             days={days.filter((day) => span === 'week' || day.startsWith(date.slice(0, 7)))}
             records={records}
+            totals={source.totals}
+            unfolded={unfolded}
+            onUnfold={setUnfolded}
           />
         ) : (
           <CalendarGrid
@@ -131,7 +107,9 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
             month={date.slice(0, 7)}
             days={days}
             records={records}
-            incompleteFrom={source.total > source.rows.length ? lastStart : undefined}
+            totals={source.totals}
+            unfolded={unfolded}
+            onUnfold={setUnfolded}
             onCreate={canCreate ? setCreated : undefined}
           />
         )}

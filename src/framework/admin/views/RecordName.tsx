@@ -28,6 +28,7 @@ export function RecordName({
   record,
   name,
   children,
+  after,
 }: {
   model: Resource;
   record: RaRecord;
@@ -35,6 +36,8 @@ export function RecordName({
   name: string | undefined;
   /** Before the name, inside the link. */
   children?: ReactNode;
+  /** Behind it, inside the link. */
+  after?: ReactNode;
 }) {
   const link = useRowClick(model);
   const linkTo = useRecordLink(model.name);
@@ -43,6 +46,7 @@ export function RecordName({
     <>
       {children}
       {text}
+      {after}
     </>
   );
   return link ? (
