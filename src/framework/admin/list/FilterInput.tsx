@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import { Box, Checkbox, FormHelperText, ListItemText, MenuItem, Stack, TextField } from '@mui/material';
+import { Box, FormHelperText, ListItemText, MenuItem, Stack, TextField } from '@mui/material';
+import CheckBox from '@mui/icons-material/CheckBox';
+import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import { useTranslate, type Identifier } from 'react-admin';
 import { SEARCHED_CHOICES } from '../controls/searchedChoices.ts';
 import { RelationControl } from '../controls/RelationControl.tsx';
@@ -17,6 +19,12 @@ export interface FilterInputProps {
   readonly label: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The picture of a box: the choice itself says whether it is chosen, and a control inside it would be a second one. */
+function Tick({ chosen }: { chosen: boolean }) {
+  const Icon = chosen ? CheckBox : CheckBoxOutlineBlank;
+  return <Icon fontSize="small" color={chosen ? 'primary' : 'action'} sx={{ mr: 1 }} />;
 }
 
 /** Text that is sent when typing pauses or Enter is pressed, and follows the list when it is cleared elsewhere. */
@@ -93,14 +101,7 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
     >
       {codes.map(({ code }) => (
         <MenuItem key={code} value={String(code)} dense>
-          <Checkbox
-            size="small"
-            checked={chosen.includes(String(code))}
-            tabIndex={-1}
-            disableRipple
-            slotProps={{ input: { 'aria-hidden': true } }}
-            sx={{ p: 0, mr: 1 }}
-          />
+          <Tick chosen={chosen.includes(String(code))} />
           <ListItemText primary={codeLabel(table, code)} />
         </MenuItem>
       ))}

@@ -65,7 +65,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: Place) => void }) 
       clearText={translate('ra.action.clear_input_value')}
       openText={translate('ra.action.open')}
       closeText={translate('ra.action.close')}
-      blurOnSelect
+      blurOnSelect="touch"
       forcePopupIcon={false}
       renderOption={({ key, ...props }, place) => (
         <li key={key} {...props}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
@@ -20,6 +20,7 @@ export function ImportFile({ resource, path, updateKeys, busy, onCheck }: Import
   const notify = useNotify();
   const provider = useDataProvider<AdminDataProvider>();
   const [updateBy, setUpdateBy] = useState('');
+  const input = useRef<HTMLInputElement>(null);
 
   const template = async (format: 'xlsx' | 'csv') => {
     try {
@@ -57,23 +58,28 @@ export function ImportFile({ resource, path, updateKeys, busy, onCheck }: Import
           ))}
         </TextField>
       )}
-      <Button component="label" variant="contained" loading={busy} sx={{ alignSelf: 'flex-start' }}>
+      <Button
+        variant="contained"
+        loading={busy}
+        onClick={() => input.current?.click()}
+        sx={{ alignSelf: 'flex-start' }}
+      >
         {translate('admin.import.choose')}
-        <input
-          type="file"
-          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          aria-label={translate('admin.import.choose')}
-          // Seen by nobody, reached by keyboard through its button's label.
-          style={{ position: 'absolute', width: 1, height: 1, opacity: 0 }}
-          disabled={busy}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            // The same file, corrected, may be chosen again.
-            target.value = '';
-            if (file) onCheck(file, updateBy);
-          }}
-        />
       </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        aria-label={translate('admin.import.choose')}
+        disabled={busy}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file, corrected, may be chosen again.
+          target.value = '';
+          if (file) onCheck(file, updateBy);
+        }}
+      />
     </Stack>
   );
 }

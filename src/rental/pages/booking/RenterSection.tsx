@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import {
   Alert,
   Autocomplete,
@@ -41,8 +41,10 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const { members, loading } = useMembers(typed);
-  const choose = async (member: Member | null) => {
+  const choose = async (event: SyntheticEvent, member: Member | null) => {
     if (!member) return;
+    // The keyboard goes on where the member's own fields begin; a finger wants to see the form, not its keyboard.
+    if (event.type === 'keydown') document.getElementById(fieldId('renterName'))?.focus();
     // The search masks what it answers; the record itself has it in full for those who may see it (D-ORD-25).
     const full = await provider.call<Member>('GET', `/member/info/${member.id}`).then(
       ({ data }) => data,
@@ -61,14 +63,14 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
       size="small"
       fullWidth
       autoHighlight
-      blurOnSelect
+      blurOnSelect="touch"
       forcePopupIcon={false}
       filterOptions={(all) => all}
       getOptionLabel={(member) => member.name}
       getOptionKey={(member) => member.id}
       getOptionDisabled={(member) => member.status === 0}
       onInputChange={(_event, text, reason) => reason !== 'reset' && setTyped(text)}
-      onChange={(_event, member) => void choose(member)}
+      onChange={(event, member) => void choose(event, member)}
       noOptionsText={translate(typed.trim().length < 2 ? 'rental.booking.memberHint' : 'rental.booking.memberNone')}
       loadingText={translate('admin.loading')}
       clearText={translate('ra.action.clear_input_value')}

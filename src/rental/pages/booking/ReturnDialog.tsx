@@ -58,7 +58,7 @@ function ReturnStore({ order, handover }: { order: HandoverOrder; handover: Hand
     : [{ id: value, storeName: String(order.returnStoreName ?? `#${value}`), cityId: null }, ...all];
   return (
     <HandoverField name="returnStoreId" label={labels.field('returnStoreId')} error={handover.errorOf('returnStoreId')}>
-      {({ id, invalid }) => (
+      {({ id, labelId, invalid, describedBy }) => (
         <TextField
           id={id}
           select
@@ -66,6 +66,13 @@ function ReturnStore({ order, handover }: { order: HandoverOrder; handover: Hand
           hiddenLabel
           error={invalid}
           value={value}
+          // A select is no input that a label could name by its id.
+          slotProps={{
+            select: {
+              labelId,
+              SelectDisplayProps: { 'aria-describedby': describedBy, 'aria-labelledby': `${labelId} ${id}` },
+            },
+          }}
           onChange={(event) => handover.change({ returnStoreId: Number(event.target.value) })}
           sx={{ '& .MuiInputBase-root': { minHeight: 48 } }}
         >

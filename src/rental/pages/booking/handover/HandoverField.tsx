@@ -6,7 +6,12 @@ export interface HandoverFieldProps {
   readonly label: string;
   readonly error?: string;
   readonly help?: string;
-  readonly children: (control: { id: string; invalid: boolean; describedBy: string | undefined }) => ReactNode;
+  readonly children: (control: {
+    readonly id: string;
+    readonly labelId: string;
+    readonly invalid: boolean;
+    readonly describedBy: string | undefined;
+  }) => ReactNode;
 }
 
 /** Label above, error or help below, everything at thumb size. */
@@ -15,10 +20,15 @@ export function HandoverField({ name, label, error, help, children }: HandoverFi
   const note = error ?? help;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box component="label" htmlFor={id} sx={{ display: 'block', fontWeight: 500, mb: 0.5 }}>
+      <Box component="label" id={`${id}-label`} htmlFor={id} sx={{ display: 'block', fontWeight: 500, mb: 0.5 }}>
         {label}
       </Box>
-      {children({ id, invalid: error !== undefined, describedBy: note ? `${id}-note` : undefined })}
+      {children({
+        id,
+        labelId: `${id}-label`,
+        invalid: error !== undefined,
+        describedBy: note ? `${id}-note` : undefined,
+      })}
       {note && (
         <FormHelperText id={`${id}-note`} error={error !== undefined} role={error ? 'alert' : undefined} sx={{ mx: 0 }}>
           {note}

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from './browser.ts';
+import { api, book, handOver, newCar, step, type Order } from './desk.ts';
+import { test } from './fixtures.ts';
+
+type Opener = (page: Page) => Promise<unknown>;
+
+const press =
+  (name: string | RegExp): Opener =>
+  (page) =>
+    page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+const key =
+  (keys: string): Opener =>
+  async (page) => {
+    await page.locator('main h1').first().waitFor();
+    await page.keyboard.press(keys);
+  };
+
+const MORE = 'More actions';
+
+/** What lies over a page, the page it is opened from and how. */
+const OVERLAYS: readonly (readonly [name: string, address: string, open: Opener])[] = [
+  ['columns', '/order/list', press('Columns')],
+  ['saved filters', '/order/list', press('Saved filters')],
+  ['export', '/order/list', press('Export')],
+  ['actions of a row', '/order/list', press(/^More actions/)],
+  ['choices of a filter', '/order/list', (page) => page.getByRole('combobox', { name: 'State', exact: true }).click()],
+  [
+    'days of a filter',
+    '/order/list',
+    async (page) => {
+      await press('More')(page);
+      await press('Open the calendar')(page);
+    },
+  ],
+  ['new order', '/order/list', press('New order')],
+  ['import', '/car/list', press('Import')],
+  ['a form over its list', '/basics/holiday?form=new', () => Promise.resolve()],
+  ['language', '/index', press(/^Language/)],
+  ['settings', '/index', press('Layout settings')],
+  ['own account', '/index', press(/^User menu/)],
+  ['palette', '/index', key('Control+k')],
+  ['shortcuts', '/index', key('?')],
+  ['actions of a tab', '/index', press('Tab actions')],
+];
+
+/** Popovers, menus, drawers and dialogs that are to be seen. */
+const SHOWN =
+  '[role=dialog]:visible, .MuiPopover-paper:visible, .MuiDrawer-paperAnchorRight:visible, [role=listbox]:visible';
+
+/** Sound for who does not see it, and within the window for who does. */
+async function expectSoundOverlay(page: Page): Promise<void> {
+  const shown = page.locator(SHOWN);
+  await shown.first().waitFor();
+  await page.waitForLoadState('networkidle');
+  // A menu is no landmark and lies in none.
+  expect(
+    await accessibilityFaults(page, { rules: { region: { enabled: (await page.getByRole('dialog').count()) > 0 } } }),
+  ).toEqual([]);
+  const window = page.viewportSize()!;
+  for (const one of await shown.all()) {
+    const box = (await one.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(window.width);
+    expect(box.y + box.height).toBeLessThanOrEqual(window.height);
+  }
+}
+
+describe.each(['light', 'dark'] as const)('%s', (mode) => {
+  test.for(OVERLAYS)(
+    '%s: within the window the first time, and readable by everybody',
+    async ([, address, show], { open }) => {
+      const { page } = await open(address, { signedIn: true, mode });
+      await show(page);
+      await expectSoundOverlay(page);
+    },
+  );
+});
+
+test('every dialog of an order, before its pickup and while it is rented', async ({ open }) => {
+  const [waiting, out] = await Promise.all([newCar([-60, 3000]), newCar([-60, 3000])]);
+  const booked: Order = await book(waiting, [60, 2880]);
+  const rented = await handOver(await book(out, [-30, 2880]), out, -20);
+  for (const { id } of [booked, rented]) {
+    const { page } = await open(`/order/detail/${id}`, { signedIn: true });
+    await page.getByRole('button', { name: MORE }).click();
+    const names = (await page.getByRole('menuitem').allInnerTexts()).filter((name) => !name.startsWith('Print'));
+    expect(names.length).toBeGreaterThan(4);
+    for (const name of names) {
+      await page.reload();
+      await step(page, name);
+      await page.getByRole('dialog').waitFor();
+      await expectSoundOverlay(page);
+    }
+  }
+  const { page } = await open(`/order/detail/${rented.id}`, { signedIn: true });
+  await page.getByRole('button', { name: 'Return', exact: true }).first().click();
+  await page.getByRole('combobox', { name: /^Return store/ }).waitFor();
+  await expectSoundOverlay(page);
+});
+
+test('a member is chosen by keyboard alone, and the keyboard goes on in the next field', async ({ open }) => {
+  const { list } = await api<{ list: { id: number }[] }>('/member/list?pageNo=1&pageSize=1&status=1');
+  const member = await api<{ name: string }>(`/member/info/${list[0]!.id}`);
+  const { page } = await open('/order/list', { signedIn: true });
+  await press('New order')(page);
+  await page.getByRole('combobox', { name: /member/i }).focus();
+  await page.keyboard.type(member.name);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('dialog').getByRole('textbox', { name: /^Renter name/ });
+  await expect.poll(() => name.inputValue()).not.toBe('');
+  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  expect(await page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+});
+
+test('a column is switched off, put first by arrow keys and dragged; actions always stay', async ({ open }) => {
+  const { page } = await open('/basics/holiday', { signedIn: true });
+  // By their place: a page behind a dialog has no roles.
+  const heads = async () => (await page.locator('main thead th').allInnerTexts()).map((text) => text.trim());
+  await page.locator('tbody tr').first().waitFor();
+  const before = await heads();
+  await press('Columns')(page);
+  const box = page.getByRole('dialog', { name: 'Columns' });
+  expect(await box.getByRole('switch').count()).toBe(await box.getByRole('listitem').count());
+  expect(await box.getByText('Actions').count()).toBe(0);
+  const thumb = await box
+    .getByRole('switch')
+    .first()
+    .evaluate((input) => {
+      const track = input.closest('.MuiSwitch-root')!.getBoundingClientRect();
+      const circle = input.closest('.MuiSwitch-root')!.querySelector('.MuiSwitch-thumb')!.getBoundingClientRect();
+      return circle.top >= track.top && circle.bottom <= track.bottom && circle.right <= track.right;
+    });
+  expect(thumb).toBe(true);
+  for (const row of await box.getByRole('listitem').all())
+    expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(34);
+  await box.getByRole('switch', { name: 'Start date' }).click();
+  await box.getByRole('button', { name: 'Move End date' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await box.getByText(/^End date is column 1 of/).waitFor({ state: 'attached' });
+  const first = before.filter((name) => !['', 'Start date', 'End date'].includes(name));
+  await expect.poll(heads).toEqual([...(before[0] === '' ? [''] : []), 'End date', ...first]);
+  await box.getByRole('button', { name: 'Move End date' }).dragTo(box.getByRole('listitem').nth(2));
+  await expect.poll(async () => (await heads()).indexOf('End date')).toBeGreaterThan(1);
+  await box.getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(heads).toEqual(before);
+});
