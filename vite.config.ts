@@ -82,6 +82,9 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     manifest: true,
+    // The largest part is the outline of the world's countries (756 kB of data), which only a map loads. What every page waits for is held to
+    // its size by tests/unit/firstLoad.test.ts.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: { treeshake, output: { codeSplitting } },
   },
   server: {

@@ -50,9 +50,9 @@ test('an entry never lies below itself, also when two are moved at once', async 
 test('an entry with others below it or used by a role stays', async () => {
   const group = await make({ type: 1 });
   const page = await make({ type: 2, path: 'kept-page', url: '/kept', parentId: group });
-  expect((await admin.delete(`/menu/delete/${group}`)).message).toBe('Delete failed: The entry has 1 entries below it');
+  expect((await admin.delete(`/menu/delete/${group}`)).message).toBe('Delete failed: The entry has 1 entry below it');
   const role = await makeRole('keeps', 'kept-page');
-  expect((await admin.delete(`/menu/delete/${page}`)).message).toBe('Delete failed: 1 roles use this entry');
+  expect((await admin.delete(`/menu/delete/${page}`)).message).toBe('Delete failed: 1 role uses this entry');
   accepted(await admin.delete(`/role/delete/${role}`));
   accepted(await admin.delete(`/menu/delete/${page}`));
   accepted(await admin.delete(`/menu/delete/${group}`));

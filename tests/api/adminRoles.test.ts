@@ -100,7 +100,7 @@ test('a role in use and the super role stay', async () => {
     await admin.post<{ id: number }>('/role/save', { name: 'Used', code: 'used', menuIds: [] }),
   ).data;
   const user = await makeUser({ roleId: id });
-  expect((await admin.delete(`/role/delete/${id}`)).message).toBe('Delete failed: 1 users have this role');
+  expect((await admin.delete(`/role/delete/${id}`)).message).toBe('Delete failed: 1 user has this role');
   accepted(await admin.post('/admin/user/save', { id: user.id, roleId: await roleId('clerk') }));
   const deletion = await admin.delete(`/role/delete/${id}`);
   expect([deletion.statusCode, deletion.message]).toEqual([200, 'Deleted successfully']);

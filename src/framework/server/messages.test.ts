@@ -20,14 +20,19 @@ describe('the language of a request', () => {
 
 describe('messages', () => {
   const { t } = createMessages({
-    'zh-CN': { msg: { few: '至少 %{min}', only: '只有中文' } },
-    'en-US': { msg: { few: 'At least %{min}' } },
+    'zh-CN': { msg: { few: '至少 %{min}', only: '只有中文', rows: '%{count} 行' } },
+    'en-US': { msg: { few: 'At least %{min}', rows: '%{count} row |||| %{count} rows' } },
     'th-TH': {},
   });
 
   it('fill their placeholders and leave unknown ones alone', () => {
     expect(t['en-US']('msg.few', { min: 3 })).toBe('At least 3');
     expect(t['en-US']('msg.few', { max: 3 })).toBe('At least %{min}');
+  });
+
+  it('say one as one and several as several', () => {
+    const said = [0, 1, 2, 21].map((count) => t['en-US']('msg.rows', { count }));
+    expect(said).toEqual(['0 rows', '1 row', '2 rows', '21 rows']);
   });
 
   it('fall back to the default language', () => {

@@ -26,6 +26,15 @@ function flatten(catalogue: Catalogue, prefix: string, into: Map<string, string>
   return into;
 }
 
+/** Between the forms of a text for one and for several, as in the browser. */
+const FORMS = /\s*\|{4}\s*/;
+
+/** The form for the number that the text counts; languages without a plural have one form. */
+function formOf(text: string, { count, smart_count = count }: Record<string, unknown>): string {
+  const [one, several] = text.split(FORMS) as [string, string?];
+  return several === undefined || Number(smart_count) === 1 ? one : several;
+}
+
 const fill = (text: string, params: Record<string, unknown>): string =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 
@@ -43,7 +52,7 @@ export function createMessages(catalogues: Catalogues): Messages {
     (own: Language): Translate =>
     (key, params, language = own) => {
       const text = find(language, key) ?? find(DEFAULT, key) ?? key;
-      return params ? fill(text, params) : text;
+      return params ? fill(formOf(text, params), params) : text;
     };
   return { find, t: { 'zh-CN': translator('zh-CN'), 'en-US': translator('en-US'), 'th-TH': translator('th-TH') } };
 }

@@ -4,13 +4,13 @@ import Check from '@mui/icons-material/Check';
 import Translate from '@mui/icons-material/Translate';
 import { useTranslate } from 'react-admin';
 import { REMEMBERED_PREFIX } from '../admin/index.ts';
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, currentLanguage } from './language.ts';
 
 /** The three languages, each in its own words. Choosing one reloads the page. */
 export function LanguageMenu() {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const current = storedLanguage();
+  const current = currentLanguage();
   return (
     <>
       <Button

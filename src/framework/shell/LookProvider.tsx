@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { CssBaseline } from '@mui/material';
 import { createTheme as createMuiTheme, ThemeProvider } from '@mui/material/styles';
-import { storedLanguage } from './language.ts';
+import { currentLanguage } from './language.ts';
 import { useAccent, useLayoutSetting } from './layoutSettings.ts';
 import { createTheme } from './theme.ts';
 import { useMode } from './useMode.ts';
@@ -12,7 +12,7 @@ export function LookProvider({ children }: { children: ReactNode }) {
   const accent = useAccent();
   const weak = useLayoutSetting('weak')[0] === 'on';
   const theme = useMemo(
-    () => createMuiTheme(createTheme({ mode, accent, weak, language: storedLanguage() })),
+    () => createMuiTheme(createTheme({ mode, accent, weak, language: currentLanguage() })),
     [mode, accent, weak],
   );
   return (

@@ -20,7 +20,7 @@ import {
 } from '../admin/index.ts';
 import { AddressProvider, createAddress, FollowAddress, useAddress } from './address.tsx';
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
-import { LANGUAGE_NAMES, LANGUAGES, storedLanguage } from './language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, currentLanguage } from './language.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
@@ -152,14 +152,14 @@ function followSession({ session }: AdminRuntime, queryClient: QueryClient): voi
 export async function createApp(application: AppConfig): Promise<ComponentType> {
   const config = { ...application, pages: [...(application.pages ?? []), ...accountPages] };
   registerSystemComponents();
-  const language = storedLanguage();
+  const language = currentLanguage();
   const runtime = createAdminRuntime({
     ...config,
     // Built with VITE_API_URL, the pages speak to a server elsewhere; else to the one they came from.
     apiUrl: import.meta.env['VITE_API_URL'] as string | undefined,
     landingPath: LANDING,
     loginPath: SIGN_IN,
-    language: storedLanguage,
+    language: currentLanguage,
     onExpiry: keepTypedWork,
     onSignOut: forgetKeptFiles,
     leave: (to) => {

@@ -1,6 +1,6 @@
 export { createApp } from './createApp.tsx';
 export type { AppConfig, AppPage, Application } from './appConfig.ts';
 export { useDocumentTitle } from './useDocumentTitle.ts';
-export { LANGUAGES, storedLanguage, type Language } from './language.ts';
+export { LANGUAGES, currentLanguage, type Language } from './language.ts';
 export { LayoutSettings } from './LayoutSettings.tsx';
 export { useLayoutSetting, type LayoutSetting } from './layoutSettings.ts';

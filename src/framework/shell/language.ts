@@ -12,9 +12,21 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'th-TH': 'ไทย',
 };
 
-export function storedLanguage(storage: Storage = window.localStorage): Language {
+/** The language of ours that a tag means: itself, or the one of the same tongue (`en-GB` → `en-US`). */
+const meantBy = (tag: string): Language | undefined =>
+  LANGUAGES.find((one) => one.split('-')[0] === tag.toLowerCase().split('-')[0]);
+
+/**
+ * The language that was chosen; where none was, the first of the browser's languages that is one of ours, else Chinese (D-SHELL-06).
+ */
+export function currentLanguage(
+  storage: Storage = window.localStorage,
+  wished: readonly string[] = window.navigator.languages,
+): Language {
   const stored = storage.getItem(LANGUAGE_KEY);
-  return LANGUAGES.find((one) => one === stored) ?? DEFAULT_LANGUAGE;
+  return (
+    LANGUAGES.find((one) => one === stored) ?? wished.map(meantBy).find((one) => one !== undefined) ?? DEFAULT_LANGUAGE
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { texts } from 'virtual:application/texts';
 import type { Catalogue, Language } from '../i18n/index.ts';
 import type { Application } from './appConfig.ts';
-import { storedLanguage } from './language.ts';
+import { currentLanguage } from './language.ts';
 import { keepStorage } from './lastingStorage.ts';
 
 const FRAMEWORK_TEXTS: Readonly<Record<Language, () => Promise<{ default: object }>>> = {
@@ -19,7 +19,7 @@ export async function start(
   load: () => Promise<{ readonly application: Application }>,
 ): Promise<void> {
   keepStorage();
-  const language = storedLanguage();
+  const language = currentLanguage();
   const [{ draw }, { application }, framework, own] = await Promise.all([
     import('./draw.tsx'),
     load(),

@@ -13,7 +13,7 @@ declare module '@mui/material/styles' {
 }
 
 /** Fonts of the system come before the web's: they are there at once, and whoever has them is used to them. */
-const FONT =
+export const FONT =
   '"Inter Variable", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable", "Leelawadee UI", Thonburi, "Noto Sans Thai Variable", system-ui, sans-serif';
 
 /** Below this width the product is on a phone (D-SHELL-09); forms get a second column from `md`. */

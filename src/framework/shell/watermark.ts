@@ -1,32 +1,45 @@
+import { FONT } from './theme.ts';
+
 /** How strongly it shows (000 §9). */
 export const OPACITY = 0.15;
 /** How often it is looked after (000 §9). */
 const CHECK_MS = 500;
 
-const TILE = { width: 300, height: 180 };
+/** Between the middles of two lines. */
+const LINE_PX = 165;
+/** A text and the room around it take at least so much of a line. */
+const TEXT_PX = 220;
 /** Chosen so that text stays readable on a ground that a letter of the watermark crosses (colours.test.ts). */
 export const INK = '#999999';
-const FONT = 'system-ui, "Noto Sans CJK SC", "Noto Sans Thai", sans-serif';
-
-const escaped = (text: string): string => text.replace(/[<>&"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
 /** `username name`, or one of them where they are equal (D-SHELL-05). */
 export const watermarkText = (username: string, name: string): string =>
   [...new Set([username, name])].filter(Boolean).join(' ');
 
-/** One tile with the text across it, as the address of an image. */
-export function watermarkImage(text: string): string {
-  const { width, height } = TILE;
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<text x="50%" y="50%" transform="rotate(-22 ${width / 2} ${height / 2})" text-anchor="middle" ` +
-    `font-family='${FONT}' font-size="15" fill="${INK}">${escaped(text)}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+/**
+ * Lines of the text, turned, larger than the window: it is cut by nothing but the window's edge. Letters of the page, not of a picture: those
+ * that the system does not have come from the page's fonts.
+ */
+function createLines(text: string): HTMLElement {
+  const field = document.createElement('div');
+  field.className = 'field';
+  const across = Math.hypot(window.innerWidth, window.innerHeight);
+  const count = Math.ceil(across / LINE_PX);
+  for (let at = 0; at < count; at++) {
+    const line = document.createElement('div');
+    for (let place = 0; place < Math.ceil(across / TEXT_PX); place++) {
+      const word = document.createElement('span');
+      word.textContent = text;
+      line.append(word);
+    }
+    field.append(line);
+  }
+  return field;
 }
 
 /**
- * The layer with the text. Its style lives inside its own shadow and is important there: no style sheet or style attribute of the page
- * reaches it. It covers the window whatever its size, lets the pointer through and is not printed.
+ * The layer with the text. Text and style live inside its own shadow, the style important there: no style sheet or style attribute of the
+ * page reaches it. It covers the window whatever its size, lets the pointer through and is not printed.
  */
 function createLayer(text: string): HTMLElement {
   const layer = document.createElement('div');
@@ -39,13 +52,29 @@ function createLayer(text: string): HTMLElement {
       display: block !important;
       position: fixed !important;
       inset: 0 !important;
+      overflow: hidden !important;
+      contain: strict !important;
       z-index: 2147483647 !important;
       pointer-events: none !important;
+      user-select: none !important;
       opacity: ${OPACITY} !important;
-      background: url("${watermarkImage(text)}") !important;
     }
+    .field {
+      position: absolute;
+      top: 50%;
+      left: 50%;
+      font: 15px/${LINE_PX}px ${FONT};
+      color: ${INK};
+      white-space: nowrap;
+      transform: translate(-50%, -50%) rotate(-22deg);
+    }
+    .field > div { display: flex; justify-content: center; }
+    .field > div:nth-child(even) { transform: translateX(${TEXT_PX / 2}px); }
+    span { min-width: ${TEXT_PX}px; padding: 0 40px; box-sizing: border-box; text-align: center; }
     @media print { :host { display: none !important } }`);
-  layer.attachShadow({ mode: 'closed' }).adoptedStyleSheets = [style];
+  const shadow = layer.attachShadow({ mode: 'closed' });
+  shadow.adoptedStyleSheets = [style];
+  shadow.append(createLines(text));
   return layer;
 }
 

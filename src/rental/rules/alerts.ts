@@ -1,7 +1,7 @@
 import { daysBetween } from './storeTime.ts';
 import type { DateText } from './storeTime.ts';
 
-/** Codes of the table expiryAlert; `days` fills its {n}. */
+/** A code of the table expiryAlert, and the number that belongs beside its word. */
 export interface ExpiryAlert {
   readonly alert: 'normal' | 'expiringSoon' | 'overdue';
   /** Days left, or days overdue. */

@@ -19,6 +19,8 @@ describe('labels that load with their resource', () => {
     await labels.load('book');
     expect(labels.here('book')).toBe(true);
     expect(pages()).toBe('3 pages');
+    // Texts that the server says as well count with "count".
+    expect(i18n.translate('resources.book.fields.pages', { count: 1 })).toBe('One page');
   });
 
   it('leave everything else to the catalogue', async () => {

@@ -53,6 +53,12 @@ export function createLabels(loaders: Readonly<Record<string, () => Promise<{ de
   };
 }
 
+/** Forms of a text ("1 row", "2 rows") are chosen by `smart_count`, or by `count`, which texts of the server have too. */
+function counted(options: unknown): unknown {
+  const { count, smart_count = count } = (options ?? {}) as { count?: unknown; smart_count?: unknown };
+  return typeof smart_count === 'number' ? { ...(options as object), smart_count } : options;
+}
+
 /** Translations by ra-i18n-polyglot; a key that is missing shows its fallback, never an error in the console. */
 export function createI18nProvider({ locale, catalogues, locales, labels }: I18nOptions): I18nProvider {
   const providerOf = (messages: (name: string) => TranslationMessages | Promise<TranslationMessages>): I18nProvider =>
@@ -62,7 +68,11 @@ export function createI18nProvider({ locale, catalogues, locales, labels }: I18n
     return (typeof catalogue === 'function' ? catalogue() : catalogue) as
       TranslationMessages | Promise<TranslationMessages>;
   };
-  const general = providerOf(messagesOf);
+  const messages = providerOf(messagesOf);
+  const general: I18nProvider = {
+    ...messages,
+    translate: (key, options) => messages.translate(key, counted(options)),
+  };
   if (!labels) return general;
   const own = new Map<Catalogue, I18nProvider>();
   return {
@@ -72,7 +82,7 @@ export function createI18nProvider({ locale, catalogues, locales, labels }: I18n
       if (!holder) return general.translate(key, options);
       let provider = own.get(holder);
       if (!provider) own.set(holder, (provider = providerOf(() => holder as unknown as TranslationMessages)));
-      return provider.translate(key, options);
+      return provider.translate(key, counted(options));
     },
   };
 }

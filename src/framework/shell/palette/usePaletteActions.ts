@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { REMEMBERED_PREFIX } from '../../admin/index.ts';
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, storedLanguage } from '../language.ts';
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, currentLanguage } from '../language.ts';
 import { useMode } from '../useMode.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
@@ -17,7 +17,7 @@ export function usePaletteActions(onDialog: (dialog: PaletteDialog) => void): re
     const language = translate('shell.language.label');
     return [
       action('theme', translate(`shell.theme.${next}`), () => setMode(next)),
-      ...LANGUAGES.filter((one) => one !== storedLanguage()).map((one) => ({
+      ...LANGUAGES.filter((one) => one !== currentLanguage()).map((one) => ({
         ...action(`language ${one}`, LANGUAGE_NAMES[one], () => chooseLanguage(one, REMEMBERED_PREFIX)),
         detail: language,
       })),

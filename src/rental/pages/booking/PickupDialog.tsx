@@ -149,7 +149,7 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
         smart_count: handover.uploads.waiting,
         done: parts.done,
         of: parts.of,
-        photos: parts.photos,
+        smart_count: parts.photos,
       })}
       verb={translate('rental.handover.send.pickup')}
       busy={handover.busy}

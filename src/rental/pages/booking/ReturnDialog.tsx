@@ -205,7 +205,7 @@ function ReturnForm({
         smart_count: handover.uploads.waiting,
         done: parts.done,
         of: parts.of,
-        photos: parts.photos,
+        smart_count: parts.photos,
       })}
       verb={translate('rental.handover.send.return')}
       busy={handover.busy}

@@ -3,7 +3,7 @@ import '@fontsource-variable/noto-sans-sc';
 import '@fontsource-variable/noto-sans-thai';
 import { useSearchParams } from 'react-router';
 import { useAdminRuntime } from '../../../framework/admin/index.ts';
-import { storedLanguage } from '../../../framework/shell/index.ts';
+import { currentLanguage } from '../../../framework/shell/index.ts';
 import type { SheetData } from './sheetData.ts';
 import { joined, SheetContext } from './SheetContext.tsx';
 import { besideOf, loadTexts, type SheetTexts } from './texts.ts';
@@ -46,7 +46,7 @@ export function PrintPage({ sheet, title, orderId, blank = false, threeLanguages
   const [search] = useSearchParams();
   const [loaded, setLoaded] = useState<Loaded | undefined>();
   const key = search.get('key') ?? undefined;
-  const beside = besideOf(search.get('lang'), storedLanguage());
+  const beside = besideOf(search.get('lang'), currentLanguage());
   const prints = search.get('noprint') === null;
   const wellFormed = orderId !== null && /^[1-9]\d{0,15}$/.test(orderId);
 

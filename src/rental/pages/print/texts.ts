@@ -31,7 +31,7 @@ export function textOf(catalogue: Catalogue, key: string, params: Params = {}): 
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
   if (typeof found !== 'string') return key;
   const forms = found.split('||||').map((form) => form.trim());
-  const form = forms.length > 1 && params['smart_count'] !== 1 ? forms[1]! : forms[0]!;
+  const form = forms.length > 1 && (params['smart_count'] ?? params['count']) !== 1 ? forms[1]! : forms[0]!;
   return form.replace(/%\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
 }
 

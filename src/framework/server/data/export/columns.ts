@@ -6,7 +6,7 @@ import { holdsWord, mayRead, type Engine } from '../query/index.ts';
 import { documentText, isDescribed, type DocumentNames } from './documents.ts';
 
 /** What a spreadsheet takes a column's cells for. */
-export type CellKind = 'text' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime';
+export type CellKind = 'text' | 'phone' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime';
 
 /** A value of a cell; dates and times in wire form, empty as null. */
 export type Cell = string | number | boolean | null;
@@ -50,8 +50,14 @@ function plain(value: unknown, separator: string): Cell {
 const raw = (field: Field, value: unknown): Cell =>
   field.kind === 'json' && !isNone(value) ? JSON.stringify(value) : plain(value, ',');
 
+/** Phone numbers, and what stands before them: texts that by their own schema begin with "+" and go on with digits. */
+const isDialled = ({ widget, mask, schema }: Field): boolean =>
+  widget === 'phone' || mask === 'phone' || /^\^\\\+\[0-9\]\{\d+(,\d+)?\}\$$/.test(schema.pattern ?? '');
+
 const kindOf = (field: Field, value: 'labels' | 'raw'): CellKind =>
-  value === 'labels' && (field.ref || field.codes) ? 'text' : (KINDS[field.kind] ?? 'text');
+  value === 'labels' && (field.ref || field.codes)
+    ? 'text'
+    : (KINDS[field.kind] ?? (isDialled(field) ? 'phone' : 'text'));
 
 /** Properties that an export for import has: what an import may write, with the id that finds the row again. */
 function rawFields(engine: Engine, resource: Resource, caller: Caller): readonly string[] {
@@ -112,26 +118,26 @@ export function columnsFor(
   values: ExportShape['values'],
   answered: ReadonlySet<string>,
   caller: Caller,
+  nameOf: DocumentNames,
 ): ExportColumn[] {
   const { entity } = resource;
   return names.flatMap((name): ExportColumn[] => {
     if (!answered.has(name)) return [];
     const field = entity.byName.get(name);
     const header = values === 'raw' ? name : fieldLabel(caller, entity.name, name);
-  nameOf: DocumentNames,
     if (values === 'raw' && field)
       return [{ name, header, kind: kindOf(field, 'raw'), cell: (row) => raw(field, row[name]) }];
     if (!field) return [{ name, header, kind: 'text', cell: (row) => plain(row[name], ', ') }];
     const kind = kindOf(field, 'labels');
     if (field.ref) return [{ name, header, kind, cell: (row) => plain(row[field.ref!.as], ', ') }];
+    if (field.kind === 'json' && isDescribed(field.schema)) {
+      const words = { entity: entity.name, caller, nameOf };
+      return [{ name, header, kind, cell: (row) => documentText(field.schema, row[name], words) || null }];
+    }
     if (!field.codes) return [{ name, header, kind, cell: (row) => plain(row[name], ', ') }];
     const word = wordsOf(caller, field.codes);
     const cell = ({ [name]: value }: Readonly<Record<string, unknown>>): Cell =>
       Array.isArray(value) ? value.map(word).join(', ') || null : isNone(value) ? null : word(value);
     return [{ name, header, kind, cell }];
   });
-    if (field.kind === 'json' && isDescribed(field.schema)) {
-      const words = { entity: entity.name, caller, nameOf };
-      return [{ name, header, kind, cell: (row) => documentText(field.schema, row[name], words) || null }];
-    }
 }

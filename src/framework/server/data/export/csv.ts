@@ -7,12 +7,17 @@ export const neutral = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? 
 /** What `neutral` was given. */
 export const plainAgain = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
+/** A number to dial, or the beginning of one, masked or not: "+" and nothing that a spreadsheet could carry out. */
+const DIALLED = /^\+[\d *-]+$/;
+
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
 function text(value: Cell, { kind }: ExportColumn): string {
   if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
   // Amounts come as text, so that 1.00 stays 1.00.
-  return typeof value === 'string' && !(kind === 'money' && NUMERIC.test(value)) ? neutral(value) : String(value);
+  if ((kind === 'money' && NUMERIC.test(value)) || (kind === 'phone' && DIALLED.test(value))) return value;
+  return neutral(value);
 }
 
 const lines = (rows: readonly (readonly string[])[]): string => stringify([...rows], { record_delimiter: '\r\n' });
