@@ -9,11 +9,12 @@ function page({ mode, weak, greys, shades }: Look): Components {
       styleOverrides: {
         ':root': { ...toneVariables(mode, weak), colorScheme: mode },
         body: {
-          fontVariantNumeric: 'tabular-nums',
           backgroundColor: greys.page,
           overflowWrap: 'break-word',
           WebkitFontSmoothing: 'antialiased',
         },
+        // Not the whole page: figures of one width take hyphens, slashes and brackets with them.
+        table: { fontVariantNumeric: 'tabular-nums' },
         'a.record-link': { color: shades.text, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
         '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         // What stays in sight above the page must not cover what has focus.

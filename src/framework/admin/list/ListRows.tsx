@@ -28,6 +28,7 @@ const OWN_CLICK = 'a, button, input, label, [role="menuitem"], [role="button"]';
 export const PLAIN_ROWS = {
   '& tbody td': { borderBottom: 1, borderColor: 'divider', textAlign: 'left', color: 'text.primary' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
+  // After the hover: a chosen row looks chosen under the pointer too.
   '& tbody tr.selected': { bgcolor: 'action.selected' },
 } as const;
 

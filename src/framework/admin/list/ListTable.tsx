@@ -61,6 +61,10 @@ const STICKY = {
   '& tbody tr:hover :is(.sticky-first, .row-actions, .MuiTableCell-paddingCheckbox)': {
     backgroundImage: (theme: Theme) => `linear-gradient(${theme.palette.action.hover}, ${theme.palette.action.hover})`,
   },
+  '& tbody tr.selected :is(.sticky-first, .row-actions, .MuiTableCell-paddingCheckbox)': {
+    backgroundImage: (theme: Theme) =>
+      `linear-gradient(${theme.palette.action.selected}, ${theme.palette.action.selected})`,
+  },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
 

@@ -29,10 +29,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const second = { display: 'block', fontSize: 13, color: 'text.secondary' } as const;
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** One end of the trip: the time, and where. */
-function End({ model, order, time, store }: HeadProps & { time: string; store: string }) {
+/** One end of the trip: when it was, or when it is planned, and where. */
+function End({ model, order, end }: HeadProps & { end: 'Pickup' | 'Return' }) {
+  const labels = useLabels('order');
+  const actual = `actual${end}Time`;
+  const time = order[actual] ? actual : `planned${end}Time`;
+  const store = `${end.toLowerCase()}StoreId`;
   return (
     <Box component="span" sx={{ minWidth: 0 }}>
+      <Box component="span" sx={{ ...second, fontSize: 12 }}>
+        {labels.field(time)}
+      </Box>
       <Box component="span" sx={{ display: 'block', fontWeight: 500, ...figures }}>
         <FieldValue model={model} name={time} record={order} />
       </Box>
@@ -69,13 +76,13 @@ function Trip({ model, order }: HeadProps) {
           rowGap: 0.5,
         }}
       >
-        <End model={model} order={order} time="plannedPickupTime" store="pickupStoreId" />
+        <End model={model} order={order} end="Pickup" />
         <ArrowForward
           aria-label={translate('admin.filter.to')}
           role="img"
           sx={{ fontSize: 18, color: 'text.secondary', transform: { xs: 'rotate(90deg)', sm: 'none' } }}
         />
-        <End model={model} order={order} time="plannedReturnTime" store="returnStoreId" />
+        <End model={model} order={order} end="Return" />
       </Box>
       <Zone order={order} />
     </Fact>
@@ -167,7 +174,7 @@ export function OrderHead({ model, order }: HeadProps) {
             </MuiLink>
           )}
         </Fact>
-        <Fact label={labels.field('subModelId')}>
+        <Fact label={labels.field(order['carId'] ? 'carId' : 'subModelId')}>
           <Box component="span" sx={{ display: 'block', fontWeight: 500, ...figures }}>
             {order['carId'] ? (
               <FieldValue model={model} name="carId" record={order} />
