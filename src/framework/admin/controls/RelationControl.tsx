@@ -8,7 +8,7 @@ import {
 } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
-import { inFull, useChoice, useOptions, type Choice } from './useOptions.ts';
+import { useChoice, useOptions, type Choice } from './useOptions.ts';
 
 interface Shared extends SearchBoxProps {
   readonly resource: string;
@@ -24,7 +24,7 @@ export interface RelationControlProps extends Shared {
   readonly value: Identifier | null | undefined;
   /** Title of the chosen record as far as the record itself knows it. */
   readonly title?: string;
-  /** The box says all that the list says: where lines of a table would look alike. */
+  /** What tells the record from its twins stands below the box: lines of a table would look alike. */
   readonly full?: boolean;
   readonly onChange: (id: Identifier | null, choice: Choice | null) => void;
 }
@@ -98,7 +98,7 @@ function useRelation(
 
 /** One related record: searched as the user types, shown with what tells twins apart. */
 export function RelationControl(props: RelationControlProps) {
-  const { value, title, full = false, onChange } = props;
+  const { value, title, full = false, onChange, ariaLabel, describedBy, field, inputRef } = props;
   const { choices, shared } = useRelation(props, false);
   const [last, setLast] = useState<Choice | null>(null);
   const blank = value === null || value === undefined || value === '';
@@ -114,8 +114,14 @@ export function RelationControl(props: RelationControlProps) {
       // The text in the box is written once a value: a name that arrives later needs a new box.
       key={named ? named.label : ''}
       {...shared}
-      {...(full && { getOptionLabel: inFull })}
       options={[...shared.options]}
+      renderInput={(params) => (
+        <SearchBox
+          params={params}
+          {...{ ariaLabel, describedBy, inputRef }}
+          field={{ ...field, ...(full && chosen?.detail && { helperText: chosen.detail }) }}
+        />
+      )}
       value={chosen}
       onChange={(_event, choice) => {
         setLast(choice);

@@ -17,6 +17,7 @@ export function CalendarAgenda({
   days,
   records,
   totals,
+  settled,
   unfolded,
   onUnfold,
 }: {
@@ -26,6 +27,8 @@ export function CalendarAgenda({
   records: ReadonlyMap<string, readonly RaRecord[]>;
   /** How many records a day has, where more than were asked for. */
   totals: ReadonlyMap<string, number>;
+  /** No more records come that would move what is shown. */
+  settled: boolean;
   unfolded: string | undefined;
   onUnfold: (day: string) => void;
 }) {
@@ -39,7 +42,9 @@ export function CalendarAgenda({
   const first = days.includes(today) ? shown.find((day) => day >= today) : undefined;
   const beginning = useRef<HTMLElement>(null);
   // A month begins with what is over; somebody who opens it wants to see today.
-  useEffect(() => beginning.current?.scrollIntoView({ block: 'start' }), [first]);
+  useEffect(() => {
+    if (settled) beginning.current?.scrollIntoView({ block: 'start' });
+  }, [first, settled]);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       {shown.map((day) => {

@@ -96,6 +96,7 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
             days={days.filter((day) => span === 'week' || day.startsWith(date.slice(0, 7)))}
             records={records}
             totals={source.totals}
+            settled={source.settled}
             unfolded={unfolded}
             onUnfold={setUnfolded}
           />

@@ -11,6 +11,8 @@ type Calendar = NonNullable<ListViews['calendar']>;
 export interface CalendarRows extends ViewRows {
   /** How many records a day really has, where not all of them were asked for. */
   readonly totals: ReadonlyMap<string, number>;
+  /** Nothing is on the way that would change what is shown. */
+  readonly settled: boolean;
 }
 
 /** Records of a day to begin with, where the days together have more than a page. */
@@ -77,7 +79,7 @@ export function useCalendarRows(
       }),
     ),
   });
-  if (asked.length === 0) return { ...whole, totals: new Map() };
+  if (asked.length === 0) return { ...whole, totals: new Map(), settled: !whole.loading };
 
   const totals = new Map<string, number>();
   for (const [at, { day }] of asked.entries()) {
@@ -98,5 +100,6 @@ export function useCalendarRows(
       for (const { refetch } of failed) void refetch();
     },
     totals,
+    settled: answers.every(({ isPending }) => !isPending),
   };
 }
