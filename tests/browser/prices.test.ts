@@ -99,7 +99,7 @@ test('holidays are chosen by name and dates, known by one call, and no amount is
     const box = (line: number) => page.getByRole('combobox', { name: `Holiday ${line}`, exact: true });
     for (const [index, { holidayId }] of holidayPrices.entries()) {
       const { name, startDate, endDate } = named.get(holidayId)!;
-      await expect.poll(() => box(index + 1).inputValue()).toBe(name);
+      await expect.poll(() => box(index + 1).inputValue(), { timeout: 15_000 }).toBe(name);
       await page.getByText(`${startDate} · ${endDate}`, { exact: true }).waitFor();
     }
     expect(asked).toHaveLength(1);
