@@ -146,10 +146,9 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
       title={translate('rental.handover.title.pickup', { plate: order.plate || order.subModelName || '' })}
       subtitle={`${order.orderNo} · ${order.renterName}`}
       progress={translate(progressKey(handover), {
-        smart_count: handover.uploads.waiting,
         done: parts.done,
         of: parts.of,
-        smart_count: parts.photos,
+        smart_count: handover.uploads.waiting || parts.photos,
       })}
       verb={translate('rental.handover.send.pickup')}
       busy={handover.busy}

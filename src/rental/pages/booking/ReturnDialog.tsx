@@ -202,10 +202,9 @@ function ReturnForm({
       title={translate('rental.handover.title.return', { plate: order.plate })}
       subtitle={`${order.orderNo} · ${order.renterName}`}
       progress={translate(progressKey(handover), {
-        smart_count: handover.uploads.waiting,
         done: parts.done,
         of: parts.of,
-        smart_count: parts.photos,
+        smart_count: handover.uploads.waiting || parts.photos,
       })}
       verb={translate('rental.handover.send.return')}
       busy={handover.busy}
