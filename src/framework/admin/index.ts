@@ -13,6 +13,7 @@ export type { AdminConfig, AdminRuntime, CanProps } from './model/runtime.tsx';
 export { createAdminModel, type AdminModel, type AdminSource, type ResourceParts } from './model/adminModel.ts';
 export {
   createHttp,
+  isOutcomeUnknown,
   type Http,
   type HttpAnswer,
   type HttpRequest,

@@ -50,6 +50,7 @@ export function createAdminRuntime(config: AdminConfig): AdminRuntime {
   const token = createTokenStore(storage);
   const http: Http = createHttp({
     ...config,
+    storage,
     token: token.read,
     onAnswer: ({ headers }) => session.heard(headers.get(RIGHTS_HEADER)),
     // Also for those who ask without react-admin; asked twice, it answers the same.

@@ -28,7 +28,7 @@ function signedIn(
     ...answers,
   });
   const token = createTokenStore(storage);
-  const http = createHttp({ token: token.read, language: () => 'en-US', fetch: server.fetch });
+  const http = createHttp({ storage, token: token.read, language: () => 'en-US', fetch: server.fetch });
   const session = createSession({ http, token, storage });
   const leave = vi.fn();
   return {

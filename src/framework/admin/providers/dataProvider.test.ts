@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeServer, type Call, type Reply } from '../testing/fakeServer.ts';
+import { fakeServer, memoryStorage, type Call, type Reply } from '../testing/fakeServer.ts';
 import { testModel } from '../testing/adminModel.ts';
 import { createDataProvider } from './dataProvider.ts';
 import { createHttp } from './http.ts';
@@ -11,6 +11,7 @@ function providerOver(answers: Readonly<Record<string, (call: Call) => Reply>>) 
     language: () => 'th-TH',
     forbiddenTitle: () => 'Forbidden',
     fetch: server.fetch,
+    storage: memoryStorage(),
   });
   return { provider: createDataProvider({ model: testModel(), http }), http, ...server };
 }
@@ -97,20 +98,6 @@ describe('dataProvider in house dialect', () => {
       status: 403,
       message: 'Forbidden\nNo right',
     });
-  });
-
-  it('sends the same Idempotency-Key again only while the first sending has no answer', async () => {
-    let reachable = false;
-    const { provider, calls } = providerOver({ 'POST /books/lend': () => (reachable ? {} : new TypeError('network')) });
-    const lend = () => provider.action('book', 'lend', { id: 1 });
-    await expect(lend()).rejects.toMatchObject({ message: 'admin.error.unreachable' });
-    reachable = true;
-    await lend();
-    await lend();
-    const [first, retried, later] = calls.map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(first).toMatch(/^[0-9a-f]{32}$/);
-    expect(retried).toBe(first);
-    expect(later).not.toBe(first);
   });
 
   it('puts the id of an action in its path or its body, with the declared values', async () => {

@@ -1,5 +1,5 @@
 import { HttpError } from 'react-admin';
-import { createIdempotencyKeys } from './idempotency.ts';
+import { createIdempotencyKeys, outcomeOf, type Intent } from './idempotency.ts';
 
 /** Documented client limit for calls (D-API-06). */
 export const TIMEOUT_MS = 6_000;
@@ -9,6 +9,7 @@ export const TRANSFER_TIMEOUT_MS = 120_000;
 /** Message keys of failures that have no server message. */
 const UNREACHABLE = 'admin.error.unreachable';
 export const TIMED_OUT = 'admin.error.timeout';
+const OUTCOME_UNKNOWN = 'admin.error.outcomeUnknown';
 
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,6 +22,10 @@ export interface HttpRequest {
   /** False for a POST that changes nothing (a quote): no Idempotency-Key. */
   readonly creates?: boolean;
 }
+
+/** Whether the call may have been done all the same: the answer got lost, or was none of the application's. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof HttpError && (error.body as { outcome?: unknown } | undefined)?.outcome === 'unknown';
 
 export interface HttpAnswer<T> {
   readonly data: T;
@@ -51,6 +56,8 @@ export interface HttpOptions {
   readonly onAnswer?: (response: Response) => void;
   readonly onRefusal?: (error: HttpError) => void;
   readonly fetch?: typeof fetch;
+  /** Where keys of unanswered calls are kept. */
+  readonly storage: Storage;
 }
 
 export interface Envelope {
@@ -81,23 +88,36 @@ const storedLanguage = (): string => globalThis.localStorage?.getItem('app_langu
 
 /**
  * The one way to the server: token, language, time limit, one Idempotency-Key per intent, refusals as HttpError whose
- * `body.errors` carries the field messages. Safe to share; holds no state but the keys of unanswered calls.
+ * `body.errors` carries the field messages. A keyed call whose outcome is not known rejects with an error for which `isOutcomeUnknown` holds,
+ * and keeps its key: sent again it is done once. Safe to share; holds no state but those keys.
  */
 export function createHttp(options: HttpOptions): Http {
   const { apiUrl = '/api', token, language = storedLanguage, forbiddenTitle, onAnswer, onRefusal } = options;
-  const keys = createIdempotencyKeys();
+  const keys = createIdempotencyKeys(options.storage);
 
   const headers = (): Record<string, string> => {
     const bearer = token();
     return { 'Accept-Language': language(), ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) };
   };
 
+  /** Undefined for a body that is no JSON, or was cut off. */
+  async function envelopeOf(response: Response): Promise<Envelope | undefined> {
+    try {
+      return (await response.json()) as Envelope;
+    } catch {
+      return undefined;
+    }
+  }
+
   async function send(path: string, request: HttpRequest): Promise<Response> {
     const { method = 'GET', query, body, signal, timeout = TIMEOUT_MS, creates = true } = request;
     const limit = AbortSignal.timeout(timeout);
     const json = body !== undefined && !(body instanceof FormData);
     const text = json ? JSON.stringify(body) : undefined;
-    const key = method === 'POST' && creates ? keys.take(path, text) : undefined;
+    const intent: Intent | undefined =
+      method === 'POST' && creates ? { path, body: text ?? (body as FormData | undefined) } : undefined;
+    const unknown = (status: number, envelope: Envelope = {}): HttpError =>
+      new HttpError(OUTCOME_UNKNOWN, status, { ...envelope, outcome: 'unknown' });
     try {
       const response = await (options.fetch ?? fetch)(`${apiUrl}${path}${queryString(query)}`, {
         method,
@@ -105,16 +125,22 @@ export function createHttp(options: HttpOptions): Http {
           Accept: 'application/json',
           ...headers(),
           ...(json ? { 'Content-Type': 'application/json' } : {}),
-          ...(key ? { 'Idempotency-Key': key } : {}),
+          ...(intent ? { 'Idempotency-Key': keys.take(intent) } : {}),
         },
         body: json ? text : (body as FormData | undefined),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      keys.settle(path, text);
       onAnswer?.(response);
+      if (intent) {
+        const envelope = await envelopeOf(response.clone());
+        const outcome = outcomeOf(response.status, envelope);
+        if (outcome === 'unknown') throw unknown(response.status, envelope);
+        if (outcome === 'known') keys.settle(intent);
+      }
       return response;
     } catch (error) {
-      if (signal?.aborted) throw error;
+      if (signal?.aborted || error instanceof HttpError) throw error;
+      if (intent) throw unknown(0);
       throw new HttpError(limit.aborted ? TIMED_OUT : UNREACHABLE, 0, {});
     }
   }
@@ -127,17 +153,9 @@ export function createHttp(options: HttpOptions): Http {
     return error;
   };
 
-  async function envelopeOf(response: Response): Promise<Envelope> {
-    try {
-      return (await response.json()) as Envelope;
-    } catch {
-      return {};
-    }
-  }
-
   const http = async <T>(path: string, request: HttpRequest = {}): Promise<HttpAnswer<T>> => {
     const response = await send(path, request);
-    const envelope = await envelopeOf(response);
+    const envelope = (await envelopeOf(response)) ?? {};
     const status = response.ok ? (envelope.statusCode ?? 500) : response.status;
     if (status !== 200) throw refusal(status, envelope);
     return { data: envelope.data as T, message: envelope.message ?? '' };
@@ -145,7 +163,7 @@ export function createHttp(options: HttpOptions): Http {
 
   const raw = async (path: string, request: HttpRequest = {}): Promise<Response> => {
     const response = await send(path, request);
-    if (!response.ok) throw refusal(response.status, await envelopeOf(response));
+    if (!response.ok) throw refusal(response.status, (await envelopeOf(response)) ?? {});
     return response;
   };
 

@@ -115,7 +115,10 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     explained(caller, () =>
       inTime(caller, async (client) => {
         const first = await takeKey(client, caller, choices);
-        if (first !== undefined) return first;
+        if (first !== undefined) {
+          choices.replayed?.();
+          return first;
+        }
         const result = await run(contextOn(client, caller), client);
         const text = JSON.stringify(result ?? null);
         if (!choices.logged) await logSuccess(client, caller, idOf(result));

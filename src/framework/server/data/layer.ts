@@ -84,6 +84,8 @@ export interface ChangeOptions {
   readonly idempotencyKey?: string;
   /** The body the key belongs to; the same key with another body is refused. */
   readonly body?: unknown;
+  /** Told when the first answer is given again, and nothing done. */
+  replayed?(): void;
 }
 
 /** The form of an exported file. */

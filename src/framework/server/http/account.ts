@@ -64,7 +64,7 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
     method: 'GET',
     path: '/admin/user/info',
     permission: 'session',
-    handle: async (request) => dataAnswer(request.t, await userInfo(data, request)),
+    handle: async (request) => dataAnswer(request, await userInfo(data, request)),
   });
   addRoute(app, {
     method: 'POST',
@@ -93,7 +93,7 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
         },
         changeOptions(request, null),
       );
-      return textAnswer(request.t, text, 'msg.success.password');
+      return textAnswer(request, text, 'msg.success.password');
     },
   });
 }

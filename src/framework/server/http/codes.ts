@@ -31,7 +31,7 @@ export function addCodes(app: FastifyInstance, codes: CodeTables, messages: Mess
       const { text, tag } = labels.get(request.language)!;
       const headers = { etag: tag, 'cache-control': 'private, no-cache', vary: 'accept-language, authorization' };
       if (request.headers['if-none-match'] === tag) return { http: 304, headers };
-      const answer = textAnswer(request.t, text);
+      const answer = textAnswer(request, text);
       return { ...answer, headers: { ...answer.headers, ...headers } };
     },
   });

@@ -46,14 +46,14 @@ export function addCommand(app: FastifyInstance, data: DataLayer, command: Comma
       if (changes) {
         const options = changeOptions(request, input);
         const text = await data.change(callerOf(request), (context) => command.run(input, context), options);
-        if (!command.afterCommit) return textAnswer(request.t, text, command.success);
+        if (!command.afterCommit) return textAnswer(request, text, command.success);
         const answer = await command.afterCommit(JSON.parse(text) as never, after);
-        return dataAnswer(request.t, answer, command.success);
+        return dataAnswer(request, answer, command.success);
       }
       const answer = await data.read(callerOf(request), (context) => command.run(input, context), {
         transaction: command.transaction,
       });
-      if (!(answer instanceof Download)) return dataAnswer(request.t, answer, command.success);
+      if (!(answer instanceof Download)) return dataAnswer(request, answer, command.success);
       const body =
         typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
           ? answer.body

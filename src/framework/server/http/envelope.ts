@@ -30,13 +30,19 @@ export const jsonAnswer = (body: string, more: Pick<Answer, 'http' | 'headers'> 
   body,
 });
 
-/** Success; `data` is JSON text, put into the envelope unparsed (D-API-01). */
-export const textAnswer = (t: Translate, data: string, key = 'msg.ok'): Answer =>
-  jsonAnswer(`${successHead(t, key)}${data}}`);
+/** Whom an answer is for: the language, and whether it was given before to the same idempotency key. */
+interface Asker {
+  readonly t: Translate;
+  readonly replayed?: boolean;
+}
+
+/** Success; `data` is JSON text, put into the envelope unparsed (D-API-01). What was done before is said to be. */
+export const textAnswer = ({ t, replayed }: Asker, data: string, key = 'msg.ok'): Answer =>
+  jsonAnswer(`${successHead(t, replayed ? 'msg.alreadyDone' : key)}${data}}`);
 
 /** Success with a value. */
-export const dataAnswer = (t: Translate, data: unknown, key?: string): Answer =>
-  textAnswer(t, JSON.stringify(data ?? null), key);
+export const dataAnswer = (asker: Asker, data: unknown, key?: string): Answer =>
+  textAnswer(asker, JSON.stringify(data ?? null), key);
 
 /** Success that has more to say than a text of the catalogue: what was left out, and why. */
 export const saidAnswer = (message: string, data: unknown): Answer =>

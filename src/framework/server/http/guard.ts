@@ -17,6 +17,7 @@ export function identifyRequests(
   app.decorateRequest('actor');
   app.decorateRequest('tokenHash', null);
   app.decorateRequest('logged', null);
+  app.decorateRequest('replayed', false);
   app.decorateRequest('language', 'zh-CN');
   app.decorateRequest('t', messages.t['zh-CN']);
   app.decorateRequest('now', 0);

@@ -15,7 +15,7 @@ export function addHealth(app: FastifyInstance, pool: Pool): void {
       await pool.query('select 1').catch(() => {
         throw unavailable();
       });
-      return dataAnswer(request.t, { database: 'ok' });
+      return dataAnswer(request, { database: 'ok' });
     },
   });
 }

@@ -30,7 +30,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     path: '/account/sessions',
     permission: 'session',
     async handle(request) {
-      const { actor, tokenHash, t } = request;
+      const { actor, tokenHash } = request;
       const [sessions, signIns] = await Promise.all([
         sessionsOf(data.db, actor.id, tokenHash!, (column) => wallClock(column, zone)),
         sql`
@@ -38,7 +38,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
           where username = ${actor.username} order by "loginLog".time desc limit ${SIGN_INS}
         `.execute(data.db),
       ]);
-      return dataAnswer(t, { sessions, signIns: signIns.rows });
+      return dataAnswer(request, { sessions, signIns: signIns.rows });
     },
   });
   addRoute(app, {
@@ -54,7 +54,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
         return null;
       };
       const text = await data.change(callerOf(request), end, changeOptions(request, { id }));
-      return textAnswer(request.t, text, 'msg.session.ended');
+      return textAnswer(request, text, 'msg.session.ended');
     },
   });
   addRoute(app, {
@@ -67,7 +67,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
       const text = await data.change(callerOf(request), async ({ db }) => ({
         count: await endSessionsOf(db, request.actor.id),
       }));
-      return textAnswer(request.t, text, 'msg.session.ended');
+      return textAnswer(request, text, 'msg.session.ended');
     },
   });
 }

@@ -117,7 +117,7 @@ export function addRegistration(
     method: 'GET',
     path: '/account/register',
     permission: 'public',
-    handle: async (request) => dataAnswer(request.t, { allowed: open, countryCode }),
+    handle: async (request) => dataAnswer(request, { allowed: open, countryCode }),
   });
   addRoute(app, {
     method: 'POST',
@@ -135,7 +135,7 @@ export function addRegistration(
         await write.message({ channel: 'sms', topic: 'verification-code', to, payload: { text: message } });
         return null;
       });
-      return textAnswer(request.t, text, 'msg.captcha.sent');
+      return textAnswer(request, text, 'msg.captcha.sent');
     },
   });
   addRoute(app, {
@@ -158,7 +158,7 @@ export function addRegistration(
         await write.insert('user', user);
         return null;
       });
-      return textAnswer(request.t, text, 'msg.register.done');
+      return textAnswer(request, text, 'msg.register.done');
     },
   });
 }

@@ -29,6 +29,8 @@ declare module 'fastify' {
     startedAt: number;
     /** What was known of rights when the request arrived. */
     actorsVersion: string;
+    /** The answer is the first one to this idempotency key; nothing was done again. */
+    replayed: boolean;
     /** What the operation log keeps of the input, set by the handler once it is known. */
     logged: { object?: string; payload?: unknown } | null;
   }
@@ -88,5 +90,5 @@ export function changeOptions(request: FastifyRequest, body: unknown): ChangeOpt
   const key = request.headers['idempotency-key'];
   if (key === undefined) return {};
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('msg.parameterError', { http: 400 });
-  return { idempotencyKey: key, body };
+  return { idempotencyKey: key, body, replayed: () => (request.replayed = true) };
 }

@@ -65,9 +65,9 @@ export function addResource(
         const query = request.query as ListQuery;
         if (whole && !query['pageNo'] && !query['pageSize']) {
           const answer = await data.read(callerOf(request), (context) => whole(query, context));
-          if (answer !== undefined) return dataAnswer(request.t, answer);
+          if (answer !== undefined) return dataAnswer(request, answer);
         }
-        return textAnswer(request.t, await data.list(name, query, callerOf(request)));
+        return textAnswer(request, await data.list(name, query, callerOf(request)));
       },
     });
   }
@@ -77,7 +77,7 @@ export function addResource(
       path: api.options,
       permission: permission.options ?? 'session',
       handle: async (request) =>
-        textAnswer(request.t, await data.options(name, request.query as ListQuery, callerOf(request))),
+        textAnswer(request, await data.options(name, request.query as ListQuery, callerOf(request))),
     });
   }
   if (free('GET', api.info)) {
@@ -87,7 +87,7 @@ export function addResource(
       // Whoever may change a record may see what there is to change.
       permission: [key('detail'), key('edit')],
       handle: async (request) =>
-        textAnswer(request.t, await data.info(name, (request.params as { id: string }).id, callerOf(request))),
+        textAnswer(request, await data.info(name, (request.params as { id: string }).id, callerOf(request))),
     });
   }
   if (writable && free('POST', api.save)) {
@@ -101,7 +101,7 @@ export function addResource(
         request.logged = { object: idOf(body), payload: body };
         if (!permits(request.actor.permissions, key(creates(body) ? 'add' : 'edit'))) throw forbidden();
         return dataAnswer(
-          request.t,
+          request,
           await data.save(name, body, callerOf(request), changeOptions(request, body)),
           'msg.success.save',
         );
@@ -120,7 +120,7 @@ export function addResource(
         await data.remove(name, id, callerOf(request)).catch((error: unknown) => {
           throw deletionFailed(error, request.t);
         });
-        return dataAnswer(request.t, null, 'msg.success.delete');
+        return dataAnswer(request, null, 'msg.success.delete');
       },
     });
   }
@@ -139,7 +139,7 @@ export function addResource(
         const reasons = reasonsOf(failures, count + failures.length);
         if (count === 0 && failures.length > 0)
           throw new Refusal('msg.delete.failed', { params: { reason: reasons }, data: { count, failures } });
-        if (failures.length === 0) return dataAnswer(request.t, { count, failures }, 'msg.success.delete');
+        if (failures.length === 0) return dataAnswer(request, { count, failures }, 'msg.success.delete');
         return saidAnswer(request.t('msg.delete.failed', { reason: reasons }), { count, failures });
       },
     });

@@ -29,6 +29,7 @@ function discard({ body }: Answer): void {
 }
 
 function send(reply: FastifyReply, { http = 200, headers = {}, body }: Answer): FastifyReply {
+  if (reply.request.replayed) reply.header('idempotency-replayed', 'true');
   return reply.code(http).headers(headers).send(body);
 }
 

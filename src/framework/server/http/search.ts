@@ -30,7 +30,7 @@ export function addSearch(app: FastifyInstance, data: DataLayer): void {
         pagesNamed(data.db, request.actor, text),
         data.search(text, callerOf(request)),
       ]);
-      return textAnswer(request.t, `{"pages":${JSON.stringify(pages)},"records":${records}}`);
+      return textAnswer(request, `{"pages":${JSON.stringify(pages)},"records":${records}}`);
     },
   });
 }

@@ -135,7 +135,7 @@ export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors)
       const { username = '', password = '' } = LOGIN(request);
       const name = username.trim();
       if (name === '' || password === '') throw refuse('msg.login.incomplete');
-      return dataAnswer(request.t, { token: await signIn(data.db, request, name, password) });
+      return dataAnswer(request, { token: await signIn(data.db, request, name, password) });
     },
   });
   addRoute(app, {
@@ -146,7 +146,7 @@ export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors)
       await endSession(data.db, request.tokenHash!);
       actors.forgetAll();
       await noteInLoginLog(data.db, request, request.actor.username, 'logout');
-      return dataAnswer(request.t, null);
+      return dataAnswer(request, null);
     },
   });
 }

@@ -26,7 +26,7 @@ export function addUndelete(app: FastifyInstance, data: DataLayer, resource: Res
     async handle(request) {
       request.logged = { payload: request.body };
       const { count, failures } = await data.undelete(name, readIds(request.body), callerOf(request));
-      if (failures.length === 0) return dataAnswer(request.t, { count, failures }, 'msg.success.undelete');
+      if (failures.length === 0) return dataAnswer(request, { count, failures }, 'msg.success.undelete');
       const reason = [...new Set(failures.map(({ message }) => message))].join('; ');
       if (count === 0) throw new Refusal('msg.undelete.failed', { params: { reason }, data: { count, failures } });
       return saidAnswer(request.t('msg.undelete.failed', { reason }), { count, failures });

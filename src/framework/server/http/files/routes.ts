@@ -52,7 +52,7 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, signer }: Fil
         await store.remove(name);
         throw error;
       }
-      return dataAnswer(request.t, { name, url: signer().url(name, Date.now()), size, mimeType }, 'msg.success.upload');
+      return dataAnswer(request, { name, url: signer().url(name, Date.now()), size, mimeType }, 'msg.success.upload');
     },
   });
   addRoute(app, {
@@ -61,7 +61,7 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, signer }: Fil
     permission: 'session',
     async handle(request) {
       const { names } = NAMES(request);
-      return dataAnswer(request.t, Object.fromEntries(names.map((name) => [name, signer().url(name, Date.now())])));
+      return dataAnswer(request, Object.fromEntries(names.map((name) => [name, signer().url(name, Date.now())])));
     },
   });
 }

@@ -35,8 +35,7 @@ export function addCallChanges(app: FastifyInstance, data: DataLayer, resource: 
     method: 'GET',
     path,
     permission: permissionKey(resource.permission, 'detail'),
-    handle: async (request) =>
-      dataAnswer(request.t, await data.versions.ofCall(paramsOf(request).id, callerOf(request))),
+    handle: async (request) => dataAnswer(request, await data.versions.ofCall(paramsOf(request).id, callerOf(request))),
   });
 }
 
@@ -58,7 +57,7 @@ export function addHistory(app: FastifyInstance, data: DataLayer, resource: Reso
         ...readPage(request.query as Record<string, unknown>),
         mayRestore: restorable && permits(request.actor.permissions, edit),
       };
-      return dataAnswer(request.t, await data.versions.page(name, paramsOf(request).id, choices, callerOf(request)));
+      return dataAnswer(request, await data.versions.page(name, paramsOf(request).id, choices, callerOf(request)));
     },
   });
   if (!restorable) return;
@@ -68,7 +67,7 @@ export function addHistory(app: FastifyInstance, data: DataLayer, resource: Reso
     permission: edit,
     async handle(request) {
       const { id, entry } = paramsOf(request);
-      return dataAnswer(request.t, await data.versions.difference(name, id, entry, callerOf(request)));
+      return dataAnswer(request, await data.versions.difference(name, id, entry, callerOf(request)));
     },
   });
   addRoute(app, {
@@ -83,7 +82,7 @@ export function addHistory(app: FastifyInstance, data: DataLayer, resource: Reso
       const updateTime = readUpdateTime(body);
       const options = changeOptions(request, { id, entry, updateTime });
       const saved = await data.versions.restore(name, id, entry, updateTime, callerOf(request), options);
-      return textAnswer(request.t, saved, 'msg.success.restore');
+      return textAnswer(request, saved, 'msg.success.restore');
     },
   });
 }

@@ -67,7 +67,7 @@ export function addImportAtOnce(
       if (state.state !== 'done') state = await data.imports.state(name, state.id, caller);
       while (state.state !== 'done') state = JSON.parse(await data.imports.run(name, state.id, caller)) as ImportState;
       const outcome: Outcome = { created: state.created, failed: await failuresOf(data, name, state, caller) };
-      return dataAnswer(request.t, outcome, 'msg.success.import');
+      return dataAnswer({ t: request.t }, outcome, 'msg.success.import');
     },
   });
 }

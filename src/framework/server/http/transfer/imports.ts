@@ -92,7 +92,7 @@ export function addImport(
     async handle(request) {
       const caller = callerOf(request);
       const open = await imports.open(name, caller);
-      return dataAnswer(request.t, { open, updateKeys: imports.updateKeys(name, caller) });
+      return dataAnswer(request, { open, updateKeys: imports.updateKeys(name, caller) });
     },
   });
   addTemplate(app, data, { name, permission: key, path: `${path}/template` });
@@ -108,7 +108,7 @@ export function addImport(
       const digest = createHash('sha256').update(bytes).digest('base64url');
       const options = changeOptions(request, { ...about, digest });
       const state = await inTurn(() => imports.check(name, { bytes, ...about }, callerOf(request), words, options));
-      return textAnswer(request.t, state);
+      return textAnswer(request, state);
     },
   });
   addRoute(app, {
@@ -116,7 +116,7 @@ export function addImport(
     path: `${path}/{id}`,
     permission: key,
     handle: async (request) =>
-      dataAnswer(request.t, await imports.state(name, idOf(request), callerOf(request), pageOf(request))),
+      dataAnswer(request, await imports.state(name, idOf(request), callerOf(request), pageOf(request))),
   });
   addRoute(app, {
     method: 'POST',
@@ -126,7 +126,7 @@ export function addImport(
     async handle(request) {
       const id = idOf(request);
       request.logged = { object: id.slice(0, 60) };
-      return textAnswer(request.t, await imports.run(name, id, callerOf(request), changeOptions(request, { id })));
+      return textAnswer(request, await imports.run(name, id, callerOf(request), changeOptions(request, { id })));
     },
   });
   addRoute(app, {
@@ -138,7 +138,7 @@ export function addImport(
       const id = idOf(request);
       request.logged = { object: id.slice(0, 60) };
       await imports.discard(name, id, callerOf(request));
-      return dataAnswer(request.t, null);
+      return dataAnswer(request, null);
     },
   });
 }

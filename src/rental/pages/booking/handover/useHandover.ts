@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { keptFiles, useSessionInfo, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import {
+  isOutcomeUnknown,
+  keptFiles,
+  useSessionInfo,
+  type AdminDataProvider,
+} from '../../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
 import {
   emptyHandover,
@@ -156,12 +161,13 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
       focusFirst([...errors.flatMap((problem) => problem.field ?? []), ...(needsRemark ? ['remark'] : [])]);
       return undefined;
     }
+    const sentTime = draft.timeSet ? draft.time : toWallClock(Date.now(), zone);
     setBusy(true);
     setRefusal(undefined);
     try {
       const { data, message } = await provider.call<Answer | null>('POST', `/order/${kind}`, {
         id: order.id,
-        ...taskPayload(kind, draft, draft.timeSet ? draft.time : toWallClock(Date.now(), zone)),
+        ...taskPayload(kind, draft, sentTime),
         ...(overrides.allowUnpaid ? { allowUnpaid: 1 } : {}),
         ...(overrides.allowBlacklisted ? { allowBlacklisted: 1, overrideReason: overrides.reason.trim() } : {}),
       });
@@ -172,6 +178,8 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
       return data ?? ({} as Answer);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
+      // Sent again it must be the same handover, not one of a minute later.
+      if (isOutcomeUnknown(error)) edit((current) => ({ ...current, time: sentTime, timeSet: true }));
       const fields = (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {};
       setRefusal({ message: translate(error.message, { _: error.message }), fields });
       if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
