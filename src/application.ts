@@ -5,7 +5,7 @@ import thTH from '../i18n/th-TH.json';
 import zhCN from '../i18n/zh-CN.json';
 import type { EntitySchema } from './framework/model/index.ts';
 import { defineApplication } from './framework/server/index.ts';
-import { pageDeclarations } from './rental/pageDeclarations.ts';
+import { pageDeclarations, publicPaths } from './rental/pageDeclarations.ts';
 import { rentalServer } from './rental/server/index.ts';
 
 /** This product as the framework's server takes it: what production serves and what tests and benches ask. */
@@ -14,6 +14,7 @@ export const application = defineApplication({
   resources,
   codes,
   pages: Object.values(pageDeclarations),
+  publicPages: Object.values(publicPaths),
   scopeEntity: 'store',
   texts: { 'zh-CN': zhCN, 'en-US': enUS, 'th-TH': thTH },
   module: rentalServer,

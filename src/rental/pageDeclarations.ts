@@ -16,3 +16,12 @@ export const pageDeclarations = {
     menu: { group: 'order', sort: 40, icon: 'PointOfSale' },
   },
 } as const satisfies Readonly<Record<string, PageDeclaration>>;
+
+/** Pages that need no session, outside the shell: printed sheets. */
+export const publicPaths = {
+  settlement: '/print/settlement/:id',
+  rental: '/print/rental/:id',
+  fsrental: '/print/fsrental/:id',
+  check: '/print/vehiclecar',
+  photoCheck: '/print/vehiclecar1',
+} as const;

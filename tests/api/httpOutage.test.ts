@@ -37,7 +37,8 @@ describe('while the database is away', () => {
       message: 'The service is busy, please try again in a moment',
       data: null,
     };
-    expect(await test.nobody.get('/health')).toMatchObject(away);
+    for (const path of ['/health', '/health/ready']) expect(await test.nobody.get(path)).toMatchObject(away);
+    expect(await test.nobody.get('/health/live')).toMatchObject({ http: 200, statusCode: 200 });
     for (let round = 0; round < 3; round++) {
       expect(await admin.get('/car/brand/list')).toMatchObject(away);
       expect(await admin.post('/car/brand/save', { name: 'Meanwhile' })).toMatchObject(away);

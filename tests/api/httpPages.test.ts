@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { fastify, type LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { servePages } from '../../src/framework/server/http/pages.ts';
+import { application } from '../../src/application.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
@@ -37,9 +38,12 @@ describe('the page', () => {
     '/index.html',
     '/order/detail/12?tab=fees',
     '/user/login',
-    '/print/order/1',
-    '/no/such/page',
-    '/apiary',
+    '/print/rental/1?key=x',
+    '/print/vehiclecar',
+    '/Order/List/',
+    '/car/edit?id=1',
+    '/account/settings/security',
+    '/order/tasks',
   ])('is the answer to %s', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect(statusCode).toBe(200);
@@ -49,6 +53,43 @@ describe('the page', () => {
       'x-frame-options': 'DENY',
     });
     expect(body).toContain('<title>x</title>');
+  });
+
+  it('is the answer to every address of a resource', async () => {
+    const paths = [...application.model.resources.values()].flatMap(({ route }) => Object.values(route));
+    expect(paths.length).toBeGreaterThan(30);
+    for (const path of paths) expect((await get(path.replace(/:\w+/, '1'))).statusCode, path).toBe(200);
+  });
+
+  const UNKNOWN = [
+    '/healthz',
+    '/metrics',
+    '/.well-known/openid-configuration',
+    '/no/such/page',
+    '/apiary',
+    '/order/detail',
+    '/order/detail/1/2',
+    '/wp-login.php',
+  ];
+  it.each(UNKNOWN)('says 404 at %s to a person, as the page', async (url) => {
+    const { statusCode, headers } = await get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it.each(UNKNOWN)('says 404 at %s to a probe, in the envelope', async (url) => {
+    for (const headers of [{}, { accept: '*/*' }] as Record<string, string>[]) {
+      const answer = await get(url, headers);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ statusCode: 404, data: null });
+    }
+  });
+
+  it('asks search engines to stay away', async () => {
+    const { statusCode, headers, body } = await get('/robots.txt');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toBe('User-agent: *\nDisallow: /\n');
   });
 
   it('names the tile server of the maps and lets pictures come from there, and from nowhere else without one', async () => {

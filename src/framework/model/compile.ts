@@ -28,6 +28,8 @@ export interface ModelSource {
   readonly resources: readonly ResourceDeclaration<never>[];
   readonly codes: CodeTables;
   readonly pages?: readonly PageDeclaration[];
+  /** Addresses of pages outside the shell that need no session (`/print/order/:id`). */
+  readonly publicPages?: readonly string[];
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
   /** Only some schemas are loaded (browser): resources without their schema are left out, paths through unloaded ones end early. */
@@ -93,7 +95,14 @@ export function compileModel(source: ModelSource): Model {
     );
   problems.push(...clashes([...resources.values()]));
   if (problems.length > 0) throw new ModelError(problems);
-  return { entities, resources, pages: source.pages ?? [], codes, scopeEntity: source.scopeEntity };
+  return {
+    entities,
+    resources,
+    pages: source.pages ?? [],
+    publicPages: source.publicPages ?? [],
+    codes,
+    scopeEntity: source.scopeEntity,
+  };
 }
 
 /** A plain `enum` is a code table of its own. */

@@ -203,6 +203,7 @@ export interface Model {
   readonly resources: ReadonlyMap<string, Resource>;
   /** Pages of no resource; empty in the browser, which has them with their components. */
   readonly pages: readonly PageDeclaration[];
+  readonly publicPages: readonly string[];
   /** The declared tables, and one for each plain `enum`, called `<entity>.<property>`. */
   readonly codes: CodeTables;
   /** Entity whose ids make up a user's data scope. */

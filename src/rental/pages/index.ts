@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { registerComponents, registerPlaceSearch } from '../../framework/admin/index.ts';
 import type { AppPage } from '../../framework/shell/index.ts';
-import { pageDeclarations } from '../pageDeclarations.ts';
+import { pageDeclarations, publicPaths } from '../pageDeclarations.ts';
 import { lazyAction, orderComponents } from './order/index.ts';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
@@ -40,9 +40,9 @@ const checkSheets = () => import('./print/order-vehiclecar.ts');
 
 /** Pages that need no session, outside the shell; each group of sheets is a chunk of its documented name (D-SHELL-15). */
 export const publicPages: readonly { readonly path: string; readonly component: ComponentType }[] = [
-  { path: '/print/settlement/:id', component: lazy(() => import('./print/order-settlement.ts')) },
-  { path: '/print/rental/:id', component: lazy(() => import('./print/order-rental.ts')) },
-  { path: '/print/fsrental/:id', component: lazy(() => import('./print/order-fsrental.ts')) },
-  { path: '/print/vehiclecar', component: lazy(async () => ({ default: (await checkSheets()).CheckPage })) },
-  { path: '/print/vehiclecar1', component: lazy(async () => ({ default: (await checkSheets()).PhotoCheckPage })) },
+  { path: publicPaths.settlement, component: lazy(() => import('./print/order-settlement.ts')) },
+  { path: publicPaths.rental, component: lazy(() => import('./print/order-rental.ts')) },
+  { path: publicPaths.fsrental, component: lazy(() => import('./print/order-fsrental.ts')) },
+  { path: publicPaths.check, component: lazy(async () => ({ default: (await checkSheets()).CheckPage })) },
+  { path: publicPaths.photoCheck, component: lazy(async () => ({ default: (await checkSheets()).PhotoCheckPage })) },
 ];

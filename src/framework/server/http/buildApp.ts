@@ -13,6 +13,7 @@ import { createOutbox, type Outbox } from '../outbox/index.ts';
 import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
 import { createActors } from './actors.ts';
+import { pageAddresses } from './addresses.ts';
 import { addApi } from './api.ts';
 import { acceptJson } from './bodies.ts';
 import { DEADLINE_MS } from './deadline.ts';
@@ -144,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         mapTiles: settings.mapTiles,
       })
     : undefined;
-  answerUnknownPaths(app, pages);
+  answerUnknownPaths(app, pages, pageAddresses(model));
 
   app.addHook('onReady', async () => {
     signer = await createFileSigner(pool, model);

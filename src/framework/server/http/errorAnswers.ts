@@ -55,13 +55,24 @@ export function answerUnreadable(
   return sendFailure(reply, http, body);
 }
 
-const NOT_PAGES = /^\/(api|files|assets)(\/|\?|$)/;
+const NOT_PAGES = /^\/(api|files|assets)(\/|$)/;
 
-/** Unknown API, file and asset paths are not found; every other GET is an address within the page (D-SEC-04). */
-export function answerUnknownPaths(app: FastifyInstance, pages: Pages | undefined): void {
+/**
+ * Addresses of the application answer the page (D-SEC-04). Everything else is HTTP 404: to a person in the shape of the page, which says so in
+ * words, to everybody else (probes, scanners, scripts) in the envelope.
+ */
+export function answerUnknownPaths(
+  app: FastifyInstance,
+  pages: Pages | undefined,
+  isPage: (pathname: string) => boolean,
+): void {
   app.setNotFoundHandler((request, reply) => {
+    const pathname = request.url.replace(/[?#].*$/s, '');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (pages && isRead && !NOT_PAGES.test(request.url)) return pages.send(reply);
+    if (pages && isRead && !NOT_PAGES.test(pathname)) {
+      if (isPage(pathname)) return pages.send(reply);
+      if (request.headers.accept?.includes('text/html')) return pages.send(reply.code(404));
+    }
     return sendFailure(reply, 404, { statusCode: 404, message: request.t('msg.noSuchPath'), data: null });
   });
 }

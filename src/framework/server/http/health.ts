@@ -4,18 +4,29 @@ import { unavailable } from '../errors.ts';
 import { dataAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
 
-/** Whether this process can serve: 200 while the database answers, else 503. For load balancers; no session, no personal data. */
+/**
+ * For load balancers and supervisors; no session, no personal data. `/health/live`: the process answers; a restart helps who does not hear this.
+ * `/health` and `/health/ready`: it can serve, 200 while the database answers, else 503; a restart does not bring the database back.
+ */
 export function addHealth(app: FastifyInstance, pool: Pool): void {
   addRoute(app, {
     method: 'GET',
-    path: '/health',
+    path: '/health/live',
     permission: 'public',
-    deadline: 2_000,
-    async handle(request) {
-      await pool.query('select 1').catch(() => {
-        throw unavailable();
-      });
-      return dataAnswer(request, { database: 'ok' });
-    },
+    handle: (request) => Promise.resolve(dataAnswer(request, { process: 'ok' })),
   });
+  for (const path of ['/health', '/health/ready']) {
+    addRoute(app, {
+      method: 'GET',
+      path,
+      permission: 'public',
+      deadline: 2_000,
+      async handle(request) {
+        await pool.query('select 1').catch(() => {
+          throw unavailable();
+        });
+        return dataAnswer(request, { database: 'ok' });
+      },
+    });
+  }
 }

@@ -59,7 +59,9 @@ const CALLS: Readonly<Record<string, Own>> = {
     answer: NOTHING,
   },
   'GET /basics/codes': { summary: 'Code tables' },
-  'GET /health': { summary: 'Whether the server can serve', open: true },
+  'GET /health': { summary: 'Whether the server can serve: 503 while the database does not answer', open: true },
+  'GET /health/ready': { summary: 'The same as /health', open: true },
+  'GET /health/live': { summary: 'Whether the process answers, with or without a database', open: true },
 };
 
 /** Describes the calls that every application has. */

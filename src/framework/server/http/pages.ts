@@ -68,6 +68,10 @@ export async function servePages(
       response.setHeader('cache-control', fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // A back office is nobody's search result.
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
+  );
   return {
     send(reply) {
       const nonce = randomBytes(16).toString('base64');

@@ -32,6 +32,8 @@ export interface ApplicationSource {
   readonly codes?: CodeTables;
   /** Pages of no resource, as the browser part has them: their permissions are offered on the role screen. */
   readonly pages?: readonly PageDeclaration[];
+  /** Addresses of pages that need no session, as the browser part has them: every other unknown address is HTTP 404. */
+  readonly publicPages?: readonly string[];
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
   readonly texts: Catalogues;
@@ -80,6 +82,7 @@ export function defineApplication(source: ApplicationSource): Application {
     resources: withPlatform(platformResources, source.resources ?? []),
     codes: { ...platformCodes, ...source.codes },
     pages: source.pages,
+    publicPages: source.publicPages,
     scopeEntity: source.scopeEntity,
   });
   const messages = createMessages(source.texts);

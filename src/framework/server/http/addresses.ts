@@ -1,0 +1,37 @@
+import type { Model } from '../../model/index.ts';
+
+/** Of the shell: home, sign-in and what stands around it, the own account, and the page that unknown addresses lead to. */
+const SHELL = [
+  '/',
+  '/index',
+  '/index.html',
+  '/404',
+  '/dashboard/workplace',
+  '/user',
+  '/user/login',
+  '/user/recover',
+  '/user/register',
+  '/user/register-result',
+  '/account/settings',
+  '/account/settings/:section',
+];
+
+/** `/order/detail/:id` as the router of the pages reads it: any case, with or without a slash at the end. */
+const patternOf = (path: string): string =>
+  path
+    .replace(/\/$/, '')
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('/');
+
+/** Whether an address (without its query) is one of the application's pages. */
+export function pageAddresses({ resources, pages, publicPages }: Model): (pathname: string) => boolean {
+  const paths = [
+    ...SHELL,
+    ...[...resources.values()].flatMap(({ route }) => Object.values(route)),
+    ...pages.map(({ path }) => path),
+    ...publicPages,
+  ];
+  const known = new RegExp(`^(?:${[...new Set(paths.map(patternOf))].join('|')})/?$`, 'i');
+  return (pathname) => known.test(pathname);
+}
