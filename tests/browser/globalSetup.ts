@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the running product. */
     product: string;
+    /** Its data folder: what reaches nobody but the recipient of a message is read from the database. */
+    productData: string;
   }
 }
 
@@ -12,5 +14,6 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct();
   project.provide('product', product.url);
+  project.provide('productData', product.dataDir);
   return product.stop;
 }

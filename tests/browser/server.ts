@@ -9,6 +9,8 @@ export const ADMIN = { username: 'admin', password: 'Forecourt-1' } as const;
 
 export interface Product {
   readonly url: string;
+  /** Its data folder, with the database. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export async function startProduct(
     });
   });
   const url = await Promise.race([listening, ended.then(() => undefined)]);
-  if (url) return { url, stop };
+  if (url) return { url, dataDir, stop };
   await stop();
   throw new Error(`${entry} ended before it listened:\n${printed.slice(-LAST_LINES).join('\n')}`);
 }

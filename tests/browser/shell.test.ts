@@ -100,7 +100,9 @@ describe('menu', () => {
   });
 
   test('an unknown address becomes /404 inside the shell, with a way home', async ({ open }) => {
-    const { page } = await open('/order/nonsense', { signedIn: true });
+    const { page, allow } = await open('/order/nonsense', { signedIn: true });
+    // Said by the HTTP status too.
+    allow(/404/);
     await page.waitForURL('**/404');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     expect(await menu(page).count()).toBe(1);
@@ -256,10 +258,10 @@ describe('header', () => {
     await dialog.getByRole('button', { name: 'Change password' }).click();
     expect(await dialog.getByText('Required').count()).toBe(3);
     await dialog.getByLabel('Current password', { exact: true }).fill('x');
-    await dialog.getByLabel('New password', { exact: true }).fill('12345');
+    await dialog.getByLabel('New password', { exact: true }).fill('1234567');
     await dialog.getByLabel('Repeat new password', { exact: true }).fill('54321');
     await dialog.getByRole('button', { name: 'Change password' }).click();
-    await dialog.getByText('The password needs at least 6 characters').waitFor();
+    await dialog.getByText('The password needs at least 8 characters').waitFor();
     await dialog.getByText('The two passwords do not match').waitFor();
     expect(sent.filter((url) => url.includes('updatepwd'))).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -58,6 +58,8 @@ export interface NewMessage {
   readonly to: string;
   /** What the deliverer needs; never shown. Its `text`, if it has one, is what the list of messages shows. */
   readonly payload: Record<string, unknown>;
+  /** What the list shows in place of `text`: without the code or the link that only the recipient may read. */
+  readonly shown?: string;
   /** Further properties of the application's own schema of messages (whose it is, what it speaks of). */
   readonly values?: Row;
   /** Left to the call itself for this long (`afterCommit` sends it), then to the background. Milliseconds. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { passwordProblem } from './passwordRule.ts';
 import { readKey } from './secrets/index.ts';
 
 /** What an operator can set, all from the environment. docs/operate.md explains each. */
@@ -103,8 +104,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     problems.push('DATABASE_URL must begin with postgres:// or postgresql://');
   }
   const adminPassword = environment['ADMIN_PASSWORD'] || undefined;
-  if (adminPassword !== undefined && (adminPassword.length < 6 || adminPassword.length > 200)) {
-    problems.push('ADMIN_PASSWORD must have 6 to 200 characters');
+  if (adminPassword !== undefined && (adminPassword.length > 200 || passwordProblem(adminPassword, 'admin'))) {
+    problems.push('ADMIN_PASSWORD must have 8 to 200 characters and be none of the most used passwords');
   }
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))

@@ -4,7 +4,7 @@ import { HttpError, useNotify, useTranslate } from 'react-admin';
 import { forgetUnsavedChanges, useAdminRuntime, useLeaveQuestion } from '../admin/index.ts';
 import { PasswordField } from './PasswordField.tsx';
 
-const LEAST = 6;
+const LEAST = 8;
 const RELOAD_AFTER_MS = 1_200;
 const LABELS = { oldpwd: 'shell.password.old', pwd: 'shell.password.new', repeatpwd: 'shell.password.repeat' } as const;
 type Values = { readonly oldpwd: string; readonly pwd: string; readonly repeatpwd: string };
@@ -61,6 +61,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       value={values[name]}
       onChange={(value) => setValues({ ...values, [name]: value })}
       error={errors[name] && translate(errors[name], { _: errors[name] })}
+      help={name === 'pwd' ? translate('shell.password.help') : undefined}
       autoFocus={name === 'oldpwd'}
     />
   );

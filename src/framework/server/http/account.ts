@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Row } from '../contract.ts';
+import { passwordProblem } from '../passwordRule.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuseFields, unauthorized } from '../errors.ts';
 import { dataAnswer, textAnswer } from './envelope.ts';
@@ -49,7 +50,6 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
 }
 
 const PASSWORD = { type: 'string', maxLength: 200 };
-export const MIN_PASSWORD = 6;
 
 const NEW_PASSWORD = readInput<{ pwd: string; repeatpwd: string; oldpwd?: string }>({
   type: 'object',
@@ -74,7 +74,8 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
     async handle(request) {
       request.logged = { object: String(request.actor.id), payload: request.body };
       const { pwd, repeatpwd, oldpwd } = NEW_PASSWORD(request);
-      if (pwd.length < MIN_PASSWORD) throw refuseFields({ pwd: 'msg.password.tooShort' });
+      const problem = passwordProblem(pwd, request.actor.username);
+      if (problem) throw refuseFields({ pwd: problem });
       if (pwd !== repeatpwd) throw refuseFields({ repeatpwd: 'msg.password.mismatch' });
       // Hashing takes a while: never while rows are locked.
       const password = await hashPassword(pwd);

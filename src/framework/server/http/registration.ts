@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, refuseFields } from '../errors.ts';
-import { MIN_PASSWORD } from './account.ts';
+import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
 import { dataAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -132,7 +132,13 @@ export function addRegistration(
       const text = await data.change(callerOf(request), async ({ db, write }) => {
         if (!(await rememberCode(db, to, codeHash))) throw refuse('msg.captcha.tooOften');
         const message = request.t('msg.captcha.text', { code, minutes: LIFE_MINUTES });
-        await write.message({ channel: 'sms', topic: 'verification-code', to, payload: { text: message } });
+        await write.message({
+          channel: 'sms',
+          topic: 'verification-code',
+          to,
+          payload: { text: message },
+          shown: message.replace(code, '******'),
+        });
         return null;
       });
       return textAnswer(request, text, 'msg.captcha.sent');
@@ -148,6 +154,8 @@ export function addRegistration(
       request.logged = { payload: request.body };
       requireOpen();
       const { username: name, email: address, password, captcha, ...given } = APPLICATION(request);
+      const problem = passwordProblem(password, name);
+      if (problem) throw refuseFields({ password: problem });
       const phone = international(given);
       const codeHash = await takeGuess(data.db, phone);
       if (!codeHash || !(await verifyPassword(codeHash, captcha))) throw refuseFields({ captcha: 'msg.captcha.wrong' });

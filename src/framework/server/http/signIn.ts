@@ -8,11 +8,8 @@ import { dataAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { verifyPassword } from './passwords.ts';
 import { endSession, openSession, type Origin } from './sessions.ts';
+import { mayTry, noteFailure, noteSuccess } from './signInLimits.ts';
 import { addRoute } from './route.ts';
-
-/** D-AUTH-09: so many failures within the window lock the name for as long. */
-const FAILURES = 5;
-const WINDOW_MINUTES = 15;
 
 type Outcome = 'success' | 'failed' | 'locked' | 'logout';
 
@@ -33,39 +30,6 @@ async function findUser(db: Database, name: string): Promise<Candidate | undefin
     order by (username = ${name}) desc limit 1
   `.execute(db);
   return rows[0];
-}
-
-/**
- * Counts an attempt before the password is looked at, so that a hundred at once are not a hundred guesses. Answers whether it may
- * go on.
- */
-async function mayTry(db: Database, key: string): Promise<boolean> {
-  const { rows } = await sql<{ allowed: boolean }>`
-    insert into "_signIn" as s (key, attempts) values (${key}, array[now()])
-    on conflict (key) do update set
-      attempts = case
-        when s."lockedUntil" > now() then s.attempts
-        when s."lockedUntil" is not null then array[now()]
-        else array(select one from unnest(s.attempts) one where one > now() - make_interval(mins => ${WINDOW_MINUTES})) || now()
-      end,
-      "lockedUntil" = case when s."lockedUntil" > now() then s."lockedUntil" end
-    returning ("lockedUntil" is null and cardinality(attempts) <= ${FAILURES}) as allowed
-  `.execute(db);
-  return rows[0]!.allowed;
-}
-
-async function noteFailure(db: Database, key: string): Promise<void> {
-  await sql`
-    update "_signIn" set "lockedUntil" = now() + make_interval(mins => ${WINDOW_MINUTES})
-    where key = ${key} and cardinality(attempts) >= ${FAILURES} and "lockedUntil" is null
-  `.execute(db);
-  // Names that nobody tries any more.
-  await sql`
-    delete from "_signIn" where key in (
-      select key from "_signIn"
-      where attempts[cardinality(attempts)] < now() - make_interval(mins => ${2 * WINDOW_MINUTES}) limit 100 for update skip locked
-    )
-  `.execute(db);
 }
 
 const MAX_USER_AGENT = 500;
@@ -107,17 +71,17 @@ const LOGIN = readInput<{ username?: string; password?: string }>({
 
 async function signIn(db: Database, request: FastifyRequest, name: string, password: string): Promise<string> {
   const user = await findUser(db, name);
-  const key = user ? `user ${user.id}` : `name ${name.toLowerCase()}`;
+  const attempt = { name: user ? `user ${user.id}` : `name ${name.toLowerCase()}`, userId: user?.id, ip: request.ip };
   const fail = async (outcome: Outcome, message: string): Promise<Refusal> => {
     await noteInLoginLog(db, request, name, outcome);
     return refuse(message);
   };
-  if (!(await mayTry(db, key))) throw await fail('failed', 'msg.login.failed');
+  if (!(await mayTry(db, attempt))) throw await fail('failed', 'msg.login.failed');
   if (!(await verifyPassword(user?.password, password)) || !user?.password) {
-    await noteFailure(db, key);
+    await noteFailure(db, attempt);
     throw await fail('failed', 'msg.login.failed');
   }
-  await sql`delete from "_signIn" where key = ${key}`.execute(db);
+  await noteSuccess(db, attempt);
   if (user.status !== 1 || user.roleId === null) throw await fail('locked', 'msg.user.locked');
   const token = await openSession(db, { id: user.id, password: user.password }, originOf(request));
   if (token === undefined) throw await fail('failed', 'msg.login.failed');

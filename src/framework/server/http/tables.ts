@@ -85,6 +85,16 @@ create table "_verification" (
 );
 `;
 
+/** From where each user has signed in: strangers at the same address do not lock him out there (D-AUTH-09). */
+const KNOWN_PLACES = `
+create table "_knownPlace" (
+  "userId" bigint not null references "user" (id) on delete cascade,
+  place text not null,
+  "lastTime" timestamptz not null,
+  primary key ("userId", place)
+);
+`;
+
 /** What decides who a user is and which rows he or she sees. */
 export function httpMigrations(model: Model): NonNullable<ServerModule['migrations']> {
   const sources = ['user', 'role', 'menu', ...(model.scopeEntity ? [model.scopeEntity] : [])];
@@ -92,6 +102,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-sessions', sql: SESSIONS },
     { name: 'http-session-origin', sql: SESSION_ORIGIN },
     { name: 'http-verification', sql: VERIFICATION },
+    { name: 'http-known-places', sql: KNOWN_PLACES },
     ...sources.map((entity) => ({
       name: `http-actors-${entity}`,
       sql: `create trigger "_actorsChanged" after insert or update or delete or truncate on "${entity}"

@@ -4,6 +4,7 @@ import { defineCommand, type Context, type ResourceHooks, type Row } from '../co
 import { refusalText } from '../data/index.ts';
 import { Refusal, refuse, refuseFields } from '../errors.ts';
 import { hashPassword, scopeProperty } from '../http/index.ts';
+import { passwordProblem } from '../passwordRule.ts';
 
 /** Permission paths of a role, as stored: the menu entries it ticks that carry one. */
 export async function rolePermissions(context: Context, roleId: number): Promise<ReadonlySet<string>> {
@@ -45,9 +46,11 @@ function refuseOneself(context: Context, ids: readonly number[]): void {
 /** Users: hashed passwords, no rights beyond the giver's, never without a super administrator (D-ADM-16…18, D-PERM-10). */
 export const userHooks: ResourceHooks = {
   async beforeSave({ values, before }, context) {
-    if (typeof values['password'] === 'string' && values['password'] !== '')
+    if (typeof values['password'] === 'string' && values['password'] !== '') {
+      const problem = passwordProblem(values['password'], (values['username'] ?? before?.['username']) as string);
+      if (problem) throw refuseFields({ password: problem });
       values['password'] = await hashPassword(values['password']);
-    else delete values['password'];
+    } else delete values['password'];
     if (before === null && !values['password']) throw refuseFields({ password: 'msg.required' });
     if (before === null && !values['name']) values['name'] = values['username'];
     const roleId = values['roleId'] as number | undefined;

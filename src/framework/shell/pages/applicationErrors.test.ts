@@ -7,7 +7,7 @@ const GOOD: Application = {
   phone: '081 234 5678',
   captcha: '012345',
   email: 'new@example.com',
-  password: 'secret',
+  password: 'a secret',
 };
 
 describe('an application for an account', () => {
@@ -29,7 +29,7 @@ describe('an application for an account', () => {
 
   it.each([
     ['email', 'nobody', 'msg.badEmail'],
-    ['password', '12345', 'msg.password.tooShort'],
+    ['password', '1234567', 'msg.password.tooShort'],
     ['phone', 'abc', 'msg.badPhone'],
     ['captcha', '12345', 'msg.badCaptcha'],
     ['username', 'a b', 'msg.badFormat'],

@@ -90,8 +90,8 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
       if (!(await deleteRow(connection, engine, name, id, caller, { logged: false, visibleOnly: false })))
         throw notFound(entityOf(engine, name).schema['x-missing']);
     },
-    async message({ channel, topic, to, payload, values, holdMs = 0 }) {
-      const { text } = payload;
+    async message({ channel, topic, to, payload, shown, values, holdMs = 0 }) {
+      const text = shown ?? payload['text'];
       const { id } = await this.insert('outbox', {
         ...values,
         channel,
