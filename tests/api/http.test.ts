@@ -149,7 +149,17 @@ describe('a save', () => {
       await admin.post<{ id: number }>('/car/brand/save', { name: 'Lexus' }, headers),
     ];
     expect(first.statusCode).toBe(200);
-    expect(second).toMatchObject({ statusCode: 200, data: first.data });
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    expect(second).toMatchObject({
+      statusCode: 200,
+      data: first.data,
+      message: 'This was already done at the first attempt; it was not done a second time',
+      headers: { 'idempotency-replayed': 'true' },
+    });
+    expect(await admin.post('/car/brand/save', { name: 'Infiniti' }, headers)).toMatchObject({
+      statusCode: 400,
+      message: 'The key of this request already belongs to another one. Nothing was done; please try again',
+    });
     const { rows } = await sql<{ count: number }>`select count(*) from brand where name = 'Lexus'`.execute(test.db);
     expect(rows).toEqual([{ count: 1 }]);
   });
