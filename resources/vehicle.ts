@@ -62,6 +62,8 @@ export default defineResource<Vehicle>({
   options: {
     fields: ['plate', 'frameNo', 'engineNo', 'storeId', 'subModelId', 'status'],
     filters: ['storeId', 'subModelId', 'status'],
+    // What is sold or lost is in use nowhere; by its id it keeps its name.
+    where: { status: [0, 1, 2] },
     search: true,
   },
   palette: { fields: ['subModelId', 'storeId'] },

@@ -70,6 +70,19 @@ describe('V9, V10: sold and total loss', () => {
     await refused(id, () => fleet.post('/car/save', { id, color: 'red' }), reason);
     await refused(id, () => fleet.delete(`/car/delete/${id}`), `Delete failed: ${reason}`);
   });
+
+  test('what is sold or lost is offered nowhere, and keeps its name where it was chosen', async () => {
+    const ids = [await listed(), await listed(), await listed(), await add()];
+    const [sold, lost, here, pending] = ids;
+    accepted(await fleet.post('/car/sold', { id: sold }));
+    accepted(await fleet.post('/car/totalloss', { id: lost }));
+    const choices = async (query: string): Promise<number[]> =>
+      accepted(await fleet.get<{ id: number }[]>(`/car/options?${query}`)).data.map(({ id }) => id);
+    const plates = await Promise.all(ids.map(async (id) => String((await car(id))['plate'])));
+    const found = await Promise.all(plates.map((plate) => choices(`keyword=${encodeURIComponent(plate)}`)));
+    expect(found).toEqual([[], [], [here], [pending]]);
+    expect((await choices(`ids=${ids.join(',')}`)).sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b));
+  });
 });
 
 describe('V11: change of owner', () => {

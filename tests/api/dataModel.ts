@@ -54,7 +54,12 @@ export const schemas: Record<string, EntitySchema> = {
     'x-zone': 'fromId.zone',
     'x-index': [['fromId', 'status', 'createTime']],
     'x-unique': [{ fields: ['number'], message: 'msg.booking.number', where: { status: [1, 2] } }],
-    'x-states': { field: 'status', initial: 1, transitions: [{ action: 'finish', from: [1], to: 3 }] },
+    'x-states': {
+      field: 'status',
+      initial: 1,
+      transitions: [{ action: 'finish', from: [1], to: 3 }],
+      deletable: [1, 2],
+    },
     properties: {
       number: { type: 'string', maxLength: 20 },
       name: { type: 'string', maxLength: 60, 'x-mask': 'name' },

@@ -285,6 +285,18 @@ describe('delete', () => {
     });
   });
 
+  test('a row that its state keeps stays, alone and among many', async () => {
+    const [free, kept] = [await booking(), await booking()];
+    await database.pool.query('update booking set status = 3 where id = $1', [kept.id]);
+    await expect(data.remove('booking', kept.id, caller())).rejects.toMatchObject({ key: 'msg.stateChanged' });
+    const { count: gone, failures } = await data.removeMany('booking', [free.id, kept.id], caller());
+    expect([gone, failures.map(({ id, message }) => [id, message])]).toEqual([
+      1,
+      [[kept.id, expect.stringContaining('msg.stateChanged')]],
+    ]);
+    expect(await info('booking', kept.id)).toMatchObject({ status: 3 });
+  });
+
   test('a soft-deleted row is hidden everywhere and frees its unique values', async () => {
     const { id } = await save('person', { name: 'Gone', phone: '0899999999' });
     await data.remove('person', id, caller());

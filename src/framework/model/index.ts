@@ -22,4 +22,5 @@ export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';
 export { sampleRecord, type SampleSource } from './sample.ts';
 export { kindOf } from './fields.ts';
+export { stateAllows, type BoundChange } from './states.ts';
 export { AT_TOP, HAS_CHILDREN, OUTSIDE } from './trees.ts';

@@ -153,6 +153,7 @@ export const ENTITY_KEYWORDS = {
         ]),
       },
       editable: { type: 'array', items: code },
+      deletable: { type: 'array', items: code },
       save: flag,
     },
     ['field', 'initial', 'transitions'],

@@ -1,19 +1,20 @@
 import { useState, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
 import { useDelete, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import { stateAllows, type Resource } from '../../model/index.ts';
 import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
 import { useCanDo } from '../model/runtime.tsx';
 import { recordTitle } from '../values/recordTitle.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-/** Whether rows of this resource can be deleted at all, and by this user. */
-export function useCanDelete(model: Resource): boolean {
+/** Whether this user can delete records of the resource; of one record, also whether its state lets anybody. */
+export function useCanDelete(model: Resource, record?: RaRecord): boolean {
   const canDo = useCanDo();
-  const { api, dialect } = model;
+  const { api, dialect, entity } = model;
   return (
-    model.entity.deletion !== 'never' &&
-    !model.entity.log &&
+    stateAllows(entity, 'deletable', record) &&
+    entity.deletion !== 'never' &&
+    !entity.log &&
     (dialect === 'simple-rest' || api.delete !== undefined) &&
     canDo(model.name, 'delete')
   );

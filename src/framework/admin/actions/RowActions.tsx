@@ -2,7 +2,7 @@ import { Fragment, lazy, Suspense, useState, type MouseEvent } from 'react';
 import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Link, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
-import type { Action, Resource } from '../../model/index.ts';
+import { stateAllows, type Action, type Resource } from '../../model/index.ts';
 import { useCanDo } from '../model/runtime.tsx';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
@@ -25,9 +25,12 @@ const isDanger = (entry: Entry): boolean =>
 export function useCanEdit(model: Resource, record?: RaRecord): boolean {
   const canDo = useCanDo();
   const { api, dialect, entity } = model;
-  const { field, editable } = entity.schema['x-states'] ?? {};
-  const open = !record || field === undefined || !editable || editable.includes(record[field] as string | number);
-  return open && !entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'edit');
+  return (
+    stateAllows(entity, 'editable', record) &&
+    !entity.log &&
+    (dialect === 'simple-rest' || api.save !== undefined) &&
+    canDo(model.name, 'edit')
+  );
 }
 
 /** Whether any row of the resource can offer this user anything: a log has no column for it. */
@@ -41,7 +44,7 @@ export function useAnyRowActions(model: Resource): boolean {
 function useEntries(model: Resource, record: RaRecord | undefined): readonly Entry[] {
   const canDo = useCanDo();
   const canEdit = useCanEdit(model, record);
-  const canDelete = useCanDelete(model);
+  const canDelete = useCanDelete(model, record);
   if (!record) return [];
   return [
     ...offeredActions(model, record, canDo).map((action): Entry => ({ kind: 'action', action })),

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent 
 import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
-import { fieldOf, holds, type Resource } from '../../model/index.ts';
+import { fieldOf, holds, stateAllows, type Resource } from '../../model/index.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { becomeTabStop, CELL, moveByArrow } from './cellKeys.ts';
 
@@ -26,7 +26,8 @@ export default function EditableCell({ model, name, record }: { model: Resource;
   }, [editing]);
   const field = fieldOf(model.entity, name);
   const value = <FieldValue model={model} name={name} record={record} tight />;
-  if (!holds(field.show, record) || !holds(field.edit, record)) return value;
+  if (!stateAllows(model.entity, 'editable', record) || !holds(field.show, record) || !holds(field.edit, record))
+    return value;
 
   const first = data[0]?.id === record.id && model.list.inline[0] === name;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { testSource } from '../testing/adminModel.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
@@ -158,6 +159,26 @@ describe('list', () => {
     expect(within(emma).queryByText('Lend')).toBeNull();
     expect(within(emma).getByText('Retire')).toBeTruthy();
     expect(screen.queryByText('ra.action.delete')).toBeNull();
+  });
+
+  it('offers to edit and to delete only what its state lets be edited and deleted', async () => {
+    const book = await testSource.schemas['book']!();
+    const states = { field: 'state', initial: 0, transitions: [], editable: [0, 1], deletable: [0] };
+    const rows = [...ROWS, { ...ROWS[0]!, id: 3, title: 'Hiob', state: 2 }];
+    await renderAdmin(list, {
+      source: {
+        ...withResource('book', (declared) => ({ ...declared, actions: [] })),
+        schemas: { ...testSource.schemas, book: () => Promise.resolve({ ...book, 'x-states': states }) },
+      },
+      answers: { 'GET /books/list': () => ({ data: { list: rows, total: 3 } }) },
+    });
+    const offered = async (title: string): Promise<readonly string[]> => {
+      const row = within((await screen.findByText(title)).closest('tr')!);
+      return ['edit', 'delete'].filter((verb) => row.queryByText(`ra.action.${verb}`) !== null);
+    };
+    expect(await offered('Dune')).toEqual(['edit', 'delete']);
+    expect(await offered('Emma')).toEqual(['edit']);
+    expect(await offered('Hiob')).toEqual([]);
   });
 
   it('believes the actions that a record lists over the declared condition', async () => {

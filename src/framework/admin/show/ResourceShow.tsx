@@ -35,7 +35,7 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const createPath = useCreatePath();
   const canDo = useCanDo();
   const canEdit = useCanEdit(model, record);
-  const canDelete = useCanDelete(model);
+  const canDelete = useCanDelete(model, record);
   const leave = useLeaveForm(model.name);
   return (
     <ActionList>

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import { holds, permissionKey, type Action, type Field, type Resource } from '../../model/index.ts';
+import { holds, permissionKey, stateAllows, type Action, type Field, type Resource } from '../../model/index.ts';
 import { offeredActions } from '../actions/offeredActions.ts';
 import { registeredComponent } from '../values/registry.ts';
 
@@ -46,6 +46,7 @@ export function movesOf(
   const writable =
     rights.canEdit &&
     !by.readOnly &&
+    stateAllows(model.entity, 'editable', record) &&
     holds(by.show, record) &&
     holds(by.edit, record) &&
     (word === undefined || rights.can(permissionKey(model.permission.base, word)));

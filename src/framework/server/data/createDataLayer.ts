@@ -28,6 +28,7 @@ import {
   needsTransaction,
   operationLog,
   prepareSave,
+  refuseState,
   saveAlone,
   saveLists,
   saveWithin,
@@ -157,14 +158,17 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       if (entity.deletion === 'never' || entity.log) throw forbidden();
       const id = readId(given, entity.schema['x-missing']);
       const hook = module.hooks?.[name]?.beforeDelete;
-      if (!hook) {
+      if (!hook && !entity.schema['x-states']?.deletable) {
         if (!(await deleteRow(pool, engine, name, id, caller, { logged: true, visibleOnly: true })))
           throw notFound(entity.schema['x-missing']);
         return;
       }
       await inTime(caller, async (client) => {
         const context = contextOn(client, caller);
-        await hook(await context.row(name, id, { lock: true }), context);
+        const row = await context.row(name, id, { lock: true });
+        await hook?.(row, context);
+        // After the hook, which may know better words for the state.
+        refuseState(entity, 'deletable', row);
         if (!(await deleteRow(client, engine, name, id, caller, { logged: true, visibleOnly: true })))
           throw notFound(entity.schema['x-missing']);
       });

@@ -8,6 +8,15 @@ export { saveLists, takeLists, withLists } from './many.ts';
 export { requireFit } from './references.ts';
 export { undeleteRow } from './undelete.ts';
 export { createWriter, deleteRow } from './writer.ts';
-export { needsTransaction, prepareSave, readRow, saveAlone, saveWithin, zoneOf, type Saved } from './save.ts';
+export {
+  needsTransaction,
+  prepareSave,
+  readRow,
+  refuseState,
+  saveAlone,
+  saveWithin,
+  zoneOf,
+  type Saved,
+} from './save.ts';
 export { asParameter, isEmpty, pastWire, toStorage, toWire, wallClock } from './codec.ts';
 export { mask } from './masks.ts';

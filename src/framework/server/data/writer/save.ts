@@ -1,4 +1,4 @@
-import type { Entity } from '../../../model/index.ts';
+import { stateAllows, type BoundChange, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { conflict, forbidden, notFound, refuse, refuseFields } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
@@ -114,10 +114,9 @@ const moves = ({ entity, input }: SaveWork): boolean => input.id !== null && mov
 const isBound = ({ entity, input, anyState }: SaveWork): boolean =>
   input.id !== null && anyState !== true && entity.schema['x-states']?.editable !== undefined;
 
-function refuseState(work: SaveWork, before: Row | null): void {
-  const { field, editable } = work.entity.schema['x-states'] ?? {};
-  if (before && isBound(work) && !editable!.includes(before[field!] as string | number))
-    throw refuse('msg.stateChanged');
+/** Refuses a change that the stored state forbids (`editable` and `deletable` of x-states). */
+export function refuseState(entity: Entity, change: BoundChange, before: Row): void {
+  if (!stateAllows(entity, change, before)) throw refuse('msg.stateChanged');
 }
 
 /** Reads a save's names and shape; the rest follows in `saveAlone` or `saveWithin`. */
@@ -149,7 +148,6 @@ export async function saveWithin(
   const before =
     input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
   if (input.id !== null && !before) throw notFound(entity.schema['x-missing']);
-  refuseState(work, before);
   const checked = validate(engine, entity, input, before, zone, caller, work);
   const event = {
     entity: entity.name,
@@ -158,6 +156,8 @@ export async function saveWithin(
     before,
   };
   await hooks?.beforeSave?.(event, context);
+  // After the hook, which may know better words for the state.
+  if (before && isBound(work)) refuseState(entity, 'editable', before);
   if (input.id !== null) await refuseCycle(connection, entity, input.id, event.values);
   const outcome = await write(connection, work, event.values);
   const saved = judge(work, outcome);
