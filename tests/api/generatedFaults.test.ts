@@ -53,6 +53,11 @@ const FAULTS: readonly Fault[] = [
     ],
   },
   {
+    what: 'opens more to who may edit than is edited',
+    served: { jobs: { ...jobs, form: { groups: [{ key: 'main', fields: ['number', 'checked', 'minutes'] }] } } },
+    red: ['job: the right to edit alone opens what the form edits, in record and history'],
+  },
+  {
     what: 'takes longer texts',
     served: { job: saying('number', { maxLength: 30 }) },
     red: ['that is almost valid is refused at its property, new or changed, and nothing changes'],

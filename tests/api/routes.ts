@@ -51,14 +51,20 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
     };
     say('GET', api.list, permission.route);
     say('GET', api.options, permission.options ?? 'session');
-    say('GET', api.info, [key('detail'), key('edit')]);
+    // A form opens what it edits; refunds and logs have none for what is stored.
+    const edited =
+      !entity.log &&
+      (dialect === 'simple-rest' || api.save !== undefined) &&
+      entity.schema['x-states']?.editable?.length !== 0;
+    const opening = edited ? [key('detail'), key('edit')] : [key('detail')];
+    say('GET', api.info, opening);
     say(
       'GET',
       api.export ?? (api.list || dialect === 'simple-rest' ? `/resources/${name}/export` : undefined),
       key('export'),
     );
     if (name === 'operationLog') needed.set(`GET /resources/${name}/{id}/changes`, key('detail'));
-    if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, [key('detail'), key('edit')]);
+    if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, opening);
     if (entity.log) continue;
     const saves = dialect === 'simple-rest' || (api.save && !commandOf({ method: 'POST', url: api.save }));
     if (entity.history && saves) {

@@ -63,7 +63,8 @@ function furtherKeys(call: string, keys: readonly string[]): readonly string[] {
   const booking = ['GET /carprice/params', 'GET /basics/store/deliveryfeelist'];
   if (booking.includes(call)) return ['order-add', 'order-edit'];
   const base = keys[0]!.replace(/-(detail|edit)$/, '');
-  return call.includes('/info/{id}') ? [`${base}-detail`, `${base}-edit`] : [];
+  const edited = call.includes('/info/{id}') && !['GET /order/info/{id}', 'GET /order/refund/info/{id}'].includes(call);
+  return edited ? [`${base}-detail`, `${base}-edit`] : [];
 }
 
 /** HEAD is answered like the GET beside it. */

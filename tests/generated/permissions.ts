@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { permissionKey, type Resource } from '../../src/framework/model/index.ts';
+import { permissionKey, readsOf, type Resource } from '../../src/framework/model/index.ts';
 import type { Application } from '../../src/framework/server/index.ts';
 import type { Client } from '../application.ts';
 import { callsOf } from './calls.ts';
@@ -30,6 +30,8 @@ function guardedCalls(application: Application, resource: Resource): Guarded[] {
   const { options, history, exported, check, remove, removeMany } = calls;
   const writes = hasGenericSave(application, resource);
   const steps = new Set(entity.schema['x-states']?.transitions.map(({ action }) => action));
+  const edits = !entity.log && (simple || api.save !== undefined) && entity.schema['x-states']?.editable?.length !== 0;
+  const opening = edits ? [key('detail'), key('edit')] : [key('detail')];
   const all: (Guarded | undefined)[] = [
     simple || (api.list && !served.has(`GET ${api.list}`))
       ? { name: 'list', keys: [permission.route], status: async (client) => (await calls.list(client)).status }
@@ -40,13 +42,13 @@ function guardedCalls(application: Application, resource: Resource): Guarded[] {
     simple || (api.info && !served.has(`GET ${api.info}`))
       ? {
           name: 'read',
-          keys: [key('detail'), key('edit')],
+          keys: opening,
           status: async (client) => (await calls.read(client, NOBODYS_ID)).status,
         }
       : undefined,
     history && {
       name: 'history',
-      keys: [key('detail'), key('edit')],
+      keys: opening,
       status: async (client) => (await history(client, NOBODYS_ID)).status,
     },
     exported && {
@@ -90,6 +92,35 @@ function guardedCalls(application: Application, resource: Resource): Guarded[] {
         },
       });
   return all.filter((one) => one !== undefined);
+}
+
+/** Properties that the edit key alone never opens, and those that it always does; undefined where it opens no record. */
+function openedAlone(
+  resource: Resource,
+): { readonly never: ReadonlySet<string>; readonly always: readonly string[] } | undefined {
+  const { entity, form, api, dialect, permission } = resource;
+  if (permissionKey(permission, 'edit') === permissionKey(permission, 'detail')) return undefined;
+  if (entity.log || (dialect !== 'simple-rest' && (!api.info || !api.save))) return undefined;
+  const edited = new Set(form.groups.flatMap(({ fields }) => fields));
+  const asked = new Set(
+    entity.fields
+      .filter((field) => edited.has(field.name))
+      .flatMap((field) => [
+        ...[field.show, field.edit, field.require].flatMap(readsOf),
+        field.after,
+        field.ref?.as,
+        ...Object.keys(field.ref?.with ?? {}),
+      ]),
+  );
+  const kept = (property: string): boolean =>
+    ['id', 'updateTime', entity.stateField].includes(property) || edited.has(property) || asked.has(property);
+  const others = entity.fields.filter((field) => !edited.has(field.name));
+  return {
+    never: new Set(others.flatMap(({ name, ref }) => [name, ...(ref ? [ref.as] : [])]).filter((one) => !kept(one))),
+    always: entity.fields
+      .filter((field) => edited.has(field.name) && !field.writeOnly && field.access?.read === undefined)
+      .map(({ name }) => name),
+  };
 }
 
 interface Person {
@@ -148,6 +179,24 @@ export function describePermissions(
         }
         expect(wrong).toEqual([]);
       });
+
+      const opened = openedAlone(resource);
+      if (opened)
+        it(`${name}: the right to edit alone opens what the form edits, in record and history`, async () => {
+          const { people, records } = given();
+          const made = records.made(name)[0];
+          if (!made) return;
+          const client = await people.with([permissionKey(permission, 'edit')]);
+          const { read, history } = callsOf(resource);
+          const { status, data } = await read(client, made.id);
+          expect(status).toBe(200);
+          expect(Object.keys(data as object).filter((property) => opened.never.has(property))).toEqual([]);
+          expect(opened.always.filter((property) => !Object.hasOwn(data as object, property))).toEqual([]);
+          if (!history) return;
+          const { list } = (await history(client, made.id)).data as { list: { changes: { field: string }[] }[] };
+          const changed = list.flatMap(({ changes }) => changes.map(({ field }) => field));
+          expect(changed.filter((property) => opened.never.has(property))).toEqual([]);
+        });
 
       it(`${name}: the role screen offers its permissions`, async () => {
         const { rows } = await sql<{

@@ -22,5 +22,6 @@ export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';
 export { sampleRecord, type SampleSource } from './sample.ts';
 export { kindOf } from './fields.ts';
+export { formNames, openingKeys } from './opening.ts';
 export { stateAllows, type BoundChange } from './states.ts';
 export { AT_TOP, HAS_CHILDREN, OUTSIDE } from './trees.ts';

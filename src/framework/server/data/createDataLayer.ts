@@ -10,6 +10,7 @@ import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResu
 import {
   entityOf,
   listPage,
+  openedNames,
   readId,
   readNames,
   readOptions,
@@ -233,9 +234,11 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       explained(caller, async () => {
         const entity = entityOf(engine, name);
         const key = readId(id, entity.schema['x-missing']);
-        if (!module.hooks?.[name]?.info && entity.many.length === 0)
+        const opened = openedNames(engine, entity, caller.actor);
+        if (!opened && !module.hooks?.[name]?.info && entity.many.length === 0)
           return readRecord(pool, engine, entity, key, caller);
-        return JSON.stringify(await createContext(pool, db, engine, caller).record(name, key));
+        const record = await createContext(pool, db, engine, caller).record(name, key);
+        return JSON.stringify(opened ? only(record, opened) : record);
       }),
     record: (name, id, caller) =>
       explained(caller, async () => createContext(pool, db, engine, caller).record(name, readId(id))),
@@ -293,6 +296,9 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     },
   };
 }
+
+const only = (record: Readonly<Record<string, unknown>>, names: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
 /** The record a result names, for the operation log. */
 function idOf(result: unknown): string | null {

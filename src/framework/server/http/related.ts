@@ -1,4 +1,12 @@
-import { knownRelated, permissionKey, relatedLists, resourceOf, type Model, type Relation } from '../../model/index.ts';
+import {
+  knownRelated,
+  openingKeys,
+  permissionKey,
+  relatedLists,
+  resourceOf,
+  type Model,
+  type Relation,
+} from '../../model/index.ts';
 import { defineCommand, type Command, type Context } from '../contract.ts';
 
 /** Whether this user may see the rows of a related list: its list, and the relation that it is filtered by. */
@@ -21,7 +29,7 @@ export function relatedCommands(model: Model): Command[] {
         method: 'GET',
         path: `/resources/${resource.name}/related`,
         // Whoever may read one record.
-        permission: ['detail', 'edit'].map((word) => permissionKey(resource.permission, word)),
+        permission: openingKeys(resource),
         input: { type: 'object', properties: {} },
         answer: {
           type: 'array',

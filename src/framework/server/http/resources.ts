@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { exportPath, permits, permissionKey, type Resource } from '../../model/index.ts';
+import { exportPath, openingKeys, permits, permissionKey, type Resource } from '../../model/index.ts';
 import type { ResourceHooks } from '../contract.ts';
 import type { DataLayer, ListQuery, RemoveManyResult } from '../data/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
@@ -84,8 +84,8 @@ export function addResource(
     addRoute(app, {
       method: 'GET',
       path: api.info,
-      // Whoever may change a record may see what there is to change.
-      permission: [key('detail'), key('edit')],
+      // Whoever may change a record may see what there is to change, and no more.
+      permission: openingKeys(resource),
       handle: async (request) =>
         textAnswer(request, await data.info(name, (request.params as { id: string }).id, callerOf(request))),
     });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { permissionKey, type Resource } from '../../model/index.ts';
+import { openingKeys, permissionKey, type Resource } from '../../model/index.ts';
 import { MAX_PAGE_SIZE, type DataLayer, type ListQuery } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
 import { jsonAnswer, type Answer } from './envelope.ts';
@@ -91,7 +91,7 @@ export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: R
   addRoute(app, {
     method: 'GET',
     path: `${path}/{id}`,
-    permission: [key('detail'), key('edit')],
+    permission: openingKeys(resource),
     handle: (request) => recordAnswer(request, idOf(request)),
   });
   if (entity.log) return;

@@ -1,4 +1,4 @@
-import { permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
+import { formNames, permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
 import type { Actor, ServerModule } from '../../contract.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import { Parameters } from '../sql/index.ts';
@@ -52,6 +52,16 @@ export function mayRead(engine: Engine, entity: Entity, field: Field, actor: Act
     field.access?.read === undefined ||
     permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.read))
   );
+}
+
+/**
+ * What of a record opens for this actor: everything (undefined) with the detail permission, else what the resource's form edits
+ * (D-PERM-04). Whether it opens at all is for the call to say.
+ */
+export function openedNames(engine: Engine, entity: Entity, actor: Actor): ReadonlySet<string> | undefined {
+  const resource = engine.model.resources.get(entity.name);
+  if (!resource || permits(actor.permissions, permissionKey(resource.permission, 'detail'))) return undefined;
+  return formNames(resource);
 }
 
 /** A masked field that this actor sees only masked. What asks for a part of it, or for its order, would tell what the mask hides. */

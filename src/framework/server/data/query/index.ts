@@ -1,5 +1,15 @@
 export { countRows } from './count.ts';
-export { entityOf, holdsWord, mayRead, mayWrite, reading, unknownRecord, type Engine, type Reading } from './engine.ts';
+export {
+  entityOf,
+  holdsWord,
+  mayRead,
+  mayWrite,
+  openedNames,
+  reading,
+  unknownRecord,
+  type Engine,
+  type Reading,
+} from './engine.ts';
 export { readDeleted } from './deleted.ts';
 export { readConditions, type Conditions } from './filters.ts';
 export { knownProjection } from './knownProjections.ts';

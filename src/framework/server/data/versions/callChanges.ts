@@ -1,4 +1,4 @@
-import { permissionKey, permits, type Entity, type Resource } from '../../../model/index.ts';
+import { openingKeys, permits, type Entity, type Resource } from '../../../model/index.ts';
 import { notFound } from '../../errors.ts';
 import type { CallChanges, Caller, ChangedRecord } from '../layer.ts';
 import { reading, titleOf, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
@@ -72,8 +72,8 @@ async function seen(
 }
 
 /** Who may open records of a resource may see what a call changed of them. */
-const mayOpen = ({ permission }: Resource, caller: Caller): boolean =>
-  permits(caller.actor.permissions, [permissionKey(permission, 'detail'), permissionKey(permission, 'edit')]);
+const mayOpen = (resource: Resource, caller: Caller): boolean =>
+  permits(caller.actor.permissions, openingKeys(resource));
 
 function happenedIn({ before, after }: ChangeRow): ChangedRecord['happened'] {
   if (before === null) return 'created';

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../contract.ts';
 import type { Entity, Field } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
-import { holdsWord, mayRead, type Connection, type Engine } from '../query/index.ts';
+import { holdsWord, mayRead, openedNames, type Connection, type Engine } from '../query/index.ts';
 import { prepared } from '../sql/index.ts';
 import { pastWire, wallClock } from './codec.ts';
 import { mask } from './masks.ts';
@@ -27,9 +27,12 @@ const LIMIT = 500;
 export const recordedField = (entity: Entity, name: string): Field | undefined =>
   entity.byName.get(name) ?? entity.fields.find(({ was }) => was === name);
 
-/** Whether a property's former values are ever shown to this actor. */
-export const isShown = (engine: Engine, entity: Entity, field: Field, caller: Caller): boolean =>
-  !field.builtIn && !field.sensitive && mayRead(engine, entity, field, caller.actor);
+/** Whether a property's former values are ever shown to this actor: never more of the past than of the record itself. */
+export const isShown = (engine: Engine, entity: Entity, field: Field, { actor }: Caller): boolean =>
+  !field.builtIn &&
+  !field.sensitive &&
+  mayRead(engine, entity, field, actor) &&
+  openedNames(engine, entity, actor)?.has(field.name) !== false;
 
 /** How a value of wire form is shown: masked ones in full to those who hold the detail permission. */
 export function shownValue(engine: Engine, entity: Entity, field: Field, wire: unknown, caller: Caller): unknown {

@@ -1,4 +1,4 @@
-import { callChangesPath, historyPath, permissionKey, type Resource } from '../../../model/index.ts';
+import { callChangesPath, historyPath, openingKeys, permissionKey, type Resource } from '../../../model/index.ts';
 import {
   add,
   body,
@@ -108,7 +108,7 @@ export function addHistoryPaths(paths: Paths, resource: Resource, restorable: bo
   add(paths, 'GET', path, {
     tags,
     summary: `History of a ${name}, newest first`,
-    'x-permission': [permissionKey(permission, 'detail'), edit],
+    'x-permission': openingKeys(resource),
     parameters: ['pageNo', 'pageSize'].map((one) => parameter(one, 'query', INTEGER)),
     responses: envelope(PAGE),
   });

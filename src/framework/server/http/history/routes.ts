@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { callChangesPath, historyPath, permissionKey, permits, type Resource } from '../../../model/index.ts';
+import {
+  callChangesPath,
+  historyPath,
+  openingKeys,
+  permissionKey,
+  permits,
+  type Resource,
+} from '../../../model/index.ts';
 import { readPageNumbers, type DataLayer } from '../../data/index.ts';
 import { refuseFields } from '../../errors.ts';
 import { dataAnswer, textAnswer } from '../envelope.ts';
@@ -51,7 +58,7 @@ export function addHistory(app: FastifyInstance, data: DataLayer, resource: Reso
   addRoute(app, {
     method: 'GET',
     path,
-    permission: [permissionKey(permission, 'detail'), edit],
+    permission: openingKeys(resource),
     async handle(request) {
       const choices = {
         ...readPage(request.query as Record<string, unknown>),
