@@ -43,16 +43,16 @@ export interface ActionDeclaration<T> {
   /** A word of the nine (completed with the resource's base) or a whole key; several mean any of them. Default: edit. */
   readonly permission?: string | readonly string[];
   readonly on?: 'row' | 'bulk' | 'list';
-  /** Offered only where this condition over the record holds. Records that carry `actions[]` are asked that instead. */
+  /** Offered only where this condition over the record holds; a step is taken only there. Records that carry `actions[]` are asked that instead. */
   readonly when?: Condition;
   /** Asks first; the text is `resources.<name>.confirm.<action>` or the general one. */
   readonly confirm?: boolean;
   readonly danger?: boolean;
   /** Fixed body values, for two buttons over one command: `{ status: 1 }`. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Fields of the resource asked for in a dialog before the call. */
+  /** Fields of the resource asked for in a dialog before the call. A step of x-states may write them whatever forms allow. */
   readonly ask?: readonly Name<T>[];
-  /** Those of the asked fields that may not be left empty, whatever the form says of them. */
+  /** Those of the asked fields that may not be left empty, whatever the form says of them; of a step the server demands them. */
   readonly require?: readonly Name<T>[];
   /** Name of a registered component that takes the place of button and dialog. */
   readonly component?: string;

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { Model } from '../model/index.ts';
+import type { Condition, Model } from '../model/index.ts';
 import type { Deliverer, Delivered } from './outbox/index.ts';
 
 /**
@@ -92,6 +92,11 @@ export interface Context<T = Tables> {
   require(key: string | readonly string[]): void;
   /** The generic save of an entity without its route: wire form in, validated by its schema, hooks and log included. */
   save(entity: string, input: Row): Promise<{ id: number }>;
+  /**
+   * One step between the states of a record (`x-states`), with what it asks for: one change, judged as the record it will be, with the
+   * hooks of a save around it. Refuses at their fields what is missing, and as a whole where the record allows no such step now.
+   */
+  step(entity: string, input: Row, step: Step): Promise<{ id: number }>;
   /** The message in the language of the request, or in the one that is named. */
   t(key: string, params?: Record<string, unknown>, language?: Language): string;
   /**
@@ -116,6 +121,18 @@ export interface Context<T = Tables> {
   requireScope(scopeId: number): void;
 }
 
+/** What a step between states does and demands. */
+export interface Step {
+  /** Its ways: the first that begins in the record's state is taken. */
+  readonly ways: readonly { readonly from: readonly (string | number)[]; readonly to: string | number }[];
+  /** Properties that it may write, whatever `x-edit`, `x-show` and `readOnly` say of other saves. */
+  readonly ask: readonly string[];
+  /** Those of them that must be sent and not be blank. */
+  readonly require: readonly string[];
+  /** Over the record as it is, in wire form with everything in it. */
+  readonly when?: Condition;
+}
+
 export type InputSchema = { readonly [keyword: string]: unknown };
 
 /** One call that is not generic: one file, one function, one transaction. */
@@ -127,6 +144,8 @@ export interface Command<I = Record<string, unknown>, T = Tables> {
   readonly permission: string | readonly string[];
   /** JSON Schema of path parameters, query and body taken together. Unknown properties are refused. */
   readonly input: InputSchema;
+  /** What the description for developers says instead, where the command itself checks more than `input` does. */
+  readonly described?: InputSchema;
   /** JSON Schema of `data`, for OpenAPI. */
   readonly answer?: InputSchema;
   /** Module and record that the operation log names; changing commands must say it. */

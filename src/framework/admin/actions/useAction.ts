@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, useRefresh, type Identifier } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
+import { useLabels } from '../values/labels.ts';
 
 export interface RunningAction {
   readonly busy: boolean;
@@ -20,6 +21,7 @@ export function useAction(
   target: { id?: Identifier; ids?: readonly Identifier[]; quiet?: boolean } = {},
 ): RunningAction {
   const provider = useDataProvider<AdminDataProvider>();
+  const labels = useLabels(model.name);
   const notify = useNotify();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -59,7 +61,11 @@ export function useAction(
             : undefined;
         setErrors(fieldErrors ?? {});
         setRefusal((error as Error).message);
-        if (!quiet) notify((error as Error).message, { type: 'error' });
+        if (!quiet) {
+          // No field is on screen that could say it: "Reason: Required".
+          const missed = Object.entries(fieldErrors ?? {}).map(([name, text]) => `${labels.field(name)}: ${text}`);
+          notify(missed.join('\n') || (error as Error).message, { type: 'error', multiLine: missed.length > 1 });
+        }
         // Somebody was quicker: show what is true now.
         if (error instanceof HttpError && error.status === 409) refresh();
         return false;
@@ -67,7 +73,7 @@ export function useAction(
         setBusy(false);
       }
     },
-    [provider, notify, refresh, model.name, action.name, id, ids, quiet],
+    [provider, labels, notify, refresh, model.name, action.name, id, ids, quiet],
   );
   return { busy, errors, refusal, run };
 }

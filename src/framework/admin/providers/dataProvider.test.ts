@@ -100,6 +100,26 @@ describe('dataProvider in house dialect', () => {
     });
   });
 
+  it('takes a step of one record with each of several, and names those that were left out', async () => {
+    const { provider, calls } = providerOver({
+      'POST /books/retire/1': () => ({ data: null, message: 'Done' }),
+      'POST /books/retire/2': () => ({
+        statusCode: 400,
+        message: 'Parameter error',
+        data: { errors: { reason: 'Required' } },
+      }),
+    });
+    const answer = await provider.action('book', 'retire', { ids: [1, 2], reason: 'old' });
+    expect(answer.data).toEqual({ failures: [{ id: 2, message: 'Parameter error' }] });
+    expect(calls.map(({ body }) => body)).toEqual([
+      { state: 2, reason: 'old' },
+      { state: 2, reason: 'old' },
+    ]);
+    await expect(provider.action('book', 'retire', { ids: [2] })).rejects.toMatchObject({
+      body: { errors: { reason: 'Required' } },
+    });
+  });
+
   it('puts the id of an action in its path or its body, with the declared values', async () => {
     const { provider, calls } = providerOver({ 'POST /books/retire/4': () => ({}), 'POST /books/lend': () => ({}) });
     await provider.action('book', 'retire', { id: 4, reason: 'old' });

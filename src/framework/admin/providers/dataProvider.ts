@@ -45,6 +45,11 @@ export interface AdminDataProvider extends DataProvider {
   download(path: string, query?: Readonly<Record<string, unknown>>): Promise<{ data: Blob; name: string }>;
 }
 
+interface StepOfSeveral {
+  readonly ids: readonly Identifier[];
+  readonly [name: string]: unknown;
+}
+
 interface Page {
   readonly list: RaRecord[];
   readonly total: number;
@@ -116,6 +121,23 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
     const known = { ...sent, ...data } as RaRecord;
     if (known.id === undefined) return known;
     return one(resource, known.id).catch(() => known);
+  };
+
+  /** A step of one record, taken with several: each for itself. What all of them refuse is refused as it would be for one. */
+  const each = async <T>(path: string, { ids, ...rest }: StepOfSeveral): Promise<{ data: T; message: string }> => {
+    const failures: RowFailure[] = [];
+    let first: unknown;
+    let message = '';
+    for (const id of ids) {
+      try {
+        ({ message } = await http<unknown>(fill(path, id), { method: 'POST', body: rest }));
+      } catch (error) {
+        first ??= error;
+        failures.push({ id, message: (error as Error).message });
+      }
+    }
+    if (first !== undefined && failures.length === ids.length) throw first as Error;
+    return { data: { failures } as T, message };
   };
 
   const deleteEach: AdminDataProvider['deleteEach'] = async (resource, ids) => {
@@ -203,6 +225,7 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
       if (!action) throw new Error(`resource "${resource}" has no action "${name}"`);
       const inPath = action.post.includes('{id}');
       const { id, ...rest } = { ...action.body, ...payload } as Record<string, unknown>;
+      if (inPath && id === undefined && Array.isArray(rest['ids'])) return each(action.post, rest as StepOfSeveral);
       return http(fill(action.post, id), { method: 'POST', body: inPath || id === undefined ? rest : { id, ...rest } });
     },
 

@@ -25,7 +25,7 @@ import { addExportPath, addImportPaths } from './transfer/index.ts';
 import { addSearchPath } from './search.ts';
 
 /** One property as it is on the wire. */
-function propertyOf(field: Field): Json {
+export function propertyOf(field: Field): Json {
   const { readOnly, writeOnly, schema } = field;
   const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')));
   const note = field.schema['x-codes']
@@ -180,7 +180,8 @@ function addResourcePaths(paths: Paths, resource: Resource): void {
 }
 
 function addCommandPath(paths: Paths, command: Command): void {
-  const { method, path, input, answer, permission, log } = command;
+  const { method, path, described, answer, permission, log } = command;
+  const input = described ?? command.input;
   const inPath = new Set(pathParameters(path));
   const properties = (input['properties'] ?? {}) as Record<string, InputSchema>;
   const required = new Set((input['required'] ?? []) as string[]);

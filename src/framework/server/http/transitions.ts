@@ -1,13 +1,46 @@
-import type { Action, Entity, Model, Resource } from '../../model/index.ts';
-import { defineCommand, type Command } from '../contract.ts';
-import { refuse } from '../errors.ts';
+import {
+  fieldOf,
+  holds,
+  readsOf,
+  type Action,
+  type Entity,
+  type Field,
+  type Model,
+  type Resource,
+} from '../../model/index.ts';
+import { defineCommand, type Command, type InputSchema } from '../contract.ts';
+import { propertyOf } from './openapi.ts';
 
-type Transition = NonNullable<Entity['schema']['x-states']>['transitions'][number];
+type States = NonNullable<Entity['schema']['x-states']>;
+type Transition = States['transitions'][number];
+
+const ID = { type: 'integer', minimum: 1 };
+
+/** Whether a field can be told to be required from the states alone that the step leads to. */
+const isRequiredIn = (field: Field, state: string, ways: readonly Transition[]): boolean =>
+  field.require !== undefined &&
+  [...readsOf(field.require)].every((name) => name === state) &&
+  ways.every(({ to }) => holds(field.require, { [state]: to }));
+
+/** The input as developers read it: the fields with their types, and those that must be sent. */
+function describedInput(entity: Entity, action: Action, ways: readonly Transition[]): InputSchema {
+  const fields = (action.ask ?? []).map((name) => fieldOf(entity, name));
+  const required = new Set(action.require);
+  for (const field of fields) if (isRequiredIn(field, entity.stateField!, ways)) required.add(field.name);
+  return {
+    type: 'object',
+    required: ['id', ...required],
+    additionalProperties: false,
+    properties: {
+      id: ID,
+      ...Object.fromEntries(fields.map((field) => [field.name, { ...propertyOf(field), readOnly: undefined }])),
+    },
+  };
+}
 
 /** One step between states, with what its action asks for. */
-function transitionCommand(resource: Resource, action: Action, transitions: readonly Transition[]): Command {
+function transitionCommand(resource: Resource, action: Action, ways: readonly Transition[]): Command {
   const { entity } = resource;
-  const { field } = entity.schema['x-states']!;
   const asked = action.ask ?? [];
   return defineCommand<Record<string, unknown> & { id: number }>({
     method: 'POST',
@@ -18,18 +51,20 @@ function transitionCommand(resource: Resource, action: Action, transitions: read
       required: ['id'],
       additionalProperties: false,
       properties: {
-        id: { type: 'integer', minimum: 1 },
-        // What they may hold is the generic save's to judge.
+        id: ID,
+        // What they may hold, and that they are there, is judged with the record.
         ...Object.fromEntries(asked.map((name) => [name, {}])),
       },
     },
+    described: describedInput(entity, action, ways),
     log: { module: resource.name, action: action.name, object: 'id' },
-    async run({ id, ...values }, context) {
-      const row = await context.row(entity.name, id, { lock: true });
-      const step = transitions.find(({ from }) => from.includes(row[field] as number));
-      if (!step) throw refuse('msg.stateChanged');
-      if (asked.length > 0) await context.save(entity.name, { id, ...values });
-      await context.write.update(entity.name, id, { [field]: step.to });
+    async run(input, context) {
+      await context.step(entity.name, input, {
+        ways,
+        ask: asked,
+        require: action.require ?? [],
+        when: action.when,
+      });
       return null;
     },
   });
@@ -43,9 +78,9 @@ export function transitionCommands(model: Model, commands: readonly Command[]): 
   const served = new Set(commands.map(({ path }) => path));
   return [...model.resources.values()].flatMap((resource) =>
     resource.actions.flatMap((action) => {
-      const steps = resource.entity.schema['x-states']?.transitions.filter((one) => one.action === action.name) ?? [];
+      const ways = resource.entity.schema['x-states']?.transitions.filter((one) => one.action === action.name) ?? [];
       const own = action.post === `/resources/${resource.name}/{id}/${action.name}`;
-      return own && steps.length > 0 && !served.has(action.post) ? [transitionCommand(resource, action, steps)] : [];
+      return own && ways.length > 0 && !served.has(action.post) ? [transitionCommand(resource, action, ways)] : [];
     }),
   );
 }

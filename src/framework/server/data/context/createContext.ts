@@ -38,6 +38,10 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       await saveLists(connection, engine, lists, saved.id, context, caller);
       return saved;
     },
+    async step(name, input, step) {
+      const work = prepareSave(engine, entityOf(engine, name), input, caller, false, step);
+      return saveWithin(connection, { ...work, anyState: true }, engine.module.hooks?.[name], context);
+    },
     async row(name, id, options = {}) {
       const entity = entityOf(engine, name);
       const row = Number.isSafeInteger(id)

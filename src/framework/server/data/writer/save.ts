@@ -1,14 +1,22 @@
-import { stateAllows, type BoundChange, type Entity } from '../../../model/index.ts';
-import type { Context, ResourceHooks, Row } from '../../contract.ts';
+import { holds, readsOf, stateAllows, WILDCARD, type BoundChange, type Entity } from '../../../model/index.ts';
+import type { Context, ResourceHooks, Row, Step } from '../../contract.ts';
 import { conflict, forbidden, notFound, refuse, refuseFields } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
-import { reading, unknownRecord, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
+import {
+  readRecord,
+  reading,
+  unknownRecord,
+  visible,
+  zoneExpression,
+  type Connection,
+  type Engine,
+} from '../query/index.ts';
 import { all, ident, prepared } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { lockTree, movesInTree, refuseCycle } from './trees.ts';
 import { defaults } from './defaults.ts';
-import { needsStored, readInput, validate, type SaveInput } from './validate.ts';
+import { needsStored, readInput, validate, type SaveInput, type TakenStep } from './validate.ts';
 
 export interface Saved {
   readonly id: number;
@@ -86,6 +94,8 @@ export interface SaveWork {
   readonly form?: boolean;
   /** Part of a command, which has judged the state itself (`editable` of x-states). */
   readonly anyState?: boolean;
+  /** Moves the record to another state as well. */
+  readonly step?: Step;
 }
 
 async function write(connection: Connection, work: SaveWork, values: Row): Promise<Outcome> {
@@ -119,10 +129,36 @@ export function refuseState(entity: Entity, change: BoundChange, before: Row): v
   if (!stateAllows(entity, change, before)) throw refuse('msg.stateChanged');
 }
 
+/** The way that a step takes from the record's state. Refuses where there is none, or its condition does not hold. */
+async function takeStep(
+  connection: Connection,
+  { engine, entity, caller }: SaveWork,
+  { ways, ask, require, when }: Step,
+  before: Row & { id: number },
+): Promise<TakenStep> {
+  const state = before[entity.stateField!] as string | number;
+  const way = ways.find(({ from }) => from.includes(state));
+  if (!way) throw refuse('msg.stateChanged');
+  // What the condition reads may be hidden from this actor, masked or computed; it decides all the same.
+  const everything = { ...caller.actor, permissions: new Set([WILDCARD]), scope: 'all' as const };
+  const record = [...readsOf(when)].every((name) => name === entity.stateField)
+    ? { [entity.stateField!]: state }
+    : JSON.parse(await readRecord(connection, engine, entity, before.id, { ...caller, actor: everything }));
+  if (!holds(when, record)) throw refuse('msg.stateChanged');
+  return { to: way.to, ask: new Set(ask), require: new Set(require) };
+}
+
 /** Reads a save's names and shape; the rest follows in `saveAlone` or `saveWithin`. */
-export function prepareSave(engine: Engine, entity: Entity, input: unknown, caller: Caller, logged: boolean): SaveWork {
+export function prepareSave(
+  engine: Engine,
+  entity: Entity,
+  input: unknown,
+  caller: Caller,
+  logged: boolean,
+  step?: Step,
+): SaveWork {
   if (entity.log) throw new Error(`${entity.name} is written by the system only`);
-  return { engine, entity, caller, logged, input: readInput(engine, entity, input, caller) };
+  return { engine, entity, caller, logged, step, input: readInput(engine, entity, input, caller, step?.ask) };
 }
 
 /** Validates and writes in one statement (and one more to learn the zone, where times have one). */
@@ -148,11 +184,15 @@ export async function saveWithin(
   const before =
     input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
   if (input.id !== null && !before) throw notFound(entity.schema['x-missing']);
-  const checked = validate(engine, entity, input, before, zone, caller, work);
+  const step = work.step && before ? await takeStep(connection, work, work.step, before) : undefined;
+  const checked = validate(engine, entity, input, before, zone, caller, { form: work.form, step });
   const event = {
     entity: entity.name,
     id: input.id,
-    values: input.id === null ? defaults(entity, checked, caller.now, zone) : checked,
+    values: {
+      ...(input.id === null ? defaults(entity, checked, caller.now, zone) : checked),
+      ...(step && { [entity.stateField!]: step.to }),
+    },
     before,
   };
   await hooks?.beforeSave?.(event, context);

@@ -22,6 +22,13 @@ export interface SaveInput {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
+/** A step on its way to another state: what it brings beside that. */
+export interface TakenStep {
+  readonly to: string | number;
+  readonly ask: ReadonlySet<string>;
+  readonly require: ReadonlySet<string>;
+}
+
 const MAX_DOCUMENT = 200_000;
 const SYSTEM: ReadonlySet<string> = new Set(['id', 'updateTime']);
 
@@ -37,7 +44,8 @@ function storable(value: unknown, depth = 0): boolean {
 function normal(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   const text = field.kind === 'string' && !field.sensitive ? value.trim() : value;
-  return text === '' ? null : text;
+  // Blanks alone say nothing, in a long text neither.
+  return text === '' || (!field.sensitive && text.trim() === '') ? null : text;
 }
 
 function readSaveId(value: unknown): number | null | undefined {
@@ -46,8 +54,17 @@ function readSaveId(value: unknown): number | null | undefined {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Reads the names of an input. Refuses, each by its name, what the schema does not have and what this actor may not write. */
-export function readInput(engine: Engine, entity: Entity, input: unknown, caller: Caller): SaveInput {
+/**
+ * Reads the names of an input. Refuses, each by its name, what the schema does not have and what this actor may not write. `asked`: read-only
+ * properties that may be written all the same.
+ */
+export function readInput(
+  engine: Engine,
+  entity: Entity,
+  input: unknown,
+  caller: Caller,
+  asked: readonly string[] = [],
+): SaveInput {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw refuseFields({ body: 'msg.invalid' });
   const errors: Record<string, Issue> = {};
   const given: Record<string, unknown> = {};
@@ -59,7 +76,8 @@ export function readInput(engine: Engine, entity: Entity, input: unknown, caller
     const field = entity.byName.get(name);
     if (!field || (!field.writeOnly && !mayRead(engine, entity, field, caller.actor)))
       errors[name] = 'msg.unknownField';
-    else if (field.readOnly || !mayWrite(engine, entity, field, caller.actor)) errors[name] = 'msg.readOnly';
+    else if ((field.readOnly && !asked.includes(name)) || !mayWrite(engine, entity, field, caller.actor))
+      errors[name] = 'msg.readOnly';
     else if (!storable(value) || (typeof value === 'object' && JSON.stringify(value).length > MAX_DOCUMENT))
       errors[name] = 'msg.invalid';
     else {
@@ -188,9 +206,10 @@ function checkUnwritable(
   before: Input,
   given: Record<string, unknown>,
   errors: Record<string, Issue>,
+  step: TakenStep | undefined,
 ): void {
   for (const field of entity.fields) {
-    if (!(field.name in given)) continue;
+    if (!(field.name in given) || step?.ask.has(field.name)) continue;
     const [value, was] = [given[field.name] ?? null, before[field.name] ?? null];
     const locked = field.edit !== undefined && input.id !== null && !holds(field.edit, { ...before, id: input.id });
     const isState = field.name === entity.stateField;
@@ -206,8 +225,8 @@ function checkUnwritable(
 
 /**
  * Checks a save against the schema and answers the values to write, in storage form. `stored` is the row before the change, where one was
- * read. Every mistake becomes the message key of its field; all of them at once. A `form` also names what it should have asked for and did
- * not send, whatever a default would make of it (API-008).
+ * read, `step` what moves its state at the same time. Every mistake becomes the message key of its field; all of them at once. A `form`
+ * also names what it should have asked for and did not send, whatever a default would make of it (API-008).
  */
 export function validate(
   engine: Engine,
@@ -216,13 +235,14 @@ export function validate(
   stored: Row | null,
   zone: string,
   caller: Caller,
-  { form = false }: { readonly form?: boolean } = {},
+  { form = false, step }: { readonly form?: boolean; readonly step?: TakenStep } = {},
 ): Row {
   const input = withoutMasked(entity, sent, stored);
   const errors: Record<string, Issue> = {};
   const given: Record<string, unknown> = { ...input.given };
   const creating = input.id === null;
   const merged = merge(entity, input, stored, caller.now, zone);
+  if (step) merged[entity.stateField!] = step.to;
   checkUnwritable(
     engine,
     caller,
@@ -233,16 +253,18 @@ export function validate(
       : merge(entity, { ...input, given: {} }, stored, caller.now, zone),
     given,
     errors,
+    step,
   );
 
   const visible = new Set<string>();
   for (const field of entity.fields) {
     if (field.kind === 'computed') continue;
-    if (!field.show || holds(field.show, merged)) visible.add(field.name);
+    if (!field.show || step?.ask.has(field.name) || holds(field.show, merged)) visible.add(field.name);
     else {
       merged[field.name] = null;
-      // A hidden field's value is dropped, and one that is already stored goes too.
+      // A hidden field's value is dropped, and one that is already stored goes too. A step writes what it asks for and nothing else.
       if (
+        !step &&
         !field.readOnly &&
         (field.name in given || (creating ? hasDefault(field) : stored !== null && stored[field.name] !== null))
       )
@@ -261,7 +283,7 @@ export function validate(
   for (const field of entity.fields) {
     if (
       !visible.has(field.name) ||
-      field.readOnly ||
+      (field.readOnly && !step?.ask.has(field.name)) ||
       field.builtIn ||
       field.name in errors ||
       !mayWrite(engine, entity, field, caller.actor)
@@ -271,7 +293,9 @@ export function validate(
     const keptSecret = field.writeOnly && !creating && !(field.name in given);
     const judged = creating || field.name in given || (conditional && stored !== null);
     const missing = form && creating && field.name !== entity.stateField && !(field.name in given);
-    if ((field.required || conditional) && judged && !keptSecret && (missing || isEmpty(merged[field.name])))
+    const demanded = step?.require.has(field.name) === true && isEmpty(sent.given[field.name]);
+    const required = (field.required || conditional) && judged && !keptSecret;
+    if (demanded || (required && (missing || isEmpty(merged[field.name]))))
       errors[field.name] = field.message ?? 'msg.required';
   }
   checkOrder(entity, merged, given, errors, caller);
