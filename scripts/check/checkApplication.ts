@@ -51,9 +51,9 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
 
   const declarations = soundDeclarations(source, say);
   checkInternalFolder(source, say);
-  const model = compile(source, declarations, say);
+  const registered = await readRegistered(folder);
+  const model = compile(source, declarations, registered.keys, say);
   if (model) {
-    const registered = await readRegistered(folder);
     for (const { of, entity, pointer, message } of unregistered(model, registered)) {
       const file = of === 'schema' ? source.schemas.get(entity)!.file : source.declarations.get(entity)!.file;
       say('error', file, pointer, message);
@@ -106,7 +106,12 @@ function checkInternalFolder(source: ApplicationSource, say: Say): void {
 }
 
 /** The model, undefined when it does not compile; its mistakes are said. */
-function compile(source: ApplicationSource, declarations: readonly Declaration[], say: Say): Model | undefined {
+function compile(
+  source: ApplicationSource,
+  declarations: readonly Declaration[],
+  keys: ReadonlySet<string>,
+  say: Say,
+): Model | undefined {
   const schemas = readableSchemas(source);
   const unreadable = new Set([...source.schemas.keys()].filter((name) => !(name in schemas)));
   try {
@@ -116,6 +121,7 @@ function compile(source: ApplicationSource, declarations: readonly Declaration[]
       codes: source.codes,
       scopeEntity: source.scopeEntity,
       unreadable,
+      keys,
     });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

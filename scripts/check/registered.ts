@@ -22,6 +22,8 @@ export interface RegisteredNames {
   readonly filters: ReadonlySet<string>;
   /** Texts in quotes: the paths of commands are among them. */
   readonly literals: ReadonlySet<string>;
+  /** Texts in quotes that can be permission keys, in files that speak of pages: a page brings keys of its own. */
+  readonly keys: ReadonlySet<string>;
 }
 
 const collect = (texts: readonly string[], pattern: RegExp): ReadonlySet<string> =>
@@ -39,6 +41,7 @@ export async function readRegistered(folder: string): Promise<RegisteredNames> {
     components: collect(mentioning(/registerComponents/), /\b([A-Z]\w*)\b(?=\s*[:,}])/g),
     computed: collect(mentioning(/ComputedColumn|\bcomputed\b/), /\b(\w+)\b(?=\s*[:,}])/g),
     filters: collect(mentioning(/RegisteredFilter|\bfilters\b/), /\b(\w+)\b(?=\s*[:,}])/g),
+    keys: collect(mentioning(/\bpages\b|PageDeclaration/), /['"`](\w+(?:-\w+)+)['"`]/g),
     literals: collect(texts, /['"`](\/[^'"`\s]+)['"`]/g),
   };
 }

@@ -10,7 +10,7 @@ import type { CodeTables, ResourceDeclaration } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
 import { sameButForCase } from './names.ts';
 import { meant } from './nearest.ts';
-import { checkVocabulary, withoutMistakes, type Problem } from './vocabulary.ts';
+import { checkCircles, checkKeys, checkVocabulary, withoutMistakes, type Problem } from './vocabulary.ts';
 
 /** A model that does not compile: every mistake at once, each with its file and JSON pointer. */
 export class ModelError extends Error {
@@ -30,6 +30,8 @@ export interface ModelSource {
   readonly pages?: readonly PageDeclaration[];
   /** Addresses of pages outside the shell that need no session (`/print/order/:id`). */
   readonly publicPages?: readonly string[];
+  /** Permission keys that are known beside those of resources and pages. */
+  readonly keys?: ReadonlySet<string>;
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
   /** Only some schemas are loaded (browser): resources without their schema are left out, paths through unloaded ones end early. */
@@ -74,6 +76,8 @@ export function compileModel(source: ModelSource): Model {
   for (const [name, schema] of Object.entries(schemas))
     entities.set(name, compileEntity(context, name, schema, source.codes));
 
+  checkCircles(schemas, context.say);
+
   const codes = { ...source.codes, ...enumTables(schemas) };
   const declarations = new Map((source.resources as readonly ResourceDeclaration[]).map((one) => [one.schema, one]));
   for (const name of declarations.keys())
@@ -93,6 +97,8 @@ export function compileModel(source: ModelSource): Model {
     checkOffered(resources, entity, (pointer, message) =>
       problems.push({ file: `schemas/${entity.name}.json`, pointer, message }),
     );
+  if (!partial && unreadable.size === 0)
+    checkKeys(resources, source.pages ?? [], source.keys ?? new Set(), context.say);
   problems.push(...clashes([...resources.values()]));
   if (problems.length > 0) throw new ModelError(problems);
   return {

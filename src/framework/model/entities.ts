@@ -9,7 +9,7 @@ import { propertyAt, type CompileContext } from './compileContext.ts';
 import { checkWhere } from './relations.ts';
 import { parseTemplate } from './templates.ts';
 import { checkTree } from './trees.ts';
-import { checkNames } from './vocabulary.ts';
+import { checkNames, checkSchema } from './vocabulary.ts';
 
 const fileOf = (entity: string): string => `schemas/${entity}.json`;
 
@@ -157,6 +157,7 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
       say(pointer, `"${field}" has no column of its own; name the properties it is made of`);
   checkStates(schema, codes, say);
   checkWhere(context, schema, codes, say);
+  checkSchema(name, schema, codes, say);
   checkTree(name, schema, say);
 }
 

@@ -63,6 +63,7 @@ function compileField(entity: string, name: string, property: PropertySchema, ow
     sensitive: property['x-sensitive'] === true,
     access: property['x-access'],
     compute: property['x-compute'],
+    madeOf: property['x-made-of'] ?? [],
     show: property['x-show'],
     edit: property['x-edit'],
     require: property['x-require'],

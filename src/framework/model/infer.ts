@@ -3,6 +3,7 @@ import { CELL_KINDS, inferInline } from './listCells.ts';
 import type { Entity, Field } from './model.ts';
 import { PAGE_NAMES, SEARCH_NAMES } from './names.ts';
 import type { ResourceDeclaration } from './resource.ts';
+import type { Condition } from './schema.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
@@ -12,22 +13,35 @@ const LONG_TEXT = 500;
 
 const readable = (field: Field): boolean => !field.writeOnly && !field.sensitive;
 
+/** The states from which a step of that name can be taken, as a condition; undefined when there is no such step. */
+export function stepCondition(entity: Entity, name: string): Condition | undefined {
+  const states = entity.schema['x-states'];
+  const from = states?.transitions.filter(({ action }) => action === name).flatMap((one) => one.from) ?? [];
+  return from.length > 0 ? { properties: { [states!.field]: { enum: [...new Set(from)] } } } : undefined;
+}
+
 /** Every step between states as a button that asks first, offered where it can be taken. */
 function steps(entity: Entity): NonNullable<Declaration['actions']> {
-  const states = entity.schema['x-states'];
-  if (!states) return [];
-  const names = [...new Set(states.transitions.map(({ action }) => action))];
-  return names.map((name) => ({
-    name,
-    confirm: true,
-    when: {
-      properties: {
-        [states.field]: {
-          enum: states.transitions.filter(({ action }) => action === name).flatMap(({ from }) => from),
-        },
-      },
-    },
-  }));
+  const names = new Set(entity.schema['x-states']?.transitions.map(({ action }) => action));
+  return [...names].map((name) => ({ name, confirm: true, when: stepCondition(entity, name) }));
+}
+
+/**
+ * The detail of a declared form: its groups, and in the first of them whatever else may be read (the state, computed values, what the
+ * system writes), so that nothing is hidden only because nobody types it.
+ */
+export function inferShowGroups(
+  entity: Entity,
+  groups: NonNullable<NonNullable<Declaration['form']>['groups']>,
+): NonNullable<NonNullable<Declaration['show']>['groups']> {
+  const shown = inferResource(entity).show!.groups![0]!.fields;
+  const mentioned = new Set(groups.flatMap(({ fields }) => fields));
+  const rest = shown.filter((name) => !mentioned.has(name));
+  const kept = groups.map((group) => ({ ...group, fields: group.fields.filter((name) => shown.includes(name)) }));
+  const home = kept.findIndex(({ component }) => component === undefined);
+  if (rest.length === 0) return kept;
+  if (home < 0) return [...kept, { key: 'main', fields: rest, tab: kept.at(-1)?.tab }];
+  return kept.map((group, index) => (index === home ? { ...group, fields: [...group.fields, ...rest] } : group));
 }
 
 /**

@@ -63,6 +63,8 @@ export interface Field {
   readonly sensitive: boolean;
   readonly access?: AccessKeyword;
   readonly compute?: string;
+  /** Who may not read one of these may not read a computed value (`x-made-of`). */
+  readonly madeOf: readonly string[];
   readonly show?: Condition;
   readonly edit?: Condition;
   readonly require?: Condition;
@@ -209,6 +211,10 @@ export interface Model {
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
 }
+
+/** The words of `x-access` that a user needs, all of them, to read a field: its own, and those of what it is made of. */
+export const readingWords = ({ byName }: Pick<Entity, 'byName'>, field: Field): readonly string[] =>
+  [field, ...field.madeOf.flatMap((name) => byName.get(name) ?? [])].flatMap(({ access }) => access?.read ?? []);
 
 /** The field, or a clear fault of the program that asked for it. */
 export function fieldOf(entity: Entity, name: string): Field {

@@ -1,30 +1,25 @@
 import { routeOf } from './entry.ts';
-import { inferResource } from './infer.ts';
+import { inferResource, inferShowGroups, stepCondition } from './infer.ts';
 import { compileList, type ResourceContext } from './lists.ts';
 import type { Action, Entity, Resource } from './model.ts';
 import { meant } from './nearest.ts';
-import type { ActionDeclaration, PermissionWord, ResourceDeclaration } from './resource.ts';
+import { permissionKey } from './permissionKey.ts';
+import type { ActionDeclaration, ResourceDeclaration } from './resource.ts';
 import { relatedOf } from './related.ts';
-import { checkCondition } from './vocabulary.ts';
+import { checkCondition, checkDeclared } from './vocabulary.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 type Permission = NonNullable<ResourceDeclaration['permission']>;
 
-const WORDS = new Set(['add', 'delete', 'edit', 'query', 'detail', 'enable', 'disable', 'import', 'export']);
-
-/** The whole permission key of one of the nine words, as the resource's `permission` (or a bare base) says; anything else is whole already. */
-export function permissionKey(permission: Permission | string, word: string): string {
-  if (typeof permission === 'string') return WORDS.has(word) ? `${permission}-${word}` : word;
-  return permissionKey(permission.base, permission.words?.[word as PermissionWord] ?? word);
-}
-
-/** One action complete with its path, its keys and where it is offered. */
+/** One action complete with its path, its keys and where it is offered. A step between states has a permission of its own, `<base>-<step>`. */
 export function compileAction(
   resource: string,
   permission: Permission,
   action: ActionDeclaration<Record<string, unknown>>,
 ): Action {
-  const words = [action.permission ?? 'edit'].flat();
+  const words = [
+    action.permission ?? (action.post === undefined ? `${permission.base}-${action.name}` : 'edit'),
+  ].flat();
   return {
     ...action,
     post: action.post ?? `/resources/${resource}/{id}/${action.name}`,
@@ -145,6 +140,15 @@ export function compileResource(
   const route = routeOf(declared, entity.name);
   const layout = declared.form?.layout ?? (route.create || route.edit ? 'page' : 'dialog');
   const groups = declared.form?.groups ?? inferred.form?.groups ?? [];
+  const list = compileList(context, entity, declared.list ?? inferred.list, {
+    rowClick: route.show ? 'show' : 'edit',
+    file,
+    inferred: declaration?.list === undefined,
+    flat: dialect === 'house',
+  });
+  checkDeclared(entity, declared, list.filters, context.codes, (pointer, message) =>
+    context.say({ file, pointer, message }),
+  );
   return {
     name: entity.name,
     entity,
@@ -154,29 +158,26 @@ export function compileResource(
     route,
     api: declared.api ?? {},
     menu: declared.menu ?? refined.menu,
-    list: compileList(context, entity, declared.list ?? inferred.list, {
-      rowClick: route.show ? 'show' : 'edit',
-      file,
-      inferred: declaration?.list === undefined,
-      flat: dialect === 'house',
-    }),
+    list,
     form: { layout, width: declared.form?.width ?? 720, groups, component: declared.form?.component },
     show: {
       // Child records stand below, as a list of their own.
       groups:
         declared.show?.groups ??
-        (declared.form?.groups ? undefined : inferred.show?.groups) ??
-        groups.map((group) => ({
-          ...group,
-          fields: group.fields.filter((name) => !entity.many.some((one) => one.name === name)),
-        })),
+        (declared.api
+          ? groups.map((group) => ({
+              ...group,
+              fields: group.fields.filter((name) => !entity.many.some((one) => one.name === name)),
+            }))
+          : inferShowGroups(entity, groups)),
       related: compileRelated(entity, declaration?.show, route.show !== undefined),
       component: declared.show?.component,
     },
     options: declared.options ?? inferred.options,
     palette: declared.palette,
     actions: (declared.actions ?? refined.actions ?? []).map((action) =>
-      compileAction(entity.name, permission, action),
+      // Whoever declares a step says what it asks for; where it can be taken the states say.
+      compileAction(entity.name, permission, { ...action, when: action.when ?? stepCondition(entity, action.name) }),
     ),
     components: declared.components ?? {},
   };

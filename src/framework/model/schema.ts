@@ -87,6 +87,8 @@ export interface PropertySchema {
   readonly 'x-compute'?: string;
   /** What a new record gets where nothing is given: the time or day of its save, or a fresh UUID. */
   readonly 'x-default'?: DynamicDefault;
+  /** Properties that the computed column is made of: who may not read one of them may not read it either. */
+  readonly 'x-made-of'?: readonly string[];
   /** The value may not lie before (date, time) or below (number) this other property. */
   readonly 'x-after'?: string;
   /** Message key shown instead of the general "required" text. */
@@ -128,7 +130,7 @@ export interface StatesKeyword {
 export interface ExcludeKeyword {
   /** Properties that must be equal for two rows to collide. */
   readonly key: readonly string[];
-  /** Start and end property of the half-open interval; an empty end is "for ever". */
+  /** Start and end property of the half-open interval; an empty end is "for ever", an empty start "since ever". Both empty: no period. */
   readonly interval: readonly [string, string];
   /** Rows that take part. */
   readonly where?: Readonly<Record<string, readonly (string | number)[]>>;

@@ -6,6 +6,10 @@ import type { Problem } from './vocabulary.ts';
  */
 export const checkCondition = (): void => undefined;
 export const checkNames = (): void => undefined;
+export const checkCircles = (): void => undefined;
+export const checkDeclared = (): void => undefined;
+export const checkKeys = (): void => undefined;
+export const checkSchema = (): void => undefined;
 export const checkProperty = (): void => undefined;
 export const checkVocabulary = (): Problem[] => [];
 export const withoutMistakes = <T>(schema: T): T => schema;

@@ -27,7 +27,8 @@ const DAYS: ReadonlySet<Field['kind']> = new Set(['date', 'dateTime']);
 const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
 
 /** What everybody who sees the list may see: a view must not be empty for some. */
-const open = (field: Field): boolean => !field.writeOnly && !field.sensitive && field.access?.read === undefined;
+const open = (field: Field): boolean =>
+  !field.writeOnly && !field.sensitive && field.access?.read === undefined && field.madeOf.length === 0;
 
 const isImage = (field: Field): boolean => field.widget === 'image' || field.widget === 'images';
 const isPoint = (field: Field): boolean => field.widget === 'geo-point';

@@ -14,6 +14,8 @@ import { checkShape, escapePointer, isObject, unescapePointer, type Shape } from
 import type { EntitySchema } from './schema.ts';
 
 export { checkNames } from './names.ts';
+export { checkDeclared, checkKeys } from './declarationChecks.ts';
+export { checkCircles, checkSchema } from './schemaChecks.ts';
 
 /** One mistake in a schema or resource: where it is and what to do about it. */
 export interface Problem {

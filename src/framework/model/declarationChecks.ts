@@ -1,0 +1,135 @@
+import { checkConditionNames } from './conditionChecks.ts';
+import type { Entity, Filter, Resource } from './model.ts';
+import { meant } from './nearest.ts';
+import { offeredKeys } from './offered.ts';
+import type { PageDeclaration } from './page.ts';
+import { permissionKey, WORDS } from './permissionKey.ts';
+import type { ActionDeclaration, CodeTables, ResourceDeclaration } from './resource.ts';
+import { answeredScope, checkWhere } from './schemaChecks.ts';
+import type { Problem } from './vocabulary.ts';
+
+type Declaration = ResourceDeclaration<Record<string, unknown>>;
+type Say = (pointer: string, message: string) => void;
+
+function checkAction(
+  entity: Entity,
+  action: ActionDeclaration<Record<string, unknown>>,
+  codes: CodeTables,
+  say: Say,
+): void {
+  const at = `/actions/${action.name}`;
+  const asked = action.ask ?? [];
+  if (action.when)
+    checkConditionNames(action.when, answeredScope(entity.name, entity.schema, codes), `${at}/when`, say);
+  for (const name of action.require ?? [])
+    if (!asked.includes(name))
+      say(`${at}/require`, `"${name}" is required and not asked for; name it in "ask" as well${meant(name, asked)}`);
+  // A command may ask for whatever it likes.
+  if (action.post === undefined)
+    for (const name of asked)
+      if (entity.byName.get(name)?.kind === 'computed' || entity.byName.get(name)?.builtIn)
+        say(`${at}/ask`, `"${name}" is never stored by anybody; a step asks for what it can write`);
+      else if (name === entity.stateField) say(`${at}/ask`, `"${name}" is the state, which the step itself writes`);
+}
+
+/** Filters by their wire names, with values that their properties can have. */
+function checkFilterValues(
+  filters: readonly Filter[],
+  values: Readonly<Record<string, unknown>> | undefined,
+  codes: CodeTables,
+  at: string,
+  say: Say,
+): void {
+  const wire = filters.flatMap(({ name, operator }) =>
+    operator === 'range' ? [`${name}Start`, `${name}End`] : [name],
+  );
+  for (const [name, value] of Object.entries(values ?? {})) {
+    const filter = filters.find((one) => one.name === name);
+    if (!wire.includes(name)) say(`${at}/${name}`, `the list has no filter "${name}"${meant(name, wire)}`);
+    const known = filter?.codes !== undefined && filter.operator === 'equals' ? codes[filter.codes] : undefined;
+    for (const one of known ? [value].flat() : [])
+      // In an address every value is a text.
+      if (one !== '' && one !== null && !known!.some(({ code }) => String(code) === String(one)))
+        say(
+          `${at}/${name}`,
+          `${JSON.stringify(one)} is no code of "${filter!.codes!}"${meant(
+            String(one),
+            known!.map(({ code }) => String(code)),
+          )}`,
+        );
+  }
+}
+
+/** Says what of a declaration can be written down and cannot work: conditions, required fields that nobody asks for, values of filters. */
+export function checkDeclared(
+  entity: Entity,
+  declared: Declaration,
+  filters: readonly Filter[],
+  codes: CodeTables,
+  say: Say,
+): void {
+  for (const action of declared.actions ?? []) checkAction(entity, action, codes, say);
+  checkWhere(entity.schema, declared.options?.where, codes, '/options/where', say);
+  checkFilterValues(filters, declared.list?.filterDefaults, codes, '/list/filterDefaults', say);
+  for (const [index, saved] of (declared.list?.savedFilters ?? []).entries())
+    // Unknown names are said where the list is compiled.
+    checkFilterValues(
+      filters,
+      Object.fromEntries(
+        Object.entries(saved.filter ?? {}).filter(([name]) => filters.some((one) => one.name === name)),
+      ),
+      codes,
+      `/list/savedFilters/${index}/filter`,
+      say,
+    );
+}
+
+/** Says every permission key that no role can be given: neither a resource nor a page has it. */
+export function checkKeys(
+  resources: ReadonlyMap<string, Resource>,
+  pages: readonly PageDeclaration[],
+  others: ReadonlySet<string>,
+  say: (problem: Problem) => void,
+): void {
+  const known = new Set(others);
+  for (const resource of resources.values()) {
+    known.add(resource.permission.route);
+    for (const { key } of offeredKeys(resource)) known.add(key);
+    for (const word of WORDS) known.add(permissionKey(resource.permission.base, word));
+  }
+  for (const { permission, actions = [] } of pages)
+    for (const key of [permission ?? [], actions].flat()) known.add(key);
+  for (const { name, entity, permission, actions, declared } of resources.values()) {
+    const prefix = `${permission.base}-`;
+    const guarded = entity.fields.flatMap(({ access }) => [access?.read, access?.write].flatMap((word) => word ?? []));
+    const keysOfOwn = new Set(
+      [
+        ...WORDS,
+        ...actions.map((action) => action.name),
+        ...(entity.schema['x-states']?.transitions ?? []).map(({ action }) => action),
+        ...guarded,
+      ].map((word) => permissionKey(permission.base, word)),
+    );
+    const judge = (key: string, file: string, pointer: string): void => {
+      if (key === 'session' || key === 'public' || (key.startsWith(prefix) ? keysOfOwn : known).has(key)) return;
+      const near = key.startsWith(prefix) ? keysOfOwn : known;
+      say({
+        file,
+        pointer,
+        message: `no role can be given "${key}": no resource or page has this permission${meant(key, near)}`,
+      });
+    };
+    if (declared)
+      for (const action of actions)
+        if (action.permission !== undefined)
+          for (const key of action.keys) judge(key, `resources/${name}.ts`, `/actions/${action.name}/permission`);
+    for (const { name: field, access } of entity.fields)
+      for (const side of ['read', 'write'] as const)
+        if (access?.[side] !== undefined)
+          judge(
+            permissionKey(permission.base, access[side]),
+            `schemas/${name}.json`,
+            `/properties/${field}/x-access/${side}`,
+          );
+  }
+}

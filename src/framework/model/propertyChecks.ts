@@ -1,0 +1,157 @@
+import { choicesOf } from './choices.ts';
+import { kindOf } from './fields.ts';
+import type { FieldKind } from './model.ts';
+import { meant } from './nearest.ts';
+import type { CodeTables } from './resource.ts';
+import type { EntitySchema, PropertySchema } from './schema.ts';
+import { escapePointer } from './shapes.ts';
+
+type Say = (pointer: string, message: string) => void;
+
+const shown = (value: unknown): string => JSON.stringify(value);
+
+/** Two limits between which no value lies: the keyword to look at, the other, and whether they may be equal. */
+const PAIRS = [
+  ['minimum', 'maximum', true],
+  ['minimum', 'exclusiveMaximum', false],
+  ['exclusiveMinimum', 'maximum', false],
+  ['exclusiveMinimum', 'exclusiveMaximum', false],
+  ['minLength', 'maxLength', true],
+  ['minItems', 'maxItems', true],
+] as const;
+
+function checkLimits(property: PropertySchema, at: string, say: Say): void {
+  for (const [low, high, equal] of PAIRS) {
+    const [least, most] = [property[low], property[high]];
+    if (least === undefined || most === undefined || least < most || (equal && least === most)) continue;
+    say(`${at}/${low}`, `no value lies between ${low} ${least} and ${high} ${most}; are the two exchanged?`);
+  }
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
+
+/** What a default of a kind is; kinds that are not here take any. */
+const DEFAULTS: Readonly<Partial<Record<FieldKind, readonly [called: string, is: (value: unknown) => boolean]>>> = {
+  integer: ['a whole number', Number.isInteger],
+  number: ['a number', (value) => typeof value === 'number'],
+  percent: ['a number', (value) => typeof value === 'number'],
+  money: [
+    'an amount of at most two decimals',
+    (value) => typeof value === 'number' && Math.round(value * 100) / 100 === value,
+  ],
+  boolean: ['true or false', (value) => typeof value === 'boolean'],
+  string: ['a text', (value) => typeof value === 'string'],
+  text: ['a text', (value) => typeof value === 'string'],
+  file: ['the name of a file', (value) => typeof value === 'string'],
+  time: ['a time of day ("09:30")', (value) => typeof value === 'string' && /^\d\d:\d\d(:\d\d)?$/.test(value)],
+  date: ['a day ("2026-12-31")', (value) => typeof value === 'string' && isDay(value)],
+  dateTime: ['a time ("2026-12-31 09:30:00")', (value) => typeof value === 'string' && isMoment(value)],
+  ref: ['an id', (value) => Number.isInteger(value) && (value as number) > 0],
+  refs: ['a list of ids', Array.isArray],
+  files: ['a list of names', Array.isArray],
+};
+
+/** What was meant by a default in quotes, or without. */
+function instead(kind: FieldKind, value: unknown): string {
+  if (typeof value === 'string' && DEFAULTS[kind]?.[1](Number(value)) && value.trim() !== '')
+    return `; write ${value} without quotes`;
+  if (value === 'true' || value === 'false') return kind === 'boolean' ? `; write ${value} without quotes` : '';
+  return (kind === 'string' || kind === 'text') && typeof value !== 'object' ? `; write ${shown(String(value))}` : '';
+}
+
+const inLimits = (property: PropertySchema, value: number): string | undefined => {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = property;
+  if (minimum !== undefined && value < minimum) return `below the minimum ${minimum}`;
+  if (maximum !== undefined && value > maximum) return `above the maximum ${maximum}`;
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `not above ${exclusiveMinimum}`;
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `not below ${exclusiveMaximum}`;
+  return undefined;
+};
+
+const inLength = (property: PropertySchema, value: string): string | undefined => {
+  const size = [...value].length;
+  if (property.maxLength !== undefined && size > property.maxLength)
+    return `longer than maxLength ${property.maxLength}`;
+  if (property.minLength !== undefined && size < property.minLength)
+    return `shorter than minLength ${property.minLength}`;
+  return undefined;
+};
+
+function checkDefault(property: PropertySchema, at: string, say: Say): void {
+  const { default: value } = property;
+  if (value === undefined || value === null || value === '') return;
+  const kind = kindOf(property);
+  const known = DEFAULTS[kind];
+  if (known && !known[1](value))
+    return say(`${at}/default`, `${shown(value)} is not ${known[0]}${instead(kind, value)}`);
+  const choices = property['x-codes'] ? undefined : choicesOf(property)?.map(({ code }) => code);
+  if (choices && !choices.some((code) => code === value) && !Array.isArray(value))
+    return say(
+      `${at}/default`,
+      `${shown(value)} is none of the choices ${choices.map(shown).join(', ')}${meant(String(value), choices.map(String))}`,
+    );
+  const outside =
+    typeof value === 'number' ? inLimits(property, value) : typeof value === 'string' ? inLength(property, value) : '';
+  if (outside) say(`${at}/default`, `the default ${shown(value)} is ${outside}: a new record could not be saved`);
+}
+
+/** Properties of a document that name each other (`x-after`, `required`). */
+function checkInside(property: PropertySchema, at: string, say: Say): void {
+  const names = Object.keys(property.properties ?? {});
+  if (names.length === 0) return;
+  for (const [index, name] of (property.required ?? []).entries())
+    if (!names.includes(name))
+      say(`${at}/required/${index}`, `there is no property "${name}" in the document${meant(name, names)}`);
+  for (const [name, part] of Object.entries(property.properties!)) {
+    const after = part['x-after'];
+    const place = `${at}/properties/${escapePointer(name)}/x-after`;
+    if (after !== undefined && !names.includes(after))
+      say(place, `there is no property "${after}" in the document${meant(after, names)}`);
+    else if (after !== undefined && kindOf(property.properties![after]!) !== kindOf(part))
+      say(place, `"${after}" is of another kind than "${name}"`);
+  }
+}
+
+/** Says limits that exclude each other, defaults that could not be saved, and unknown names in documents; of parts of documents too. */
+export function checkValues(property: PropertySchema, codes: CodeTables, at: string, say: Say): void {
+  checkLimits(property, at, say);
+  checkDefault(property, at, say);
+  checkInside(property, at, say);
+  const table = property['x-codes'];
+  // Of the record's own properties entities.ts says it.
+  if (table !== undefined && at.split('/').length > 3 && !Object.hasOwn(codes, table))
+    say(`${at}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
+  if (property.items) checkValues(property.items, codes, `${at}/items`, say);
+  for (const [name, part] of Object.entries(property.properties ?? {}))
+    checkValues(part, codes, `${at}/properties/${escapePointer(name)}`, say);
+}
+
+/** What an interval goes between. */
+const INTERVALS: ReadonlySet<FieldKind> = new Set(['date', 'dateTime']);
+
+/** Says what of x-exclude no constraint can be made of. */
+export function checkExclude(schema: EntitySchema, say: Say): void {
+  const exclude = schema['x-exclude'];
+  if (!exclude) return;
+  const property = (name: string): PropertySchema | undefined =>
+    Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+  const fit = Object.keys(schema.properties).filter((name) => INTERVALS.has(kindOf(property(name)!)));
+  const [start, end] = exclude.interval.map((name) => property(name) && kindOf(property(name)!));
+  for (const [index, name] of exclude.interval.entries()) {
+    const kind = property(name) && kindOf(property(name)!);
+    if (kind && !INTERVALS.has(kind))
+      say(
+        `/x-exclude/interval/${index}`,
+        `"${name}" is of the kind ${kind}; an interval goes between two dates or two times ("format": "date" or "date-time")${fit.length > 0 ? `, here for example ${fit.map(shown).join(', ')}` : ''}`,
+      );
+  }
+  if (start && end && start !== end && INTERVALS.has(start) && INTERVALS.has(end))
+    say('/x-exclude/interval/1', `"${exclude.interval[1]}" is of another kind than "${exclude.interval[0]}"`);
+  for (const [index, name] of exclude.key.entries()) {
+    const kind = property(name) && kindOf(property(name)!);
+    if (kind === 'json' || kind === 'refs' || kind === 'files')
+      say(`/x-exclude/key/${index}`, `"${name}" holds several values; a key is one value`);
+  }
+}
