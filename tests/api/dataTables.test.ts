@@ -176,6 +176,36 @@ test('intervals of one key never overlap, half-open and for ever', async () => {
   });
 });
 
+test('without any end there is no period: nothing overlaps; one open end goes for ever', async () => {
+  const slot = compileModel({
+    schemas: {
+      slot: {
+        type: 'object',
+        'x-exclude': { key: ['room'], interval: ['from', 'to'], message: 'msg.reservation.overlap' },
+        properties: {
+          room: { type: 'integer' },
+          from: { type: 'string', format: 'date' },
+          to: { type: 'string', format: 'date' },
+        },
+      },
+    },
+    resources: [],
+    codes: {},
+  });
+  const data = layer(database, {}, slot);
+  await data.applyTables();
+  const take = (period: object): Promise<unknown> => data.save('slot', { room: 1, ...period }, caller());
+  await take({});
+  await take({});
+  await take({ from: '2026-03-01', to: '2026-03-05' });
+  await take({});
+  const overlap = { key: 'msg.reservation.overlap' };
+  await expect(take({ to: '2026-03-02' })).rejects.toMatchObject(overlap);
+  await expect(take({ from: '2026-01-01' })).rejects.toMatchObject(overlap);
+  await take({ from: '2026-03-05' });
+  await expect(take({ from: '2030-01-01', to: '2030-01-02' })).rejects.toMatchObject(overlap);
+});
+
 test('migrations run once, in order, and one that fails leaves nothing behind', async () => {
   const first = { name: 'one', sql: 'create table counted (n int); insert into counted values (1)' };
   const broken = { name: 'two', sql: 'insert into counted values (2); select 1 / 0' };

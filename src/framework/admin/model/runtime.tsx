@@ -20,6 +20,7 @@ import { createSession, RIGHTS_HEADER, type Session, type SessionInfo } from '..
 import { createTokenStore } from '../providers/tokenStore.ts';
 import { createRouterProvider } from '../routing/routerProvider.tsx';
 import { suspend } from '../values/suspend.ts';
+import { readableBy } from './readable.ts';
 import { createAdminModel, type AdminModel, type AdminSource, type ResourceCalls } from './adminModel.ts';
 
 export interface AdminConfig
@@ -156,8 +157,9 @@ export function useResourceCalls(name: string): ResourceCalls | undefined {
   return known;
 }
 
-/** The compiled resource; suspends while its schema loads. */
+/** The compiled resource as this user has it; suspends while its schema loads. */
 export function useResourceModel(name: string): Resource {
-  const { model } = useAdminRuntime();
-  return model.loaded(name) ?? suspend(model.load(name));
+  const { model, session } = useAdminRuntime();
+  useSyncExternalStore(session.subscribe, session.info);
+  return readableBy(model.loaded(name) ?? suspend(model.load(name)), session.can);
 }

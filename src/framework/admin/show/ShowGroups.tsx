@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
-import { holds, permissionKey, type Resource } from '../../model/index.ts';
+import { holds, permissionKey, readingWords, type Resource } from '../../model/index.ts';
 import { useAdminRuntime } from '../model/runtime.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
@@ -49,11 +49,10 @@ function ShowSections({
   const titled = groups.length > 1;
   const visible = (name: string): boolean => {
     const field = fieldNamed(model, name);
-    const right = field.access?.read;
     return (
       !field.writeOnly &&
       holds(field.show, record) &&
-      (right === undefined || session.can(permissionKey(model.permission.base, right)))
+      readingWords(model.entity, field).every((word) => session.can(permissionKey(model.permission.base, word)))
     );
   };
   return (

@@ -1,14 +1,5 @@
 import { sql } from 'kysely';
-import {
-  exportPath,
-  humanise,
-  importPath,
-  permissionKey,
-  WILDCARD,
-  type Model,
-  type PageDeclaration,
-  type Resource,
-} from '../../model/index.ts';
+import { humanise, offeredKeys, WILDCARD, type Model, type PageDeclaration, type Resource } from '../../model/index.ts';
 import type { Database } from '../contract.ts';
 import { LANGUAGES, type Messages } from '../messages.ts';
 
@@ -34,16 +25,6 @@ const titlesOf = (messages: Messages, keys: string | readonly string[], fallback
       return [language, found.find((text) => text !== undefined) ?? fallback];
     }),
   );
-
-/** The words of the nine that mean something for a resource. */
-export function wordsOf(resource: Resource): readonly string[] {
-  const { entity, actions } = resource;
-  const writing = entity.log ? [] : ['add', 'edit', ...(entity.deletion === 'never' ? [] : ['delete'])];
-  const moving = [importPath(resource, entity) && 'import', exportPath(resource) && 'export'].filter(isWord);
-  const acting = actions.flatMap((action) => [action.permission ?? 'edit'].flat());
-  const words = ['query', 'detail', ...writing, ...moving, ...acting];
-  return [...new Set(words)].filter((word) => permissionKey(resource.permission, word) !== word);
-}
 
 const isWord = (word: string | undefined): word is string => word !== undefined;
 
@@ -105,7 +86,8 @@ interface Offer {
   readonly key: string;
   readonly group: string;
   readonly page: Omit<Entry, 'parentId'>;
-  readonly words: readonly { readonly word: string; readonly path: string }[];
+  /** `labels`: keys of texts, the best first. */
+  readonly words: readonly { readonly word: string; readonly path: string; readonly labels: readonly string[] }[];
 }
 
 const ofResource = (resource: Resource, messages: Messages): Offer => ({
@@ -119,7 +101,13 @@ const ofResource = (resource: Resource, messages: Messages): Offer => ({
     icon: resource.menu?.icon,
     sort: resource.menu?.sort ?? LAST,
   },
-  words: wordsOf(resource).map((word) => ({ word, path: permissionKey(resource.permission, word) })),
+  words: offeredKeys(resource).map(({ word, key }) => ({
+    word,
+    path: key,
+    labels: ['permissions.words', `resources.${resource.name}.actions`, `resources.${resource.name}.fields`].map(
+      (group) => `${group}.${word}`,
+    ),
+  })),
 });
 
 /** A page that everybody may open needs no entry. */
@@ -138,7 +126,10 @@ const ofPage = ({ path, title, permission, actions = [], menu }: PageDeclaration
         icon: menu?.icon,
         sort: menu?.sort ?? LAST,
       },
-      words: actions.map((action) => ({ word: action.slice(action.lastIndexOf('-') + 1), path: action })),
+      words: actions.map((action) => {
+        const word = action.slice(action.lastIndexOf('-') + 1);
+        return { word, path: action, labels: [`permissions.words.${word}`] };
+      }),
     },
   ];
 };
@@ -217,9 +208,9 @@ export async function offerPermissions(db: Database, model: Model, messages: Mes
     const parentId = known.get(offer.key);
     // A page that is gone was taken away by an administrator, its words with it.
     if (parentId !== undefined)
-      for (const [index, { word, path }] of offer.words.entries()) {
+      for (const [index, { word, path, labels }] of offer.words.entries()) {
         if (known.has(path) || offered.has(path)) continue;
-        const title = titlesOf(messages, `permissions.words.${word}`, humanise(word));
+        const title = titlesOf(messages, labels, humanise(word));
         actions.push({ parentId, title, type: ACTION, path, sort: (index + 1) * STEP });
         known.set(path, parentId);
       }

@@ -1,4 +1,12 @@
-import { formNames, permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
+import {
+  formNames,
+  permissionKey,
+  permits,
+  readingWords,
+  type Entity,
+  type Field,
+  type Model,
+} from '../../../model/index.ts';
 import type { Actor, ServerModule } from '../../contract.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import { Parameters } from '../sql/index.ts';
@@ -48,9 +56,8 @@ export const holdsWord = (engine: Engine, entity: Entity, actor: Actor, word: st
 /** A field that is ever answered to this actor; any other is treated as if the schema did not have it. */
 export function mayRead(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
   if (field.writeOnly) return false;
-  return (
-    field.access?.read === undefined ||
-    permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.read))
+  return readingWords(entity, field).every((word) =>
+    permits(actor.permissions, permissionKey(baseOf(engine, entity), word)),
   );
 }
 

@@ -104,7 +104,11 @@ function exclusion(entity: Entity, codes: CodeTables): TableObject[] {
   const [start, end] = exclude.interval;
   const range = columnType(entity.byName.get(start)!, codes) === 'date' ? 'daterange' : 'tstzrange';
   const keys = exclude.key.map((name) => `${ident(name)} with =`).join(', ');
-  const where = whereSql(exclude.where).replace(/^ where (.*)$/, ' where ($1)');
+  // Without any end it is no period; one that is there always needs no such look.
+  const isPeriod = exclude.interval.some((name) => entity.byName.get(name)!.required)
+    ? []
+    : [`(${ident(start)} is not null or ${ident(end)} is not null)`];
+  const where = whereSql(exclude.where, isPeriod).replace(/^ where (.*)$/, ' where ($1)');
   const definition = `exclude using gist (${keys}, ${range}(${ident(start)}, ${ident(end)}, '[)') with &&)${where}`;
   const name = objectName(entity.name, exclude.key.join('_'), definition, 'excl');
   return [

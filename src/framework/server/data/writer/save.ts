@@ -165,7 +165,7 @@ export function prepareSave(
 export async function saveAlone(connection: Connection, work: SaveWork): Promise<Saved> {
   const { engine, entity, caller, input } = work;
   const zone = await zoneOf(connection, engine, entity, input, caller);
-  const values = validate(engine, entity, input, null, zone, caller, work);
+  const values = validate(engine, entity, input, null, zone, caller, { form: work.form });
   const written = input.id === null ? defaults(entity, values, caller.now, zone) : values;
   return judge(work, await write(connection, work, written));
 }

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { compileModel } from './compile.ts';
+import { offeredKeys } from './offered.ts';
+import type { ResourceDeclaration } from './resource.ts';
+import type { EntitySchema } from './schema.ts';
+
+const text = { type: 'string' } as const;
+const loan: EntitySchema = {
+  type: 'object',
+  'x-states': {
+    field: 'status',
+    initial: 1,
+    transitions: [
+      { action: 'giveBack', from: [1, 3], to: 2 },
+      { action: 'lose', from: [1], to: 3 },
+    ],
+  },
+  properties: {
+    reader: text,
+    note: text,
+    status: { type: 'integer', enum: [1, 2, 3] },
+    age: { type: 'integer', 'x-compute': 'age' },
+    pin: { ...text, writeOnly: true },
+    fee: { type: 'number', 'x-access': { read: 'fees', write: 'loan-fees' } },
+  },
+};
+
+const compiled = (declared: Partial<ResourceDeclaration>) =>
+  compileModel({
+    schemas: { loan },
+    resources: [{ schema: 'loan', ...declared } as ResourceDeclaration<never>],
+    codes: {},
+  }).resources.get('loan')!;
+
+describe('a step that is declared', () => {
+  it('keeps the states from which it can be taken, unless it says another condition', () => {
+    const when = { properties: { reader: { const: 'Ida' } } };
+    const { actions } = compiled({ actions: [{ name: 'giveBack' }, { name: 'lose', when }] });
+    expect(actions.map((action) => action.when)).toEqual([{ properties: { status: { enum: [1, 3] } } }, when]);
+  });
+
+  it('has a permission of its own, or the one it says', () => {
+    const { actions } = compiled({ actions: [{ name: 'giveBack' }, { name: 'lose', permission: 'edit' }] });
+    expect(actions.map(({ keys }) => keys)).toEqual([['loan-giveBack'], ['loan-edit']]);
+  });
+
+  it('is offered with everything else that a role can be given', () => {
+    const resource = compiled({ actions: [{ name: 'giveBack' }, { name: 'lose', permission: 'edit' }] });
+    expect(offeredKeys(resource).map(({ key }) => key)).toEqual([
+      ...['query', 'detail', 'add', 'edit', 'delete', 'import', 'export'].map((word) => `loan-${word}`),
+      'loan-giveBack',
+      'loan-fees',
+    ]);
+  });
+});
+
+describe('the detail of a declared form', () => {
+  const groupsOf = (declared: Partial<ResourceDeclaration>) =>
+    compiled(declared).show.groups.map(({ key, fields }) => [key, fields]);
+
+  it('shows what no form has as well, in its first group', () => {
+    const form = {
+      groups: [
+        { key: 'who', fields: ['reader', 'pin'] },
+        { key: 'more', fields: ['note'] },
+      ],
+    };
+    expect(groupsOf({ form })).toEqual([
+      ['who', ['reader', 'status', 'age', 'fee', 'createTime', 'updateTime']],
+      ['more', ['note']],
+    ]);
+  });
+
+  it('leaves the groups of components alone, and what the detail itself declares', () => {
+    const form = { groups: [{ key: 'map', fields: ['note'], component: 'Map', tab: 'place' }] };
+    expect(compiled({ form }).show.groups).toEqual([
+      form.groups[0],
+      { key: 'main', fields: ['reader', 'status', 'age', 'fee', 'createTime', 'updateTime'], tab: 'place' },
+    ]);
+    expect(groupsOf({ form, show: { groups: [{ key: 'main', fields: ['note'] }] } })).toEqual([['main', ['note']]]);
+  });
+});

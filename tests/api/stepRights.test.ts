@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
+import { defineApplication } from '../../src/framework/server/index.ts';
+import { startTestApp, type Client, type TestApp } from './app.ts';
+
+/** Rights of steps and of single properties, from the role screen to the answer; and what is computed of such a property. */
+const damage: EntitySchema = {
+  type: 'object',
+  'x-states': {
+    field: 'status',
+    initial: 1,
+    transitions: [
+      { action: 'assess', from: [1], to: 2 },
+      { action: 'writeOff', from: [1, 2], to: 3 },
+    ],
+  },
+  properties: {
+    label: { type: 'string', maxLength: 40 },
+    status: { type: 'integer', enum: [1, 2, 3] },
+    cost: { type: 'number', 'x-widget': 'money', 'x-access': { read: 'cost', write: 'costs' } },
+    doubled: { type: 'number', 'x-widget': 'money', 'x-compute': 'doubled', 'x-made-of': ['cost'], readOnly: true },
+  },
+};
+const resource: ResourceDeclaration = {
+  schema: 'damage',
+  permission: { base: 'damagereport', route: 'damagereport-list' },
+  list: { columns: ['label', 'status', 'cost', 'doubled'], filters: ['status'], sort: ['id', 'asc'] },
+  actions: [{ name: 'assess' }, { name: 'writeOff', permission: 'damagereport-loss' }],
+};
+
+type Row = { id: number } & Record<string, unknown>;
+let app: TestApp;
+let admin: Client;
+let id: number;
+
+const parsed = <T>(answer: { readonly text: string }): T => JSON.parse(answer.text) as T;
+const offered = async (): Promise<ReadonlyMap<string, string>> => {
+  const { data } = await admin.get<{ list: { path: string; title: string }[] }>('/menu/list', { pageSize: 100 });
+  return new Map(data.list.map(({ path, title }) => [path, title]));
+};
+
+/** Somebody with these rights, given on the role screen. */
+async function signIn(name: string, ...paths: string[]): Promise<Client> {
+  const { data } = await admin.get<{ list: { id: number; path: string }[] }>('/menu/list', { pageSize: 100 });
+  const menuIds = data.list.filter(({ path }) => paths.includes(path)).map((entry) => entry.id);
+  expect(menuIds).toHaveLength(paths.length);
+  const role = await admin.post<{ id: number }>('/role/save', { name, code: name, menuIds });
+  await admin.post('/admin/user/save', {
+    username: name,
+    phone: `08${String(role.data.id).padStart(8, '0')}`,
+    roleId: role.data.id,
+    password: 'step-tests',
+  });
+  return app.signIn(name, 'step-tests');
+}
+
+beforeAll(async () => {
+  app = await startTestApp({
+    application: defineApplication({
+      schemas: { 'schemas/damage.json': damage },
+      resources: [resource as ResourceDeclaration<never>],
+      texts: { 'en-US': { resources: { damage: { actions: { assess: 'Assess the damage' } } } }, 'zh-CN': {}, 'th-TH': {} },
+      module: { computed: { doubled: { sql: ({ alias }) => sql`(${sql.ref(`${alias}.cost`)} * 2 * 0.01)` } } },
+    }),
+  }); // prettier-ignore
+  admin = await app.signIn('admin');
+  id = parsed<Row>(await admin.post('/resources/damage', { label: 'Dent', cost: 999.5 })).id;
+});
+afterAll(() => app?.close());
+
+const step = (client: Client, name: string) => client.post(`/resources/damage/${id}/${name}`, {});
+
+describe('the role screen', () => {
+  it('offers the rights of steps and of properties under their documented names', async () => {
+    const keys = await offered();
+    for (const word of ['assess', 'loss', 'cost', 'costs']) expect([...keys.keys()]).toContain(`damagereport-${word}`);
+    expect(keys.get('damagereport-assess')).toBe('Assess the damage');
+    expect(keys.get('damagereport-cost')).toBe('Cost');
+  });
+});
+
+describe('a step', () => {
+  it('needs the permission of its own, not the one of editing', async () => {
+    const editor = await signIn('editor', 'damagereport-list', 'damagereport-edit');
+    expect((await step(editor, 'assess')).http).toBe(403);
+    const assessor = await signIn('assessor', 'damagereport-list', 'damagereport-assess');
+    expect(await step(assessor, 'assess')).toMatchObject({ http: 200, statusCode: 200 });
+    expect((await step(assessor, 'writeOff')).http).toBe(403);
+    const loss = await signIn('loss', 'damagereport-list', 'damagereport-loss');
+    expect(await step(loss, 'writeOff')).toMatchObject({ http: 200, statusCode: 200 });
+  });
+});
+
+describe('a computed amount', () => {
+  it('is answered in the unit that its SQL yields: THB, as the documentation says', async () => {
+    const record = parsed<Row>(await admin.get(`/resources/damage/${id}`));
+    expect(record).toMatchObject({ cost: 999.5, doubled: 1999 });
+  });
+
+  it('is hidden with the property that it is made of, from list, detail, sorting and export', async () => {
+    const reader = await signIn('reader', 'damagereport-list', 'damagereport-detail', 'damagereport-export');
+    const seen = parsed<Row>(await reader.get(`/resources/damage/${id}`));
+    const [row] = parsed<Row[]>(await reader.get('/resources/damage'));
+    for (const record of [seen, row!]) {
+      expect(record).toMatchObject({ label: 'Dent' });
+      expect(Object.keys(record)).not.toContain('cost');
+      expect(Object.keys(record)).not.toContain('doubled');
+    }
+    const sorted = await reader.get('/resources/damage', { sort: JSON.stringify(['doubled', 'ASC']) });
+    expect(sorted.text).not.toContain('Dent');
+    const file = await reader.get('/resources/damage/export');
+    expect(file.text).toContain('Dent');
+    expect(file.text).not.toMatch(/cost|doubled|1999/i);
+    const payer = await signIn('payer', 'damagereport-list', 'damagereport-detail', 'damagereport-cost');
+    expect(parsed<Row>(await payer.get(`/resources/damage/${id}`))).toMatchObject({ cost: 999.5, doubled: 1999 });
+  });
+});
