@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compileModel } from './compile.ts';
+import { compileModel, ModelError } from './compile.ts';
 import { offeredKeys } from './offered.ts';
 import type { ResourceDeclaration } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
+import { withoutMistakes } from './vocabulary.ts';
 
 const text = { type: 'string' } as const;
 const loan: EntitySchema = {
@@ -79,4 +80,25 @@ describe('the detail of a declared form', () => {
     ]);
     expect(groupsOf({ form, show: { groups: [{ key: 'main', fields: ['note'] }] } })).toEqual([['main', ['note']]]);
   });
+});
+
+it('entities that require each other are said once, and without that one wish they are sound', () => {
+  const to = (resource: string) => ({ type: 'integer', 'x-ref': { resource } }) as const;
+  const schemas: Record<string, EntitySchema> = {
+    shop: { type: 'object', required: ['name', 'bossId'], properties: { name: text, bossId: to('clerk') } },
+    clerk: { type: 'object', required: ['shopId'], properties: { shopId: to('shop') } },
+  };
+  const compile = () => compileModel({ schemas, resources: [], codes: {} });
+  const problems = (() => {
+    try {
+      compile();
+      return [];
+    } catch (error) {
+      return (error as ModelError).problems;
+    }
+  })();
+  expect(problems).toEqual([expect.objectContaining({ file: 'schemas/shop.json', pointer: '/required/1' })]);
+  schemas['shop'] = withoutMistakes(schemas['shop']!, problems)!;
+  expect(schemas['shop'].required).toEqual(['name']);
+  expect(compile).not.toThrow();
 });

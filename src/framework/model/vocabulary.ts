@@ -131,8 +131,13 @@ const at = (value: unknown, path: readonly string[]): unknown =>
  */
 export function withoutMistakes(schema: EntitySchema, problems: readonly Problem[]): EntitySchema | undefined {
   const copy = structuredClone(schema) as unknown;
+  // What is required is a list of single wishes: one that cannot be does not take the others with it.
+  const unrequired = new Set(problems.map(({ pointer }) => /^\/required\/(\d+)$/.exec(pointer)?.[1]));
+  if (isObject(copy) && Array.isArray(copy['required']))
+    copy['required'] = copy['required'].filter((_, index) => !unrequired.has(String(index)));
   for (const { pointer } of problems) {
     if (pointer === '' || pointer === '/properties') return undefined;
+    if (/^\/required\/\d+$/.test(pointer)) continue;
     let path = pointer.split('/').slice(1).map(unescapePointer);
     // An item of a list is not cut out alone: the others would move.
     while (Array.isArray(at(copy, path.slice(0, -1)))) path = path.slice(0, -1);
