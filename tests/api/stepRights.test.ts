@@ -26,7 +26,7 @@ const resource: ResourceDeclaration = {
   schema: 'damage',
   permission: { base: 'damagereport', route: 'damagereport-list' },
   list: { columns: ['label', 'status', 'cost', 'doubled'], filters: ['status'], sort: ['id', 'asc'] },
-  actions: [{ name: 'assess' }, { name: 'writeOff', permission: 'damagereport-loss' }],
+  actions: [{ name: 'assess' }, { name: 'writeOff', permission: 'enable' }],
 };
 
 type Row = { id: number } & Record<string, unknown>;
@@ -74,7 +74,8 @@ const step = (client: Client, name: string) => client.post(`/resources/damage/${
 describe('the role screen', () => {
   it('offers the rights of steps and of properties under their documented names', async () => {
     const keys = await offered();
-    for (const word of ['assess', 'loss', 'cost', 'costs']) expect([...keys.keys()]).toContain(`damagereport-${word}`);
+    for (const word of ['assess', 'enable', 'cost', 'costs'])
+      expect([...keys.keys()]).toContain(`damagereport-${word}`);
     expect(keys.get('damagereport-assess')).toBe('Assess the damage');
     expect(keys.get('damagereport-cost')).toBe('Cost');
   });
@@ -87,7 +88,7 @@ describe('a step', () => {
     const assessor = await signIn('assessor', 'damagereport-list', 'damagereport-assess');
     expect(await step(assessor, 'assess')).toMatchObject({ http: 200, statusCode: 200 });
     expect((await step(assessor, 'writeOff')).http).toBe(403);
-    const loss = await signIn('loss', 'damagereport-list', 'damagereport-loss');
+    const loss = await signIn('loss', 'damagereport-list', 'damagereport-enable');
     expect(await step(loss, 'writeOff')).toMatchObject({ http: 200, statusCode: 200 });
   });
 });
