@@ -13,6 +13,7 @@ function syntheticField(name: string): Field {
     writeOnly: false,
     sensitive: false,
     builtIn: false,
+    madeOf: [],
   };
 }
 
