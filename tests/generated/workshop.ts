@@ -61,7 +61,7 @@ export const job: EntitySchema = {
     phone: { type: 'string', maxLength: 20, 'x-mask': 'phone' },
     reason: { type: 'string', maxLength: 60 },
     hours: { type: 'integer', minimum: 0, maximum: 100 },
-    cost: { type: 'number', 'x-widget': 'money', minimum: 0, 'x-access': { read: 'job-cost', write: 'job-price' } },
+    cost: { type: 'number', 'x-widget': 'money', minimum: 0, 'x-access': { read: 'cost', write: 'price' } },
     checked: { type: 'string', maxLength: 20, readOnly: true },
     minutes: { type: 'integer', 'x-compute': 'jobMinutes', readOnly: true },
     status: { type: 'integer', 'x-codes': 'jobState', default: 1 },
@@ -77,7 +77,7 @@ export const jobs: ResourceDeclaration = {
   },
   actions: [
     { name: 'begin', when: { properties: { status: { const: 1 } } } },
-    { name: 'finish', ask: ['hours'], permission: 'job-finish', when: { properties: { status: { const: 2 } } } },
+    { name: 'finish', ask: ['hours'], permission: 'finish', when: { properties: { status: { const: 2 } } } },
     { name: 'giveUp', ask: ['reason'], when: { properties: { status: { enum: [1, 2] } } } },
   ],
 };
