@@ -69,7 +69,8 @@ function cellXml(at: string, value: Cell, kind: CellKind): string {
       ? textCell(at, String(value))
       : `<c r="${at}" s="${STYLE[kind]}"><v>${Number(days.toFixed(10))}</v></c>`;
   }
-  const number = typeof value === 'number' ? value : kind === 'text' || value === '' ? Number.NaN : Number(value);
+  const isText = kind === 'text' || kind === 'phone' || value === '';
+  const number = typeof value === 'number' ? value : isText ? Number.NaN : Number(value);
   if (!Number.isFinite(number)) return textCell(at, String(value));
   const style = kind === 'money' ? STYLE.money : kind === 'integer' ? STYLE.integer : STYLE.plain;
   return `<c r="${at}" s="${style}"><v>${number}</v></c>`;
