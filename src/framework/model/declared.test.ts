@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileModel, ModelError } from './compile.ts';
+import type { ModelError } from './compile.ts';
+import { compileModel } from './compile.ts';
 import { offeredKeys } from './offered.ts';
 import type { ResourceDeclaration } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
