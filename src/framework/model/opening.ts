@@ -1,6 +1,6 @@
 import { readsOf } from './conditions.ts';
 import type { Field, Resource } from './model.ts';
-import { permissionKey } from './resources.ts';
+import { permissionKey } from './permissionKey.ts';
 
 /** Whether the generic save changes stored records of the resource, in any of their states. */
 const isEdited = ({ entity, dialect, api }: Resource): boolean =>
