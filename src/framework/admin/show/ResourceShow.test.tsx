@@ -61,6 +61,26 @@ describe('the detail of a resource of nothing but a schema', () => {
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Letter · From', 'Letter · To', 'Gift']);
   });
 
+  it('offers to edit and to delete only what its state lets be edited and deleted', async () => {
+    const states = { field: 'mood', initial: 1, transitions: [], editable: [1, 2], deletable: [1] };
+    const person: EntitySchema = {
+      ...schemas['person']!,
+      properties: { ...schemas['person']!.properties, mood: { type: 'integer', enum: [1, 2, 3] } },
+      'x-states': states,
+    };
+    const offered = async (mood: number): Promise<readonly string[]> => {
+      const { unmount } = await renderAdmin(show, {
+        source: { ...source, schemas: { ...source.schemas, person: () => Promise.resolve(person) } },
+        answers: { ...answers([]), 'GET /resources/person/7': () => json({ id: 7, name: 'Ada', mood }) },
+      });
+      await screen.findByRole('heading', { level: 1 });
+      const verbs = ['edit', 'delete'].filter((verb) => screen.queryByText(`ra.action.${verb}`) !== null);
+      unmount();
+      return verbs;
+    };
+    expect([await offered(1), await offered(2), await offered(3)]).toEqual([['edit', 'delete'], ['edit'], []]);
+  });
+
   it('asks for a list when its tab is opened, once, and leaves out the column that leads back', async () => {
     const { calls } = await renderAdmin(show, { source, answers: answers() });
     const link = await screen.findByRole('link', { name: 'Hello' });
