@@ -17,6 +17,9 @@ export default defineConfig({
             'tests/unit/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
+          // Component tests draw whole forms; a busy machine takes its time.
+          testTimeout: 30_000,
+          maxWorkers: '100%',
         },
       },
       {
@@ -25,6 +28,10 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts', 'examples/*/tests/**/*.test.ts'],
           globalSetup: ['tests/api/globalSetup.ts'],
           environment: 'node',
+          // The application is imported once a worker instead of once a file; files leave nothing behind, whatever their order.
+          isolate: false,
+          sequence: { shuffle: { files: true } },
+          maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -47,7 +54,9 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // One Chromium and one product a worker (globalSetup.ts).
+          isolate: false,
+          maxWorkers: 2,
         },
       },
     ],

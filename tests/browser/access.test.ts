@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
 const PASSWORD = 'Forecourt-3';
@@ -14,7 +14,7 @@ type Json = Record<string, unknown>;
 
 /** A call of the API in the name of a session. */
 async function ask<T = Json>(token: string | undefined, path: string, body?: Json): Promise<T> {
-  const answer = await fetch(`${inject('product')}/api${path}`, {
+  const answer = await fetch(`${productUrl()}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       'Accept-Language': 'en-US',
@@ -44,7 +44,7 @@ interface Entry {
 
 /** A user of one's own with a role of one's own. */
 async function newPerson(paths: readonly string[]): Promise<Person> {
-  const admin = await signInByApi(inject('product'), ADMIN);
+  const admin = await signInByApi(productUrl(), ADMIN);
   const { tree } = await ask<{ tree: readonly Entry[] }>(admin, '/role/permission');
   const all = (entries: readonly Entry[]): readonly Entry[] => entries.flatMap((one) => [one, ...all(one.children)]);
   const idsOf = (wanted: readonly string[]): number[] =>
@@ -57,7 +57,7 @@ async function newPerson(paths: readonly string[]): Promise<Person> {
   return {
     username: name,
     roleId,
-    token: await signInByApi(inject('product'), { username: name, password: PASSWORD }),
+    token: await signInByApi(productUrl(), { username: name, password: PASSWORD }),
     allow: async (wanted) => void (await ask(admin, '/role/save', { id: roleId, menuIds: idsOf(wanted) })),
   };
 }
@@ -225,7 +225,7 @@ describe('the own account', () => {
 
   test('ends one session elsewhere, then all of them', async ({ open }) => {
     const { username, token } = await newPerson([]);
-    const elsewhere = await signInByApi(inject('product'), { username, password: PASSWORD });
+    const elsewhere = await signInByApi(productUrl(), { username, password: PASSWORD });
     const { page } = await open('/account/settings/security', { token });
     const sessions = page.getByRole('list', { name: 'Where you are signed in' });
     await sessions.getByText('This session').waitFor();
@@ -272,7 +272,7 @@ async function sentCode(): Promise<string> {
 
 describe('applying for an account', () => {
   test('ends in a locked user whom an administrator lets in', async ({ open }) => {
-    const admin = await signInByApi(inject('product'), ADMIN);
+    const admin = await signInByApi(productUrl(), ADMIN);
     const { page } = await open('/user/login');
     await page.getByRole('link', { name: 'Apply for an account' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { signInByApi, type Language } from './browser.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { expectSound } from './shop.ts';
 
@@ -13,8 +13,8 @@ interface Answered<T> {
 let token: Promise<string> | undefined;
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  token ??= signInByApi(inject('product'), ADMIN);
-  const answer = await fetch(`${inject('product')}/api${path}`, {
+  token ??= signInByApi(productUrl(), ADMIN);
+  const answer = await fetch(`${productUrl()}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${await token}`, 'content-type': 'application/json', 'accept-language': 'en-US' },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -104,7 +104,7 @@ test('a city is placed by a click, by the name of a place and by typing, keeps w
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Created successfully').waitFor();
   expect(await cityCalled('Maptown')).toMatchObject({ latitude: 8.05, longitude: 98.9, timeZone: 'Asia/Tokyo' });
-  expect(asked.filter((one) => !one.includes(inject('product')))).toEqual([]);
+  expect(asked.filter((one) => !one.includes(productUrl()))).toEqual([]);
 
   const row = page.getByRole('row', { name: /Maptown/ });
   const deletions = () => asked.filter((one) => one.startsWith('DELETE')).length;
@@ -226,7 +226,7 @@ test('a role and a menu entry are deleted after a question, and stay when one sa
     ['/system/role', role.name],
     ['/system/menu', title['en-US']],
   ] as const) {
-    await page.goto(new URL(address, inject('product')).href);
+    await page.goto(new URL(address, productUrl()).href);
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('Confirm deletion?').waitFor();
@@ -279,7 +279,7 @@ test('the logs are filtered and go out as files', async ({ open }) => {
   await page.getByRole('combobox', { name: 'Result' }).waitFor();
   await expectSound(page);
   for (const address of ['/system/syslog', '/system/loginlog']) {
-    await page.goto(new URL(address, inject('product')).href);
+    await page.goto(new URL(address, productUrl()).href);
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -306,7 +306,7 @@ test.for([
       : ['/system/loginlog', '/basics/city?form=new', '/basics/institution', '/store/edit?id=1', '/system/mgr_user', '/system/mgr_user?form=2', '/basics/supplier']; // prettier-ignore
   const { page } = await open('/404', { signedIn: true, mode, language, width, height: 844 });
   for (const address of addresses) {
-    await page.goto(new URL(address, inject('product')).href);
+    await page.goto(new URL(address, productUrl()).href);
     if (/city\?|store/.test(address)) await map(page).first().waitFor();
     else await page.getByRole(/form=/.test(address) ? 'dialog' : 'main').getByRole('heading').first().waitFor(); // prettier-ignore
     await page.waitForLoadState('networkidle');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
+import { productUrl } from './fixtures.ts';
 import { Temporal } from 'temporal-polyfill';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { signInByApi } from './browser.ts';
 import { ADMIN } from './server.ts';
 
@@ -20,14 +21,14 @@ const tokens = new Map<string, Promise<string>>();
 
 /** One session a user and file. */
 export function tokenOf(username: string = ADMIN.username): Promise<string> {
-  const known = tokens.get(username) ?? signInByApi(inject('product'), { username, password: ADMIN.password });
+  const known = tokens.get(username) ?? signInByApi(productUrl(), { username, password: ADMIN.password });
   tokens.set(username, known);
   return known;
 }
 
 /** What the call answers, as the administrator in English; throws with the reason of a refusal. */
 export async function api<T>(path: string, body?: object): Promise<T> {
-  const answer = await fetch(`${inject('product')}/api${path}`, {
+  const answer = await fetch(`${productUrl()}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${await tokenOf()}`,

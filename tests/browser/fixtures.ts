@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
 import { launchBrowser, signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
-import { ADMIN } from './server.ts';
+import { ADMIN, EXAMPLE, startProduct, type Product } from './server.ts';
 
 type Choices = Omit<VisitOptions, 'url'> & {
   /** Begin with a session of the administrator. */
@@ -11,29 +11,45 @@ type Choices = Omit<VisitOptions, 'url'> & {
 /** Opens an address of the product in a browser profile of its own. */
 export type Open = (address: string, choices?: Choices) => Promise<Visit>;
 
-let adminToken: Promise<string> | undefined;
+/** Address of the product that this worker's files share. */
+export function productUrl(): string {
+  const products = inject('products');
+  return products[Number(process.env['VITEST_POOL_ID']) - 1] ?? products[0]!;
+}
 
-/** One session of the administrator for all visits of a file. */
-const sessionOf = (url: string): Promise<string> => (adminToken ??= signInByApi(url, ADMIN));
+/** The example on a copy of its own of its demonstration data. */
+export function startExample(): Promise<Product> {
+  const demo = inject('demos').example;
+  if (!demo) throw new Error(`${EXAMPLE} is not built: npm run build -- --app examples/video-rental`);
+  return startProduct({ entry: EXAMPLE, demo });
+}
 
 /**
  * Tests with a browser. Whatever a visit prints as an error, every failed request and every answer from 400 on fails the test, unless
  * the test allowed it.
  */
-export const test = base.extend<{ browser: Browser; open: Open }>({
+export const test = base.extend<{ browser: Browser; adminToken: () => Promise<string>; open: Open }>({
   browser: [
     async ({}, provide) => {
       const browser = await launchBrowser();
       await provide(browser);
       await browser.close();
     },
+    { scope: 'worker' },
+  ],
+  /** One session of the administrator for all visits of a file, begun by the first. */
+  adminToken: [
+    async ({}, provide) => {
+      let token: Promise<string> | undefined;
+      await provide(() => (token ??= signInByApi(productUrl(), ADMIN)));
+    },
     { scope: 'file' },
   ],
-  open: async ({ browser }, provide) => {
-    const url = inject('product');
+  open: async ({ browser, adminToken }, provide) => {
+    const url = productUrl();
     const visits: Visit[] = [];
     await provide(async (address, { signedIn, token: given, ...choices } = {}) => {
-      const token = given ?? (signedIn ? await sessionOf(url) : undefined);
+      const token = given ?? (signedIn ? await adminToken() : undefined);
       const one = await visit(browser, { ...choices, url, token });
       visits.push(one);
       await one.page.goto(new URL(address, url).href);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { signInByApi, type Visit } from './browser.ts';
 import { api, book, newCar, orderInfo, pay, PHOTO, tokenOf, type Order } from './desk.ts';
-import { test, type Open } from './fixtures.ts';
+import { productUrl, test, type Open } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { expectSound } from './shop.ts';
 
@@ -127,7 +127,7 @@ function noisyPicture(width: number, height: number): Buffer {
 
 test('what is half done survives a reload, a lost network and a session that ended', async ({ open }) => {
   const order = await reserved();
-  const token = await signInByApi(inject('product'), { username: DRIVER, password: ADMIN.password });
+  const token = await signInByApi(productUrl(), { username: DRIVER, password: ADMIN.password });
   const visit = await open('/order/tasks', { token, ...PHONE });
   const { page, context } = visit;
   visit.allow(/ERR_INTERNET_DISCONNECTED|401/);
@@ -147,7 +147,7 @@ test('what is half done survives a reload, a lost network and a session that end
   await dialog.getByRole('alert').first().waitFor();
   await context.setOffline(false);
 
-  await fetch(`${inject('product')}/api/admin/user/loginout`, {
+  await fetch(`${productUrl()}/api/admin/user/loginout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });
@@ -156,7 +156,7 @@ test('what is half done survives a reload, a lost network and a session that end
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: /Sign in|Log in/ }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
-  await page.goto(new URL('/order/tasks', inject('product')).href);
+  await page.goto(new URL('/order/tasks', productUrl()).href);
   await startPickup(page, order);
   expect(await dialog.getByRole('radio', { name: '7/8' }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Hand over the car' }).click();

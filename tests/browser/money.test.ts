@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { accessibilityFaults, screenshot, signInByApi } from './browser.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
 /** Asks, and carries out: two people of the demonstration. */
@@ -19,7 +19,7 @@ const PHOTO = {
 };
 
 async function api<T>(token: string, path: string): Promise<T> {
-  const answer = await fetch(`${inject('product')}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${productUrl()}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   return ((await answer.json()) as { data: T }).data;
 }
 
@@ -50,10 +50,7 @@ const done = (page: Page, text: string) => page.getByText(text, { exact: true })
 test('a manager asks for a refund, finance carries it out, and the ledger of the order tells both', async ({
   open,
 }) => {
-  const [manager, finance] = [
-    await signInByApi(inject('product'), MANAGER),
-    await signInByApi(inject('product'), FINANCE),
-  ];
+  const [manager, finance] = [await signInByApi(productUrl(), MANAGER), await signInByApi(productUrl(), FINANCE)];
   const order = await untouched(manager, 2);
   const desk = await open(`/order/detail/${order.id}`, { token: manager });
   await desk.page.getByRole('button', { name: 'More' }).click();
@@ -80,10 +77,7 @@ test('a manager asks for a refund, finance carries it out, and the ledger of the
 });
 
 test('a deduction goes from the counter over the review to the bill', async ({ open }) => {
-  const [manager, finance] = [
-    await signInByApi(inject('product'), MANAGER),
-    await signInByApi(inject('product'), FINANCE),
-  ];
+  const [manager, finance] = [await signInByApi(productUrl(), MANAGER), await signInByApi(productUrl(), FINANCE)];
   const order = await untouched(manager, 3);
   const { page } = await open('/order/deduct', { token: manager });
   await page.getByRole('link', { name: 'New deposit-free deduction' }).click();
@@ -120,7 +114,7 @@ test('a deduction goes from the counter over the review to the bill', async ({ o
 });
 
 test('the day close adds up on the screen, is exported and speaks for its store and day', async ({ open }) => {
-  const token = await signInByApi(inject('product'), MANAGER);
+  const token = await signInByApi(productUrl(), MANAGER);
   const day = await api<{ date: string; total: { net: number }; storeName: string }>(
     token,
     `/order/dayclose?storeId=${STORE}`,
@@ -149,7 +143,7 @@ test.for([
   'the money screens have no accessibility fault and no side scroll (%s, %s, %i wide)',
   async (look, { open }) => {
     const [language, mode, width] = look;
-    const token = await signInByApi(inject('product'), MANAGER);
+    const token = await signInByApi(productUrl(), MANAGER);
     const { list } = await api<{ list: { id: number; orderId: number }[] }>(token, '/order/deduct/list?status=3');
     const addresses = {
       account: `/order/detail/${list[0]!.orderId}?tab=account`,

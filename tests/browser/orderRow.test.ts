@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import labels from '../../i18n/en-US.json';
 import { codes } from '../../resources/codes.ts';
 import { api, book, clock, confirm, newCar, orderInfo, pay, PHOTO, quietDay, step, tokenOf } from './desk.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 
 /** The name under which the server keeps a small picture. */
 async function uploaded(): Promise<string> {
   const body = new FormData();
   body.append('file', new File([PHOTO.buffer], PHOTO.name, { type: PHOTO.mimeType }));
-  const answer = await fetch(`${inject('product')}/api/basics/file/upload`, {
+  const answer = await fetch(`${productUrl()}/api/basics/file/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await tokenOf()}` },
     body,

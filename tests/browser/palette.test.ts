@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { accessibilityFaults, signInByApi, visit, type Language, type VisitOptions } from './browser.ts';
 import { test } from './fixtures.ts';
 import { ADMIN, startProduct, type Product } from './server.ts';
@@ -8,7 +8,7 @@ import { ADMIN, startProduct, type Product } from './server.ts';
 let product: Product;
 let token: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ demo: inject('demos').product });
   token = await signInByApi(product.url, ADMIN);
 });
 afterAll(() => product?.stop());
@@ -241,6 +241,8 @@ here('two users are locked and unlocked by ticking them; who may not be is named
     const bar = page.getByRole('toolbar');
     await bar.getByRole('button', { name: verb, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+    // It closes with the answer. Until then the bar is hidden behind it.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
   expect(await page.getByRole('toolbar').count()).toBe(0);
   for (const name of ['batch1', 'batch2', 'Administrator']) await tick(name);
@@ -248,7 +250,9 @@ here('two users are locked and unlocked by ticking them; who may not be is named
   await page.getByText('Administrator: Not possible for your own account').waitFor();
   for (const at of [1, 2])
     await expect(signInByApi(product.url, { username: `batch${at}`, password })).rejects.toThrow();
+  await page.getByRole('toolbar').waitFor({ state: 'detached' });
   for (const name of ['batch1', 'batch2']) await tick(name);
+  await page.getByRole('toolbar').getByText('2 selected').waitFor();
   await run('Unlock');
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
   await expect(signInByApi(product.url, { username: 'batch1', password })).resolves.toMatch(/./);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { signInByApi, visit } from './browser.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN, startProduct, type Product } from './server.ts';
 
 const NEW_PASSWORD = 'Forecourt-2';
@@ -8,12 +8,12 @@ const NEW_PASSWORD = 'Forecourt-2';
 /** A product of its own: the password of the shared one belongs to the other tests. */
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ DEMO: '0' });
+  product = await startProduct({ environment: { DEMO: '0' } });
 });
 afterAll(() => product.stop());
 
 test('a changed password ends every session of the user; only the new one signs in', async ({ browser }) => {
-  expect(product.url).not.toBe(inject('product'));
+  expect(product.url).not.toBe(productUrl());
   const elsewhere = await signInByApi(product.url, ADMIN);
   const { page, problems, close } = await visit(browser, {
     url: product.url,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { clock, PHOTO, pick, STORE, typeTime } from './desk.ts';
-import { test, type Open } from './fixtures.ts';
+import { productUrl, test, type Open } from './fixtures.ts';
 import { signInByApi } from './browser.ts';
 import { ADMIN } from './server.ts';
 
@@ -14,7 +14,7 @@ interface Car {
 }
 
 async function api<T>(token: string, path: string): Promise<T> {
-  const answer = await fetch(`${inject('product')}/api${path}`, {
+  const answer = await fetch(`${productUrl()}/api${path}`, {
     headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' },
   });
   return ((await answer.json()) as { data: T }).data;
@@ -61,7 +61,7 @@ async function fillOrder(
 }
 
 const openAsClerk = async (open: Open, address: string) => {
-  const token = await signInByApi(inject('product'), CLERK);
+  const token = await signInByApi(productUrl(), CLERK);
   const visit = await open(address, { token, width: 1440, height: 1000 });
   return { ...visit, token };
 };

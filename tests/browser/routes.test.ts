@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { accessibilityFaults, signInByApi } from './browser.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
 /** Documented addresses that need a session and have a page, and their titles. */
@@ -100,7 +100,7 @@ test('without a session every one of them leads to sign-in, with the way back, a
 });
 
 test('a route whose key is missing is unknown: /404 inside the shell, its tab with it', async ({ open }) => {
-  const token = await signInByApi(inject('product'), { username: 'clerk1', password: ADMIN.password });
+  const token = await signInByApi(productUrl(), { username: 'clerk1', password: ADMIN.password });
   const { page } = await open('/car/list', { token });
   await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor();
   await step(page, '/system/role');

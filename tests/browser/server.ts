@@ -1,11 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 export const ADMIN = { username: 'admin', password: 'Forecourt-1' } as const;
+
+/** The built product, and the example that is nothing but schemas (`npm run build`, and the same with `-- --app examples/video-rental`). */
+export const PRODUCT = process.env['PRODUCT'] ?? 'dist/server.js';
+export const EXAMPLE = 'examples/video-rental/dist/server.js';
 
 export interface Product {
   readonly url: string;
@@ -14,20 +19,52 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** A data folder at rest, to be copied. */
+export interface Demo {
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly entry?: string;
+  /** The data folder that it begins with a copy of; without, it makes its demonstration data anew. */
+  readonly demo?: string;
+}
+
 const LISTENING = /listening at (http:\/\/[^\s"]+)/;
 
 /** How much of its last words is repeated when the product does not start. */
 const LAST_LINES = 30;
 
+const copy = promisify(execFile);
+
+const scratchFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'forecourt-browser-'));
+
 /**
- * Starts the built product (`npm run build` first) on a free port with an empty data folder of its own and the demonstration data.
- * Rejects with what it printed when it ends before it listens.
+ * Starts the built product on a free port with a data folder of its own. Rejects with what it printed when it ends before it listens.
  */
-export async function startProduct(
-  environment: Readonly<Record<string, string>> = {},
-  entry = process.env['PRODUCT'] ?? 'dist/server.js',
+export async function startProduct({ environment = {}, entry = PRODUCT, demo }: ProductOptions = {}): Promise<Product> {
+  const dataDir = await scratchFolder();
+  // The owner of the database's files comes along: PostgreSQL does not run as root.
+  if (demo) await copy('cp', ['-Rp', `${demo}/.`, dataDir]);
+  return runIn(dataDir, entry, environment, () => rm(dataDir, { recursive: true, force: true }));
+}
+
+/** Makes the demonstration data of a product once, for others to start with. */
+export async function prepareDemo(entry: string): Promise<Demo> {
+  const folder = await scratchFolder();
+  const product = await runIn(folder, entry, {}, () => Promise.resolve());
+  await product.stop();
+  return { folder, stop: () => rm(folder, { recursive: true, force: true }) };
+}
+
+async function runIn(
+  dataDir: string,
+  entry: string,
+  environment: Readonly<Record<string, string>>,
+  clear: () => Promise<void>,
 ): Promise<Product> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-browser-'));
   const { DATABASE_URL: _database, ...inherited } = process.env;
   const child = spawn(process.execPath, [entry], {
     env: { ...inherited, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, ...environment },
@@ -37,7 +74,7 @@ export async function startProduct(
   const stop = async (): Promise<void> => {
     if (child.exitCode === null) child.kill('SIGTERM');
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    await clear();
   };
 
   const printed: string[] = [];

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
 import { api, tokenOf } from './desk.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
@@ -35,7 +35,7 @@ describe('menu', () => {
   });
 
   test('each role sees the entries that its user info names, and no group without one', async ({ open }) => {
-    const url = inject('product');
+    const url = productUrl();
     const shownTo = async (username: string) => {
       const token = await signInByApi(url, { username, password: ADMIN.password });
       const answer = await fetch(`${url}/api/admin/user/info`, { headers: { Authorization: `Bearer ${token}` } });

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { accessibilityFaults, launchBrowser, signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
-import { ADMIN, startProduct, type Product } from './server.ts';
+import { startExample } from './fixtures.ts';
+import { ADMIN, type Product } from './server.ts';
 
 export type ShopRecord = Readonly<Record<string, unknown>> & { readonly id: number };
 
@@ -39,7 +40,7 @@ export function shopOfFile(): Shop {
   let token: string;
   let visits: Visit[] = [];
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startProduct({}, 'examples/video-rental/dist/server.js'), launchBrowser()]);
+    [shop, browser] = await Promise.all([startExample(), launchBrowser()]);
     token = await signInByApi(shop.url, ADMIN);
   });
   afterEach(async () => {

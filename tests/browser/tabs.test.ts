@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accessibilityFaults, screenshot, signInByApi, type Language } from './browser.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
@@ -411,7 +411,7 @@ describe('tabs', () => {
         },
       });
     });
-    const token = await signInByApi(inject('product'), ADMIN);
+    const token = await signInByApi(productUrl(), ADMIN);
     await page.evaluate((value) => {
       localStorage.setItem('Access-Token', JSON.stringify({ value, expire: Date.now() + 600_000 }));
     }, token);
@@ -427,7 +427,7 @@ describe('tabs', () => {
   test('another user of the same browser tab begins with none of them', async ({ open }) => {
     const { page } = await open('/index', { signedIn: true });
     await visitPages(page, 'Vehicles', 'Roles');
-    const token = await signInByApi(inject('product'), { username: 'clerk1', password: ADMIN.password });
+    const token = await signInByApi(productUrl(), { username: 'clerk1', password: ADMIN.password });
     await page.evaluate((value) => {
       localStorage.setItem('Access-Token', JSON.stringify({ value, expire: Date.now() + 600_000 }));
     }, token);

@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, launchBrowser, signInByApi, visit, type Language } from './browser.ts';
-import { ADMIN, startProduct, type Product } from './server.ts';
+import { startExample } from './fixtures.ts';
+import { ADMIN, type Product } from './server.ts';
 
 /** The shop of nothing but schemas, built by the step before (`npm run build -- --app examples/video-rental`). */
 let shop: Product;
 let browser: Browser;
 let token: string;
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startProduct({}, 'examples/video-rental/dist/server.js'), launchBrowser()]);
+  [shop, browser] = await Promise.all([startExample(), launchBrowser()]);
   token = await signInByApi(shop.url, ADMIN);
 });
 afterAll(async () => {
