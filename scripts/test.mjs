@@ -4,7 +4,7 @@
  *   npm test                 all steps
  *   npm test -- unit api     only the named ones
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,8 +12,10 @@ import path from 'node:path';
 const scratch = mkdtempSync(path.join(tmpdir(), 'forecourt-test-'));
 const bin = (name) => path.join('node_modules', '.bin', name);
 
-/** Steps in the order in which a mistake is cheapest to find. `vitest` steps count their tests, the others count as one. */
-const STEPS = [
+/** What needs one processor and prints little stands in a lane of its own, beside the tests that do not need what it makes. */
+const CHECKS = [
+  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+  { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
   { name: 'types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', command: [bin('eslint'), '.', '--max-warnings', '0'] },
   { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
@@ -21,27 +23,46 @@ const STEPS = [
     name: 'boundaries',
     command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'resources', 'examples'],
   },
+];
+const TESTS = [
   { name: 'unit', vitest: true },
   { name: 'api', vitest: true },
-  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
-  { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
+];
+/** Run the built product: after the builds. What looks at its behaviour under faults has the machine for itself. */
+const PRODUCT = [
   { name: 'browser', vitest: true },
   { name: 'faults', vitest: true },
 ];
 
+const SLOWEST = 10;
+
+const steps = [...CHECKS, ...TESTS, ...PRODUCT];
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
+const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
-  console.error(`unknown step ${unknown.join(', ')}; there are ${STEPS.map((step) => step.name).join(', ')}`);
+  console.error(`unknown step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}`);
   process.exit(2);
 }
 
-let passed = 0;
-let failed = 0;
-for (const step of STEPS) {
-  if (wanted.length > 0 && !wanted.includes(step.name)) continue;
+const results = [];
+await Promise.all([runLane(CHECKS, 'pipe'), runLane(TESTS, 'inherit')]);
+await runLane(PRODUCT, 'inherit');
+rmSync(scratch, { recursive: true, force: true });
+printTable();
+const passed = results.reduce((sum, step) => sum + step.passed, 0);
+const failed = results.reduce((sum, step) => sum + step.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 || passed === 0 ? 1 : 0);
+
+/** One step after the other; a failure does not keep the next from being tried. */
+async function runLane(lane, output) {
+  for (const step of lane) if (wanted.length === 0 || wanted.includes(step.name)) results.push(await run(step, output));
+}
+
+/** Runs a step; what a step beside others prints appears in one piece when it has ended. */
+async function run(step, output) {
   const report = path.join(scratch, `${step.name}.json`);
-  const command = step.vitest
+  const [file, ...args] = step.vitest
     ? [
         bin('vitest'),
         'run',
@@ -53,26 +74,48 @@ for (const step of STEPS) {
       ]
     : step.command;
   const started = Date.now();
-  console.log(`\n== ${step.name}`);
-  const { status } = spawnSync(command[0], command.slice(1), { stdio: 'inherit' });
-  if (step.vitest) {
-    const counts = readCounts(report);
-    passed += counts.passed;
-    failed += counts.failed + (status !== 0 && counts.failed === 0 ? 1 : 0);
-  } else if (status === 0) passed++;
-  else failed++;
-  console.log(`== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  if (output === 'inherit') console.log(`\n== ${step.name}`);
+  const child = spawn(file, args, { stdio: ['ignore', output, output] });
+  const printed = [];
+  child.stdout?.on('data', (chunk) => printed.push(chunk));
+  child.stderr?.on('data', (chunk) => printed.push(chunk));
+  const status = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  const seconds = (Date.now() - started) / 1000;
+  if (output === 'pipe') process.stdout.write(`\n== ${step.name}\n${Buffer.concat(printed).toString()}`);
+  console.log(`== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  const counts = step.vitest ? readReport(report) : { passed: status === 0 ? 1 : 0, failed: 0, files: [] };
+  return {
+    ...step,
+    ...counts,
+    seconds,
+    failed: counts.failed + (status !== 0 && counts.failed === 0 ? 1 : 0),
+  };
 }
-rmSync(scratch, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
-/** A run that died before it wrote its report has passed nothing. */
-function readCounts(file) {
+/** `vitest` steps count their tests; a run that died before it wrote its report has passed nothing. */
+function readReport(file) {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    return { passed: report.numPassedTests, failed: report.numFailedTests };
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      files: report.testResults.map(({ name, startTime, endTime }) => ({
+        name: path.relative(process.cwd(), name),
+        seconds: (endTime - startTime) / 1000,
+      })),
+    };
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, files: [] };
   }
+}
+
+/** Where the time went: every step, and the slowest files. */
+function printTable() {
+  const row = (seconds, name, rest = '') =>
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name.padEnd(12)}${rest}`);
+  console.log('\nTime by step');
+  for (const { name, seconds, passed, failed } of results) row(seconds, name, `${passed} passed, ${failed} failed`);
+  const files = results.flatMap((step) => step.files ?? []).sort((a, b) => b.seconds - a.seconds);
+  if (files.length > 0) console.log('\nSlowest files');
+  for (const { name, seconds } of files.slice(0, SLOWEST)) row(seconds, name);
 }
