@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { EXAMPLE, PRODUCT, prepareDemo, startProduct, type Product } from './server.ts';
+import { EXAMPLE, PRODUCT, prepareDemo, startProduct } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,10 +19,11 @@ const WORKERS = 2;
  * product: a test leaves the records that others rely on as they were.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const demo = await prepareDemo(PRODUCT);
-  const example = existsSync(EXAMPLE) ? await prepareDemo(EXAMPLE) : undefined;
-  const products: Product[] = [];
-  for (let worker = 0; worker < WORKERS; worker++) products.push(await startProduct({ demo: demo.folder }));
+  const [demo, example] = await Promise.all([
+    prepareDemo(PRODUCT),
+    existsSync(EXAMPLE) ? prepareDemo(EXAMPLE) : undefined,
+  ]);
+  const products = await Promise.all(Array.from({ length: WORKERS }, () => startProduct({ demo: demo.folder })));
   project.provide(
     'products',
     products.map(({ url, dataDir }) => ({ url, dataDir })),
