@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
-import { productUrl, test } from './fixtures.ts';
+import { productUrl, sharedProduct, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
 const PASSWORD = 'Forecourt-3';
@@ -257,7 +257,7 @@ describe('the own account', () => {
 
 /** The last code that went out, as only its recipient reads it. */
 async function sentCode(): Promise<string> {
-  const postgres = path.join(inject('productData'), 'postgres');
+  const postgres = path.join(sharedProduct().dataDir, 'postgres');
   const password = (await readFile(path.join(postgres, 'password'), 'utf8')).trim();
   const client = new pg.Client({
     ...{ host: path.join(postgres, 'run'), port: 5432, user: 'forecourt', database: 'forecourt', password, ssl: false },

@@ -11,11 +11,13 @@ type Choices = Omit<VisitOptions, 'url'> & {
 /** Opens an address of the product in a browser profile of its own. */
 export type Open = (address: string, choices?: Choices) => Promise<Visit>;
 
-/** Address of the product that this worker's files share. */
-export function productUrl(): string {
+/** The product that this worker's files share. */
+export function sharedProduct(): Pick<Product, 'url' | 'dataDir'> {
   const products = inject('products');
   return products[Number(process.env['VITEST_POOL_ID']) - 1] ?? products[0]!;
 }
+
+export const productUrl = (): string => sharedProduct().url;
 
 /** The example on a copy of its own of its demonstration data. */
 export function startExample(): Promise<Product> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { EXAMPLE, PRODUCT, prepareDemo, startProduct } from './server.ts';
+import { EXAMPLE, PRODUCT, prepareDemo, startProduct, type Product } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

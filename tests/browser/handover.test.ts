@@ -168,7 +168,7 @@ test('a photo taken without a network waits on the device, also over a reload, i
   open,
 }) => {
   const order = await reserved();
-  const token = await signInByApi(inject('product'), { username: DRIVER, password: ADMIN.password });
+  const token = await signInByApi(productUrl(), { username: DRIVER, password: ADMIN.password });
   const visit = await open('/order/tasks', { token, ...PHONE });
   const { page, context } = visit;
   visit.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);

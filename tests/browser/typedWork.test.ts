@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { signInByApi } from './browser.ts';
 import { api, book, newCar, orderInfo, pay, step } from './desk.ts';
-import { test } from './fixtures.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
 /** The page on screen, without those that are kept behind it. */
@@ -10,11 +10,11 @@ const shown = (page: Page) => page.locator('main > section:not([hidden])');
 const field = (page: Page, name: RegExp) => shown(page).getByLabel(name).first();
 const back = (page: Page) => page.getByText(/^(Your unsaved entries are back|กู้คืนข้อมูลที่ยังไม่ได้บันทึกแล้ว)$/).waitFor();
 const signOutElsewhere = (token: string) =>
-  fetch(`${inject('product')}/api/admin/user/loginout`, {
+  fetch(`${productUrl()}/api/admin/user/loginout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });
-const ownToken = () => signInByApi(inject('product'), ADMIN);
+const ownToken = () => signInByApi(productUrl(), ADMIN);
 
 async function signIn(page: Page, username: string = ADMIN.username): Promise<void> {
   await page.getByLabel('Username or phone').fill(username);
