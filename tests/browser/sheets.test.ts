@@ -100,6 +100,23 @@ test('a name that is HTML, right to left or a picture is printed as text, and a 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
 });
 
+test('a sheet opened by its link prints in a browser whose session was ended, and the session is not asked', async ({
+  open,
+}) => {
+  const { page } = await open('/404', { width: 794, height: 1123 });
+  await page.evaluate(() =>
+    localStorage.setItem('Access-Token', JSON.stringify({ value: 'revoked', expire: Date.now() + 3_600_000 })),
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openSheet(page, '/print/rental/7?key=k&lang=en-US&noprint');
+  expect(new URL(page.url()).pathname).toBe('/print/rental/7');
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/print/order/7']);
+  // Without a key it is the session that opens it.
+  await page.goto(new URL('/print/rental/7', page.url()).href);
+  await page.waitForURL('**/user/login?**');
+});
+
 test('a sheet has no fault that axe finds', async ({ open }) => {
   const { page } = await open('/404', { width: 1024 });
   for (const [, address] of SHEETS) {

@@ -111,10 +111,11 @@ function Anywhere({ open, ...props }: SignedInAppProps & { open: RouteObject[] }
 
 /**
  * Whoever is signed in needs the signed-in part and the page at once, and is shown the skeleton only when they are slow; whoever is not
- * needs them as soon as sign-in is drawn.
+ * needs them as soon as sign-in is drawn. Pages at the addresses `apart` ask nothing of the session: one that is over does not lead away
+ * from them.
  */
-async function loadFirst(source: AheadSource): Promise<void> {
-  if (!source.runtime.session.token.read()) {
+async function loadFirst(source: AheadSource, apart: readonly string[]): Promise<void> {
+  if (!source.runtime.session.token.read() || apart.some((path) => matchPath(path, window.location.pathname))) {
     setTimeout(loadSignedInApp, 1_000);
     return;
   }
@@ -190,10 +191,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   const store = createShellStore();
   followSession(runtime, queryClient);
   followWindow();
-  const open: RouteObject[] = [
-    { path: '/', element: <Navigate to="/index" replace /> },
-    { path: '/user', element: <Navigate to={SIGN_IN} replace /> },
-    { path: SIGN_IN, element: publicPage(<SignInPage />) },
+  const apart = [
     { path: '/user/recover', element: publicPage(<RecoverPage />) },
     { path: '/user/register', element: publicPage(<RegisterPage />) },
     { path: '/user/register-result', element: publicPage(<RegisterResultPage />) },
@@ -202,9 +200,18 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
       element: publicPage(<Component />),
     })),
   ];
+  const open: RouteObject[] = [
+    { path: '/', element: <Navigate to="/index" replace /> },
+    { path: '/user', element: <Navigate to={SIGN_IN} replace /> },
+    { path: SIGN_IN, element: publicPage(<SignInPage />) },
+    ...apart,
+  ];
   const address = createAddress();
   const styles = createStyleCache();
-  await loadFirst({ runtime, routes, queryClient, store });
+  await loadFirst(
+    { runtime, routes, queryClient, store },
+    apart.map(({ path }) => path),
+  );
 
   return function App() {
     useEffect(() => {

@@ -42,7 +42,7 @@ async function everythingDrawn(): Promise<void> {
  * cannot, and opens the print dialog by itself once all is drawn (not with `?noprint`).
  */
 export function PrintPage({ sheet, title, orderId, blank = false, threeLanguages = false, children }: PrintPageProps) {
-  const { http } = useAdminRuntime();
+  const { http, session } = useAdminRuntime();
   const [search] = useSearchParams();
   const [loaded, setLoaded] = useState<Loaded | undefined>();
   const key = search.get('key') ?? undefined;
@@ -50,6 +50,10 @@ export function PrintPage({ sheet, title, orderId, blank = false, threeLanguages
   const prints = search.get('noprint') === null;
   const wellFormed = orderId !== null && /^[1-9]\d{0,15}$/.test(orderId);
 
+  useEffect(() => {
+    // Without a key the session opens the sheet; one that is over leads to sign-in.
+    if (!key && session.token.read()) session.load().catch(() => undefined);
+  }, [key, session]);
   useEffect(() => {
     let current = true;
     const data: Promise<SheetData | undefined> = wellFormed
