@@ -100,8 +100,8 @@ describe('compileModel', () => {
   it('refuses states that the table of the state does not have, wherever x-states names one', () => {
     const states = { field: 'state', initial: 0, transitions: [], editable: [0, 7], deletable: [8] };
     expect(problemsOf(() => compile({ shop, shelf: { ...shelf, 'x-states': states } }))).toEqual([
-      'schemas/shelf.json#/x-states/editable/1: 7 is no code of "shelfState"',
-      'schemas/shelf.json#/x-states/deletable/0: 8 is no code of "shelfState"',
+      'schemas/shelf.json#/x-states/editable/1: 7 is no code of "shelfState", which has 0, 1; did you mean "0"?',
+      'schemas/shelf.json#/x-states/deletable/0: 8 is no code of "shelfState", which has 0, 1; did you mean "0"?',
     ]);
   });
 

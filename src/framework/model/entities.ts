@@ -184,12 +184,6 @@ function checkStates(schema: EntitySchema, codes: CodeTables, say: (pointer: str
       ...from.map((state): [string, string | number] => [`/x-states/transitions/${index}/from`, state]),
       [`/x-states/transitions/${index}/to`, to],
     ]),
-    ...(['editable', 'deletable'] as const).flatMap((keyword) =>
-      (states[keyword] ?? []).map((state, index): [string, string | number] => [
-        `/x-states/${keyword}/${index}`,
-        state,
-      ]),
-    ),
   ];
   for (const [pointer, state] of named)
     if (!isCode(codes, table, state)) say(pointer, `${JSON.stringify(state)} is no code of "${table}"`);

@@ -91,10 +91,10 @@ export function checkSchema(name: string, schema: EntitySchema, codes: CodeTable
       `/properties/${escapePointer(states.field)}/default`,
       `the default ${JSON.stringify(initial)} is not the initial state of x-states; did you mean ${JSON.stringify(states.initial)}?`,
     );
-  for (const [index, state] of (states?.editable ?? []).entries()) {
-    const property = schema.properties[states!.field];
-    if (property) checkPossible(state, property, codes, `/x-states/editable/${index}`, say);
-  }
+  const stateProperty = states && schema.properties[states.field];
+  for (const keyword of stateProperty ? (['editable', 'deletable'] as const) : [])
+    for (const [index, state] of (states![keyword] ?? []).entries())
+      checkPossible(state, stateProperty!, codes, `/x-states/${keyword}/${index}`, say);
   checkExclude(schema, say);
   checkWhere(schema, schema['x-exclude']?.where, codes, '/x-exclude/where', say);
   for (const [index, unique] of (schema['x-unique'] ?? []).entries())
