@@ -21,6 +21,8 @@ const ROLES: readonly Role[] = [
 /** Everything that answers anybody. Whoever adds to it has to say so here. */
 const PUBLIC = [
   'GET /health',
+  'GET /health/live',
+  'GET /health/ready',
   'POST /admin/user/login',
   'GET /print/order/{id}',
   'GET /account/register',
@@ -30,6 +32,8 @@ const PUBLIC = [
 /** What the framework serves beside resources and commands. */
 const FRAMEWORK: Readonly<Record<string, string>> = {
   'GET /health': 'public',
+  'GET /health/live': 'public',
+  'GET /health/ready': 'public',
   'POST /admin/user/login': 'public',
   'POST /admin/user/loginout': 'session',
   'GET /admin/user/info': 'session',
