@@ -69,6 +69,57 @@ describe('command palette', () => {
     await box(page).waitFor({ state: 'detached' });
   });
 
+  describe('on a slow network', () => {
+    /** Holds the script of the palette back until it is let go. */
+    const delayed = async (page: Page): Promise<() => void> => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\/Palette-[^/]*\.js/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      return release;
+    };
+    const search = (page: Page) => page.getByRole('searchbox').first();
+
+    here(
+      'what is typed before the palette is there ends in its box, and nothing in the field behind',
+      async ({ at }) => {
+        const page = await at('/store/list');
+        const release = await delayed(page);
+        await search(page).focus();
+        await page.keyboard.press('Control+k');
+        await page.keyboard.type('ord');
+        expect(await search(page).inputValue()).toBe('');
+        release();
+        await box(page).waitFor();
+        await page.keyboard.type('ers');
+        expect(await box(page).inputValue()).toBe('orders');
+        expect(await search(page).inputValue()).toBe('');
+        await page.getByRole('option', { name: /^Orders/ }).waitFor();
+        await page.keyboard.press('Escape');
+        await box(page).waitFor({ state: 'detached' });
+        expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      },
+    );
+
+    here('Esc before it is there cancels', async ({ at }) => {
+      const page = await at('/store/list');
+      const release = await delayed(page);
+      await search(page).focus();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('ord');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const arrived = page.waitForResponse(/\/Palette-[^/]*\.js/);
+      release();
+      await (await arrived).finished();
+      await page.keyboard.type('x');
+      expect(await search(page).inputValue()).toBe('x');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+  });
+
   here('screens are found in any language, actions too; arrows walk round the end', async ({ at }) => {
     const page = await at('/store/list');
     await page.getByRole('button', { name: 'Search everything' }).click();

@@ -13,6 +13,8 @@ import { usePaletteItems } from './usePaletteItems.ts';
 const MAX_TYPED = 60;
 
 interface PaletteProps {
+  /** What was typed before the palette was there. */
+  readonly begun: string;
   readonly onClose: () => void;
   readonly onDialog: (dialog: PaletteDialog) => void;
 }
@@ -21,14 +23,14 @@ interface PaletteProps {
  * Goes anywhere by typing: screens, actions, and records by number, phone or name. A combobox over a list of options: arrows choose, Enter
  * opens, Esc closes; on a phone it fills the screen.
  */
-export default function Palette({ onClose, onDialog }: PaletteProps) {
+export default function Palette({ begun, onClose, onDialog }: PaletteProps) {
   useTexts('shell.palette');
   const translate = useTranslate();
   const navigate = useNavigate();
   const { storage } = useAdminRuntime();
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const prefix = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => begun.slice(0, MAX_TYPED));
   const [chosen, setChosen] = useState<string>();
   const actions = usePaletteActions(onDialog);
   const { items, loading, error, retry } = usePaletteItems(typed, actions);
@@ -71,6 +73,7 @@ export default function Palette({ onClose, onDialog }: PaletteProps) {
   return (
     <Dialog
       open
+      disableRestoreFocus
       onClose={onClose}
       fullScreen={phone}
       maxWidth={false}
@@ -98,7 +101,7 @@ export default function Palette({ onClose, onDialog }: PaletteProps) {
           slotProps={{
             input: {
               role: 'combobox',
-              type: 'search',
+              enterKeyHint: 'go',
               maxLength: MAX_TYPED,
               autoComplete: 'off',
               spellCheck: false,

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton, Tooltip } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 import { useShortcut } from '../../admin/index.ts';
+import { PaletteWaiting } from './PaletteWaiting.tsx';
 import type { PaletteDialog } from './usePaletteActions.ts';
 
 const Palette = lazy(() => import('./Palette.tsx'));
@@ -12,9 +13,21 @@ const PaletteDialogs = lazy(() => import('./PaletteDialogs.tsx'));
 export function PaletteButton() {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<PaletteDialog>();
+  const before = useRef<Element>(null);
   const close = useCallback(() => setOpen(false), []);
-  useShortcut({ keys: 'Ctrl+K', label: 'shell.shortcuts.everything', whileTyping: true, run: () => setOpen(true) });
+  const show = (): void => {
+    if (open) return;
+    before.current = document.activeElement;
+    setTyped('');
+    setOpen(true);
+  };
+  // Back to where somebody was, whichever of the two boxes had the focus last.
+  useLayoutEffect(() => {
+    if (!open && before.current instanceof HTMLElement) before.current.focus();
+  }, [open]);
+  useShortcut({ keys: 'Ctrl+K', label: 'shell.shortcuts.everything', whileTyping: true, run: show });
   useShortcut({ keys: '?', label: 'shell.shortcuts.title', run: () => setDialog('shortcuts') });
   return (
     <>
@@ -23,16 +36,16 @@ export function PaletteButton() {
           aria-label={translate('shell.shortcuts.everything')}
           aria-keyshortcuts="Control+K"
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={show}
           sx={{ width: 36, height: 36 }}
         >
           <Search sx={{ fontSize: 18 }} />
         </IconButton>
       </Tooltip>
-      <Suspense>
-        {open && <Palette onClose={close} onDialog={setDialog} />}
-        {dialog && <PaletteDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
+      <Suspense fallback={<PaletteWaiting typed={typed} onType={setTyped} onClose={close} />}>
+        {open && <Palette begun={typed} onClose={close} onDialog={setDialog} />}
       </Suspense>
+      <Suspense>{dialog && <PaletteDialogs dialog={dialog} onClose={() => setDialog(undefined)} />}</Suspense>
     </>
   );
 }
