@@ -128,12 +128,13 @@ const FAULTS: readonly Fault[] = [
     red: ['leads where it is said to, from wherever it may begin, and keeps what it asks for'],
   },
   {
-    what: 'begins a step anywhere, for everybody who may edit',
+    what: 'begins a step anywhere, for everybody who may edit, with nothing said',
     served: {
       job: stepping(job['x-states']!.transitions.map((one) => ({ ...one, from: [1, 2, 3, 4] }))),
-      jobs: acting(() => ({ permission: 'edit', when: undefined })),
+      jobs: acting(() => ({ permission: 'edit', when: undefined, require: undefined })),
     },
     red: [
+      'is refused at what it requires and did not get, and nothing changes',
       'is refused from any other state, and nothing changes',
       'is refused without its permission, and nothing changes',
     ],

@@ -78,7 +78,12 @@ export const jobs: ResourceDeclaration = {
   actions: [
     { name: 'begin', when: { properties: { status: { const: 1 } } } },
     { name: 'finish', ask: ['hours'], permission: 'finish', when: { properties: { status: { const: 2 } } } },
-    { name: 'giveUp', ask: ['reason'], when: { properties: { status: { enum: [1, 2] } } } },
+    {
+      name: 'giveUp',
+      ask: ['reason'],
+      require: ['reason'],
+      when: { properties: { status: { enum: [1, 2] } } },
+    },
   ],
 };
 
