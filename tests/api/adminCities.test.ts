@@ -135,14 +135,14 @@ describe('searching places', () => {
       ).post('/admin/user/save', {
         username: 'elsewhere',
         phone: '0955555555',
-        password: 'elsewhere',
+        password: 'elsewhere-7',
         roleId: 2,
         dataScope: 1,
         storeIds: [RENTAL.airport],
       }),
     );
     expect(elsewhere.statusCode).toBe(200);
-    const client = await office.app.signIn('elsewhere', 'elsewhere');
+    const client = await office.app.signIn('elsewhere', 'elsewhere-7');
     expect(await names({ keyword: 'Lobby' }, client)).toEqual([]);
     expect(await names({ keyword: storeName }, client)).not.toContain(storeName);
   });

@@ -184,7 +184,10 @@ test('what a save accepts is what a record answers', async () => {
       paid: fc.boolean(),
       day: day.map((text) => text.slice(0, 10)),
       startTime: day.map((text) => text.slice(0, 19).replace('T', ' ')),
-      remark: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((text) => !text.includes('\0')),
+      // Blanks alone are no text.
+      remark: fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 100 })
+        .filter((text) => !text.includes('\0') && text.trim() !== ''),
       extras: fc.array(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 }), { maxLength: 4 }),
       kind: fc.constantFrom('short', 'long'),
     },

@@ -158,7 +158,7 @@ describe('a save', () => {
     });
     expect(await admin.post('/car/brand/save', { name: 'Infiniti' }, headers)).toMatchObject({
       statusCode: 400,
-      message: 'The key of this request already belongs to another one. Nothing was done; please try again',
+      message: 'This key was already used for another request',
     });
     const { rows } = await sql<{ count: number }>`select count(*) from brand where name = 'Lexus'`.execute(test.db);
     expect(rows).toEqual([{ count: 1 }]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { couponSteps } from './model/couponSteps.ts';
+import { handoverSteps } from './model/handoverSteps.ts';
 import { moneySteps } from './model/moneySteps.ts';
 import { orderSteps } from './model/orderSteps.ts';
 import { newWorld, openLane, type Lane } from './model/world.ts';
@@ -112,7 +113,7 @@ it('every command at the desk locks in the one order', { timeout: 120_000 }, asy
   const counts = new Map();
   await fc.assert(
     fc.asyncProperty(
-      fc.commands([...orderSteps, ...moneySteps, ...couponSteps], { maxCommands: 120, size: 'max' }),
+      fc.commands([...orderSteps, ...handoverSteps, ...moneySteps, ...couponSteps], { maxCommands: 120, size: 'max' }),
       async (commands) => fc.asyncModelRun(() => newWorld(lane, counts), commands),
     ),
     { seed: 1, numRuns: 30, endOnFailure: true },

@@ -127,8 +127,12 @@ async function press(real: World, who: keyof World['people'], path: string, body
   const second = await send();
   // What was thrown away is not known; the model holds the second answer to have been the only one.
   if (presses === 'again') {
-    const told = ({ statusCode, message, data }: Answer<Data>) => ({ statusCode, message, data });
+    const told = ({ statusCode, data }: Answer<Data>) => ({ statusCode, data });
     expect(told(second), `${path} pressed again`).toEqual(told(first));
+    // What was done says that it was not done twice; what was refused is judged anew.
+    expect(second.headers['idempotency-replayed'], `${path} pressed again`).toBe(
+      first.statusCode === 200 ? 'true' : undefined,
+    );
   }
   return second;
 }

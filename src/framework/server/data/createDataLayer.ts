@@ -207,7 +207,9 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         count++;
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        failures.push({ id: typeof id === 'number' ? id : Number(id) || 0, message: reasonOf(error) });
+        // Of what is no number at all nothing can be named.
+        const named = typeof id === 'number' ? id : typeof id === 'string' ? Number(id) || 0 : 0;
+        failures.push({ id: named, message: reasonOf(error) });
       }
     }
     return { count, failures };
