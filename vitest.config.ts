@@ -54,8 +54,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // One Chromium and one product a worker (globalSetup.ts).
-          isolate: false,
+          // One product a worker (globalSetup.ts).
           maxWorkers: 2,
         },
       },

@@ -42,6 +42,8 @@ export interface VisitOptions {
   readonly token?: string;
   /** IANA zone of the browser; the product must not care. */
   readonly zone?: string;
+  /** Nothing in its cache, as with a first visitor: for tests that watch or hold back what is loaded. */
+  readonly fresh?: boolean;
 }
 
 export interface Visit {
@@ -80,7 +82,8 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   };
   const contexts = idleContexts(browser, `${language} ${zone}`);
   const context =
-    contexts.pop() ?? (await browser.newContext({ timezoneId: zone, locale: language, reducedMotion: 'reduce' }));
+    (options.fresh ? undefined : contexts.pop()) ??
+    (await browser.newContext({ timezoneId: zone, locale: language, reducedMotion: 'reduce' }));
   // Takes away what the visit before has stored.
   await context.setStorageState({
     cookies: [],

@@ -268,7 +268,7 @@ describe('header', () => {
   });
 
   test('a page whose script does not come offers to load again; the menu stays', async ({ open }) => {
-    const { page, allow } = await open('/index', { signedIn: true });
+    const { page, allow } = await open('/index', { signedIn: true, fresh: true });
     allow(/./);
     await menu(page).getByRole('link').first().waitFor();
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -280,7 +280,7 @@ describe('header', () => {
   });
 
   test('a script that hangs for two minutes counts as one that does not come; other pages work', async ({ open }) => {
-    const { page, allow } = await open('/index', { signedIn: true });
+    const { page, allow } = await open('/index', { signedIn: true, fresh: true });
     allow(/nothing to show after|Failed to load resource/);
     await menu(page).getByRole('link').first().waitFor();
     await page.clock.install();

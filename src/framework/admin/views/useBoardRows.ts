@@ -100,6 +100,7 @@ export function useBoardRows(
     total: rows.length,
     atLeast: false,
     loading: answers.length > 0 && answers.every(({ isPending }) => isPending),
+    outdated: false,
     error: failed[0]?.error ?? (mayBeUnset ? all.error : undefined) ?? undefined,
     retry: () => {
       for (const { refetch } of failed) void refetch();

@@ -34,6 +34,7 @@ function joined(calendar: Calendar, a: ViewRows, b: ViewRows, both: boolean): Vi
     total: rows.length + missing,
     atLeast: a.atLeast || b.atLeast,
     loading: a.loading || b.loading,
+    outdated: a.outdated || b.outdated,
     error: a.error ?? b.error,
     retry: () => {
       a.retry();
@@ -63,7 +64,7 @@ export function useCalendarRows(
   const whole = joined(calendar, a, b, second !== undefined);
 
   const asked =
-    whole.total > whole.rows.length && !whole.loading
+    whole.total > whole.rows.length && !whole.loading && !whole.outdated
       ? days.flatMap((day) =>
           windowFilters(calendar, values, day, day)
             .filter((filter) => filter !== undefined)
@@ -94,6 +95,7 @@ export function useCalendarRows(
     total: rows.length,
     atLeast: answers.some(({ data }) => isAtLeast(data)),
     loading: false,
+    outdated: false,
     error: whole.error ?? failed[0]?.error ?? undefined,
     retry: () => {
       whole.retry();

@@ -45,6 +45,7 @@ export function useTreeLevels(
       // A level is not counted to its end where it does not fit on the screen anyway.
       atLeast: false,
       loading: first === undefined && !failed,
+      outdated: false,
       error: failed?.error ?? undefined,
       retry: () => answers.forEach(({ error, refetch }) => error && void refetch()),
     },

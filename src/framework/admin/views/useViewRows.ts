@@ -11,6 +11,8 @@ export interface ViewRows {
   readonly atLeast: boolean;
   /** The first answer is still on the way. */
   readonly loading: boolean;
+  /** What is shown still answers the question before. */
+  readonly outdated: boolean;
   readonly error?: Error;
   retry(): void;
 }
@@ -25,7 +27,7 @@ export interface RowsWanted {
 /** The first rows under the list's filters and sort, for views that have no pages. */
 export function useViewRows(model: Resource, { filter, sort, enabled = true }: RowsWanted = {}): ViewRows {
   const list = useListContext();
-  const { data, total, meta, isPending, error, refetch } = useGetList(
+  const { data, total, meta, isPending, isPlaceholderData, error, refetch } = useGetList(
     model.name,
     {
       pagination: { page: 1, perPage: MOST_ROWS },
@@ -39,6 +41,7 @@ export function useViewRows(model: Resource, { filter, sort, enabled = true }: R
     total: total ?? data?.length ?? 0,
     atLeast: (meta as { totalAtLeast?: boolean } | undefined)?.totalAtLeast === true,
     loading: enabled && isPending,
+    outdated: isPlaceholderData,
     error: error ?? undefined,
     retry: () => void refetch(),
   };
