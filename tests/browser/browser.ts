@@ -42,8 +42,6 @@ export interface VisitOptions {
   readonly token?: string;
   /** IANA zone of the browser; the product must not care. */
   readonly zone?: string;
-  /** Nothing in its cache, as with a first visitor: for tests that watch or hold back what is loaded. */
-  readonly fresh?: boolean;
 }
 
 export interface Visit {
@@ -58,21 +56,7 @@ export interface Visit {
 
 const SEVEN_DAYS_MS = 604_800_000;
 
-/**
- * Contexts that nobody uses, by language and zone. A new one compiles all scripts of the product again, which is half of what a visit
- * costs; one that was used keeps them compiled.
- */
-const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>();
-
-function idleContexts(browser: Browser, kind: string): BrowserContext[] {
-  const kinds = idle.get(browser) ?? new Map<string, BrowserContext[]>();
-  idle.set(browser, kinds);
-  const contexts = kinds.get(kind) ?? [];
-  kinds.set(kind, contexts);
-  return contexts;
-}
-
-/** A profile at `url` with nothing but the given choices stored, English and light unless told. Collects everything that goes wrong. */
+/** A fresh browser profile at `url` with the given choices stored, English and light unless told. Collects everything that goes wrong. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { url, language = 'en-US', mode = 'light', width = 1440, height = 900, token, zone = 'Asia/Bangkok' } = options;
   const stored: Record<string, string> = {
@@ -80,19 +64,19 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     nav_theme: mode,
     ...(token && { 'Access-Token': JSON.stringify({ value: token, expire: Date.now() + SEVEN_DAYS_MS }) }),
   };
-  const contexts = idleContexts(browser, `${language} ${zone}`);
-  const context =
-    (options.fresh ? undefined : contexts.pop()) ??
-    (await browser.newContext({ timezoneId: zone, locale: language, reducedMotion: 'reduce' }));
-  // Takes away what the visit before has stored.
-  await context.setStorageState({
-    cookies: [],
-    origins: [
-      { origin: new URL(url).origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) },
-    ],
+  const context = await browser.newContext({
+    viewport: { width, height },
+    timezoneId: zone,
+    locale: language,
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      origins: [
+        { origin: new URL(url).origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) },
+      ],
+    },
   });
   const page = await context.newPage();
-  await page.setViewportSize({ width, height });
   const found: string[] = [];
   const allowed: RegExp[] = [];
   page.on('console', (message) => {
@@ -113,11 +97,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     context,
     problems: () => found.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
     allow: (pattern) => void allowed.push(pattern),
-    async close() {
-      await Promise.all(context.pages().map((one) => one.close()));
-      await context.setOffline(false);
-      contexts.push(context);
-    },
+    close: () => context.close(),
   };
 }
 

@@ -150,19 +150,19 @@ describe('menu', () => {
 describe('languages and theme', () => {
   const words: Readonly<Record<Language, string>> = { 'zh-CN': '车辆列表', 'en-US': 'Vehicles', 'th-TH': 'รายการรถ' };
 
-  test('without a choice everything is Chinese, requests too', async ({ open }) => {
+  test('without a choice everything is in the language of the browser, requests too', async ({ open }) => {
     const { page } = await open('/404');
     await page.evaluate(() => localStorage.removeItem('app_language'));
     const [request] = await Promise.all([
       page.waitForRequest('**/api/admin/user/login'),
       (async () => {
         await page.goto(new URL('/user/login', page.url()).href);
-        await page.getByLabel('用户名或手机号').fill('nobody');
-        await page.getByLabel('密码', { exact: true }).fill('nothing');
-        await page.getByRole('button', { name: '登录' }).click();
+        await page.getByLabel('Username or phone').fill('nobody');
+        await page.getByLabel('Password', { exact: true }).fill('nothing');
+        await page.getByRole('button', { name: 'Sign in' }).click();
       })(),
     ]);
-    expect(request.headers()['accept-language']).toBe('zh-CN');
+    expect(request.headers()['accept-language']).toBe('en-US');
     expect(request.headers()['authorization']).toBeUndefined();
     await page.getByRole('alert').waitFor();
   });
@@ -268,7 +268,7 @@ describe('header', () => {
   });
 
   test('a page whose script does not come offers to load again; the menu stays', async ({ open }) => {
-    const { page, allow } = await open('/index', { signedIn: true, fresh: true });
+    const { page, allow } = await open('/index', { signedIn: true });
     allow(/./);
     await menu(page).getByRole('link').first().waitFor();
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -280,7 +280,7 @@ describe('header', () => {
   });
 
   test('a script that hangs for two minutes counts as one that does not come; other pages work', async ({ open }) => {
-    const { page, allow } = await open('/index', { signedIn: true, fresh: true });
+    const { page, allow } = await open('/index', { signedIn: true });
     allow(/nothing to show after|Failed to load resource/);
     await menu(page).getByRole('link').first().waitFor();
     await page.clock.install();
