@@ -12,7 +12,7 @@ export type FilterOperator = 'equals' | 'range' | 'contains' | 'startsWith' | 'y
 
 /**
  * A filter of the list. A plain string is the property (or `keyword`). The object form renames it for the wire, chooses the
- * operator, follows relations (`carId.plate`), tests several properties at once, or names a registered server filter.
+ * operator, follows relations (`shopId.name`), tests several properties at once, or names a registered server filter.
  * A range filter named `time` is sent as `timeStart` and `timeEnd`, both inclusive (D-API-03).
  */
 export type FilterDeclaration<T> =
