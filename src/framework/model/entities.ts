@@ -6,7 +6,7 @@ import type { CodeTables } from './resource.ts';
 import { meant } from './nearest.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 import { propertyAt, type CompileContext } from './compileContext.ts';
-import { checkWhere } from './relations.ts';
+import { checkFitting } from './relations.ts';
 import { parseTemplate } from './templates.ts';
 import { checkTree } from './trees.ts';
 import { checkNames, checkSchema } from './vocabulary.ts';
@@ -156,7 +156,7 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
     else if (isColumnless(propertyAt(schema, field)))
       say(pointer, `"${field}" has no column of its own; name the properties it is made of`);
   checkStates(schema, codes, say);
-  checkWhere(context, schema, codes, say);
+  checkFitting(context, schema, codes, say);
   checkSchema(name, schema, codes, say);
   checkTree(name, schema, say);
 }

@@ -23,7 +23,7 @@ function* conditionsOf(property: PropertySchema, at: string): ReturnType<typeof 
 }
 
 /** Checks what `x-ref` says of the records that may be chosen: properties of the related schema with values that they can have. */
-export function checkWhere(context: CompileContext, schema: EntitySchema, codes: CodeTables, say: Say): void {
+export function checkFitting(context: CompileContext, schema: EntitySchema, codes: CodeTables, say: Say): void {
   for (const { resource, where, pointer } of conditions(schema.properties, '/properties')) {
     const target = context.schemas[resource];
     if (!target) continue;
