@@ -339,7 +339,11 @@ describe('watermark', () => {
         return { opacity, pointerEvents, display, width, height };
       });
     expect(await style()).toMatchObject({ opacity: '0.15', pointerEvents: 'none', width: 1440, height: 900 });
+    const first = (await page.locator(layer).elementHandle())!;
+    const resized = page.evaluate(() => new Promise((done) => window.addEventListener('resize', done, { once: true })));
     await page.setViewportSize({ width: 1700, height: 1000 });
+    await resized;
+    expect(await first.evaluate((element) => element.isConnected)).toBe(true);
     await expect.poll(style).toMatchObject({ width: 1700, height: 1000 });
     await page.emulateMedia({ media: 'print' });
     expect((await style()).display).toBe('none');

@@ -38,10 +38,10 @@ function createLines(text: string): HTMLElement {
 }
 
 /**
- * The layer with the text. Text and style live inside its own shadow, the style important there: no style sheet or style attribute of the
- * page reaches it. It covers the window whatever its size, lets the pointer through and is not printed.
+ * The layer, and how its text is written for the window as it is now. Text and style live inside its own shadow, the style important there:
+ * no style sheet or style attribute of the page reaches it. It covers the window whatever its size, lets the pointer through and is not printed.
  */
-function createLayer(text: string): HTMLElement {
+function createLayer(text: string): { layer: HTMLElement; fill: () => void } {
   const layer = document.createElement('div');
   layer.setAttribute('aria-hidden', 'true');
   layer.dataset['watermark'] = '';
@@ -74,32 +74,32 @@ function createLayer(text: string): HTMLElement {
     @media print { :host { display: none !important } }`);
   const shadow = layer.attachShadow({ mode: 'closed' });
   shadow.adoptedStyleSheets = [style];
-  shadow.append(createLines(text));
-  return layer;
+  const fill = (): void => shadow.replaceChildren(createLines(text));
+  fill();
+  return { layer, fill };
 }
 
 /**
- * Covers the page with a text (D-SHELL-05) until the returned function is called. Every half second, and when the window changes, it is
- * made anew if it was removed or altered.
+ * Covers the page with a text (D-SHELL-05) until the returned function is called. Every half second it is made anew if it was removed or
+ * altered; when the window changes, its lines are written for the new size.
  */
 export function startWatermark(text: string): () => void {
-  let layer = createLayer(text);
+  let { layer, fill } = createLayer(text);
   const sound = layer.cloneNode() as HTMLElement;
   const intact = (): boolean => layer.parentNode === document.body && layer.isEqualNode(sound);
-  const renew = (): void => {
+  const check = (): void => {
+    if (intact()) return;
     layer.remove();
-    layer = createLayer(text);
+    ({ layer, fill } = createLayer(text));
     document.body.append(layer);
   };
-  const check = (): void => {
-    if (!intact()) renew();
-  };
+  const refill = (): void => fill();
   document.body.append(layer);
   const timer = setInterval(check, CHECK_MS);
-  window.addEventListener('resize', renew);
+  window.addEventListener('resize', refill);
   return () => {
     clearInterval(timer);
-    window.removeEventListener('resize', renew);
+    window.removeEventListener('resize', refill);
     layer.remove();
   };
 }
