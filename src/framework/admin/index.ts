@@ -8,8 +8,8 @@ export {
   Can,
   useResourceEntry,
   useResourceModel,
-} from './model/runtime.tsx';
-export type { AdminConfig, AdminRuntime, CanProps } from './model/runtime.tsx';
+} from './runtime/runtime.tsx';
+export type { AdminConfig, AdminRuntime, CanProps } from './runtime/runtime.tsx';
 export { createAdminModel, type AdminModel, type AdminSource, type ResourceParts } from './model/adminModel.ts';
 export {
   createHttp,
@@ -32,15 +32,15 @@ export { createDataProvider, type AdminDataProvider, type RowFailure } from './p
 export { createAuthProvider, safeRedirect } from './providers/authProvider.ts';
 export { canAccess } from './providers/canAccess.ts';
 export { createI18nProvider, createLabels, type Catalogue, type LabelStore } from './providers/i18nProvider.ts';
-export { createRouterProvider } from './routing/routerProvider.tsx';
-export { documentedPath, documentedTarget } from './routing/documentedUrls.ts';
+export { createRouterProvider } from './providers/routerProvider.tsx';
+export { documentedPath, documentedTarget } from './model/documentedUrls.ts';
 export { askForRows, storedParams } from './list/listRequest.ts';
-export { loadPage, resourceRoutes, Guarded, type PageRoute, type ResourceView } from './routing/resourceRoutes.tsx';
-export type { ResourcePageProps } from './routing/pageProps.ts';
+export { loadPage, resourceRoutes, Guarded, type PageRoute, type ResourceView } from './resourceRoutes.tsx';
+export type { ResourcePageProps } from './page/pageProps.ts';
 export { followWindow, PageQueries, usePageRefresh } from './page/PageQueries.tsx';
 export { RefreshButton } from './page/RefreshButton.tsx';
 export { createPageVisibility, PageNaming, PageVisible, usePageName, usePageVisible } from './page/pageState.ts';
-export { CHUNK_LIMIT_MS, PageSkeleton } from './routing/PageSkeleton.tsx';
+export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';
 export { loadable } from './values/loadable.ts';
 export { PlaceMap } from './maps/lazyMaps.ts';
 export { registerPlaceSearch } from './maps/settings.ts';
@@ -52,8 +52,8 @@ export { useLeaveQuestion } from './form/useLeaveQuestion.tsx';
 export { isPrivate, useFormDraft } from './form/useFormDraft.ts';
 export { forgetKeptFiles, keptFiles, type KeptFiles } from './providers/keptFiles.ts';
 export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';
-export { saveBlob } from './list/saveBlob.ts';
-export { ConfirmDialog, type ConfirmDialogProps } from './actions/ConfirmDialog.tsx';
+export { saveBlob } from './values/saveBlob.ts';
+export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/ConfirmDialog.tsx';
 export { ActionButton, type ActionProps } from './actions/ActionButton.tsx';
 export { dangerLast, offeredActions } from './actions/offeredActions.ts';
 export { StillOffered } from './actions/StillOffered.tsx';
@@ -67,12 +67,12 @@ export { useFileUrl } from './values/files.ts';
 export { DateControl } from './controls/DateControl.tsx';
 export { AmountControl } from './controls/AmountControl.tsx';
 export { RelationControl, RelationsControl } from './controls/RelationControl.tsx';
-export { useOptions, useChoice, usePaused, type Choice } from './controls/useOptions.ts';
+export { useOptions, useChoice, usePaused, type Choice } from './values/useOptions.ts';
 export { FieldInput, type FieldInputProps } from './form/FieldInput.tsx';
 export { Labelled } from './form/inputs/Labelled.tsx';
 export { FilePicker } from './form/inputs/FilePicker.tsx';
-export { DiscardDialog } from './form/DiscardDialog.tsx';
-export { LoadProblem } from './form/LoadProblem.tsx';
+export { DiscardDialog } from './dialogs/DiscardDialog.tsx';
+export { LoadProblem } from './page/LoadProblem.tsx';
 export { ShowGroups } from './show/ShowGroups.tsx';
 export type { FormInputProps } from './form/inputs/index.ts';
 export type { FormGroupProps } from './form/FormSections.tsx';

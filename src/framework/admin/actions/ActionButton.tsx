@@ -4,7 +4,7 @@ import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { useLabels } from '../values/labels.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { useAction } from './useAction.ts';
 

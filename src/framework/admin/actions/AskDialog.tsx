@@ -3,7 +3,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle }
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { fieldOf, type Action, type Field, type Resource } from '../../model/index.ts';
-import { DiscardDialog } from '../form/DiscardDialog.tsx';
+import { DiscardDialog } from '../dialogs/DiscardDialog.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { useAfterAttempt } from '../form/useAfterAttempt.ts';
 import { useUnsavedChanges } from '../form/unsavedChanges.ts';

@@ -3,9 +3,9 @@ import { Button } from '@mui/material';
 import { useDelete, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import { stateAllows, type Resource } from '../../model/index.ts';
 import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
-import { useCanDo } from '../model/runtime.tsx';
+import { useCanDo } from '../runtime/runtime.tsx';
 import { recordTitle } from '../values/recordTitle.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 
 /** Whether this user can delete records of the resource; of one record, also whether its state lets anybody. */
 export function useCanDelete(model: Resource, record?: RaRecord): boolean {

@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Link, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
 import { stateAllows, type Action, type Resource } from '../../model/index.ts';
-import { useCanDo } from '../model/runtime.tsx';
+import { useCanDo } from '../runtime/runtime.tsx';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';

@@ -3,8 +3,8 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useQuery } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
-import { LoadProblem } from '../form/LoadProblem.tsx';
-import { useCanDo } from '../model/runtime.tsx';
+import { LoadProblem } from '../page/LoadProblem.tsx';
+import { useCanDo } from '../runtime/runtime.tsx';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { useLabels } from '../values/labels.ts';
 import { offeredActions } from './offeredActions.ts';

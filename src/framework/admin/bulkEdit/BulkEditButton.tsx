@@ -3,7 +3,7 @@ import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useCanEdit } from '../actions/RowActions.tsx';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { bulkFields } from './bulkFields.ts';
 
 const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx'));

@@ -8,7 +8,7 @@ import {
 } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
-import { useChoice, useOptions, type Choice } from './useOptions.ts';
+import { useChoice, useOptions, type Choice } from '../values/useOptions.ts';
 
 interface Shared extends SearchBoxProps {
   readonly resource: string;

@@ -1,5 +1,5 @@
 import type { RefKeyword } from '../../model/index.ts';
-import { useResourceCalls } from '../model/runtime.tsx';
+import { useResourceCalls } from '../runtime/runtime.tsx';
 
 /** The records that fit a relation (`where` of x-ref), as its choices are asked for. What the choices leave out by themselves is not asked. */
 export function useFitting({ resource, where = {} }: Pick<RefKeyword, 'resource' | 'where'>): Record<string, string> {

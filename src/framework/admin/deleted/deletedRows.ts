@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { ListContext } from 'react-admin';
 import { undeletePath, type Resource } from '../../model/index.ts';
-import { useCanDo } from '../model/runtime.tsx';
+import { useCanDo } from '../runtime/runtime.tsx';
 import type { FilterEntry } from '../list/filterModel.ts';
 
 /** Value of a list's filters that asks for what is put away. */

@@ -11,12 +11,12 @@ import {
 } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { HistorySection } from '../history/HistorySection.tsx';
-import { useResourceModel } from '../model/runtime.tsx';
+import { useResourceModel } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
-import { DiscardDialog } from './DiscardDialog.tsx';
+import { DiscardDialog } from '../dialogs/DiscardDialog.tsx';
 import { FormFrame, type TypedForm } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
-import { LoadProblem } from './LoadProblem.tsx';
+import { LoadProblem } from '../page/LoadProblem.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useFormRecord } from './useFormRecord.ts';
 import { useSaving } from './useSaving.ts';

@@ -4,7 +4,7 @@ import { Form, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-
 import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../model/index.ts';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { formFields, initialValues } from './payload.ts';
 import { useAfterAttempt } from './useAfterAttempt.ts';
 import { useUnsavedChanges } from './unsavedChanges.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useResourceModel } from '../model/runtime.tsx';
+import { useResourceModel } from '../runtime/runtime.tsx';
 import { registeredComponent } from '../values/registry.ts';
 import type { FormDialogProps } from './FormDialog.tsx';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useRecordContext, type Validator } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { holds, permissionKey, readsOf, type Field, type Resource } from '../../model/index.ts';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { validatorsOf } from './validators.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { Field } from '../../model/index.ts';
-import { useSessionInfo } from '../model/runtime.tsx';
+import { useSessionInfo } from '../runtime/runtime.tsx';
 import { draftKey, forgetOthersDrafts, takeDraft, writeDraft } from './draftStorage.ts';
 
 /** Never written anywhere in the browser. */

@@ -1,5 +1,5 @@
 import { useCreatePath, useNavigate, type Identifier } from 'react-admin';
-import { useResourceEntry } from '../model/runtime.tsx';
+import { useResourceEntry } from '../runtime/runtime.tsx';
 
 /**
  * Where a form leads when it is done or given up: the record's detail when it has one, else the list. It gives its place to that page: its

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { DiscardDialog } from './DiscardDialog.tsx';
+import { DiscardDialog } from '../dialogs/DiscardDialog.tsx';
 import { useUnsavedChanges } from './unsavedChanges.ts';
 
 /** Guards a dialog that holds typed work: `leave` closes it, after asking where something would be lost. `question` is to be drawn in it. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { LoadProblem } from '../form/LoadProblem.tsx';
+import { LoadProblem } from '../page/LoadProblem.tsx';
 import { humanise } from '../values/format.ts';
 import { useTexts } from '../values/labels.ts';
 import { ChangeList } from './ChangeList.tsx';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { LoadProblem } from '../form/LoadProblem.tsx';
+import { LoadProblem } from '../page/LoadProblem.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { useLabels } from '../values/labels.ts';
 import { ChangeList } from './ChangeList.tsx';

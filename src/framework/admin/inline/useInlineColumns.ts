@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { permissionKey, type Resource } from '../../model/index.ts';
 import { useCanEdit } from '../actions/RowActions.tsx';
 import { useShowsDeleted } from '../deleted/deletedRows.ts';
-import { useAdminRuntime, useSessionInfo } from '../model/runtime.tsx';
+import { useAdminRuntime, useSessionInfo } from '../runtime/runtime.tsx';
 
 /** The columns that this user may edit in place. */
 export function useInlineColumns(model: Resource): ReadonlySet<string> {

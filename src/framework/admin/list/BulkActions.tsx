@@ -3,12 +3,12 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useDataProvider, useListContext, useNotify, useRefresh, useTranslate } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useCanDelete } from '../actions/DeleteAction.tsx';
 import { BulkEditButton, useCanBulkEdit } from '../bulkEdit/BulkEditButton.tsx';
 import { useShowsDeleted } from '../deleted/deletedRows.ts';
 import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
-import { useCanDo } from '../model/runtime.tsx';
+import { useCanDo } from '../runtime/runtime.tsx';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));

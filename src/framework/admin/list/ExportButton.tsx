@@ -4,7 +4,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { saveBlob } from './saveBlob.ts';
+import { saveBlob } from '../values/saveBlob.ts';
 import { useColumns } from '../columns/useColumns.ts';
 
 interface Form {

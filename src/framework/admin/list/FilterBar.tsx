@@ -4,7 +4,7 @@ import FilterList from '@mui/icons-material/FilterList';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useDeletedFilter } from '../deleted/deletedRows.ts';
-import { useCanDo } from '../model/runtime.tsx';
+import { useCanDo } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { FilterChips } from './FilterChips.tsx';

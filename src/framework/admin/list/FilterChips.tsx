@@ -1,7 +1,7 @@
 import { Box, Button, Chip } from '@mui/material';
 import { useListContext, useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { useChoice } from '../controls/useOptions.ts';
+import { useChoice } from '../values/useOptions.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { useCodeLabel, useLabels } from '../values/labels.ts';
 import type { FilterEntry } from './filterModel.ts';

@@ -6,7 +6,7 @@ import { useTranslate, type Identifier } from 'react-admin';
 import { SEARCHED_CHOICES } from '../controls/searchedChoices.ts';
 import { RelationControl } from '../controls/RelationControl.tsx';
 import { useFitting } from '../controls/useFitting.ts';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useCodeLabel } from '../values/labels.ts';
 import type { FilterEntry } from './filterModel.ts';
 

@@ -2,16 +2,16 @@ import { lazy, Suspense } from 'react';
 import { Box, useMediaQuery, type Theme } from '@mui/material';
 import { ListContextProvider, useListContext, type ListControllerResult } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { LoadProblem } from '../form/LoadProblem.tsx';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { LoadProblem } from '../page/LoadProblem.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { OwnRowsView } from '../views/OwnRowsView.tsx';
 import { useListView } from '../views/useListView.ts';
 import { ListCards } from './ListCards.tsx';
-import { ListEmpty } from './ListEmpty.tsx';
+import { ListEmpty } from '../rows/ListEmpty.tsx';
 import { ListPages } from './ListPages.tsx';
 import { ListTable } from './ListTable.tsx';
 import { recallRows } from './rememberedRows.ts';
-import { TableSkeleton } from './TableSkeleton.tsx';
+import { TableSkeleton } from '../rows/TableSkeleton.tsx';
 
 const CardGrid = lazy(() => import('../views/CardGrid.tsx'));
 

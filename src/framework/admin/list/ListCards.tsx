@@ -6,7 +6,7 @@ import { useRecordLink } from '../routing/useRecordLink.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
-import { useRowClick } from './useRowClick.ts';
+import { useRowClick } from '../rows/useRowClick.ts';
 
 /** A column that the server does not answer draws itself from the rest of the record. */
 const isEmpty = (record: RaRecord, name: string): boolean => name in record && isBlank(record[name]);

@@ -4,15 +4,15 @@ import { useListContext, useTranslate } from 'react-admin';
 import { exportPath, importPath, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
-import { useCanDo } from '../model/runtime.tsx';
+import { useCanDo } from '../runtime/runtime.tsx';
 import { RefreshButton } from '../page/RefreshButton.tsx';
 import { ImportButton } from '../transfer/ImportButton.tsx';
 import { useLabels } from '../values/labels.ts';
-import { countText } from './countText.ts';
+import { countText } from '../rows/countText.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { SavedFiltersButton } from '../saved/SavedFiltersButton.tsx';
 import { ViewSwitch } from '../views/ViewSwitch.tsx';
-import { NewButton } from './NewButton.tsx';
+import { NewButton } from '../rows/NewButton.tsx';
 
 /** The number of rows as people read it; nothing while it is not known. */
 export function useCountText(): string {

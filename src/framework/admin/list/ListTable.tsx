@@ -10,7 +10,7 @@ import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
 import { FirstCell } from './FirstCell.tsx';
 import { ListRows, PLAIN_ROWS } from './ListRows.tsx';
-import { useRowClick } from './useRowClick.ts';
+import { useRowClick } from '../rows/useRowClick.ts';
 
 // Few lists edit in place: the others do not load what it takes.
 const EditableCell = lazy(() => import('../inline/EditableCell.tsx'));

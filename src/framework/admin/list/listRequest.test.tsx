@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { useStoreContext } from 'react-admin';
 import { useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { useAdminRuntime, useResourceModel } from '../model/runtime.tsx';
+import { useAdminRuntime, useResourceModel } from '../runtime/runtime.tsx';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { askForRows } from './listRequest.ts';

@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { VIEW_PARAMETER } from '../routing/documentedUrls.ts';
+import { VIEW_PARAMETER } from '../model/documentedUrls.ts';
 import { chosenView, isPaged } from '../views/useListView.ts';
 import { preferenceKey } from '../views/usePreference.ts';
 

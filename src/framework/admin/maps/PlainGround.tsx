@@ -5,7 +5,7 @@ import { useDataProvider } from 'react-admin';
 import L from 'leaflet';
 import { useMap } from 'react-leaflet';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { graticule } from '../views/mapProjection.ts';
+import { graticule } from './mapProjection.ts';
 import { placeSearch, type Place } from './settings.ts';
 import { loadCountries } from './world.ts';
 

@@ -12,7 +12,7 @@ import {
   type ShortEntry,
 } from '../../model/index.ts';
 import { NO_LABELS, type ResourceLabels } from '../providers/i18nProvider.ts';
-import { once } from '../values/once.ts';
+import { once } from './once.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 

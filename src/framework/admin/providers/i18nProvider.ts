@@ -1,6 +1,6 @@
 import type { I18nProvider, Locale, TranslationMessages } from 'react-admin';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { once } from '../values/once.ts';
+import { once } from '../model/once.ts';
 
 /** Messages of one language: react-admin's own keys and the application's, merged. */
 export type Catalogue = Record<string, unknown>;

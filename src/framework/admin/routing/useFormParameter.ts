@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { FORM_PARAMETER } from './documentedUrls.ts';
+import { FORM_PARAMETER } from '../model/documentedUrls.ts';
 
 export interface FormParameter {
   /** What the dialog over the list shows: a new record, the record with this id, or nothing. */

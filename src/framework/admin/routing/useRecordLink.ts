@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useCreatePath, type Identifier } from 'react-admin';
 import { useLocation } from 'react-router';
-import { useResourceEntry } from '../model/runtime.tsx';
-import { FORM_PARAMETER } from './documentedUrls.ts';
+import { useResourceEntry } from '../runtime/runtime.tsx';
+import { FORM_PARAMETER } from '../model/documentedUrls.ts';
 
 /**
  * Where a record's form or detail is. A form without an address of its own opens over the list that is on screen, whose filters and

@@ -2,7 +2,7 @@ import { useListContext, useTranslate, type SortPayload } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { ListViewName, Resource } from '../../model/index.ts';
 import { useColumns } from '../columns/useColumns.ts';
-import { VIEW_PARAMETER } from '../routing/documentedUrls.ts';
+import { VIEW_PARAMETER } from '../model/documentedUrls.ts';
 import { humanise } from '../values/format.ts';
 import { useListView } from '../views/useListView.ts';
 import { usePreference } from '../views/usePreference.ts';

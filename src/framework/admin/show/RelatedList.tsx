@@ -2,10 +2,10 @@ import { Suspense, useMemo } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import { ListBase, useListContext, useTranslate, type Identifier } from 'react-admin';
 import type { Relation, Resource } from '../../model/index.ts';
-import { LoadProblem } from '../form/LoadProblem.tsx';
+import { LoadProblem } from '../page/LoadProblem.tsx';
 import { ListPages } from '../list/ListPages.tsx';
 import { useCountText } from '../list/ListHeader.tsx';
-import { useResourceModel } from '../model/runtime.tsx';
+import { useResourceModel } from '../runtime/runtime.tsx';
 import { AddRelated } from './AddRelated.tsx';
 import { RelatedTable } from './RelatedTable.tsx';
 

@@ -4,7 +4,7 @@ import { openingColumn, type Relation, type Resource } from '../../model/index.t
 import { FirstCell } from '../list/FirstCell.tsx';
 import { ListCards } from '../list/ListCards.tsx';
 import { ListRows, PLAIN_ROWS } from '../list/ListRows.tsx';
-import { useRowClick } from '../list/useRowClick.ts';
+import { useRowClick } from '../rows/useRowClick.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';

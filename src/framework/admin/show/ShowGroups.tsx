@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { holds, permissionKey, readingWords, type Resource } from '../../model/index.ts';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';

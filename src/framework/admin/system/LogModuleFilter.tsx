@@ -1,7 +1,7 @@
 import { MenuItem, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { FilterInputProps } from '../list/FilterInput.tsx';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useModuleLabel } from './logValues.tsx';
 
 /** One of the modules that this application has, by its name on the screen. */

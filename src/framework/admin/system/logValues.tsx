@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Box } from '@mui/material';
 import { useCreatePath, useTranslate } from 'react-admin';
-import { useAdminRuntime, useCanDo } from '../model/runtime.tsx';
+import { useAdminRuntime, useCanDo } from '../runtime/runtime.tsx';
 import { humanise, isBlank } from '../values/format.ts';
 import type { DisplayProps } from '../values/kinds.ts';
 import { labelsOf, useCodeLabel, useLabels } from '../values/labels.ts';

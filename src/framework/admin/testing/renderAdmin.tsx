@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { AdminContext, memoryStore, Notification, ResourceContextProvider, testI18nProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { AdminRuntimeProvider, createAdminRuntime } from '../model/runtime.tsx';
+import { AdminRuntimeProvider, createAdminRuntime } from '../runtime/runtime.tsx';
 import { TOKEN_KEY } from '../providers/tokenStore.ts';
 import { testSource } from './adminModel.ts';
 import { adminSource, type WholeSource } from './adminSource.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { saveBlob } from '../list/saveBlob.ts';
+import { saveBlob } from '../values/saveBlob.ts';
 import { useLabels } from '../values/labels.ts';
 
 export interface ImportFileProps {

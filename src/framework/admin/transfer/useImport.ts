@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { TRANSFER_TIMEOUT_MS } from '../providers/http.ts';
 import type { ImportState } from '../../model/index.ts';
 

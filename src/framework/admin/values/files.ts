@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import type { Http } from '../providers/http.ts';
 
 /** Signed addresses live an hour at least; asked again a little earlier. */

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { humanise, humaniseCode } from './format.ts';
-import { suspend } from './suspend.ts';
+import { suspend } from '../runtime/suspend.ts';
 
 export interface Labels {
   /** `resources.<name>.fields.<f>`, else `fields.<f>`, else the humanised name. */

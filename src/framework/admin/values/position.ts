@@ -1,4 +1,4 @@
-import type { Position } from '../views/mapProjection.ts';
+import type { Position } from '../maps/mapProjection.ts';
 
 const within = (value: unknown, limit: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= limit;

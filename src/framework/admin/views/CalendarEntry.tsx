@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import type { RaRecord } from 'react-admin';
 import type { ListViews, Resource, Tone } from '../../model/index.ts';
-import { useAdminRuntime } from '../model/runtime.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { isBlank } from '../values/format.ts';
 import { useCodeLabel } from '../values/labels.ts';
 import { RecordName, useFactText } from './RecordName.tsx';

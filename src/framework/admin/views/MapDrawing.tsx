@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { Identifier } from 'react-admin';
-import { graticule, project, type Frame, type Position, type Viewport } from './mapProjection.ts';
+import { graticule, project, type Frame, type Position, type Viewport } from '../maps/mapProjection.ts';
 
 export interface Marker {
   readonly id: Identifier;

@@ -4,7 +4,7 @@ import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useLabels, useTexts } from '../values/labels.ts';
 import { MapDrawing, type Marker } from './MapDrawing.tsx';
-import { fit, NARROW, panned, positionOf, WIDE, zoomed, type Frame, type Viewport } from './mapProjection.ts';
+import { fit, NARROW, panned, positionOf, WIDE, zoomed, type Frame, type Viewport } from '../maps/mapProjection.ts';
 import { RecordFacts, RecordName, useFactText } from './RecordName.tsx';
 import { useViewRows } from './useViewRows.ts';
 import { ViewStates } from './ViewStates.tsx';

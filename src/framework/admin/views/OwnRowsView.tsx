@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ListViewName, Resource } from '../../model/index.ts';
-import { TableSkeleton } from '../list/TableSkeleton.tsx';
+import { TableSkeleton } from '../rows/TableSkeleton.tsx';
 
 const VIEWS = {
   tree: lazy(() => import('./TreeView.tsx')),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box } from '@mui/material';
 import { Link, useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { useRowClick } from '../list/useRowClick.ts';
+import { useRowClick } from '../rows/useRowClick.ts';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { FieldValue, fieldNamed } from '../values/FieldValue.tsx';
 import { isBlank } from '../values/format.ts';

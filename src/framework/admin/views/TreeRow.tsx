@@ -4,7 +4,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import { RecordContextProvider, useNavigate, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
-import { useRowClick } from '../list/useRowClick.ts';
+import { useRowClick } from '../rows/useRowClick.ts';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { LoadProblem } from '../form/LoadProblem.tsx';
+import { LoadProblem } from '../page/LoadProblem.tsx';
 import { formatNumber } from '../values/format.ts';
-import { countText } from '../list/countText.ts';
-import { TableSkeleton } from '../list/TableSkeleton.tsx';
+import { countText } from '../rows/countText.ts';
+import { TableSkeleton } from '../rows/TableSkeleton.tsx';
 import type { ViewRows } from './useViewRows.ts';
 
 /** What every view without pages says: that it loads, that it failed and how to go on, and that there is more than it shows. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { offeredViews, type ListViewName, type Resource } from '../../model/index.ts';
-import { VIEW_PARAMETER } from '../routing/documentedUrls.ts';
+import { VIEW_PARAMETER } from '../model/documentedUrls.ts';
 import { usePreference } from './usePreference.ts';
 
 export interface ListView {

@@ -1,5 +1,5 @@
 import { useStore } from 'react-admin';
-import { useSessionInfo } from '../model/runtime.tsx';
+import { useSessionInfo } from '../runtime/runtime.tsx';
 
 /** Where react-admin's store keeps it. */
 export const preferenceKey = (user: number, list: string, name: string): string =>

@@ -3,7 +3,7 @@ import { Box, Button, IconButton, LinearProgress, Link as MuiLink } from '@mui/m
 import Close from '@mui/icons-material/Close';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import { useNotify, useTranslate } from 'react-admin';
-import { useAdminRuntime } from '../../model/runtime.tsx';
+import { useAdminRuntime } from '../../runtime/runtime.tsx';
 import { refuseFile, uploadFile } from '../../providers/upload.ts';
 import { useFileUrl } from '../../values/files.ts';
 

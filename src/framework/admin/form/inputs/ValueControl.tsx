@@ -5,7 +5,7 @@ import { AmountControl } from '../../controls/AmountControl.tsx';
 import { DateControl } from '../../controls/DateControl.tsx';
 import { RelationControl } from '../../controls/RelationControl.tsx';
 import { useFitting } from '../../controls/useFitting.ts';
-import { useAdminRuntime } from '../../model/runtime.tsx';
+import { useAdminRuntime } from '../../runtime/runtime.tsx';
 import { useCodeLabel } from '../../values/labels.ts';
 import { FilePicker } from './FilePicker.tsx';
 

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { OUTSIDE } from '../../../model/index.ts';
 import { RelationControl, RelationsControl } from '../../controls/RelationControl.tsx';
 import { useFitting } from '../../controls/useFitting.ts';
-import { useResourceCalls } from '../../model/runtime.tsx';
+import { useResourceCalls } from '../../runtime/runtime.tsx';
 import { isBlank } from '../../values/format.ts';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, type Identifier, type RaRecord } from 'react-admin';
-import { useResourceCalls } from '../model/runtime.tsx';
+import { useResourceCalls } from '../runtime/runtime.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { recordById } from './recordById.ts';
-import { isBlank } from '../values/format.ts';
+import { recordById } from '../controls/recordById.ts';
+import { isBlank } from './format.ts';
 
 export interface Choice {
   readonly id: Identifier;

@@ -1,7 +1,7 @@
 import type { Resource } from '../../model/index.ts';
 import { useCanEdit } from '../actions/RowActions.tsx';
 import { useShowsDeleted } from '../deleted/deletedRows.ts';
-import { useCanDo } from '../model/runtime.tsx';
+import { useCanDo } from '../runtime/runtime.tsx';
 
 /** What a click on a row opens for this user: the detail, where there is one they may not see the form, or nothing when neither is allowed. */
 export function useRowClick(model: Resource): 'edit' | 'show' | false {

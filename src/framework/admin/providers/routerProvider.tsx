@@ -2,7 +2,7 @@ import { forwardRef, useCallback, useLayoutEffect, useRef } from 'react';
 import { reactRouterProvider, type RouterNavigateFunction, type RouterProvider } from 'react-admin';
 import { Link as RouterLink, useLocation, type LinkProps } from 'react-router';
 import type { AdminModel } from '../model/adminModel.ts';
-import { documentedTarget, withView } from './documentedUrls.ts';
+import { documentedTarget, withView } from '../model/documentedUrls.ts';
 
 /** react-admin's router with its own links translated to the documented addresses, so that every built-in button works unchanged. */
 export function createRouterProvider(model: Pick<AdminModel, 'entries'>): RouterProvider {

@@ -1,14 +1,14 @@
 import { Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import type { Resource, ResourceEntry } from '../../model/index.ts';
-import type { AdminModel } from '../model/adminModel.ts';
-import { useCan, useResourceModel, useSessionInfo } from '../model/runtime.tsx';
-import { loadable, loadComponent } from '../values/loadable.ts';
-import { registeredComponent } from '../values/registry.ts';
-import { PageSkeleton } from './PageSkeleton.tsx';
-import type { ResourcePageProps } from './pageProps.ts';
-import { pathPart } from './documentedUrls.ts';
+import type { Resource, ResourceEntry } from '../model/index.ts';
+import type { AdminModel } from './model/adminModel.ts';
+import { useCan, useResourceModel, useSessionInfo } from './runtime/runtime.tsx';
+import { loadable, loadComponent } from './values/loadable.ts';
+import { registeredComponent } from './values/registry.ts';
+import { PageSkeleton } from './page/PageSkeleton.tsx';
+import type { ResourcePageProps } from './page/pageProps.ts';
+import { pathPart } from './model/documentedUrls.ts';
 
 export type ResourceView = 'list' | 'create' | 'edit' | 'show';
 
@@ -34,10 +34,10 @@ export function Guarded({ permission, children }: { permission?: string | readon
 }
 
 const pages: Readonly<Record<ResourceView, ComponentType<ResourcePageProps>>> = {
-  list: loadable(() => import('../list/ResourceList.tsx')),
-  create: loadable(() => import('../form/ResourceForm.tsx')),
-  edit: loadable(() => import('../form/ResourceForm.tsx')),
-  show: loadable(() => import('../show/ResourceShow.tsx')),
+  list: loadable(() => import('./list/ResourceList.tsx')),
+  create: loadable(() => import('./form/ResourceForm.tsx')),
+  edit: loadable(() => import('./form/ResourceForm.tsx')),
+  show: loadable(() => import('./show/ResourceShow.tsx')),
 };
 
 const partOf = (view: ResourceView) => (view === 'create' || view === 'edit' ? 'form' : view);

@@ -18,10 +18,10 @@ import { NO_LABELS, type ResourceLabels } from '../providers/i18nProvider.ts';
 import { createHttp, type Http, type HttpOptions } from '../providers/http.ts';
 import { createSession, RIGHTS_HEADER, type Session, type SessionInfo } from '../providers/session.ts';
 import { createTokenStore } from '../providers/tokenStore.ts';
-import { createRouterProvider } from '../routing/routerProvider.tsx';
-import { suspend } from '../values/suspend.ts';
-import { readableBy } from './readable.ts';
-import { createAdminModel, type AdminModel, type AdminSource, type ResourceCalls } from './adminModel.ts';
+import { createRouterProvider } from '../providers/routerProvider.tsx';
+import { suspend } from './suspend.ts';
+import { readableBy } from '../model/readable.ts';
+import { createAdminModel, type AdminModel, type AdminSource, type ResourceCalls } from '../model/adminModel.ts';
 
 export interface AdminConfig
   extends

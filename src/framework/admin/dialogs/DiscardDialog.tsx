@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 export interface DiscardDialogProps {
   readonly open: boolean;
