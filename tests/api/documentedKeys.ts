@@ -1,4 +1,4 @@
-/** The key of every documented call, written down apart from the code that serves it: `METHOD path key|key` (D-API-08). */
+/** The key of every documented call, written down apart from the code that serves it: `METHOD path key|key`. */
 const CALLS = `
 POST /account/register public
 GET /account/settings session

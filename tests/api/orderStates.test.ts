@@ -14,7 +14,7 @@ interface Order {
 }
 interface Step {
   readonly name: string;
-  /** From which state it leads where (decisions.md D-ORD-04). */
+  /** From which state it leads where (D-ORD-04). */
   readonly to: Partial<Record<Status, Status>>;
   /** What it needs beside the state. */
   prepare?(client: Client, order: Order, status: Status): unknown;

@@ -105,7 +105,7 @@ export async function startRentalApp(options: Omit<TestAppOptions, 'fill'> = {})
 
 let renters = 0;
 
-/** A complete order form: example 1 of decisions.md §21. */
+/** A complete order form: worked example 1 of docs/rules/prices.md. */
 export function draft(changes: Record<string, unknown> = {}): Record<string, unknown> {
   renters += 1;
   return {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
-/** Address of a screen, its documented key (000 §2.2, D-PERM-02, D-PERM-03), and a call that the screen cannot do without. */
+/** Address of a screen, its documented key (D-PERM-02, D-PERM-03), and a call that the screen cannot do without. */
 const SCREENS: readonly (readonly [path: string, key: string, call: string])[] = [
   ['/system/mgr_user', 'user-list', 'GET /admin/user/list'],
   ['/system/role', 'role-list', 'GET /role/list'],

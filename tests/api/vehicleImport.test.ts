@@ -44,7 +44,7 @@ const count = async (): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from vehicle`.execute(app.db)).rows[0]!.n;
 
 describe('import of vehicles in one call', () => {
-  test('writes the good rows as pending and answers the bad one with its number (CAR-008, CAR-052)', async () => {
+  test('writes the good rows as pending and answers the bad one with its number (D-CAR-09)', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `A${index}`);
     const answer = await send(fleet, csv([HEADER, ...names.map((name, at) => line(name, at === 4 ? '' : undefined))]));
     expect(answer).toMatchObject({ http: 200, statusCode: 200, message: 'Imported successfully' });
@@ -69,13 +69,13 @@ describe('import of vehicles in one call', () => {
   test.each([
     ['a picture renamed .csv', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],
     ['a file without a known column', csv([['colour of the sky'], ['blue']])],
-  ])('%s is "import failed", nothing is created (CAR-011)', async (_case, file) => {
+  ])('%s is "import failed", nothing is created (D-CAR-09)', async (_case, file) => {
     const before = await count();
     expect(await send(fleet, file)).toMatchObject({ statusCode: 400, message: 'Import failed', data: null });
     expect(await count()).toBe(before);
   });
 
-  test('the template is the header as CSV, without a line of data (CAR-010)', async () => {
+  test('the template is the header as CSV, without a line of data (D-CAR-09)', async () => {
     const answer = await app.app.inject({
       url: '/api/car/importtemplate',
       headers: { authorization: `Bearer ${fleet.token}`, 'accept-language': 'en-US' },

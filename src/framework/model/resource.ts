@@ -167,7 +167,7 @@ export function defineResource<T>(declaration: ResourceDeclaration<T>): Resource
   return declaration;
 }
 
-/** How a coded value looks everywhere it is shown (look.md: states have fixed soft chips). */
+/** How a coded value looks everywhere it is shown (docs/look.md: states have fixed soft chips). */
 export type Tone = 'waiting' | 'active' | 'done' | 'late' | 'off' | 'neutral';
 
 export interface CodeValue {

@@ -30,7 +30,7 @@ export function currentLanguage(
 }
 
 /**
- * Stores the choice and reloads: every text, date and answer follows (000 §1). Entries whose keys begin with `spoken` were answered in
+ * Stores the choice and reloads: every text, date and answer follows (D-SHELL-06). Entries whose keys begin with `spoken` were answered in
  * the old language and go.
  */
 export function chooseLanguage(language: Language, spoken: string, storage: Storage = window.localStorage): void {

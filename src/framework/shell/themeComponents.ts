@@ -137,7 +137,7 @@ function surfaces({ greys }: Look): Components {
           borderRadius: 10,
           [PHONE]: { margin: 12, width: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)' },
         },
-        // look.md: 560, 720 or 960 wide.
+        // docs/look.md: 560, 720 or 960 wide.
         paperWidthSm: { maxWidth: 560 },
         paperWidthMd: { maxWidth: 720 },
         paperWidthLg: { maxWidth: 960 },

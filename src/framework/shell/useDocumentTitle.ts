@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { usePageVisible } from '../admin/index.ts';
 
-/** `Books - Book Shop`: the title of the route on screen and the product name (SHELL-016, SHELL-017). */
+/** `Books - Book Shop`: the title of the route on screen and the product name (D-GEN-10). */
 export function useDocumentTitle(title: string | undefined): void {
   const translate = useTranslate();
   const visible = usePageVisible();

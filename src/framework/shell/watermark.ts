@@ -1,8 +1,8 @@
 import { FONT } from './theme.ts';
 
-/** How strongly it shows (000 §9). */
+/** How strongly it shows (D-SHELL-05). */
 export const OPACITY = 0.15;
-/** How often it is looked after (000 §9). */
+/** How often it is looked after (D-SHELL-05). */
 const CHECK_MS = 500;
 
 /** Between the middles of two lines. */

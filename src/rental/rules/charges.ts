@@ -136,7 +136,7 @@ export function chargesKeepingCoupon(snapshot: PriceSnapshot, trip: Trip): Charg
     : { charges: priced, couponDropped: false };
 }
 
-/** A reduction may not make the total negative (D-ORD-28, PRICE-022). */
+/** A reduction may not make the total negative (D-ORD-28). */
 function reductionProblem(fees: readonly FeeLine[]): Problem | undefined {
   const reduction = fees.find((line) => line.item === 'reduction')?.amount ?? ZERO;
   if (reduction === 0) return undefined;

@@ -7,7 +7,7 @@ import type { DepositType, FeeLine } from './feeLines.ts';
 import { groupedBy } from './groups.ts';
 import type { Instant } from './storeTime.ts';
 
-/** What an order's money is at one moment: paid − refunded − deducted = held + earned, always (architecture §7, 3). */
+/** What an order's money is at one moment: paid − refunded − deducted = held + earned, always (docs/decisions.md). */
 export interface Balance {
   readonly paid: Satang;
   readonly refunded: Satang;

@@ -12,7 +12,7 @@ import {
 } from './index.ts';
 import type { OrderActionFacts, OrderEvent, OrderStatus, VehicleEvent, VehicleStatus } from './index.ts';
 
-/** The tables of the specification, written out again: event → the states it leaves and where it leads. */
+/** The tables of D-ORD-04 and D-CAR-03, written out again: event → the states it leaves and where it leads. */
 const ORDER_TABLE: Record<OrderEvent, Partial<Record<OrderStatus | 'none', OrderStatus>>> = {
   new: { none: 1 },
   modify: { 1: 1 },

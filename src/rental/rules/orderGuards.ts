@@ -101,7 +101,7 @@ function carProblems(car: GuardedCar, today: DateText): Problem[] {
   ];
 }
 
-/** Whether a task may name its car by this plate (ORDER-F054, ORDER-F064); `ofPlate` null: no car of the fleet has it. */
+/** Whether a task may name its car by this plate (O7, O11); `ofPlate` null: no car of the fleet has it. */
 export function plateProblems(carId: number | undefined, ofPlate: number | null): readonly Problem[] {
   if (ofPlate === null) return [problem('car.notFound', {}, 'plate')];
   return carId === undefined || carId === ofPlate ? [] : [problem('order.refusal.plateOfOther', {}, 'plate')];

@@ -19,7 +19,7 @@ const ACTIONS: readonly VehicleAction[] = [
   'delete',
 ];
 
-/** Actions that state, audit and permissions allow, the next sensible one first (CAR-032). */
+/** Actions that state, audit and permissions allow, the next sensible one first (D-CAR-03). */
 export function vehicleActions(
   facts: { readonly status: VehicleStatus; readonly auditStatus: number },
   can: (permission: string) => boolean,

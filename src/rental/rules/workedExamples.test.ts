@@ -19,7 +19,7 @@ import type { Charges, FeeItem, PriceSnapshot } from './index.ts';
 import { DEFAULT_PARAMETERS, defaultCancelRules } from './parameters.ts';
 import { ZONE, at, buildSnapshot, buildStoreFees, buildStoreRules, buildTrip } from './testing/builders.ts';
 
-/** The worked examples of the specification, by their numbers. */
+/** The worked examples of docs/rules/prices.md, by their numbers. */
 
 const baht = (quote: Charges, item: FeeItem): number => toBaht(sumOf(quote.fees, item));
 

@@ -12,7 +12,7 @@ import { dangerLast, offeredActions } from './offeredActions.ts';
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
-/** How many actions of a row stand open; the rest is in its menu (look.md). */
+/** How many actions of a row stand open; the rest is in its menu (docs/look.md). */
 const VISIBLE = 2;
 
 type Entry =

@@ -15,7 +15,7 @@ import { useRowClick } from '../rows/useRowClick.ts';
 // Few lists edit in place: the others do not load what it takes.
 const EditableCell = lazy(() => import('../inline/EditableCell.tsx'));
 
-/** Header row, selection and first column stay in sight; rows are 40 px and never wrap (look.md). */
+/** Header row, selection and first column stay in sight; rows are 40 px and never wrap (docs/look.md). */
 const STICKY = {
   '& .RaDataTable-tableWrapper': {
     overflow: 'auto',

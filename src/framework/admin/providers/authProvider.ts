@@ -21,7 +21,7 @@ export interface AuthOptions {
   readonly onSignOut?: () => Promise<void>;
 }
 
-/** How long the refusal stays on screen before the page reloads (000 §8). */
+/** How long the refusal stays on screen before the page reloads (D-FW-06). */
 export const RELOAD_DELAY_MS = 1_500;
 
 /** One slash at a time, and nothing that a browser drops (tabs, line ends) or reads as a slash on its way to another host. */
@@ -35,7 +35,7 @@ export function safeRedirect(target: string | null | undefined, landingPath: str
 const currentPath = (): string => window.location.pathname + window.location.search;
 
 /**
- * Sign-in, user info, rights and the end of a session (decisions.md §4). 401 with a stored token ends the session and reloads
+ * Sign-in, user info, rights and the end of a session (docs/rules/access.md). 401 with a stored token ends the session and reloads
  * after 1.5 s; 403 never does (D-FW-06). A failed info load leads to sign-in with `notice=userInfo`.
  */
 export function createAuthProvider(options: AuthOptions): AuthProvider {
@@ -112,7 +112,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
       try {
         await infoReady();
       } catch {
-        // After a 401 the way out is already taken (000 §8).
+        // After a 401 the way out is already taken (D-FW-06).
         if (!leaving) leave(loadFailed());
         // The page is going: answering would let react-admin lead to sign-in by itself, without the notice.
         await new Promise<never>(() => undefined);

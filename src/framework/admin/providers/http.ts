@@ -50,7 +50,7 @@ export interface HttpOptions {
   readonly token: () => string | null;
   /** Language of the messages in answers; default local storage `app_language`, else zh-CN. */
   readonly language?: () => string;
-  /** A line above the server's message of a 403 (000 §8: titled Forbidden). */
+  /** A line above the server's message of a 403 (D-FW-06: titled Forbidden). */
   readonly forbiddenTitle?: () => string;
   /** Told of every answer, and of every refusal by HTTP status before the caller hears of it. */
   readonly onAnswer?: (response: Response) => void;

@@ -43,7 +43,7 @@ export interface SessionInfo {
   readonly [other: string]: unknown;
 }
 
-/** The user info could not be loaded: the session ends and sign-in follows (000 §8). */
+/** The user info could not be loaded: the session ends and sign-in follows (D-AUTH-04). */
 export class SessionLoadError extends Error {}
 
 export interface Session {

@@ -9,11 +9,11 @@ export interface StoredFile {
   readonly mimeType: string;
 }
 
-/** Images and documents up to 2 MB (000 §5), videos up to 50 MB (D-API-06). */
+/** Images and documents up to 2 MB, videos up to 50 MB (D-ADM-24). */
 export const FILE_LIMIT = 2 * 1024 * 1024;
 export const VIDEO_LIMIT = 50 * 1024 * 1024;
 
-/** The documented word for a file that did not arrive, also where the connection was cut (001 §8). */
+/** The documented word for a file that did not arrive, also where the connection was cut (D-ADM-24). */
 const FAILED = 'admin.upload.failed';
 
 /** The message key that refuses a file before it travels; undefined when it may. */

@@ -16,10 +16,10 @@ interface Notice {
   readonly text: string;
 }
 
-/** The last session ended because its user could not be loaded (000 §8). */
+/** The last session ended because its user could not be loaded (D-AUTH-04). */
 const LOAD_FAILED: Notice = { title: 'msg.error.title', text: 'msg.userinfo.failed' };
 
-/** What is said after a refusal: the server's message, or the general one when it did not answer (000 §8). */
+/** What is said after a refusal: the server's message, or the general one when it did not answer (D-AUTH-01). */
 function noticeOf(error: unknown): Notice {
   const answered = error instanceof HttpError && error.status > 0 && error.message !== '';
   return { text: answered ? error.message : 'msg.login.failed' };

@@ -58,7 +58,7 @@ function useTabKeys(): void {
   useShortcut({ keys: '← →', label: 'admin.shortcuts.tabs.walk' });
 }
 
-/** The visited pages (SHELL-027): one is shown, all are one click away. Arrow keys move between them, Enter shows, Delete closes. */
+/** The visited pages (D-SHELL-03): one is shown, all are one click away. Arrow keys move between them, Enter shows, Delete closes. */
 export function TabBar({ pageAt }: { pageAt: (pathname: string) => TabbedPage | undefined }) {
   useTexts('shell.tabs');
   useTexts('msg.tab');

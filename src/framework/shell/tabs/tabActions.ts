@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
 import { addressOf, tabKey, type Tab, type TabsState } from './tabs.ts';
 
-/** More pages than this are not kept alive (architecture): the one that was not looked at for longest goes to sleep. */
+/** More pages than this are not kept alive (D-FW-11): the one that was not looked at for longest goes to sleep. */
 export const MOST_AWAKE = 12;
 
 const place = (pathname: string, search = '', hash = ''): Location => ({

@@ -25,7 +25,7 @@ interface Plan {
   readonly next: () => void;
 }
 
-/** What the tab actions do, and what they ask or say instead: typed work is not lost without a question, the last tab stays (SHELL-029 to 035). */
+/** What the tab actions do, and what they ask or say instead: typed work is not lost without a question, the last tab stays (D-SHELL-03). */
 export function useTabClosing(store: TabStore): TabClosing {
   const notify = useNotify();
   const queries = useQueryClient();

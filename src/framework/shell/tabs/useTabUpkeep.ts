@@ -10,7 +10,7 @@ import { useTabs, type TabStore } from './tabStore.ts';
 export const isUnsaved = ({ location }: Pick<Tab, 'location'>): boolean =>
   hasUnsavedChanges(location.pathname + location.search);
 
-/** Sleep for pages that nobody looks at, an end for those the user may no longer open, and nothing left of what was closed (SHELL-015). */
+/** Sleep for pages that nobody looks at, an end for those the user may no longer open, and nothing left of what was closed (D-FW-11). */
 export function useTabUpkeep(
   store: TabStore,
   pageAt: (pathname: string) => TabbedPage | undefined,

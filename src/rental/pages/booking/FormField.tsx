@@ -23,7 +23,7 @@ export interface FormFieldProps {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above; below it the error, else what deserves a warning, else the help (look.md). */
+/** Label above; below it the error, else what deserves a warning, else the help (docs/look.md). */
 export function FormField({
   name,
   label,

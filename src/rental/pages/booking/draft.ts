@@ -219,7 +219,7 @@ const REQUIRED: readonly DraftField[] = [
   'renterIdNo',
 ];
 
-/** Required fields that are empty, in the order of the form (001 §5, D-ORD-08); an address counts with types 1 and 2. */
+/** Required fields that are empty, in the order of the form (D-ORD-08); an address counts with types 1 and 2. */
 export function missingFields(draft: OrderDraft): readonly DraftField[] {
   const blank = (name: DraftField): boolean =>
     isEmpty(draft[name]) || (typeof draft[name] === 'string' && draft[name].trim() === '');

@@ -5,7 +5,7 @@ import { liveFees, unfreezeDays, type SheetData, type SheetStore } from './sheet
 
 const FUELS = [1, 2, 3, 4] as const;
 
-/** Four boxes always (001 §9); a car that drinks something else brings its own. */
+/** Four boxes always; a car that takes another fuel adds its own (D-PRINT-01). */
 export function Fuel({ fuelType }: { fuelType: number | null }) {
   const shown = fuelType !== null && !FUELS.some((fuel) => fuel === fuelType) ? [...FUELS, fuelType] : FUELS;
   return (

@@ -159,7 +159,7 @@ export const missingForPrice = (draft: Draft): readonly Problem[] =>
     .filter(([name]) => draft[name as keyof Draft] === null)
     .map(([, field]) => required(field));
 
-/** What an order cannot be saved without (001 §5, D-ORD-08). */
+/** What an order cannot be saved without (D-ORD-08). */
 export const missingForOrder = (draft: Draft): readonly Problem[] => [
   ...FOR_ORDER.filter((name) => draft[name] === null).map(required),
   ...missingForPrice(draft),

@@ -22,7 +22,7 @@ type MediaField = keyof typeof MEDIA;
 const MEDIA_FIELDS = Object.keys(MEDIA) as MediaField[];
 const PLAIN = ['carId', 'mileage', 'oil', 'remark', ...MEDIA_FIELDS] as const;
 
-/** What the form of a pickup or a return says; everything may be missing, the guards name what must not (001 §5). */
+/** What the form of a pickup or a return says; everything may be missing, the guards name what must not (O7, O11). */
 export type TaskForm = { readonly id: number; readonly time?: string; readonly plate?: string } & Partial<
   Pick<RowOf<'orderTask'>, (typeof PLAIN)[number]>
 >;
@@ -46,7 +46,7 @@ export const problemsOf = (form: TaskForm, problems: readonly Problem[]): readon
   saysPlate(form) ? problems.map((each) => (each.field === 'carId' ? { ...each, field: 'plate' } : each)) : problems;
 
 /**
- * The form with the id of its car, which it may name by the plate, by the id or by both (ORDER-F054, ORDER-F064). Refuses a plate that no
+ * The form with the id of its car, which it may name by the plate, by the id or by both (O7, O11). Refuses a plate that no
  * car of the fleet has, and one of another car than the id.
  */
 export async function withCar<F extends TaskForm>(context: RentalContext, form: F): Promise<F> {

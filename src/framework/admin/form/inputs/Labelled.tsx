@@ -39,7 +39,7 @@ export function messageIn(error: unknown): string | undefined {
 }
 
 /**
- * Label above, help below, the error in place of the help; the optional is marked, not the required (look.md).
+ * Label above, help below, the error in place of the help; the optional is marked, not the required (docs/look.md).
  * `group` is for inputs of several controls: they are named by the label, not focused by it.
  */
 export function Labelled({

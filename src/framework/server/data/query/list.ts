@@ -14,7 +14,7 @@ import { countOf, disjointWays } from './ways.ts';
 import { zoneExpression } from './wire.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 
-/** Counted exactly up to here; beyond, the answer says "at least" (§4 of the design). */
+/** Counted exactly up to here; beyond, the answer says "at least" (D-API-03). */
 export const COUNT_LIMIT = 10_000;
 
 type Request = Readonly<Record<string, unknown>>;

@@ -226,7 +226,7 @@ function checkUnwritable(
 /**
  * Checks a save against the schema and answers the values to write, in storage form. `stored` is the row before the change, where one was
  * read, `step` what moves its state at the same time. Every mistake becomes the message key of its field; all of them at once. A `form`
- * also names what it should have asked for and did not send, whatever a default would make of it (API-008).
+ * also names what it should have asked for and did not send, whatever a default would make of it (D-API-04).
  */
 export function validate(
   engine: Engine,

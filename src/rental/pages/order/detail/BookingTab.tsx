@@ -43,7 +43,7 @@ function withoutEmpty(model: Resource, order: OrderInfo): Resource {
   return { ...model, show: { ...model.show, groups } };
 }
 
-/** Incomes and refunds in one list, the sums beside the title (ORDER-070). */
+/** Incomes and refunds in one list, the sums beside the title (D-MONEY-01). */
 function Payments({ order }: { order: OrderInfo }) {
   const labels = useLabels('payment');
   const codeLabel = useCodeLabel();

@@ -75,7 +75,7 @@ function CouponLine({ coupon, order }: { coupon: CouponRecord; order?: OrderInfo
   );
 }
 
-/** The coupon that the order has redeemed, and those that were made from it for its renter (ORDER-074, ORDER-075). */
+/** The coupon that the order has redeemed, and those that were made from it for its renter (O17, O18). */
 export function Coupons({ model, order }: { model: Resource; order: OrderInfo }) {
   const translate = useTranslate();
   const labels = useLabels('coupon');

@@ -79,7 +79,7 @@ function Sum({ label, amount, strong = false }: { label: string; amount: number;
   );
 }
 
-/** The bill: every fee item in the documented order, each line explained, the deposits outside the total (001 §3, D-PRICE-10). */
+/** The bill: every fee item in the documented order, each line explained, the deposits outside the total (D-PRICE-10). */
 export function FeeTable({ order }: { order: OrderInfo }) {
   const { model } = useAdminRuntime();
   const codeLabel = useCodeLabel();

@@ -116,7 +116,7 @@ function Money({ order }: Pick<HeadProps, 'order'>) {
   );
 }
 
-/** The order at a glance: number, state, who, which car, when and where, what is paid and due, and what to do next (look.md). */
+/** The order at a glance: number, state, who, which car, when and where, what is paid and due, and what to do next (docs/look.md). */
 export function OrderHead({ model, order }: HeadProps) {
   const labels = useLabels('order');
   const translate = useTranslate();

@@ -18,7 +18,7 @@ const DELIVERY = 1;
 const PICKUP = 2;
 
 const nobody = (values: StepValues) => !values['deliveryStaffId'] && !values['pickupStaffId'];
-/** Staff must be chosen (001 §5): one of the two at least. */
+/** Staff must be chosen (O6): one of the two at least. */
 const rules = (values: StepValues) =>
   nobody(values)
     ? [problem('field.required', {}, 'deliveryStaffId'), problem('field.required', {}, 'pickupStaffId')]
