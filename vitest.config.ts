@@ -17,6 +17,9 @@ export default defineConfig({
             'tests/unit/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
+          // Libraries are imported once a worker instead of once a file; files leave nothing behind, whatever their order.
+          isolate: false,
+          sequence: { shuffle: { files: true } },
           // Component tests draw whole forms; a busy machine takes its time.
           testTimeout: 30_000,
           maxWorkers: '100%',
