@@ -216,7 +216,7 @@ describe('header', () => {
     ['2027-03-04T09:00:00+07:00', 'Good morning, Administrator'],
     ['2027-03-04T15:00:00+07:00', 'Good afternoon, Administrator'],
   ] as const)('at %s it says %s', async ([time, greeting], { open }) => {
-    const { page } = await open('/404');
+    const { page } = await open('/404', { fresh: true });
     await page.clock.setFixedTime(time);
     const token = await (
       await open('/index', { signedIn: true })
@@ -268,7 +268,7 @@ describe('header', () => {
   });
 
   test('a page whose script does not come offers to load again; the menu stays', async ({ open }) => {
-    const { page, allow } = await open('/index', { signedIn: true });
+    const { page, allow } = await open('/index', { signedIn: true, fresh: true });
     allow(/./);
     await menu(page).getByRole('link').first().waitFor();
     await page.route('**/assets/*.js', (route) => route.abort());
@@ -280,7 +280,7 @@ describe('header', () => {
   });
 
   test('a script that hangs for two minutes counts as one that does not come; other pages work', async ({ open }) => {
-    const { page, allow } = await open('/index', { signedIn: true });
+    const { page, allow } = await open('/index', { signedIn: true, fresh: true });
     allow(/nothing to show after|Failed to load resource/);
     await menu(page).getByRole('link').first().waitFor();
     await page.clock.install();
