@@ -1,7 +1,6 @@
 import { compile } from 'json-schema-to-typescript';
-import type { Entity, Field, Model } from '../../src/framework/model/index.ts';
-
-type JsonSchema = Record<string, unknown>;
+import { relationOf, type Entity, type Field, type Model } from '../../src/framework/model/index.ts';
+import { kindFor, type JsonSchema, type TypeSource } from '../../src/framework/server/data/kinds/index.ts';
 
 /** The name of an entity's type: `film_copy` → `FilmCopy`; names of any script stay. */
 export const pascal = (name: string): string =>
@@ -24,9 +23,6 @@ export const certain = (field: Field): boolean => field.required || field.builtI
 /** Neither read nor written from outside. */
 export const hidden = (field: Field): boolean => field.readOnly && field.writeOnly;
 
-const nullable = (schema: JsonSchema): JsonSchema =>
-  'enum' in schema ? { enum: [...(schema['enum'] as unknown[]), null] } : { anyOf: [schema, { type: 'null' }] };
-
 /** Nested documents without our keywords, their coded values as literals. */
 function nested(model: Model, schema: JsonSchema): JsonSchema {
   const table = schema['x-codes'];
@@ -47,47 +43,27 @@ function nested(model: Model, schema: JsonSchema): JsonSchema {
   return plain;
 }
 
+/** What the kind of a field makes its types with. */
+export const typeSource = (model: Model, entity: Entity, field: Field): TypeSource => ({
+  codes: field.codes === undefined ? undefined : valuesOf(model, field.codes),
+  certain: certain(field),
+  nested: (schema) => nested(model, schema as JsonSchema),
+  document: hidden(field) ? 'Record<string, unknown>' : `NonNullable<wire.${pascal(entity.name)}['${field.name}']>`,
+});
+
 /** The value of a field as the API says it. */
-function wireSchema(model: Model, field: Field): JsonSchema {
-  const table = field.codes ? { enum: valuesOf(model, field.codes) } : undefined;
-  const description = field.schema.description && { description: field.schema.description };
-  const orNull = (schema: JsonSchema): JsonSchema => ({
-    ...(certain(field) ? schema : nullable(schema)),
-    ...description,
-  });
-  switch (field.kind) {
-    case 'integer':
-    case 'number':
-    case 'money':
-    case 'percent':
-    case 'ref':
-      return orNull({ type: 'number' });
-    case 'boolean':
-      return orNull({ type: 'boolean' });
-    case 'code':
-      return field.schema.type === 'string' && !certain(field) && table
-        ? { enum: [...table.enum, ''], ...description }
-        : orNull(table ?? { type: 'number' });
-    case 'refs':
-      return { type: 'array', items: { type: 'number' }, ...description };
-    case 'files':
-      return { type: 'array', items: { type: 'string' }, ...description };
-    case 'json':
-      return orNull(nested(model, field.schema as JsonSchema));
-    case 'computed':
-      return { ...(table ?? nested(model, field.schema as JsonSchema)), ...description };
-    default:
-      return { type: 'string', ...description };
-  }
-}
+const wireSchema = (model: Model, entity: Entity, field: Field): JsonSchema => ({
+  ...(kindFor(field).wireType?.(field, typeSource(model, entity, field)) ?? { type: 'string' }),
+  ...(field.schema.description && { description: field.schema.description }),
+});
 
 /** Titles and further properties of related records that are answered beside an id. */
 function relatedSchemas(model: Model, field: Field): [string, JsonSchema][] {
-  if (!field.ref || field.kind !== 'ref') return [];
-  const target = model.entities.get(field.ref.resource);
+  const target = field.ref && model.entities.get(field.ref.resource);
+  if (!field.ref || relationOf(field) !== 'one') return [];
   const further = Object.entries(field.ref.with).map(([name, path]): [string, JsonSchema] => {
     const property = target?.byName.get(path);
-    return [name, property ? wireSchema(model, property) : { type: 'string' }];
+    return [name, property ? wireSchema(model, target!, property) : { type: 'string' }];
   });
   return [[field.ref.as, { type: 'string' }], ...further];
 }
@@ -98,7 +74,7 @@ const PLACEHOLDER = 'Entity';
 /** The TypeScript type of a record as the API says it. Formatting takes half the time. */
 export async function wireType(model: Model, entity: Entity, format = true): Promise<string> {
   const shown = entity.fields.filter((field) => !hidden(field));
-  const own = shown.map((field): [string, JsonSchema] => [field.name, wireSchema(model, field)]);
+  const own = shown.map((field): [string, JsonSchema] => [field.name, wireSchema(model, entity, field)]);
   // Answered with the record alone, to who may list the child records.
   const lists = entity.many.map(({ name, resource, field }): [string, JsonSchema] => {
     const description = field.schema.description && { description: field.schema.description };

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { checkVocabulary } from '../../src/framework/model/vocabulary.ts';
-import { kindOf } from '../../src/framework/model/fields.ts';
+import { kindOf } from '../../src/framework/model/index.ts';
 import type { FieldKind } from '../../src/framework/model/index.ts';
 import { vocabularySchema } from '../generate/vocabularySchema.ts';
 import { KINDS, parseFields } from './grammar.ts';

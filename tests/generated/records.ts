@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import {
   createRandom,
-  sampleRecord,
   type Entity,
   type Field,
   type Model,
@@ -9,6 +8,7 @@ import {
   type Resource,
   type RefKeyword,
 } from '../../src/framework/model/index.ts';
+import { sampleRecord } from '../../src/framework/server/data/index.ts';
 import type { Client } from '../application.ts';
 import { callsOf, type Sample } from './calls.ts';
 import type { GeneratedTestOptions } from './subject.ts';

@@ -35,13 +35,13 @@ export const choiceTable = (entity: string, property: string): string => `${enti
 export function checkChoices(property: PropertySchema): string | undefined {
   const values = listed(property);
   if (!values) return undefined;
-  const kinds = new Set(values.flatMap((value) => (value === null || value === '' ? [] : [typeof value])));
-  if (kinds.size > 1 || [...kinds].some((kind) => kind !== 'string' && kind !== 'number'))
+  const types = new Set(values.flatMap((value) => (value === null || value === '' ? [] : [typeof value])));
+  if (types.size > 1 || [...types].some((one) => one !== 'string' && one !== 'number'))
     return 'an enum holds either words or numbers; make two properties of it, or write every value as a word';
   const type = typeOf(property) === 'array' ? property.items && typeOf(property.items) : typeOf(property);
-  const [kind] = kinds;
-  if (kind && type !== undefined && (kind === 'string') !== (type === 'string'))
-    return `the enum holds ${kind === 'string' ? 'words' : 'numbers'}, but the type is ${String(type)}`;
+  const [held] = types;
+  if (held && type !== undefined && (held === 'string') !== (type === 'string'))
+    return `the enum holds ${held === 'string' ? 'words' : 'numbers'}, but the type is ${String(type)}`;
   const twice = values.find((value, index) => values.indexOf(value) !== index);
   return twice === undefined ? undefined : `the enum has ${JSON.stringify(twice)} twice`;
 }

@@ -1,4 +1,5 @@
 import { checkConditionNames } from './conditionChecks.ts';
+import { isStored } from './kinds.ts';
 import type { Entity, Filter, Resource } from './model.ts';
 import { meant } from './nearest.ts';
 import { offeredKeys } from './offered.ts';
@@ -26,10 +27,12 @@ function checkAction(
       say(`${at}/require`, `"${name}" is required and not asked for; name it in "ask" as well${meant(name, asked)}`);
   // A command may ask for whatever it likes.
   if (action.post === undefined)
-    for (const name of asked)
-      if (entity.byName.get(name)?.kind === 'computed' || entity.byName.get(name)?.builtIn)
+    for (const name of asked) {
+      const field = entity.byName.get(name);
+      if (field && (!isStored(field) || field.builtIn))
         say(`${at}/ask`, `"${name}" is never stored by anybody; a step asks for what it can write`);
       else if (name === entity.stateField) say(`${at}/ask`, `"${name}" is the state, which the step itself writes`);
+    }
 }
 
 /** Filters by their wire names, with values that their properties can have. */

@@ -1,5 +1,6 @@
 import { checkChoices } from './choices.ts';
-import { compileFields, compileMany, kindOf } from './fields.ts';
+import { compileFields, compileMany } from './fields.ts';
+import { factsOf, isStored, kindOf, kindOfDefault } from './kinds.ts';
 import type { Entity, Field, Path } from './model.ts';
 import { checkMany } from './many.ts';
 import type { CodeTables } from './resource.ts';
@@ -161,15 +162,13 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
   checkTree(name, schema, say);
 }
 
-const DYNAMIC_KINDS = { now: 'dateTime', today: 'date', uuid: 'string' } as const;
-
 /** Why a dynamic default cannot be what its property holds. */
 function unfitDefault(property: PropertySchema): string | undefined {
   const dynamic = property['x-default'];
   if (dynamic === undefined) return undefined;
   if (property.default !== undefined) return 'there is a "default" too: a new record gets one of them';
   const kind = kindOf(property);
-  const wanted = DYNAMIC_KINDS[dynamic];
+  const wanted = kindOfDefault(dynamic);
   return kind === wanted ? undefined : `"${dynamic}" is a ${wanted}, the property holds a ${kind}`;
 }
 
@@ -213,17 +212,11 @@ function namedFields(schema: EntitySchema): (readonly [pointer: string, field: s
   ];
 }
 
-/** What a text can be made of: not codes, whose words depend on the reader, nor lists and documents. */
-const AS_TEXT: ReadonlySet<string> = new Set([
-  'integer', 'number', 'money', 'percent', 'string', 'text', 'date', 'dateTime', 'time', 'ref',
-]); // prettier-ignore
-const FORMATTED: ReadonlySet<string> = new Set(['integer', 'number', 'computed']);
-
 /** The field with its template read; says what of template or format cannot be. */
 function withTemplate(context: CompileContext, name: string, schema: EntitySchema, field: Field): Field {
   const say = (keyword: string, message: string): void =>
     context.say({ file: fileOf(name), pointer: `/properties/${field.name}/${keyword}`, message });
-  if (field.schema['x-format'] && !FORMATTED.has(field.kind))
+  if (field.schema['x-format'] && !factsOf(field).plainNumber && isStored(field))
     say('x-format', `"${field.name}" is no plain number; a format is for "integer" and "number" without widget`);
   const text = field.schema['x-template'];
   if (text === undefined) return field;
@@ -232,7 +225,7 @@ function withTemplate(context: CompileContext, name: string, schema: EntitySchem
     const found = resolvePath(context, name, path, `/properties/${field.name}/x-template`);
     const holder = found?.steps.at(-1)?.target;
     const end = found && propertyAt(holder ? (context.schemas[holder] ?? schema) : schema, found.last);
-    if (end && !AS_TEXT.has(kindOf(end)))
+    if (end && !factsOf({ kind: kindOf(end) }).inText)
       say(
         'x-template',
         `"${path}" is of the kind ${kindOf(end)}, which no text can be made of; show it in a column of its own`,
@@ -248,7 +241,7 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
   checkNames(name, schema, (pointer, message) => context.say({ file: fileOf(name), pointer, message }));
   checkProperties(context, name, schema, codes);
   const fields = compileFields(name, schema).map((field) => withTemplate(context, name, schema, field));
-  const firstText = fields.find((field) => field.kind === 'string' && !field.builtIn)?.name ?? 'id';
+  const firstText = fields.find((field) => factsOf(field).title && !field.builtIn)?.name ?? 'id';
   const title = (schema['x-title'] ?? [firstText]).flatMap(
     (path, index) => resolvePath(context, name, path, `/x-title/${index}`) ?? [],
   );

@@ -1,44 +1,8 @@
 import { choicesOf, choiceTable } from './choices.ts';
-import type { Field, FieldKind, Many } from './model.ts';
+import { isStored, kindOf } from './kinds.ts';
+import type { Field, Many } from './model.ts';
 import { titleProperty } from './names.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
-
-/** What kind of value a property holds. Keywords win over format, format over type. */
-export function kindOf(property: PropertySchema): FieldKind {
-  if (property['x-compute'] || property['x-template']) return 'computed';
-  const type = Array.isArray(property.type) ? property.type.find((one) => one !== 'null') : property.type;
-  if (property['x-ref']) return type === 'array' ? 'refs' : 'ref';
-  switch (property['x-widget']) {
-    case 'money':
-    case 'percent':
-    case 'text':
-    case 'file':
-    case 'files':
-    case 'time':
-      return property['x-widget'];
-    case 'image':
-      return 'file';
-    case 'images':
-      return 'files';
-    case 'geo-area':
-    case 'geo-point':
-      return 'json';
-  }
-  if ((property['x-codes'] || choicesOf(property)) && type !== 'array') return 'code';
-  switch (type) {
-    case 'integer':
-    case 'boolean':
-    case 'number':
-      return type;
-    case 'object':
-    case 'array':
-      return 'json';
-  }
-  if (property.format === 'date') return 'date';
-  if (property.format === 'date-time') return 'dateTime';
-  if (property.format === 'time') return 'time';
-  return 'string';
-}
 
 /** Compiles one property of `entity`. `owner` supplies whether it is required. */
 function compileField(entity: string, name: string, property: PropertySchema, owner: EntitySchema): Field {
@@ -49,7 +13,7 @@ function compileField(entity: string, name: string, property: PropertySchema, ow
     kind,
     schema: property,
     required: owner.required?.includes(name) ?? false,
-    readOnly: property.readOnly === true || kind === 'computed',
+    readOnly: property.readOnly === true || !isStored({ kind }),
     writeOnly: property.writeOnly === true,
     widget: property['x-widget'],
     codes: property['x-codes'] ?? (choicesOf(property) && choiceTable(entity, name)),

@@ -1,5 +1,6 @@
 import { inferEntry } from './entry.ts';
-import { CELL_KINDS, inferInline } from './listCells.ts';
+import { factsOf } from './kinds.ts';
+import { inferInline } from './listCells.ts';
 import type { Entity, Field } from './model.ts';
 import { PAGE_NAMES, SEARCH_NAMES } from './names.ts';
 import type { ResourceDeclaration } from './resource.ts';
@@ -7,10 +8,9 @@ import type { Condition } from './schema.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
-const COLUMN_KINDS: ReadonlySet<Field['kind']> = new Set<Field['kind']>([...CELL_KINDS, 'ref', 'refs', 'file']);
-const FILTER_KINDS: ReadonlySet<Field['kind']> = new Set(['code', 'ref', 'refs', 'boolean', 'date', 'dateTime']);
 const LONG_TEXT = 500;
 
+const isColumn = (field: Field): boolean => factsOf(field).cell ?? factsOf(field).column ?? false;
 const readable = (field: Field): boolean => !field.writeOnly && !field.sensitive;
 
 /** The states from which a step of that name can be taken, as a condition; undefined when there is no such step. */
@@ -52,11 +52,10 @@ export function inferShowGroups(
 export function inferResource(entity: Entity): Declaration {
   const own = entity.fields.filter((field) => !field.builtIn);
   const columns = own.filter(
-    (field) => readable(field) && COLUMN_KINDS.has(field.kind) && (field.schema.maxLength ?? 0) <= LONG_TEXT,
+    (field) => readable(field) && isColumn(field) && (field.schema.maxLength ?? 0) <= LONG_TEXT,
   );
   const filters = own.filter(
-    (field) =>
-      readable(field) && FILTER_KINDS.has(field.kind) && !PAGE_NAMES.has(field.name) && !SEARCH_NAMES.has(field.name),
+    (field) => readable(field) && factsOf(field).filter && !PAGE_NAMES.has(field.name) && !SEARCH_NAMES.has(field.name),
   );
   const shown = [...columns.slice(0, 8).map((field) => field.name), 'createTime'].filter(
     (name, index, all) => all.indexOf(name) === index,

@@ -1,3 +1,4 @@
+import { factsOf, relationOf } from './kinds.ts';
 import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
 import { offeredViews } from './listViews.ts';
 import type { Entity, Field, Filter } from './model.ts';
@@ -5,19 +6,6 @@ import { meant } from './nearest.ts';
 
 type Say = (pointer: string, message: string) => void;
 
-/** Kinds whose values stand in a table cell as they are. */
-export const CELL_KINDS: ReadonlySet<Field['kind']> = new Set([
-  'integer',
-  'number',
-  'money',
-  'percent',
-  'string',
-  'boolean',
-  'date',
-  'dateTime',
-  'time',
-  'code',
-]);
 /** Longer texts want the form. */
 const SHORT_TEXT = 100;
 
@@ -27,13 +15,18 @@ function unfit(entity: Entity, field: Field): string | undefined {
   if (field.name === entity.stateField) return 'only actions change a state';
   if (field.mask || field.sensitive || field.writeOnly) return 'the list does not hold its value';
   if (entity.log) return 'the log is written by the system only';
-  if (!CELL_KINDS.has(field.kind)) return `a value of the kind "${field.kind}" does not fit into a cell`;
+  if (!factsOf(field).cell) return `a value of the kind "${field.kind}" does not fit into a cell`;
   return undefined;
 }
 
 /** The column that links to the record: the first that is no relation, which may be a link to its own record. */
 export function openingColumn(entity: Entity, columns: readonly string[]): string | undefined {
-  return columns.find((name) => entity.byName.get(name)?.kind !== 'ref') ?? columns[0];
+  return (
+    columns.find((name) => {
+      const field = entity.byName.get(name);
+      return !field || relationOf(field) !== 'one';
+    }) ?? columns[0]
+  );
 }
 
 /** Columns that a resource without a declaration edits in place: short values beside the column that opens the record. */
@@ -42,7 +35,7 @@ export function inferInline(entity: Entity, columns: readonly string[]): readonl
   return columns.filter((name) => {
     const field = entity.byName.get(name);
     if (name === opens || !field || unfit(entity, field)) return false;
-    return field.kind !== 'string' || (field.schema.maxLength ?? SHORT_TEXT) <= SHORT_TEXT;
+    return (field.schema.maxLength ?? SHORT_TEXT) <= SHORT_TEXT;
   });
 }
 

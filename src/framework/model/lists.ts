@@ -1,5 +1,6 @@
 import type { CompileContext } from './compileContext.ts';
 import { resolvePath } from './entities.ts';
+import { factsOf } from './kinds.ts';
 import { checkInline, checkSavedFilters } from './listCells.ts';
 import type { Entity, Field, Filter, Path, Resource } from './model.ts';
 import { EXPORT_NAMES, PAGE_NAMES } from './names.ts';
@@ -18,14 +19,6 @@ function fieldAt(context: ResourceContext, entity: Entity, path: Path): Field | 
   const holder = path.steps.at(-1)?.target;
   return (holder ? context.entities.get(holder) : entity)?.byName.get(path.last);
 }
-
-const DEFAULT_OPERATOR: Partial<Record<Field['kind'], Filter['operator']>> = {
-  date: 'range',
-  dateTime: 'range',
-  string: 'contains',
-  text: 'contains',
-  money: 'range',
-};
 
 function compileFilter(
   context: ResourceContext,
@@ -67,7 +60,7 @@ function compileFilter(
   const paths = names.flatMap((name) => resolvePath(context, entity.name, name, pointer, file) ?? []);
   if (paths.length !== names.length) return undefined;
   const field = fieldAt(context, entity, paths[0]!);
-  const operator = given.operator ?? (field && DEFAULT_OPERATOR[field.kind]) ?? 'equals';
+  const operator = given.operator ?? (field && factsOf(field).operator) ?? 'equals';
   if (given.bothEnds && operator !== 'range')
     context.say({ file, pointer: `${pointer}/bothEnds`, message: `"${given.name}" is no range and has no ends` });
   return {

@@ -1,3 +1,4 @@
+import type { FieldKind } from './kinds.ts';
 import type { PageDeclaration } from './page.ts';
 import type {
   AccessKeyword,
@@ -19,29 +20,6 @@ import type {
   ResourceDeclaration,
 } from './resource.ts';
 import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
-
-/**
- * What a value is, decided once from type, format and keywords; columns, inputs, filters and codecs are chosen by it.
- * `code` is a number or word of a code table, `ref` the id of a related record, `refs` a list of ids, `json` a nested document.
- */
-export type FieldKind =
-  | 'integer'
-  | 'number'
-  | 'money'
-  | 'percent'
-  | 'string'
-  | 'text'
-  | 'boolean'
-  | 'date'
-  | 'dateTime'
-  | 'time'
-  | 'code'
-  | 'ref'
-  | 'refs'
-  | 'file'
-  | 'files'
-  | 'json'
-  | 'computed';
 
 export interface Field {
   readonly name: string;

@@ -1,6 +1,5 @@
 import { choicesOf } from './choices.ts';
-import { kindOf } from './fields.ts';
-import type { FieldKind } from './model.ts';
+import { factsOf, kindOf, type FieldKind } from './kinds.ts';
 import { meant } from './nearest.ts';
 import type { CodeTables } from './resource.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
@@ -28,37 +27,13 @@ function checkLimits(property: PropertySchema, at: string, say: Say): void {
   }
 }
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text);
-
-/** What a default of a kind is; kinds that are not here take any. */
-const DEFAULTS: Readonly<Partial<Record<FieldKind, readonly [called: string, is: (value: unknown) => boolean]>>> = {
-  integer: ['a whole number', Number.isInteger],
-  number: ['a number', (value) => typeof value === 'number'],
-  percent: ['a number', (value) => typeof value === 'number'],
-  money: [
-    'an amount of at most two decimals',
-    (value) => typeof value === 'number' && Math.round(value * 100) / 100 === value,
-  ],
-  boolean: ['true or false', (value) => typeof value === 'boolean'],
-  string: ['a text', (value) => typeof value === 'string'],
-  text: ['a text', (value) => typeof value === 'string'],
-  file: ['the name of a file', (value) => typeof value === 'string'],
-  time: ['a time of day ("09:30")', (value) => typeof value === 'string' && /^\d\d:\d\d(:\d\d)?$/.test(value)],
-  date: ['a day ("2026-12-31")', (value) => typeof value === 'string' && isDay(value)],
-  dateTime: ['a time ("2026-12-31 09:30:00")', (value) => typeof value === 'string' && isMoment(value)],
-  ref: ['an id', (value) => Number.isInteger(value) && (value as number) > 0],
-  refs: ['a list of ids', Array.isArray],
-  files: ['a list of names', Array.isArray],
-};
-
 /** What was meant by a default in quotes, or without. */
 function instead(kind: FieldKind, value: unknown): string {
-  if (typeof value === 'string' && DEFAULTS[kind]?.[1](Number(value)) && value.trim() !== '')
+  if (typeof value === 'string' && factsOf({ kind }).default?.[1](Number(value)) && value.trim() !== '')
     return `; write ${value} without quotes`;
-  if (value === 'true' || value === 'false') return kind === 'boolean' ? `; write ${value} without quotes` : '';
-  return (kind === 'string' || kind === 'text') && typeof value !== 'object' ? `; write ${shown(String(value))}` : '';
+  if (value === 'true' || value === 'false')
+    return factsOf({ kind }).default?.[1](true) ? `; write ${value} without quotes` : '';
+  return factsOf({ kind }).default?.[1]('text') && typeof value !== 'object' ? `; write ${shown(String(value))}` : '';
 }
 
 const inLimits = (property: PropertySchema, value: number): string | undefined => {
@@ -83,7 +58,7 @@ function checkDefault(property: PropertySchema, at: string, say: Say): void {
   const { default: value } = property;
   if (value === undefined || value === null || value === '') return;
   const kind = kindOf(property);
-  const known = DEFAULTS[kind];
+  const known = factsOf({ kind }).default;
   if (known && !known[1](value))
     return say(`${at}/default`, `${shown(value)} is not ${known[0]}${instead(kind, value)}`);
   const choices = property['x-codes'] ? undefined : choicesOf(property)?.map(({ code }) => code);
@@ -128,8 +103,8 @@ export function checkValues(property: PropertySchema, codes: CodeTables, at: str
     checkValues(part, codes, `${at}/properties/${escapePointer(name)}`, say);
 }
 
-/** What an interval goes between. */
-const INTERVALS: ReadonlySet<FieldKind> = new Set(['date', 'dateTime']);
+/** An interval goes between days, or times. */
+const isBound = (kind: FieldKind): boolean => factsOf({ kind }).day === true;
 
 /** Says what of x-exclude no constraint can be made of. */
 export function checkExclude(schema: EntitySchema, say: Say): void {
@@ -137,21 +112,21 @@ export function checkExclude(schema: EntitySchema, say: Say): void {
   if (!exclude) return;
   const property = (name: string): PropertySchema | undefined =>
     Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-  const fit = Object.keys(schema.properties).filter((name) => INTERVALS.has(kindOf(property(name)!)));
+  const fit = Object.keys(schema.properties).filter((name) => isBound(kindOf(property(name)!)));
   const [start, end] = exclude.interval.map((name) => property(name) && kindOf(property(name)!));
   for (const [index, name] of exclude.interval.entries()) {
     const kind = property(name) && kindOf(property(name)!);
-    if (kind && !INTERVALS.has(kind))
+    if (kind && !isBound(kind))
       say(
         `/x-exclude/interval/${index}`,
         `"${name}" is of the kind ${kind}; an interval goes between two dates or two times ("format": "date" or "date-time")${fit.length > 0 ? `, here for example ${fit.map(shown).join(', ')}` : ''}`,
       );
   }
-  if (start && end && start !== end && INTERVALS.has(start) && INTERVALS.has(end))
+  if (start && end && start !== end && isBound(start) && isBound(end))
     say('/x-exclude/interval/1', `"${exclude.interval[1]}" is of another kind than "${exclude.interval[0]}"`);
   for (const [index, name] of exclude.key.entries()) {
     const kind = property(name) && kindOf(property(name)!);
-    if (kind === 'json' || kind === 'refs' || kind === 'files')
+    if (kind && factsOf({ kind }).several)
       say(`/x-exclude/key/${index}`, `"${name}" holds several values; a key is one value`);
   }
 }

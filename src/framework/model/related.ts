@@ -1,3 +1,4 @@
+import { relationOf } from './kinds.ts';
 import type { Field, Model, Related, Relation, Resource } from './model.ts';
 import type { ResourceDeclaration } from './resource.ts';
 
@@ -19,10 +20,7 @@ export function knownRelated({ show }: Resource): readonly Relation[] | undefine
 const isListed = ({ dialect, api }: Resource): boolean => dialect === 'simple-rest' || api.list !== undefined;
 
 const pointsAt = (field: Field, name: string): boolean =>
-  field.ref?.resource === name &&
-  !field.writeOnly &&
-  !field.sensitive &&
-  (field.kind === 'ref' || field.kind === 'refs');
+  field.ref?.resource === name && !field.writeOnly && !field.sensitive && relationOf(field) !== undefined;
 
 /**
  * The lists below the detail of `resource`, for a complete model: the declared ones, or every list whose relation points here. Child

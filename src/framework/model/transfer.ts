@@ -1,3 +1,4 @@
+import { isStored } from './kinds.ts';
 import type { Entity, Field, Resource } from './model.ts';
 
 type Paths = Pick<Resource, 'name' | 'dialect' | 'api'>;
@@ -19,7 +20,7 @@ export function importPath(resource: Paths, entity: Pick<Entity, 'log'>): string
 
 /** Whether a column of an import may carry this property. Secrets may not: a file, and what is kept of it, would hold them readable. */
 export const isImportable = (field: Field): boolean =>
-  !field.readOnly && !field.builtIn && field.kind !== 'computed' && !field.sensitive;
+  !field.readOnly && !field.builtIn && isStored(field) && !field.sensitive;
 
 /** How far an import is. Counts are of rows. */
 export interface ImportState {

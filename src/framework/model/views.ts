@@ -1,3 +1,4 @@
+import { factsOf } from './kinds.ts';
 import type { ListViewName, ListViews, ViewsDeclaration } from './listViews.ts';
 import { offeredViews } from './listViews.ts';
 import type { Entity, Field, Filter } from './model.ts';
@@ -23,17 +24,16 @@ export interface ViewSource {
 const LEAST_COLUMNS = 3;
 const MOST_COLUMNS = 12;
 
-const DAYS: ReadonlySet<Field['kind']> = new Set(['date', 'dateTime']);
-const NUMBERS: ReadonlySet<Field['kind']> = new Set(['integer', 'number']);
-
 /** What everybody who sees the list may see: a view must not be empty for some. */
 const open = (field: Field): boolean =>
   !field.writeOnly && !field.sensitive && field.access?.read === undefined && field.madeOf.length === 0;
 
 const isImage = (field: Field): boolean => field.widget === 'image' || field.widget === 'images';
 const isPoint = (field: Field): boolean => field.widget === 'geo-point';
-const isDay = (field: Field): boolean => DAYS.has(field.kind);
-const isNumber = (field: Field): boolean => NUMBERS.has(field.kind);
+const isDay = (field: Field): boolean => factsOf(field).day === true;
+const isNumber = (field: Field): boolean => factsOf(field).plainNumber === true;
+
+const isCoded = (field: Field): boolean => factsOf(field).coded === true && field.codes !== undefined;
 
 /** The declared property, checked; a mistake is said at its pointer. */
 function named(
@@ -109,7 +109,7 @@ function calendarOf(source: ViewSource, added: Filter[]): ListViews['calendar'] 
 
 /** The state of `x-states`, else the first code that is written by hand and has tones, as states do. */
 function inferColumns({ entity, codes }: ViewSource): Field | undefined {
-  const coded = entity.fields.filter((field) => field.kind === 'code' && field.codes && open(field));
+  const coded = entity.fields.filter((field) => isCoded(field) && open(field));
   const state = coded.find((field) => field.name === entity.stateField);
   if (state) return state;
   return coded.find((field) => {
@@ -121,15 +121,7 @@ function inferColumns({ entity, codes }: ViewSource): Field | undefined {
 function boardOf(source: ViewSource, added: Filter[]): ListViews['board'] {
   const asked = source.declared?.board;
   if (asked === false) return undefined;
-  const by = asked
-    ? named(
-        source,
-        '/list/views/board/by',
-        asked.by,
-        ({ kind, codes }) => kind === 'code' && codes !== undefined,
-        'a coded value',
-      )
-    : inferColumns(source);
+  const by = asked ? named(source, '/list/views/board/by', asked.by, isCoded, 'a coded value') : inferColumns(source);
   if (!by) return undefined;
   const count = (source.codes[by.codes!] ?? []).length;
   if (asked && count > MOST_COLUMNS)

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { resourceOf, type Entity, type Model } from '../../model/index.ts';
+import { isStored, resourceOf, type Entity, type Model } from '../../model/index.ts';
 import type { Context, ServerModule } from '../contract.ts';
 import { forbidden, notFound, refuse, Refusal, refuseFields, unavailable } from '../errors.ts';
 import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
@@ -45,7 +45,7 @@ function checkRegistered(model: Model, module: ServerModule): void {
   const missing = new Set<string>();
   for (const entity of model.entities.values())
     for (const field of entity.fields)
-      if (field.kind === 'computed' && !field.template && !module.computed?.[field.compute ?? ''])
+      if (!isStored(field) && !field.template && !module.computed?.[field.compute ?? ''])
         missing.add(`computed column "${field.compute}" (${entity.name}.${field.name})`);
   for (const resource of model.resources.values())
     for (const filter of resource.list.filters)

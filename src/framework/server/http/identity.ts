@@ -1,4 +1,4 @@
-import type { FieldKind, Model } from '../../model/index.ts';
+import { relationOf, type FieldKind, type Model } from '../../model/index.ts';
 
 /** What the framework itself reads and writes of an application's entities, by property and the kinds it can have. */
 const REQUIRED: Readonly<Record<string, Readonly<Record<string, readonly FieldKind[]>>>> = {
@@ -57,5 +57,5 @@ export function scopeProperty(model: Model): string | undefined {
   if (!scopeEntity) return undefined;
   return model.entities
     .get('user')
-    ?.fields.find((field) => field.kind === 'refs' && field.ref?.resource === scopeEntity)?.name;
+    ?.fields.find((field) => relationOf(field) === 'many' && field.ref?.resource === scopeEntity)?.name;
 }

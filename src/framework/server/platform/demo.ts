@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { createRandom, sampleRecord, type Entity, type Model, type Random } from '../../model/index.ts';
+import { createRandom, type Entity, type Model, type Random } from '../../model/index.ts';
 import type { Database, Row } from '../contract.ts';
-import { toStorage } from '../data/index.ts';
+import { sampleRecord, toStorage } from '../data/index.ts';
 import { insertRows } from './insertRows.ts';
 import { writeScope } from './scope.ts';
 

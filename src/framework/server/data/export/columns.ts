@@ -1,15 +1,10 @@
-import { isImportable, type Field, type Resource } from '../../../model/index.ts';
+import { isDocument, isImportable, type Field, type Resource } from '../../../model/index.ts';
 import { refuseFields } from '../../errors.ts';
+import { kindFor, type Cell, type CellKind } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { holdsWord, mayRead, type Engine } from '../query/index.ts';
 import { documentText, isDescribed, type DocumentNames } from './documents.ts';
-
-/** What a spreadsheet takes a column's cells for. */
-export type CellKind = 'text' | 'phone' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime';
-
-/** A value of a cell; dates and times in wire form, empty as null. */
-export type Cell = string | number | boolean | null;
 
 export interface ExportColumn {
   /** Property of the row, and of what the query answers. */
@@ -26,17 +21,6 @@ export interface ExportShape {
   readonly columns?: readonly string[];
 }
 
-const KINDS: Partial<Record<Field['kind'], CellKind>> = {
-  integer: 'integer',
-  ref: 'integer',
-  number: 'number',
-  percent: 'number',
-  money: 'money',
-  boolean: 'boolean',
-  date: 'date',
-  dateTime: 'dateTime',
-};
-
 const isNone = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 function plain(value: unknown, separator: string): Cell {
@@ -48,7 +32,7 @@ function plain(value: unknown, separator: string): Cell {
 
 /** A document is whole, its lists included: a text in them may have a comma. */
 const raw = (field: Field, value: unknown): Cell =>
-  field.kind === 'json' && !isNone(value) ? JSON.stringify(value) : plain(value, ',');
+  isDocument(field) && !isNone(value) ? JSON.stringify(value) : plain(value, ',');
 
 /** Phone numbers, and what stands before them: texts that by their own schema begin with "+" and go on with digits. */
 const isDialled = ({ widget, mask, schema }: Field): boolean =>
@@ -57,7 +41,7 @@ const isDialled = ({ widget, mask, schema }: Field): boolean =>
 const kindOf = (field: Field, value: 'labels' | 'raw'): CellKind =>
   value === 'labels' && (field.ref || field.codes)
     ? 'text'
-    : (KINDS[field.kind] ?? (isDialled(field) ? 'phone' : 'text'));
+    : (kindFor(field).cell ?? (isDialled(field) ? 'phone' : 'text'));
 
 /** Properties that an export for import has: what an import may write, with the id that finds the row again. */
 function rawFields(engine: Engine, resource: Resource, caller: Caller): readonly string[] {
@@ -130,7 +114,7 @@ export function columnsFor(
     if (!field) return [{ name, header, kind: 'text', cell: (row) => plain(row[name], ', ') }];
     const kind = kindOf(field, 'labels');
     if (field.ref) return [{ name, header, kind, cell: (row) => plain(row[field.ref!.as], ', ') }];
-    if (field.kind === 'json' && isDescribed(field.schema)) {
+    if (isDocument(field) && isDescribed(field.schema)) {
       const words = { entity: entity.name, caller, nameOf };
       return [{ name, header, kind, cell: (row) => documentText(field.schema, row[name], words) || null }];
     }

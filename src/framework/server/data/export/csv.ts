@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Cell, ExportColumn } from './columns.ts';
+import type { Cell, CellKind } from '../kinds/index.ts';
+import type { ExportColumn } from './columns.ts';
 
 /** A spreadsheet takes text that begins so for a formula (D-SEC-07). One apostrophe more, whatever stands before: `plainAgain` takes it off. */
 export const neutral = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
@@ -7,17 +8,18 @@ export const neutral = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? 
 /** What `neutral` was given. */
 export const plainAgain = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
-/** A number to dial, or the beginning of one, masked or not: "+" and nothing that a spreadsheet could carry out. */
-const DIALLED = /^\+[\d *-]+$/;
-
-const NUMERIC = /^-?\d+(\.\d+)?$/;
+/** Texts that a spreadsheet could carry out nothing of. */
+const HARMLESS: Readonly<Partial<Record<CellKind, RegExp>>> = {
+  // Amounts come as text, so that 1.00 stays 1.00.
+  money: /^-?\d+(\.\d+)?$/,
+  // A number to dial, or the beginning of one, masked or not.
+  phone: /^\+[\d *-]+$/,
+};
 
 function text(value: Cell, { kind }: ExportColumn): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
-  // Amounts come as text, so that 1.00 stays 1.00.
-  if ((kind === 'money' && NUMERIC.test(value)) || (kind === 'phone' && DIALLED.test(value))) return value;
-  return neutral(value);
+  return HARMLESS[kind]?.test(value) ? value : neutral(value);
 }
 
 const lines = (rows: readonly (readonly string[])[]): string => stringify([...rows], { record_delimiter: '\r\n' });

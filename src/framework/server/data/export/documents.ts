@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { PropertySchema, Resource } from '../../../model/index.ts';
+import { isDocument as isDocumentField, kindOf, type PropertySchema, type Resource } from '../../../model/index.ts';
+import { kindFor } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, readNames, type Engine } from '../query/index.ts';
@@ -38,8 +39,8 @@ export function documentText(
         .join(', ');
     if (part['x-ref']) return nameOf(part['x-ref'].resource, given);
     if (part['x-codes']) return codeLabel(caller, part['x-codes'], given);
-    if (part['x-widget'] === 'money' && typeof given === 'number') return given.toFixed(2);
-    return typeof given === 'object' ? JSON.stringify(given) : String(given);
+    if (typeof given === 'object') return JSON.stringify(given);
+    return kindFor({ kind: kindOf(part) }).inWords?.(given) ?? String(given);
   };
   return textOf(schema, value);
 }
@@ -54,7 +55,7 @@ export function namedDocuments(
 ): { readonly nameOf: DocumentNames; through(batches: AsyncIterable<Rows>): AsyncGenerator<Rows> } {
   const documents = names.flatMap((name) => {
     const field = entity.byName.get(name);
-    return field?.kind === 'json' && isDescribed(field.schema) ? [field] : [];
+    return field && isDocumentField(field) && isDescribed(field.schema) ? [field] : [];
   });
   const known = new Map<string, string>();
   const keyOf = (target: string, id: unknown): string => `${target} ${String(id)}`;

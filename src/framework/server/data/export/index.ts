@@ -1,4 +1,4 @@
-export { type Cell, type CellKind, type ExportColumn } from './columns.ts';
+export type { ExportColumn } from './columns.ts';
 export { plainAgain, writeCsv } from './csv.ts';
 export { exportRows } from './exportRows.ts';
 export { writeXlsx } from './xlsx.ts';

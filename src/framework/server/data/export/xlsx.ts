@@ -1,5 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import type { Cell, CellKind, ExportColumn } from './columns.ts';
+import type { Cell, CellKind } from '../kinds/index.ts';
+import type { ExportColumn } from './columns.ts';
 
 /** Rows a sheet of a spreadsheet holds, the header among them. What is more goes on to the next sheet. */
 const SHEET_ROWS = 1_048_576;
@@ -15,15 +16,18 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Index into `cellXfs` of the styles below. */
 const STYLE = { plain: 0, header: 1, integer: 2, money: 3, date: 4, dateTime: 5, quoted: 6 } as const;
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
-const WIDTHS: Readonly<Record<CellKind, number>> = {
-  text: 22,
-  phone: 22,
-  integer: 12,
-  number: 12,
-  money: 14,
-  boolean: 10,
-  date: 12,
-  dateTime: 20,
+/** How cells of each kind stand in their column: width, number format, and whether a text in them is a number. */
+const CELLS: Readonly<
+  Record<CellKind, { width: number; style?: keyof typeof STYLE; reads?: (text: string) => number }>
+> = {
+  text: { width: 22 },
+  phone: { width: 22 },
+  integer: { width: 12, style: 'integer', reads: Number },
+  number: { width: 12, reads: Number },
+  money: { width: 14, style: 'money', reads: Number },
+  boolean: { width: 10, reads: Number },
+  date: { width: 12, style: 'date', reads: serial },
+  dateTime: { width: 20, style: 'dateTime', reads: serial },
 };
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -46,13 +50,13 @@ export function columnLetters(index: number): string {
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** Days since the spreadsheet's epoch. Undefined before March 1900, where its calendar has a day that never was. */
-function serial(text: string): number | undefined {
+/** Days since the spreadsheet's epoch. None before March 1900, where its calendar has a day that never was. */
+function serial(text: string): number {
   const [year, month, day, hour = 0, minute = 0, second = 0] = text.split(/[- :T]/).map(Number);
   // A tenth of a millisecond more: readers cut off what is left of a second after their own arithmetic.
   const days =
     (Date.UTC(year!, month! - 1, day, hour, minute, second) + (text.length > 10 ? 0.1 : 0)) / 86_400_000 + 25_569;
-  return days >= 61 && year! <= 9_999 ? days : undefined;
+  return days >= 61 && year! <= 9_999 ? Number(days.toFixed(10)) : Number.NaN;
 }
 
 function textCell(at: string, text: string): string {
@@ -63,21 +67,14 @@ function textCell(at: string, text: string): string {
 function cellXml(at: string, value: Cell, kind: CellKind): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (kind === 'date' || kind === 'dateTime') {
-    const days = serial(String(value));
-    return days === undefined
-      ? textCell(at, String(value))
-      : `<c r="${at}" s="${STYLE[kind]}"><v>${Number(days.toFixed(10))}</v></c>`;
-  }
-  const isText = kind === 'text' || kind === 'phone' || value === '';
-  const number = typeof value === 'number' ? value : isText ? Number.NaN : Number(value);
+  const { style = 'plain', reads } = CELLS[kind];
+  const number = typeof value === 'number' ? value : value === '' ? Number.NaN : (reads?.(value) ?? Number.NaN);
   if (!Number.isFinite(number)) return textCell(at, String(value));
-  const style = kind === 'money' ? STYLE.money : kind === 'integer' ? STYLE.integer : STYLE.plain;
-  return `<c r="${at}" s="${style}"><v>${number}</v></c>`;
+  return `<c r="${at}" s="${STYLE[style]}"><v>${number}</v></c>`;
 }
 
 const sheetHead = (columns: readonly ExportColumn[]): string =>
-  `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map(({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${WIDTHS[kind]}" customWidth="1"/>`).join('')}</cols><sheetData><row r="1">${columns.map(({ header }, at) => `<c r="${columnLetters(at)}1" t="inlineStr" s="${STYLE.header}"><is><t xml:space="preserve">${xmlText(header)}</t></is></c>`).join('')}</row>`;
+  `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.map(({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${CELLS[kind].width}" customWidth="1"/>`).join('')}</cols><sheetData><row r="1">${columns.map(({ header }, at) => `<c r="${columnLetters(at)}1" t="inlineStr" s="${STYLE.header}"><is><t xml:space="preserve">${xmlText(header)}</t></is></c>`).join('')}</row>`;
 
 /** The parts that name the sheets; written last, when their number is known. */
 function bookParts(name: string, sheets: number): Readonly<Record<string, string>> {

@@ -1,14 +1,16 @@
-import type { Entity } from '../../../model/index.ts';
+import { relationOf, type Entity } from '../../../model/index.ts';
+import { kindFor, textOf, type Decode, type Translator } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import type { Connection, Engine } from '../query/index.ts';
-import { decoderOf, textOf } from './cells.ts';
 import type { Draft } from './draft.ts';
-import type { MappedColumn, Translator } from './mapping.ts';
+import type { MappedColumn } from './mapping.ts';
 import { findTargets, type Targets } from './references.ts';
 import type { Sheet } from './sheet.ts';
 
 const isBlank = (cell: unknown): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+
+const asText: Decode = (cell) => ({ value: textOf(cell) });
 
 /** The texts of a relation's cell. */
 const wanted = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [value as string]);
@@ -39,7 +41,9 @@ export async function decodeRows(
 ): Promise<Draft[]> {
   const readers = columns.flatMap(({ field: name, as }, at) => {
     const field = name === null ? undefined : entity.byName.get(name);
-    return field ? [{ at, field, as, decode: decoderOf(field, engine.model.codes, words) }] : [];
+    return field
+      ? [{ at, field, as, decode: kindFor(field).decoder?.(field, engine.model.codes, words) ?? asText }]
+      : [];
   });
   const drafts = sheet.rows.map(({ row, cells }): Draft => {
     const draft: Draft = { row, input: {}, errors: {} };
@@ -65,7 +69,7 @@ export async function decodeRows(
     const texts = new Set(given.flatMap(({ input }) => wanted(input[field.name])));
     if (texts.size === 0) continue;
     const targets = await findTargets(connection, engine, entity, field, texts, as === 'named', caller);
-    for (const draft of given) resolve(draft, field.name, field.kind === 'refs', targets);
+    for (const draft of given) resolve(draft, field.name, relationOf(field) === 'many', targets);
   }
   return drafts;
 }

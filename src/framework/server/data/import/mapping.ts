@@ -1,10 +1,9 @@
 import { isImportable, type Entity, type Field } from '../../../model/index.ts';
 import { refuse } from '../../errors.ts';
+import type { Translator } from '../kinds/index.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { mayRead, mayWrite, type Engine } from '../query/index.ts';
-
-export type Translator = { t(key: string): string };
 
 /** One column of a file and what it was taken for. */
 export interface MappedColumn {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '../../errors.ts';
-import type { RawCell } from './sheet.ts';
+import type { RawCell } from '../kinds/index.ts';
 
 /** A thread of its own: fifty thousand rows take seconds, in which nobody else would be answered. It is a text, so that no build needs to know it. */
 const THREAD = `

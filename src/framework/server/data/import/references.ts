@@ -1,4 +1,5 @@
 import type { Entity, Field } from '../../../model/index.ts';
+import { kindFor } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import {
   entityOf,
@@ -32,7 +33,7 @@ export function titleSql(query: Reading, target: Entity): string | undefined {
   const masked = target.title.some((one) => one.steps.length > 0 || target.byName.get(one.last)?.mask);
   if (masked && !holdsWord(query.engine, target, query.actor, 'detail')) return undefined;
   // The bare column: it may have an index.
-  if (field && ['string', 'text'].includes(field.kind)) return column('r', field.name);
+  if (field && kindFor(field).form(field, query.engine.model.codes) === 'text') return column('r', field.name);
   return titleOf(query, target, 'r', true);
 }
 

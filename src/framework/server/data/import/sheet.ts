@@ -1,8 +1,6 @@
 import { refuse } from '../../errors.ts';
+import type { RawCell } from '../kinds/index.ts';
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from './limits.ts';
-
-/** A value as the file has it; days and times of a spreadsheet are instants whose UTC reading is the wall clock. */
-export type RawCell = string | number | boolean | Date | null;
 
 export interface SheetRow {
   /** As a spreadsheet counts: the header is row 1. */

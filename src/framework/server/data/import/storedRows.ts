@@ -1,10 +1,10 @@
 import type { Entity, Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
+import { asParameter, hasTimes } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import { reading, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
 import { all, column, ident } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
-import { asParameter } from '../writer/index.ts';
 
 type Stored = Row & { id: number };
 
@@ -55,6 +55,5 @@ export async function zonesBy(
 
 /** Property of the entity that decides the zone of its times; undefined when all have the default. */
 export function zoneRoot(entity: Entity): string | undefined {
-  const timed = entity.fields.some((field) => field.kind === 'dateTime' && !field.builtIn);
-  return timed && entity.zone ? entity.zone.steps[0]?.field : undefined;
+  return hasTimes(entity.fields) && entity.zone ? entity.zone.steps[0]?.field : undefined;
 }

@@ -1,22 +1,12 @@
 import type { Entity, Field } from '../../../model/index.ts';
-import { writeCsv, writeXlsx, type Cell, type CellKind, type ExportColumn } from '../export/index.ts';
+import { writeCsv, writeXlsx, type ExportColumn } from '../export/index.ts';
+import { kindFor, wallClock, type Cell } from '../kinds/index.ts';
 import { codeLabel, entityLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
 import { all, ident } from '../sql/index.ts';
-import { wallClock } from '../writer/index.ts';
 import { isOffered } from './mapping.ts';
 import { titleSql } from './references.ts';
-
-const KINDS: Partial<Record<Field['kind'], CellKind>> = {
-  integer: 'integer',
-  number: 'number',
-  percent: 'number',
-  money: 'money',
-  boolean: 'boolean',
-  date: 'date',
-  dateTime: 'dateTime',
-};
 
 /** The title of some record that this actor sees, as an example of what to write. */
 async function titleFor(connection: Connection, engine: Engine, field: Field, caller: Caller): Promise<string | null> {
@@ -33,32 +23,10 @@ async function titleFor(connection: Connection, engine: Engine, field: Field, ca
 }
 
 function sample(engine: Engine, entity: Entity, field: Field, caller: Caller): Cell {
-  const { schema } = field;
-  const now = wallClock(new Date(caller.now), engine.defaultZone);
   const table = field.codes && engine.model.codes[field.codes];
   if (table) return table[0] ? codeLabel(caller, field.codes!, table[0].code) : null;
-  switch (field.kind) {
-    case 'integer':
-    case 'number':
-    case 'percent':
-    case 'money':
-      return Math.max(schema.minimum ?? 1, schema.exclusiveMinimum === undefined ? 1 : schema.exclusiveMinimum + 1);
-    case 'boolean':
-      return true;
-    case 'date':
-      return now.slice(0, 10);
-    case 'dateTime':
-      return now;
-    case 'time':
-      return '09:00';
-    case 'string':
-    case 'text':
-      if (schema.format === 'email') return 'name@example.com';
-      if (field.widget === 'phone' || field.mask === 'phone') return '+66812345678';
-      return schema.pattern ? null : fieldLabel(caller, entity.name, field.name).slice(0, schema.maxLength);
-    default:
-      return null;
-  }
+  const now = wallClock(new Date(caller.now), engine.defaultZone);
+  return kindFor(field).example?.(field, { now, label: fieldLabel(caller, entity.name, field.name) }) ?? null;
 }
 
 /** A file to fill in: every column that an import of this actor takes, required ones with a star, and one sample line unless it is to be empty. */
@@ -78,7 +46,7 @@ export async function* importTemplate(
     columns.push({
       name,
       header: `${fieldLabel(caller, entity.name, name)}${field.required ? ' *' : ''}`,
-      kind: field.codes ? 'text' : (KINDS[field.kind] ?? 'text'),
+      kind: field.codes || field.ref ? 'text' : (kindFor(field).cell ?? 'text'),
       cell: (row) => row[name] as Cell,
     });
   }

@@ -2,7 +2,7 @@ import type { Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Connection, Engine } from '../query/index.ts';
 import { all, column, ident, literal } from '../sql/index.ts';
-import { asParameter } from '../writer/index.ts';
+import { asParameter } from '../kinds/index.ts';
 import { isGood, type Draft } from './draft.ts';
 
 type Unique = Entity['unique'][number];

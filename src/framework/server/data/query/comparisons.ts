@@ -1,10 +1,11 @@
-import type { Entity, Field, Path } from '../../../model/index.ts';
+import { isStored, relationOf, type Entity, type Field, type Path } from '../../../model/index.ts';
+import { BadValue, kindFor } from '../kinds/index.ts';
 import { any, column, now, splice } from '../sql/index.ts';
 import { entityOf, isHidden, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
 import { templateText } from './titles.ts';
 import { withDescendants } from './trees.ts';
-import { BadValue, filterValue, rangeBound } from './values.ts';
+import { filterValue, rangeBound } from './values.ts';
 
 const MAX_VALUES = 200;
 
@@ -15,7 +16,7 @@ export function equals(query: Reading, field: Field, sql: string, text: string):
   const whole = field.codes && codes[field.codes]?.some(({ code }) => code === text);
   const parts = whole ? [text] : text.split(',').filter((part) => part !== '');
   if (parts.length === 0 || parts.length > MAX_VALUES) throw new BadValue('msg.invalid');
-  if (field.kind === 'dateTime') return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
+  if (kindFor(field).bound) return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
   const values = parts.map((part) => filterValue(field, part, codes));
   const type = values[0]!.type;
   const target = field.ref && entityOf(query.engine, field.ref.resource);
@@ -25,9 +26,9 @@ export function equals(query: Reading, field: Field, sql: string, text: string):
       values.map(({ value }) => value),
       'bigint[]',
     );
-    return `${sql} ${field.kind === 'refs' ? '&&' : '= any'}(${withDescendants(target, given)})`;
+    return `${sql} ${relationOf(field) === 'many' ? '&&' : '= any'}(${withDescendants(target, given)})`;
   }
-  if (field.kind === 'refs')
+  if (relationOf(field) === 'many')
     return `${sql} && ${query.parameters.add(
       values.map(({ value }) => value),
       'bigint[]',
@@ -71,7 +72,7 @@ export function overPaths(
 }
 
 function fieldSql(query: Reading, owner: Entity, field: Field, alias: string): string {
-  if (field.kind !== 'computed') return column(alias, field.name);
+  if (isStored(field)) return column(alias, field.name);
   if (field.template) return templateText(query, owner, field.template, alias, false);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);

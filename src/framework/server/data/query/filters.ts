@@ -1,11 +1,12 @@
-import { AT_TOP, OUTSIDE, type Entity, type Filter, type Resource } from '../../../model/index.ts';
+import { AT_TOP, OUTSIDE, relationOf, type Entity, type Filter, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
+import { BadValue, cleanText, ids, type StoredValue } from '../kinds/index.ts';
 import { column, now, splice } from '../sql/index.ts';
 import { bounds, equals, overPaths } from './comparisons.ts';
 import { mayRead, type Reading } from './engine.ts';
 import { keyword, textFilter, type TextConditions } from './textConditions.ts';
 import { atTop, withDescendants } from './trees.ts';
-import { BadValue, cleanText, ids, yearBounds, type StoredValue } from './values.ts';
+import { yearBounds } from './values.ts';
 
 /** The conditions that a list request asks for. */
 export interface Conditions {
@@ -76,7 +77,7 @@ function filtersFor(query: Reading, resource: Resource): Map<string, Filter> {
   const { engine } = query;
   const filters = new Map<string, Filter>();
   for (const field of entity.fields)
-    if ((field.kind === 'ref' || field.kind === 'refs') && mayRead(engine, entity, field, query.actor))
+    if (relationOf(field) && mayRead(engine, entity, field, query.actor))
       filters.set(field.name, {
         name: field.name,
         operator: 'equals',

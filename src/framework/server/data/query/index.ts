@@ -21,6 +21,5 @@ export { project, type Output } from './projection.ts';
 export { searchRecords } from './search.ts';
 export { titleOf } from './titles.ts';
 export { readId, readOptions, readRecord, type Connection } from './single.ts';
-export { date, instant, BadValue } from './values.ts';
 export { scopeCondition, visible } from './visibility.ts';
 export { masked, zoneExpression } from './wire.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { HAS_CHILDREN, viewFields, type Entity, type Resource } from '../../../model/index.ts';
+import { HAS_CHILDREN, isDocument, viewFields, type Entity, type Resource } from '../../../model/index.ts';
 import { all, any, ident, prepared } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
@@ -46,7 +46,7 @@ function listFields(resource: Resource): ReadonlySet<string> {
   if (!fields) {
     const { columns, hiddenColumns, views } = resource.list;
     const shown = new Set([...columns, ...hiddenColumns, ...viewFields(views)]);
-    const answered = resource.entity.fields.filter((field) => field.kind !== 'json' || shown.has(field.name));
+    const answered = resource.entity.fields.filter((field) => !isDocument(field) || shown.has(field.name));
     const added = views.tree ? [HAS_CHILDREN] : [];
     listed.set(resource, (fields = new Set([...answered.map((field) => field.name), ...added])));
   }

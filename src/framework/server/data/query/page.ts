@@ -1,4 +1,4 @@
-import type { Resource } from '../../../model/index.ts';
+import { factsOf, isStored, relationOf, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { column } from '../sql/index.ts';
 import { isHidden, mayRead, type Reading } from './engine.ts';
@@ -53,22 +53,20 @@ export interface Sort {
   readonly column?: string;
 }
 
-const UNSORTABLE: ReadonlySet<string> = new Set(['json', 'files', 'refs']);
-
 function sortBy(query: Reading, resource: Resource, name: string, direction: 'asc' | 'desc'): Sort | undefined {
   const { entity } = resource;
   const field = entity.byName.get(name);
-  if (field && !UNSORTABLE.has(field.kind) && mayRead(query.engine, entity, field, query.actor)) {
+  if (field && !factsOf(field).several && mayRead(query.engine, entity, field, query.actor)) {
     const value = fieldValue(query, entity, field);
     if (isHidden(query.engine, entity, field, query.actor)) return { sql: masked(field.mask!, value), direction };
     return {
       sql: value,
       direction,
-      column: field.kind === 'computed' ? undefined : field.name,
+      column: isStored(field) ? field.name : undefined,
     };
   }
   const owner = entity.fields.find(
-    (one) => one.ref?.as === name && one.kind === 'ref' && mayRead(query.engine, entity, one, query.actor),
+    (one) => one.ref?.as === name && relationOf(one) === 'one' && mayRead(query.engine, entity, one, query.actor),
   );
   if (!owner) return undefined;
   const label = project(query, entity, { fields: new Set([name]), reveal: false }).outputs.find(

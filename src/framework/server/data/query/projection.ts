@@ -1,4 +1,5 @@
-import { HAS_CHILDREN, type Entity, type Field } from '../../../model/index.ts';
+import { HAS_CHILDREN, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
+import { kindFor } from '../kinds/index.ts';
 import { column, ident, now, splice } from '../sql/index.ts';
 import { entityOf, holdsWord, mayRead, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
@@ -49,7 +50,7 @@ function labels(query: Reading, field: Field, { reveal, joined = false }: Projec
   const target = entityOf(engine, field.ref.resource);
   const alias = next('t');
   const from = `from ${ident(target.name)} ${alias}`;
-  if (field.kind === 'refs') {
+  if (relationOf(field) === 'many') {
     const title = titleOf(query, target, alias, reveal);
     const all = `(select string_agg(${title}, ', ' order by ${alias}.id) ${from} where ${alias}.id = any(${column('t', field.name)}))`;
     return { outputs: [{ name: field.ref.as, sql: `coalesce(${all}, '')` }] };
@@ -86,7 +87,7 @@ function labels(query: Reading, field: Field, { reveal, joined = false }: Projec
 
 /** SQL of a field's value on the alias `t`, storage form; computed ones as registered. Undefined when nothing computes it. */
 export function fieldValue(query: Reading, entity: Entity, field: Field, reveal = false): string {
-  if (field.kind !== 'computed') return column('t', field.name);
+  if (isStored(field)) return column('t', field.name);
   if (field.template) return templateText(query, entity, field.template, 't', reveal);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
@@ -108,12 +109,12 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
     const labelled = wanted(field.name) || parts.some((part) => wanted(part.name));
     if (wanted(field.name)) {
       const raw = fieldValue(query, entity, field, options.reveal);
-      zoned ||= field.kind === 'dateTime' && entity.zone !== undefined;
+      zoned ||= kindFor(field).zoned === true && entity.zone !== undefined;
       const zone = entity.zone ? `${ZONE_ALIAS}.zone` : zoneExpression(engine, entity, 't');
       const value = field.mask && !reveal ? masked(field.mask, raw) : raw;
       outputs.push({
         name: field.name,
-        sql: field.kind === 'computed' ? value : wireValue(field, value, zone, codes),
+        sql: wireValue(field, value, zone, codes),
         field,
       });
     }

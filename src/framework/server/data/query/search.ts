@@ -6,7 +6,7 @@ import { bestHits } from './bestHits.ts';
 import { mayRead, reading, type Engine, type Reading } from './engine.ts';
 import { isReason } from './textConditions.ts';
 import { recordText, titleOf } from './titles.ts';
-import { cleanText } from './values.ts';
+import { cleanText } from '../kinds/index.ts';
 import { visible } from './visibility.ts';
 
 /** Records answered of one resource; whoever needs more opens its list. */

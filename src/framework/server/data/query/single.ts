@@ -8,7 +8,7 @@ import { reading, type Engine } from './engine.ts';
 import { readConditions } from './filters.ts';
 import { knownProjection } from './knownProjections.ts';
 import { MAX_ROWS, readSort } from './page.ts';
-import { BadValue, cleanText, ids } from './values.ts';
+import { BadValue, cleanText, ids } from '../kinds/index.ts';
 import { visible } from './visibility.ts';
 
 /** What runs a statement: the pool, or the connection of a transaction. */

@@ -1,4 +1,5 @@
 import type { Entity, Filter, Path } from '../../../model/index.ts';
+import { cleanText } from '../kinds/index.ts';
 import { any, column } from '../sql/index.ts';
 import {
   beginsWord,
@@ -12,7 +13,6 @@ import {
 } from '../tables/index.ts';
 import { overPaths } from './comparisons.ts';
 import { isHidden, type Reading } from './engine.ts';
-import { cleanText } from './values.ts';
 
 const MAX_WORDS = 5;
 

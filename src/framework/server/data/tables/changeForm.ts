@@ -1,7 +1,8 @@
 import type { Entity } from '../../../model/index.ts';
+import { storedForm } from '../kinds/index.ts';
 import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
-import { storedForm, type Column } from './columns.ts';
+import type { Column } from './columns.ts';
 import { conversionOf, convertHistory, type Conversion } from './conversions.ts';
 import { rowsOf, type Draft } from './draft.ts';
 import { offenders } from './limits.ts';

@@ -1,5 +1,6 @@
+import type { Form } from '../kinds/index.ts';
 import { ident, literal } from '../sql/index.ts';
-import type { Column, Form } from './columns.ts';
+import type { Column } from './columns.ts';
 
 /** How the values of a column become values of another form. Every part is SQL over the quoted column. */
 export interface Conversion {

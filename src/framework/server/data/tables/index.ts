@@ -1,6 +1,6 @@
 export { applyTables, TablesRefused } from './apply.ts';
 export { readCatalog } from './catalog.ts';
-export { columnsOf, columnType, hasWords } from './columns.ts';
+export { columnsOf } from './columns.ts';
 export { LOG_DAYS, logTime, tendLogs } from './logs.ts';
 export { objectsOf, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';

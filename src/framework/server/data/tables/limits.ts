@@ -1,37 +1,11 @@
 import type { Entity, Field, Model } from '../../../model/index.ts';
+import { kindFor, type Limits } from '../kinds/index.ts';
 import { ident, literal } from '../sql/index.ts';
-import { satangOf } from './columns.ts';
-
-/** What a schema says of the values of one column beside their type. Numbers in storage form. */
-export interface Limits {
-  readonly maxLength?: number;
-  readonly minLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly codes?: readonly (string | number)[];
-}
 
 /** By entity and column, as remembered from the last start. */
 export type KnownLimits = Readonly<Record<string, Readonly<Record<string, Limits>>>>;
 
-const NUMBERS: ReadonlySet<string> = new Set(['integer', 'number', 'percent', 'money']);
-
-function limitsOfField(field: Field, model: Model): Limits {
-  const { schema, kind } = field;
-  if (kind === 'code') return field.codes ? { codes: model.codes[field.codes]?.map(({ code }) => code) } : {};
-  if (kind === 'string' || kind === 'text') return { maxLength: schema.maxLength, minLength: schema.minLength };
-  if (!NUMBERS.has(kind) || field.builtIn) return {};
-  const stored = (value: number | undefined): number | undefined =>
-    value === undefined ? undefined : kind === 'money' ? satangOf(value) : value;
-  return {
-    minimum: stored(schema.minimum),
-    maximum: stored(schema.maximum),
-    exclusiveMinimum: stored(schema.exclusiveMinimum),
-    exclusiveMaximum: stored(schema.exclusiveMaximum),
-  };
-}
+const limitsOfField = (field: Field, model: Model): Limits => kindFor(field).limits?.(field, model) ?? {};
 
 const isLimited = (limits: Limits): boolean => Object.values(limits).some((value) => value !== undefined);
 

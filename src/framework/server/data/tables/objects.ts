@@ -1,6 +1,6 @@
-import type { CodeTables, Entity, Model, Path } from '../../../model/index.ts';
+import { isStored, relationOf, type CodeTables, type Entity, type Model, type Path } from '../../../model/index.ts';
+import { columnType, kindFor } from '../kinds/index.ts';
 import { ident, literal } from '../sql/index.ts';
-import { columnType, satangOf } from './columns.ts';
 import { objectName } from './naming.ts';
 import { searchExpression } from './searchIndex.ts';
 
@@ -53,7 +53,7 @@ function uniques(entity: Entity): TableObject[] {
 
 function foreignKeys(entity: Entity): TableObject[] {
   return entity.fields.flatMap((field) => {
-    if (field.kind !== 'ref' || !field.ref) return [];
+    if (relationOf(field) !== 'one' || !field.ref) return [];
     const definition = `foreign key (${ident(field.name)}) references ${ident(field.ref.resource)} (id)`;
     const name = objectName(entity.name, field.name, definition, 'fkey');
     return [
@@ -71,24 +71,22 @@ function foreignKeys(entity: Entity): TableObject[] {
 const constraint = (entity: Entity, name: string, definition: string): string =>
   `alter table ${ident(entity.name)} add constraint ${ident(name)} ${definition}`;
 
+const CHECKED = [
+  ['minimum', '>='],
+  ['maximum', '<='],
+  ['exclusiveMinimum', '>'],
+  ['exclusiveMaximum', '<'],
+] as const;
+
 /** Code tables and number limits, checked by the database as well. `not valid`: new rows obey, old ones are not read under a lock. */
-function checks(entity: Entity, codes: CodeTables): TableObject[] {
+function checks(entity: Entity, model: Model): TableObject[] {
   return entity.fields.flatMap((field) => {
-    const conditions: string[] = [];
+    const limits = kindFor(field).limits?.(field, model) ?? {};
     const name = ident(field.name);
-    if (field.kind === 'code' && field.codes && codes[field.codes]?.length)
-      conditions.push(`${name} in (${codes[field.codes]!.map((value) => literal(value.code)).join(', ')})`);
-    if (['integer', 'number', 'percent', 'money'].includes(field.kind) && !field.builtIn) {
-      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field.schema;
-      for (const [operator, limit] of [
-        ['>=', minimum],
-        ['<=', maximum],
-        ['>', exclusiveMinimum],
-        ['<', exclusiveMaximum],
-      ] as const)
-        if (limit !== undefined)
-          conditions.push(`${name} ${operator} ${field.kind === 'money' ? satangOf(limit) : limit}`);
-    }
+    const conditions = CHECKED.flatMap(([limit, operator]) =>
+      limits[limit] === undefined ? [] : [`${name} ${operator} ${limits[limit]}`],
+    );
+    if (limits.codes?.length) conditions.push(`${name} in (${limits.codes.map(literal).join(', ')})`);
     if (conditions.length === 0) return [];
     const definition = `check (${conditions.join(' and ')}) not valid`;
     const object = objectName(entity.name, field.name, definition, 'check');
@@ -135,7 +133,10 @@ function included(entity: Entity, [first]: readonly string[]): string {
 
 /** Column lists that lists and checks walk: declared ones, relations, scopes with the default sort, the default sort with the id. */
 function indexColumns(entity: Entity, model: Model): string[][] {
-  const stored = (name: string): boolean => entity.byName.get(name)?.kind !== 'computed';
+  const stored = (name: string): boolean => {
+    const field = entity.byName.get(name);
+    return !field || isStored(field);
+  };
   const sort = model.resources.get(entity.name)?.list.sort[0] ?? 'id';
   const sorted = sort === 'id' || !stored(sort) ? [] : [sort];
   const state = entity.stateField ? [entity.stateField] : [];
@@ -146,7 +147,7 @@ function indexColumns(entity: Entity, model: Model): string[][] {
     ...(state.length > 0 && sorted.length > 0 ? [[...state, ...sorted, 'id']] : []),
     ...(entity.schema['x-index'] ?? []).map((fields) => [...fields]),
     ...entity.fields.filter((field) => field.schema['x-index'] && stored(field.name)).map((field) => [field.name]),
-    ...entity.fields.filter((field) => field.kind === 'ref').map((field) => [field.name]),
+    ...entity.fields.filter((field) => relationOf(field) === 'one').map((field) => [field.name]),
   ];
   const taken = [
     ...wanted,
@@ -171,7 +172,7 @@ export function objectsOf(entity: Entity, model: Model): TableObject[] {
     index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})${included(entity, columns)}`),
   );
   const arrays = entity.fields
-    .filter((field) => field.kind === 'refs')
+    .filter((field) => relationOf(field) === 'many')
     .map((field) => index(entity, field.name, `using gin (${ident(field.name)})`));
   // No pending list: a search never pays for what was written before it.
   const search =
@@ -192,7 +193,7 @@ export function objectsOf(entity: Entity, model: Model): TableObject[] {
     ...indexes,
     ...arrays,
     ...search,
-    ...checks(entity, model.codes),
+    ...checks(entity, model),
     ...exclusion(entity, model.codes),
     ...foreignKeys(entity),
   ];

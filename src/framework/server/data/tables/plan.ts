@@ -1,9 +1,10 @@
 import type { Entity, Model } from '../../../model/index.ts';
 import type { Statement, TablesPlan } from '../layer.ts';
+import { storedForm } from '../kinds/index.ts';
 import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogTable } from './catalog.ts';
 import { changedForm, changeForm, changeTarget } from './changeForm.ts';
-import { columnsOf, storedForm, type Column } from './columns.ts';
+import { columnsOf, type Column } from './columns.ts';
 import { newDraft, rowsOf, type Draft } from './draft.ts';
 import { createLogTable, divideLogTable, logTime } from './logs.ts';
 import { narrowings, offenders, type KnownLimits } from './limits.ts';

@@ -1,8 +1,9 @@
 import type { Entity } from '../../../model/index.ts';
 import type { Statement } from '../layer.ts';
+import { storedForm } from '../kinds/index.ts';
 import { ident } from '../sql/index.ts';
 import type { CatalogColumn, CatalogTable } from './catalog.ts';
-import { storedForm, type Column } from './columns.ts';
+import type { Column } from './columns.ts';
 import { conversionOf } from './conversions.ts';
 
 const sameForm = (one: CatalogColumn, other: CatalogColumn): boolean =>

@@ -1,10 +1,11 @@
-import { holds, type Entity, type Field } from '../../../model/index.ts';
+import { holds, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller, LeftField } from '../layer.ts';
+import { isEmpty, pastWire, toWire } from '../kinds/index.ts';
 import { mayWrite, zoneExpression, type Connection, type Engine } from '../query/index.ts';
 import { ident, prepared } from '../sql/index.ts';
-import { isEmpty, isShown, pastWire, recordedField, toWire, zoneOf } from '../writer/index.ts';
+import { isShown, recordedField, zoneOf } from '../writer/index.ts';
 
 /** How a record would change by going back to the version that one entry of its history made. */
 export interface Difference {
@@ -48,7 +49,7 @@ function obstacle(
   caller: Caller,
 ): LeftField['reason'] | undefined {
   if (field.name === entity.stateField) return 'state';
-  if (field.readOnly || field.kind === 'computed') return 'readOnly';
+  if (field.readOnly || !isStored(field)) return 'readOnly';
   if (!mayWrite(engine, entity, field, caller.actor)) return 'permission';
   return holds(field.edit, current) ? undefined : 'locked';
 }
@@ -78,16 +79,14 @@ export async function readDifference(
     } else if (name !== 'deleteTime' && past.values[name] !== null) left.push({ field: name, reason: 'gone' });
   }
   const references = [...then]
-    .filter(([{ kind }]) => kind === 'ref')
+    .filter(([field]) => relationOf(field) === 'one')
     .map(([{ name }, value]) => [name, value] as const);
   const zoneThen =
     references.length > 0 && entity.zone
       ? await zoneOf(connection, engine, entity, { id: row.id, given: Object.fromEntries(references) }, caller)
       : zone;
   const current = Object.fromEntries(
-    entity.fields
-      .filter(({ kind }) => kind !== 'computed')
-      .map((field) => [field.name, toWire(field, row[field.name], zone)]),
+    entity.fields.filter(isStored).map((field) => [field.name, toWire(field, row[field.name], zone)]),
   );
   const changes: { field: Field; before: unknown; after: unknown }[] = [];
   for (const field of entity.fields) {

@@ -1,11 +1,9 @@
-import type { Entity, Field } from '../../../model/index.ts';
+import { relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { entityOf, mayRead, titleOf, type Reading } from '../query/index.ts';
 import { ident, literal } from '../sql/index.ts';
 
 /** Titles by entity and id. */
 export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-const isReference = (field: Field): boolean => field.kind === 'ref' || field.kind === 'refs';
 
 /**
  * Titles of all records that the relations of some changes name, as one JSON object. `source` is SQL that yields the columns before and
@@ -14,7 +12,7 @@ const isReference = (field: Field): boolean => field.kind === 'ref' || field.kin
 export function titlesSql(query: Reading, entity: Entity, source: string): string {
   const names = new Map<string, string[]>();
   for (const field of entity.fields) {
-    if (!field.ref || !isReference(field) || !mayRead(query.engine, entity, field, query.actor)) continue;
+    if (!field.ref || !relationOf(field) || !mayRead(query.engine, entity, field, query.actor)) continue;
     const known = names.get(field.ref.resource) ?? [];
     names.set(field.ref.resource, [...known, field.name, ...(field.was === undefined ? [] : [field.was])]);
   }
@@ -35,7 +33,7 @@ export function titlesSql(query: Reading, entity: Entity, source: string): strin
 
 /** What a value of a relation is called; undefined for everything else. What is gone keeps its number. */
 export function titleOfValue(field: Field, value: unknown, titles: Titles): string | undefined {
-  if (!field.ref || !isReference(field)) return undefined;
+  if (!field.ref || !relationOf(field)) return undefined;
   const known = titles[field.ref.resource] ?? {};
   const ids = Array.isArray(value) ? (value as unknown[]) : value === null || value === undefined ? [] : [value];
   return ids.map((id) => known[String(id)] ?? `#${String(id)}`).join(', ');

@@ -1,4 +1,4 @@
-import type { Entity, MaskName, Model } from '../../../model/index.ts';
+import { isStored, type Entity, type MaskName, type Model } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
 import { ident, literal, type Parameters } from '../sql/index.ts';
@@ -9,7 +9,7 @@ export const OPERATION_LOG = 'operationLog';
 
 /** Columns of a row that its history never keeps. */
 export const unrecorded = (entity: Entity): string =>
-  `array[${['updateTime', ...entity.fields.filter((field) => field.sensitive && field.kind !== 'computed').map((field) => field.name)].map(literal).join(', ')}]::text[]`;
+  `array[${['updateTime', ...entity.fields.filter((field) => field.sensitive && isStored(field)).map((field) => field.name)].map(literal).join(', ')}]::text[]`;
 
 /** Rows of logs have no history of their own. */
 export const isRecorded = (entity: Entity): boolean => !entity.log;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Entity, Field } from '../../../model/index.ts';
+import { isStored, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
-import { toStorage, wallClock } from './codec.ts';
+import { toStorage, wallClock } from '../kinds/index.ts';
 
 /** What a new record holds where nothing was given, in wire form: constant, or found out now. Undefined where the schema says none. */
 export function defaultValue({ default: constant, dynamicDefault }: Field, now: number, zone: string): unknown {
@@ -21,7 +21,7 @@ export function defaultValue({ default: constant, dynamicDefault }: Field, now: 
 export function defaults(entity: Entity, values: Row, now: number, zone: string): Row {
   const added: Row = {};
   for (const field of entity.fields) {
-    if (field.kind === 'computed' || field.name in values) continue;
+    if (!isStored(field) || field.name in values) continue;
     const value = defaultValue(field, now, zone);
     if (value !== undefined && value !== '') added[field.name] = toStorage(field, value, zone);
   }

@@ -3,7 +3,7 @@ import type { Entity, Field } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
 import { holdsWord, mayRead, openedNames, type Connection, type Engine } from '../query/index.ts';
 import { prepared } from '../sql/index.ts';
-import { pastWire, wallClock } from './codec.ts';
+import { pastWire, wallClock } from '../kinds/index.ts';
 import { mask } from './masks.ts';
 
 /** Columns in storage form, as JSON has them: all of them on creation and deletion, else those that changed. */

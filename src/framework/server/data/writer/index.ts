@@ -18,5 +18,4 @@ export {
   zoneOf,
   type Saved,
 } from './save.ts';
-export { asParameter, isEmpty, pastWire, toStorage, toWire, wallClock } from './codec.ts';
 export { mask } from './masks.ts';

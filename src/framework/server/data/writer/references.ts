@@ -1,4 +1,4 @@
-import type { Entity, RefKeyword } from '../../../model/index.ts';
+import { isDocument, relationOf, type Entity, type RefKeyword } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { refuseFields } from '../../errors.ts';
@@ -78,14 +78,14 @@ export function referenceChecks(part: Write, values: Row, old: string | undefine
   const roots = new Set(entity.scope.filter((path) => path.steps.length === 0).map((path) => path.last));
   return part.names.flatMap((name): Check[] => {
     const field = entity.byName.get(name);
-    if (field?.kind === 'json') return documentChecks(part, name, values[name], old);
+    if (field && isDocument(field)) return documentChecks(part, name, values[name], old);
     if (!field?.ref || values[name] === null) return [];
     const target = entityOf(query.engine, field.ref.resource);
     const { where } = field.ref;
     const conditions = visible(query, target, 'r', { ignoreScope: roots.has(name) });
     const placeholder = part.placeholders.get(name)!;
     const same = old ? `${column(old, name)} is not distinct from ${placeholder} or ` : '';
-    if (field.kind === 'refs') {
+    if (relationOf(field) === 'many') {
       const found = `exists (select 1 from ${ident(target.name)} r where ${all(['r.id = wanted.id', ...conditions])})`;
       const exist = `(${same}not exists (select 1 from unnest(${placeholder}) as wanted(id) where not ${found}))`;
       const added = old
@@ -116,9 +116,10 @@ export function referenceChecks(part: Write, values: Row, old: string | undefine
 /** Refuses relations among these values that name records which may not be chosen; lists and documents are the generic save's. */
 export async function requireFit(connection: Connection, entity: Entity, values: Row): Promise<void> {
   const unfit: string[] = [];
-  for (const { name, kind, ref } of entity.fields) {
+  for (const field of entity.fields) {
+    const { name, ref } = field;
     const id = values[name];
-    if (kind !== 'ref' || !ref?.where || id === undefined || id === null) continue;
+    if (relationOf(field) !== 'one' || !ref?.where || id === undefined || id === null) continue;
     const text = `select 1 from ${ident(ref.resource)} r where r.id = $1::bigint and (${fits(ref.where)}) is not true`;
     const { rows } = await connection.query(prepared(text, [id]));
     if (rows.length > 0) unfit.push(name);

@@ -1,6 +1,7 @@
 import { holds, readsOf, stateAllows, WILDCARD, type BoundChange, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row, Step } from '../../contract.ts';
 import { conflict, forbidden, notFound, refuse, refuseFields } from '../../errors.ts';
+import { hasTimes } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import {
   readRecord,
@@ -53,8 +54,7 @@ export async function zoneOf(
   input: Pick<SaveInput, 'id' | 'given'>,
   caller: Caller,
 ): Promise<string> {
-  if (!entity.zone || !entity.fields.some((field) => field.kind === 'dateTime' && !field.builtIn))
-    return engine.defaultZone;
+  if (!entity.zone || !hasTimes(entity.fields)) return engine.defaultZone;
   const { parameters } = reading(engine, caller);
   const root = (name: string): string => {
     const given = input.given[name];

@@ -1,18 +1,23 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { kindOf, type CodeTables, type Entity, type Field, type PropertySchema } from '../../../model/index.ts';
+import {
+  isStored,
+  kindOf,
+  type CodeTables,
+  type Entity,
+  type Field,
+  type PropertySchema,
+} from '../../../model/index.ts';
 import type { FieldErrors } from '../../errors.ts';
+import { kindFor, WALL_TIME } from '../kinds/index.ts';
 import { schemaAt } from './nested.ts';
 
 type Schema = Record<string, unknown>;
 type Issue = FieldErrors[string];
 
 const MAX_STRING = 255;
-const MAX_TEXT = 10_000;
 const MAX_LIST = 1_000;
 const INT4 = 2_147_483_647;
-
-const WALL_TIME = /^(([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00)$/;
 
 const ajv = new Ajv({
   allErrors: true,
@@ -21,9 +26,9 @@ const ajv = new Ajv({
   formats: { ...fullFormats, 'date-time': true, time: WALL_TIME },
   multipleOfPrecision: 6,
 });
-// `multipleOf: 0.01` says no to 19.99 or, with a tolerance, to 2499293244.89: an amount is one that satang hold exactly.
+// An amount is one that whole hundredths hold exactly.
 ajv.addKeyword({
-  keyword: 'money',
+  keyword: 'hundredths',
   type: 'number',
   errors: false,
   validate: (_: boolean, value: number) => Math.round(value * 100) / 100 === value,
@@ -38,6 +43,7 @@ const KEPT = [
   'maximum',
   'exclusiveMinimum',
   'exclusiveMaximum',
+  'multipleOf',
   'minLength',
   'minItems',
   'uniqueItems',
@@ -45,27 +51,16 @@ const KEPT = [
   'additionalProperties',
 ] as const;
 
-/** One property as plain JSON Schema: extension keywords turned into limits, unlimited sizes limited. */
+/** One property as plain JSON Schema: extension keywords turned into limits, unlimited sizes limited, the rest as its kind says. */
 function plain(property: PropertySchema, codes: CodeTables): Schema {
   const { type, minimum, maximum, exclusiveMinimum } = property;
-  const money = property['x-widget'] === 'money';
   const schema: Schema = Object.fromEntries(KEPT.map((keyword) => [keyword, property[keyword]]));
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  if (money) schema['money'] = true;
-  else if (property.multipleOf !== undefined) schema['multipleOf'] = property.multipleOf;
-  if (types.includes('string'))
-    schema['maxLength'] = property.maxLength ?? (property['x-widget'] === 'text' ? MAX_TEXT : MAX_STRING);
-  if (types.includes('integer') && !property['x-ref'])
+  if (types.includes('string')) schema['maxLength'] = property.maxLength ?? MAX_STRING;
+  if (types.includes('integer'))
     Object.assign(schema, {
       minimum: minimum ?? (exclusiveMinimum === undefined ? -INT4 - 1 : undefined),
       maximum: maximum ?? INT4,
-    });
-  if (property['x-ref'] && types.includes('integer'))
-    Object.assign(schema, { minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
-  if (money)
-    Object.assign(schema, {
-      maximum: maximum ?? 1e13,
-      minimum: minimum ?? (exclusiveMinimum === undefined ? -1e13 : undefined),
     });
   if (types.includes('array')) schema['maxItems'] = property.maxItems ?? MAX_LIST;
   if (property.const !== undefined) schema['const'] = property.const;
@@ -74,20 +69,18 @@ function plain(property: PropertySchema, codes: CodeTables): Schema {
     (property['x-codes'] && codes[property['x-codes']]?.map((value) => value.code));
   if (choices && !types.includes('array')) schema['enum'] = choices;
   if (property.items) schema['items'] = plain(property.items, codes);
-  else if (property['x-ref'] && types.includes('array'))
-    schema['items'] = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
   if (property.properties)
     schema['properties'] = Object.fromEntries(
       Object.entries(property.properties).map(([name, part]) => [name, plain(part, codes)]),
     );
+  Object.assign(schema, kindFor({ kind: kindOf(property) }).shape?.(property));
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }
 
-/** Calendar dates and wall-clock times are read by the codec, which knows the calendar. */
+/** Calendar dates and wall-clock times are read by their kind, which knows the calendar. */
 const fieldSchema = (field: Field, codes: CodeTables): Schema => {
   const schema = plain(field.schema, codes);
-  if (field.kind === 'date' || field.kind === 'dateTime') delete schema['format'];
-  if (field.kind === 'time' && !schema['pattern']) schema['pattern'] = WALL_TIME.source;
+  if (kindFor(field).check) delete schema['format'];
   return schema;
 };
 
@@ -98,7 +91,7 @@ function validatorOf(entity: Entity, codes: CodeTables): ValidateFunction {
   if (known) return known;
   const properties = Object.fromEntries(
     entity.fields
-      .filter((field) => !field.builtIn && field.kind !== 'computed')
+      .filter((field) => !field.builtIn && isStored(field))
       .map((field) => [field.name, fieldSchema(field, codes)]),
   );
   const compiled = ajv.compile({ type: 'object', properties });
@@ -108,7 +101,7 @@ function validatorOf(entity: Entity, codes: CodeTables): ValidateFunction {
 
 /** `field` is the property of the entity, `schema` that of the value itself, which may stand inside a document. */
 function issue(error: ErrorObject, field: Field, schema: PropertySchema): Issue {
-  const kind = schema === field.schema ? field.kind : kindOf(schema);
+  const { issues = {} } = kindFor({ kind: schema === field.schema ? field.kind : kindOf(schema) });
   const { params } = error as { params: Record<string, unknown> };
   const limit = params['limit'];
   switch (error.keyword) {
@@ -116,9 +109,7 @@ function issue(error: ErrorObject, field: Field, schema: PropertySchema): Issue 
       return params['type'] === 'integer'
         ? 'msg.badInteger'
         : params['type'] === 'number'
-          ? kind === 'money'
-            ? 'msg.badMoney'
-            : 'msg.badNumber'
+          ? (issues.number ?? 'msg.badNumber')
           : 'msg.invalid';
     case 'maxLength':
       return ['msg.tooLong', { max: limit }];
@@ -127,14 +118,14 @@ function issue(error: ErrorObject, field: Field, schema: PropertySchema): Issue 
     case 'maximum':
       return ['msg.tooLarge', { max: limit }];
     case 'minimum':
-      return kind === 'ref' || kind === 'refs' ? 'msg.unknownRecord' : ['msg.tooSmall', { min: limit }];
+      return issues.minimum ?? ['msg.tooSmall', { min: limit }];
     case 'exclusiveMinimum':
       return ['msg.mustExceed', { min: limit }];
     case 'exclusiveMaximum':
       return ['msg.mustBeBelow', { max: limit }];
     case 'multipleOf':
       return 'msg.badFormat';
-    case 'money':
+    case 'hundredths':
       return 'msg.badMoney';
     case 'minItems':
       return ['msg.tooFew', { min: limit }];
@@ -150,7 +141,7 @@ function issue(error: ErrorObject, field: Field, schema: PropertySchema): Issue 
     case 'additionalProperties':
       return 'msg.unknownField';
     case 'pattern':
-      return schema['x-widget'] === 'phone' ? 'msg.badPhone' : kind === 'time' ? 'msg.badTime' : 'msg.badFormat';
+      return schema['x-widget'] === 'phone' ? 'msg.badPhone' : (issues.pattern ?? 'msg.badFormat');
     case 'format':
       return params['format'] === 'email'
         ? 'msg.badEmail'

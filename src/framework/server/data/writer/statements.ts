@@ -1,12 +1,12 @@
 import type { QueryConfig } from 'pg';
-import type { Entity } from '../../../model/index.ts';
+import { isStored, type Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { reading, scopeCondition, visible, zoneExpression, type Engine } from '../query/index.ts';
 import { all, column, ident, literal, prepared } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
-import { asParameter } from './codec.ts';
+import { asParameter } from '../kinds/index.ts';
 import { referenceChecks, type Check, type Write } from './references.ts';
 
 /** What one writing statement reports. Null and false say which guard held it back. */
@@ -42,7 +42,7 @@ function writable(entity: Entity, values: Row): string[] {
     if (name === 'id' || name === 'updateTime') return false;
     if (name === 'deleteTime' && entity.deletion === 'soft') return true;
     const field = entity.byName.get(name);
-    if (!field || field.kind === 'computed') throw new Error(`${entity.name} has no column "${name}"`);
+    if (!field || !isStored(field)) throw new Error(`${entity.name} has no column "${name}"`);
     return values[name] !== undefined;
   });
 }

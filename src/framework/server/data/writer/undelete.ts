@@ -1,4 +1,4 @@
-import type { Entity } from '../../../model/index.ts';
+import { isDocument, isStored, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { notFound, refuseFields } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
@@ -19,8 +19,8 @@ interface Reference {
 function referencesOf(entity: Entity, row: Row): Reference[] {
   return entity.fields.flatMap((field): Reference[] => {
     const value = row[field.name];
-    if (value === null || value === undefined || field.kind === 'computed') return [];
-    if (field.kind === 'json')
+    if (value === null || value === undefined || !isStored(field)) return [];
+    if (isDocument(field))
       return nestedReferences(field.schema, value, field.name).map(({ path, entity: target, id }) => ({
         path,
         entity: target,

@@ -1,11 +1,11 @@
-import { holds, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
+import { holds, isDocument, isStored, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { defaultValue } from './defaults.ts';
-import { BadValue, date, mayRead, mayWrite, type Engine } from '../query/index.ts';
-import { isEmpty, toStorage, toWire } from './codec.ts';
+import { BadValue, isEmpty, kindFor, toStorage, toWire } from '../kinds/index.ts';
+import { mayRead, mayWrite, type Engine } from '../query/index.ts';
 import { geoProblems } from './geo.ts';
 import { mask } from './masks.ts';
 import { nestedOrder } from './nested.ts';
@@ -43,7 +43,7 @@ function storable(value: unknown, depth = 0): boolean {
 
 function normal(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
-  const text = field.kind === 'string' && !field.sensitive ? value.trim() : value;
+  const text = field.sensitive ? value : (kindFor(field).normal?.(value) ?? value);
   // Blanks alone say nothing, in a long text neither.
   return text === '' || (!field.sensitive && text.trim() === '') ? null : text;
 }
@@ -123,11 +123,9 @@ export function needsStored(entity: Entity, input: SaveInput): boolean {
 
 function checkDates(entity: Entity, values: Input, errors: Record<string, Issue>, zone: string): void {
   for (const [name, value] of Object.entries(values)) {
-    const field = entity.byName.get(name)!;
-    if (typeof value !== 'string' || name in errors || (field.kind !== 'date' && field.kind !== 'dateTime')) continue;
+    if (typeof value !== 'string' || name in errors) continue;
     try {
-      if (field.kind === 'date') date(value);
-      else toStorage(field, value, zone);
+      kindFor(entity.byName.get(name)!).check?.(value, zone);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
       errors[name] = error.key;
@@ -175,7 +173,7 @@ function merge(
 ): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
   for (const field of entity.fields) {
-    if (field.kind === 'computed') continue;
+    if (!isStored(field)) continue;
     if (stored) merged[field.name] = toWire(field, stored[field.name], zone);
     else if (input.id === null && hasDefault(field)) merged[field.name] = defaultValue(field, now, zone);
   }
@@ -258,7 +256,7 @@ export function validate(
 
   const visible = new Set<string>();
   for (const field of entity.fields) {
-    if (field.kind === 'computed') continue;
+    if (!isStored(field)) continue;
     if (!field.show || step?.ask.has(field.name) || holds(field.show, merged)) visible.add(field.name);
     else {
       merged[field.name] = null;
@@ -300,7 +298,7 @@ export function validate(
   }
   checkOrder(entity, merged, given, errors, caller);
   for (const field of entity.fields)
-    if (field.kind === 'json' && given[field.name] && !hasErrorAt(errors, field.name)) {
+    if (isDocument(field) && given[field.name] && !hasErrorAt(errors, field.name)) {
       const value = given[field.name];
       Object.assign(errors, geoProblems(field.widget, value, field.name));
       Object.assign(errors, nestedOrder(entity.name, field.schema, value, field.name, caller));

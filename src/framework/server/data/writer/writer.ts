@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { relationOf } from '../../../model/index.ts';
 import { conflict, notFound, refuse } from '../../errors.ts';
 import type { Row, Writer } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
@@ -22,7 +23,7 @@ async function refuseListed(
 ): Promise<void> {
   for (const entity of engine.model.entities.values())
     for (const field of entity.fields) {
-      if (field.kind !== 'refs' || field.ref?.resource !== name) continue;
+      if (relationOf(field) !== 'many' || field.ref?.resource !== name) continue;
       const { rows } = await connection.query<{ count: number }>(
         prepared(
           `select count(*)::int as count from (select 1 from ${ident(entity.name)} where ${ident(field.name)} @> array[$1::bigint] limit 10000) c`,

@@ -1,0 +1,21 @@
+import type { Field } from '../../../model/index.ts';
+import { codeForm } from './code.ts';
+import { FORM_TYPES } from './forms.ts';
+import type { Kind } from './kind.ts';
+import { ofType } from './values.ts';
+
+const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', number: FORM_TYPES.number, boolean: 'boolean' };
+
+function typeOf({ schema: { type } }: Field): string {
+  const one = Array.isArray(type) ? type.find((name) => name !== 'null') : type;
+  return TYPES[one as string] ?? 'text';
+}
+
+/** Found out when it is read, by SQL that the application registered or by its template. */
+export const computed: Kind = {
+  form: () => undefined,
+  filterType: (field, codes) => (field.codes ? FORM_TYPES[codeForm(codes, field.codes)] : typeOf(field)),
+  readFilter: (text, type) => ofType(text, type),
+  sample: () => null,
+  wireType: ({ schema }, { codes, nested }) => (codes ? { enum: codes } : nested(schema)),
+};

@@ -1,0 +1,13 @@
+import { parts, textOf } from './cells.ts';
+import { emptyList, type Kind } from './kind.ts';
+
+/** Names of uploaded files. */
+export const files: Kind = {
+  form: () => 'files',
+  defaultSql: emptyList,
+  wireSql: (value) => `coalesce(${value}, '{}')`,
+  decoder: () => (cell) => ({ value: parts(textOf(cell)) }),
+  sample: () => [],
+  wireType: () => ({ type: 'array', items: { type: 'string' } }),
+  rowType: () => 'string[]',
+};

@@ -1,0 +1,20 @@
+export { textOf, type Decode, type RawCell, type Translator } from './cells.ts';
+export { FORM_TYPES, storedForm } from './forms.ts';
+export type {
+  Bound,
+  Cell,
+  CellKind,
+  ExampleSource,
+  Form,
+  JsonSchema,
+  Kind,
+  Limits,
+  StoredValue,
+  TypeSource,
+} from './kind.ts';
+export { asParameter, columnType, hasTimes, isEmpty, pastWire, toStorage, toWire } from './codec.ts';
+export { sampleRecord } from './sampleRecord.ts';
+export type { SampleSource } from './samples.ts';
+export { kindFor } from './table.ts';
+export { WALL_TIME } from './time.ts';
+export { BadValue, cleanText, ids, instant, wallClock } from './values.ts';
