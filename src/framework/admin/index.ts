@@ -31,7 +31,8 @@ export {
 export { createDataProvider, type AdminDataProvider, type RowFailure } from './providers/dataProvider.ts';
 export { createAuthProvider, safeRedirect } from './providers/authProvider.ts';
 export { canAccess } from './providers/canAccess.ts';
-export { createI18nProvider, createLabels, type Catalogue, type LabelStore } from './providers/i18nProvider.ts';
+export { createLabels, type Catalogue, type LabelStore } from './model/resourceLabels.ts';
+export { createI18nProvider } from './providers/i18nProvider.ts';
 export { createRouterProvider } from './providers/routerProvider.tsx';
 export { documentedPath, documentedTarget } from './model/documentedUrls.ts';
 export { askForRows, storedParams } from './list/listRequest.ts';

@@ -2,8 +2,8 @@ import { memo, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { Badge, Box, Button, Collapse, TextField, useMediaQuery, type Theme } from '@mui/material';
 import FilterList from '@mui/icons-material/FilterList';
 import { useListContext, useTranslate } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
-import { useDeletedFilter } from '../deleted/deletedRows.ts';
+import { undeletePath, type Resource } from '../../model/index.ts';
+import { DELETED } from '../deleted/deletedRows.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
@@ -20,6 +20,14 @@ function onTheLine(entries: readonly FilterEntry[]): readonly FilterEntry[] {
   const widths = entries.map(({ wire }) => wire.length);
   const fits = (count: number): boolean => widths.slice(0, count).reduce((sum, width) => sum + width, 0) <= ON_THE_LINE;
   return entries.filter((_, index) => fits(index + 1));
+}
+
+/** The filter for deleted rows, for those who may delete; none where rows are not put away or have a filter of that name. */
+function useDeletedFilter(model: Resource): readonly FilterEntry[] {
+  const canDo = useCanDo();
+  const own = model.list.filters.some(({ name }) => name === DELETED);
+  if (own || !undeletePath(model) || !canDo(model.name, 'delete')) return [];
+  return [{ name: DELETED, input: 'yesNo', wire: [DELETED] }];
 }
 
 /** Search and filters of a list, `end` at the end of their line. The search box needs the `query` right of the resource (D-PERM-04). */

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { exportPath, importPath, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
@@ -8,25 +8,11 @@ import { useCanDo } from '../runtime/runtime.tsx';
 import { RefreshButton } from '../page/RefreshButton.tsx';
 import { ImportButton } from '../transfer/ImportButton.tsx';
 import { useLabels } from '../values/labels.ts';
-import { countText } from '../rows/countText.ts';
+import { useCountText } from '../rows/countText.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { SavedFiltersButton } from '../saved/SavedFiltersButton.tsx';
 import { ViewSwitch } from '../views/ViewSwitch.tsx';
-import { NewButton } from '../rows/NewButton.tsx';
-
-/** The number of rows as people read it; nothing while it is not known. */
-export function useCountText(): string {
-  const { total, meta, isPending } = useListContext();
-  if (isPending || total === undefined) return '';
-  return countText(total, (meta as { totalAtLeast?: boolean } | undefined)?.totalAtLeast === true);
-}
-
-/** Whether a new record can be made here by this user. */
-export function useCanCreate(model: Resource): boolean {
-  const canDo = useCanDo();
-  const { api, dialect } = model;
-  return !model.entity.log && (dialect === 'simple-rest' || api.save !== undefined) && canDo(model.name, 'create');
-}
+import { NewButton, useCanCreate } from '../rows/NewButton.tsx';
 
 function Count() {
   const translate = useTranslate();

@@ -1,7 +1,7 @@
 import { TablePagination } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { formatNumber } from '../values/format.ts';
-import { useCountText } from './ListHeader.tsx';
+import { useCountText } from '../rows/countText.ts';
 
 /** At most 100: beyond that a key press takes longer than a blink. */
 const PAGE_SIZES = [10, 20, 50, 100];

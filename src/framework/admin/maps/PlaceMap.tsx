@@ -4,7 +4,7 @@ import L from 'leaflet';
 import { Marker, Tooltip, useMap, useMapEvents } from 'react-leaflet';
 import { cornersOf } from '../values/geoArea.ts';
 import { useTexts } from '../values/labels.ts';
-import type { Position } from './mapProjection.ts';
+import type { Position } from '../values/position.ts';
 import { BaseMap } from './BaseMap.tsx';
 
 export interface NamedPosition extends Position {

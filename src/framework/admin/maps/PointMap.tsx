@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import L from 'leaflet';
 import { Marker, useMap, useMapEvents } from 'react-leaflet';
-import type { Position } from './mapProjection.ts';
+import type { Position } from '../values/position.ts';
 import { BaseMap, nearZoom } from './BaseMap.tsx';
 
 export interface PointMapProps {

@@ -1,8 +1,4 @@
-/** A position in degrees (WGS-84). */
-export interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import type { Position } from '../values/position.ts';
 
 /** What part of the earth is drawn: its middle, and how many degrees of latitude from top to bottom. */
 export interface Viewport extends Position {

@@ -11,7 +11,7 @@ import {
   type ResourceEntry,
   type ShortEntry,
 } from '../../model/index.ts';
-import { NO_LABELS, type ResourceLabels } from '../providers/i18nProvider.ts';
+import { NO_LABELS, type ResourceLabels } from './resourceLabels.ts';
 import { once } from './once.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;

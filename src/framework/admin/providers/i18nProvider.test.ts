@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createI18nProvider, createLabels } from './i18nProvider.ts';
+import { createLabels } from '../model/resourceLabels.ts';
+import { createI18nProvider } from './i18nProvider.ts';
 
 function provider() {
   const labels = createLabels({

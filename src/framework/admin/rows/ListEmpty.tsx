@@ -2,8 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
-import { useCanCreate } from '../list/ListHeader.tsx';
-import { NewButton } from './NewButton.tsx';
+import { NewButton, useCanCreate } from './NewButton.tsx';
 
 /** Why there is nothing, and what to do next: take the filters off, or make the first record. */
 export function ListEmpty({ model }: { model: Resource }) {

@@ -14,7 +14,7 @@ import type { Resource, ResourceEntry } from '../../model/index.ts';
 import { createAuthProvider, type AuthOptions } from '../providers/authProvider.ts';
 import { canAccess } from '../providers/canAccess.ts';
 import { createDataProvider, type AdminDataProvider } from '../providers/dataProvider.ts';
-import { NO_LABELS, type ResourceLabels } from '../providers/i18nProvider.ts';
+import { NO_LABELS, type ResourceLabels } from '../model/resourceLabels.ts';
 import { createHttp, type Http, type HttpOptions } from '../providers/http.ts';
 import { createSession, RIGHTS_HEADER, type Session, type SessionInfo } from '../providers/session.ts';
 import { createTokenStore } from '../providers/tokenStore.ts';

@@ -6,7 +6,7 @@ import type { Relation, Resource } from '../../model/index.ts';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { formFields } from '../form/payload.ts';
 import { KNOWN_PARAMETER } from '../form/useKnownValues.ts';
-import { useCanCreate } from '../list/ListHeader.tsx';
+import { useCanCreate } from '../rows/NewButton.tsx';
 import { useLabels } from '../values/labels.ts';
 
 /** A new record that points here from the start: in a dialog over the detail, or on the page that its form has. */

@@ -4,7 +4,7 @@ import { ListBase, useListContext, useTranslate, type Identifier } from 'react-a
 import type { Relation, Resource } from '../../model/index.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { ListPages } from '../list/ListPages.tsx';
-import { useCountText } from '../list/ListHeader.tsx';
+import { useCountText } from '../rows/countText.ts';
 import { useResourceModel } from '../runtime/runtime.tsx';
 import { AddRelated } from './AddRelated.tsx';
 import { RelatedTable } from './RelatedTable.tsx';

@@ -1,4 +1,8 @@
-import type { Position } from '../maps/mapProjection.ts';
+/** A position in degrees (WGS-84). */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
 
 const within = (value: unknown, limit: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= limit;

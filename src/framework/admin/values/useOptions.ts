@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, type Identifier, type RaRecord } from 'react-admin';
 import { useResourceCalls } from '../runtime/runtime.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { recordById } from '../controls/recordById.ts';
+import { recordById } from './recordById.ts';
 import { isBlank } from './format.ts';
 
 export interface Choice {

@@ -15,7 +15,7 @@ import { useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { deviceToday } from '../controls/wallClock.ts';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
-import { useCanCreate } from '../list/ListHeader.tsx';
+import { useCanCreate } from '../rows/NewButton.tsx';
 import { CalendarAgenda } from './CalendarAgenda.tsx';
 import { byDay, daysShown, knownOn, stepped, type Span } from './calendarDays.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { Identifier } from 'react-admin';
-import { graticule, project, type Frame, type Position, type Viewport } from '../maps/mapProjection.ts';
+import { graticule, project, type Frame, type Viewport } from '../maps/mapProjection.ts';
+import type { Position } from '../values/position.ts';
 
 export interface Marker {
   readonly id: Identifier;
