@@ -2,7 +2,8 @@ import { lazy, type ComponentType } from 'react';
 import { registerComponents, registerPlaceSearch } from '../../framework/admin/index.ts';
 import type { AppPage } from '../../framework/shell/index.ts';
 import { pageDeclarations, publicPaths } from '../pageDeclarations.ts';
-import { lazyAction, orderComponents } from './order/index.ts';
+import { orderComponents } from './order/index.ts';
+import { lazyAction } from './steps/lazyAction.tsx';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
 export function registerPages(): void {

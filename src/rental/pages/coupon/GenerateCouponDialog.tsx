@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLabels } from '../../../framework/admin/index.ts';
-import type { StepProps } from '../order/actions/dialogAction.tsx';
-import { StepDialog } from '../order/dialogs/StepDialog.tsx';
+import type { StepProps } from '../steps/dialogAction.tsx';
+import { StepDialog } from '../steps/StepDialog.tsx';
 import CouponCardDialog from './CouponCardDialog.tsx';
 import { CouponFields, couponBody, couponLoadProblems } from './couponFields.tsx';
 import type { CouponRecord } from './couponModel.ts';

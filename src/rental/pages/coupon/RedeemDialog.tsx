@@ -1,7 +1,7 @@
 import { useLabels } from '../../../framework/admin/index.ts';
 import { enteredCode, problem } from '../../rules/index.ts';
-import type { StepProps } from '../order/actions/dialogAction.tsx';
-import { StepDialog, StepField } from '../order/dialogs/StepDialog.tsx';
+import type { StepProps } from '../steps/dialogAction.tsx';
+import { StepDialog, StepField } from '../steps/StepDialog.tsx';
 import { couponModel } from './couponModel.ts';
 
 /** Takes a coupon for the order by its code, typed or scanned (O17); the server says why one does not do. */

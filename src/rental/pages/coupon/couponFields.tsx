@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useWatch } from 'react-hook-form';
 import { couponProblems, satang, type Problem } from '../../rules/index.ts';
-import { amountOf } from '../order/dialogs/amounts.ts';
-import { StepField, type StepValues } from '../order/dialogs/StepDialog.tsx';
+import { amountOf } from '../steps/amounts.ts';
+import { StepField, type StepValues } from '../steps/StepDialog.tsx';
 import { couponModel } from './couponModel.ts';
 
 const FREE_DAYS = 2;

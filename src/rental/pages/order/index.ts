@@ -1,5 +1,5 @@
 import type { registerComponents } from '../../../framework/admin/index.ts';
-import { dialogAction } from './actions/dialogAction.tsx';
+import { dialogAction } from '../steps/dialogAction.tsx';
 import { OrderLength } from './OrderLength.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 
@@ -27,8 +27,6 @@ export const orderComponents = {
   lazy: {
     OrderDetail: () => import('./OrderDetail.tsx'),
     OrderList: () => import('./OrderList.tsx'),
-    PrintAction: () => import('./actions/PrintAction.tsx'),
+    PrintAction: () => import('./PrintAction.tsx'),
   },
 } satisfies Parameters<typeof registerComponents>[0];
-
-export { lazyAction } from './actions/lazyAction.tsx';

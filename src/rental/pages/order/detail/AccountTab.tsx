@@ -1,7 +1,7 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
-import { Figures } from '../dialogs/Figures.tsx';
+import { Figures } from '../../Figures.tsx';
 import { FigureTable } from '../../FigureTable.tsx';
 import type { LedgerEntry, OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';

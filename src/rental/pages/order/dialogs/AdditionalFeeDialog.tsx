@@ -1,11 +1,11 @@
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { additionalFeeProblems, formatTHB, satang } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
-import { amountIn, amountOf } from './amounts.ts';
-import { Figures } from './Figures.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
+import { amountIn, amountOf } from '../../steps/amounts.ts';
+import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField, type StepValues } from './StepDialog.tsx';
+import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
 
 const INCREASE = 1;
 const form = formOf('additionalFee');

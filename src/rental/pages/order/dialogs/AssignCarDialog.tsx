@@ -5,10 +5,10 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { LoadProblem, Labelled, RelationControl, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import { CarChoices, type FreeCar } from './CarChoices.tsx';
-import { askedField } from './forms.ts';
-import { StepDialog, StepField, useFieldCheck, type StepValues } from './StepDialog.tsx';
+import { askedField } from '../../steps/askedField.ts';
+import { StepDialog, StepField, useFieldCheck, type StepValues } from '../../steps/StepDialog.tsx';
 
 /** The plate is given back; the order then counts against its model again. */
 export const NO_CAR = 0;

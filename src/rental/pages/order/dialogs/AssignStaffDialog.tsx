@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { LoadProblem, Labelled, useCodeLabel, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
-import { askedField } from './forms.ts';
-import { StepDialog, useFieldCheck, type StepValues } from './StepDialog.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
+import { askedField } from '../../steps/askedField.ts';
+import { StepDialog, useFieldCheck, type StepValues } from '../../steps/StepDialog.tsx';
 
 /** Somebody whose role has a task type (D-ORD-22). */
 interface TaskUser {

@@ -14,11 +14,11 @@ import {
   type Problem,
   type Satang,
 } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
-import { amountIn, amountOf } from './amounts.ts';
-import { Figures } from './Figures.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
+import { amountIn, amountOf } from '../../steps/amounts.ts';
+import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField, type StepValues } from './StepDialog.tsx';
+import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
 
 /** Answer of the preview call; money in baht. */
 export interface CancelPreview {

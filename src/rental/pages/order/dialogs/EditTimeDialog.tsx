@@ -5,11 +5,11 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { LoadProblem, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { editTimeInUseGuard, formatTHB, fromWallClock, returnTimeProblem, type Problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import { useLengthText } from '../lengthText.ts';
-import { amountIn, difference } from './amounts.ts';
-import { Figures } from './Figures.tsx';
-import { StepDialog, StepField, type StepValues } from './StepDialog.tsx';
+import { amountIn, difference } from '../../steps/amounts.ts';
+import { Figures } from '../../Figures.tsx';
+import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
 
 interface Notice {
   readonly code: string;

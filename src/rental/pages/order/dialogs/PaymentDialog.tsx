@@ -2,11 +2,11 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { formatTHB, paymentProblems, problem, satang, toBaht, type Problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
-import { amountIn, amountOf } from './amounts.ts';
-import { Figures } from './Figures.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
+import { amountIn, amountOf } from '../../steps/amounts.ts';
+import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField, type StepValues } from './StepDialog.tsx';
+import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
 
 const INCOME = 1;
 const form = formOf('payment');

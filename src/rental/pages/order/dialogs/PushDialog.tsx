@@ -1,8 +1,8 @@
 import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField } from './StepDialog.tsx';
+import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
 
 const RETURNED = 3;
 const form = formOf('push');

@@ -3,13 +3,13 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
 import { formatTHB, problem, refundProblem, toBaht, type FeeItem, type Problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import type { OrderInfo } from '../detail/orderInfo.ts';
-import { amountOf } from './amounts.ts';
-import { Figures } from './Figures.tsx';
+import { amountOf } from '../../steps/amounts.ts';
+import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
 import { likelyItem, refundLimit } from './refundLimits.ts';
-import { StepDialog, StepField, type StepValues } from './StepDialog.tsx';
+import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
 
 const form = formOf('refund');
 type Item = FeeItem | 'total';

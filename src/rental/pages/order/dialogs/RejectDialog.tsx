@@ -1,9 +1,9 @@
 import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField } from './StepDialog.tsx';
+import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
 
 const form = formOf('rejection');
 

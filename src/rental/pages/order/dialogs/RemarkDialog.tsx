@@ -1,6 +1,6 @@
 import { problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
-import { StepDialog, StepField } from './StepDialog.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
+import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
 
 /** The remark of an order, in any state (O15). */
 export default function RemarkDialog(step: StepProps) {

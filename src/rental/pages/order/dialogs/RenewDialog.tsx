@@ -14,12 +14,12 @@ import {
   toWallClock,
   type Problem,
 } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import { recordModel } from '../detail/records.ts';
 import { useLengthText } from '../lengthText.ts';
-import { amountIn, amountOf, difference } from './amounts.ts';
-import { Figures } from './Figures.tsx';
-import { StepDialog, StepField, type StepValues } from './StepDialog.tsx';
+import { amountIn, amountOf, difference } from '../../steps/amounts.ts';
+import { Figures } from '../../Figures.tsx';
+import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
 import { useRenewQuote, type RenewConflict } from './useRenewQuote.ts';
 
 const form = recordModel('renewal');

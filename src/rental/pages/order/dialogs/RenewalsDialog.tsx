@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate, type RaRecord } from 'react-admin';
 import { LoadProblem, useLabels, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 import { formatTHB, problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from '../detail/records.ts';
 import { RecordTable } from '../detail/RecordTable.tsx';
-import { amountIn } from './amounts.ts';
-import { Figures } from './Figures.tsx';
+import { amountIn } from '../../steps/amounts.ts';
+import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField } from './StepDialog.tsx';
+import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
 
 const form = formOf('rejection');
 const model = recordModel('renewal');

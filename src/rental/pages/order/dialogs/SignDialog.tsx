@@ -19,11 +19,11 @@ import {
   useAdminRuntime,
   useLabels,
 } from '../../../../framework/admin/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import { ContractText } from '../detail/ContractText.tsx';
 import { useContract } from '../detail/useContract.ts';
 import { Signature } from './Signature.tsx';
-import { useStep } from './useStep.ts';
+import { useStep } from '../../steps/useStep.ts';
 
 /** The renter reads the contract and signs it on the screen (O20, D-ORD-21). */
 export default function SignDialog(step: StepProps) {

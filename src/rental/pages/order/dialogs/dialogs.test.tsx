@@ -21,7 +21,7 @@ import { strictConsole } from '../../../../framework/admin/testing/strictConsole
 import { adminSource } from '../../../../framework/admin/testing/adminSource.ts';
 import { fakeServer, memoryStorage, type Call, type Reply } from '../../../../framework/admin/testing/fakeServer.ts';
 import type { EntitySchema } from '../../../../framework/model/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { StepProps } from '../../steps/dialogAction.tsx';
 import AdditionalFeeDialog from './AdditionalFeeDialog.tsx';
 import AssignCarDialog from './AssignCarDialog.tsx';
 import AssignStaffDialog from './AssignStaffDialog.tsx';

@@ -1,14 +1,7 @@
 import paymentSchema from '../../../../../schemas/internal/payment.json';
 import refundSchema from '../../../../../schemas/refund.json';
 import { codes } from '../../../../../resources/codes.ts';
-import {
-  compileModel,
-  fieldOf,
-  resourceOf,
-  type EntitySchema,
-  type Field,
-  type Resource,
-} from '../../../../framework/model/index.ts';
+import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../../framework/model/index.ts';
 
 /**
  * What the dialogs of the order desk ask for, in the words of schemas, so that inputs, limits and messages are the generated ones.
@@ -62,16 +55,3 @@ const schemas = {
 const compiled = compileModel({ schemas, resources: [], codes, partial: true });
 
 export const formOf = (name: keyof typeof schemas): Resource => resourceOf(compiled, name);
-
-/** A property as a dialog asks for it, whatever the record's own form allows. */
-export function askedField(model: Resource, name: string, required?: boolean): Field {
-  const field = fieldOf(model.entity, name);
-  return {
-    ...field,
-    readOnly: false,
-    edit: undefined,
-    show: undefined,
-    after: undefined,
-    required: required ?? field.required,
-  };
-}

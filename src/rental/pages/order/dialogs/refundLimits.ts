@@ -12,7 +12,7 @@ import {
   ZERO,
 } from '../../../rules/index.ts';
 import type { OrderInfo } from '../detail/orderInfo.ts';
-import { amountIn } from './amounts.ts';
+import { amountIn } from '../../steps/amounts.ts';
 
 const OPEN = 0;
 const sum = (rows: readonly { readonly amount: number }[]): Satang =>

@@ -4,8 +4,8 @@ import { useDataProvider } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { AdminDataProvider } from '../../../../framework/admin/index.ts';
 import type { FeeItem, Satang } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
-import { amountOf } from './amounts.ts';
+import type { StepProps } from '../../steps/dialogAction.tsx';
+import { amountOf } from '../../steps/amounts.ts';
 
 export interface RenewConflict {
   readonly message: string;

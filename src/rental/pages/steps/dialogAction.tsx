@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
 import { Button } from '@mui/material';
 import type { RaRecord } from 'react-admin';
-import { StillOffered, useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
+import { StillOffered, useLabels, type ActionProps } from '../../../framework/admin/index.ts';
 
 /** What the dialog of a step receives. */
 export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
-import type { AdminDataProvider } from '../../../../framework/admin/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
+import type { AdminDataProvider } from '../../../framework/admin/index.ts';
+import type { StepProps } from './dialogAction.tsx';
 
 export interface Refusal {
   /** The server's words, or the key of a failure without an answer. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '@mui/material';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useDataProvider, useNotify, type Identifier } from 'react-admin';
-import { useLabels, type ActionProps, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { useLabels, type ActionProps, type AdminDataProvider } from '../../../framework/admin/index.ts';
 
 /** Where the sheets are (D-PRINT-01, D-PRINT-02); each opens with a key of its own. */
 const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> = {

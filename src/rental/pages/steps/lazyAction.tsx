@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
-import { useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
+import { useLabels, type ActionProps } from '../../../framework/admin/index.ts';
 
 /**
  * An action whose button stands at once while everything behind it loads on first use. The component is started by this button, as it would

@@ -1,4 +1,4 @@
-import { fromBaht, satang, ZERO, type Satang } from '../../../rules/index.ts';
+import { fromBaht, satang, ZERO, type Satang } from '../../rules/index.ts';
 
 /** Baht of a form or an answer as satang; undefined while it is no amount. */
 export function amountOf(value: unknown): Satang | undefined {

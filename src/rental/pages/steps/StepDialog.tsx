@@ -21,11 +21,11 @@ import {
   useLabels,
   useUnsavedChanges,
   type FieldInputProps,
-} from '../../../../framework/admin/index.ts';
-import type { Resource } from '../../../../framework/model/index.ts';
-import { messageKey, type Problem } from '../../../rules/index.ts';
-import type { StepProps } from '../actions/dialogAction.tsx';
-import { askedField } from './forms.ts';
+} from '../../../framework/admin/index.ts';
+import type { Resource } from '../../../framework/model/index.ts';
+import { messageKey, type Problem } from '../../rules/index.ts';
+import type { StepProps } from './dialogAction.tsx';
+import { askedField } from './askedField.ts';
 import { useStep } from './useStep.ts';
 
 /** What a dialog's form holds: wire values, or text that is not a value yet. */
