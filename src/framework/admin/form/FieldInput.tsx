@@ -2,7 +2,7 @@ import type { Validator } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
 import { kindOf } from '../values/kinds.ts';
 import { registeredComponent } from '../values/registry.ts';
-import { INPUTS, ManyInput, type FormInputProps } from './inputs/index.ts';
+import { INPUTS, ManyInput, type FormInputProps } from '../inputs/index.ts';
 import { useJudged } from './judged.ts';
 import { useFieldRules } from './useFieldRules.ts';
 

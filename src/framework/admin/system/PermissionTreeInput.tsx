@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Alert, Box, Button, FormHelperText, Skeleton, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useInput, useTranslate } from 'react-admin';
-import type { FormInputProps } from '../form/inputs/index.ts';
+import type { FormInputProps } from '../inputs/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { useTexts } from '../values/labels.ts';
 import { branchIds, find, linesOf } from './branches.ts';

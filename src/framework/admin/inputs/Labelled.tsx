@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import { Box, FormHelperText } from '@mui/material';
 import { useInput, useTranslate, ValidationError, type Validator } from 'react-admin';
-import type { Field, Resource } from '../../../model/index.ts';
-import { useLabels } from '../../values/labels.ts';
+import type { Field, Resource } from '../../model/index.ts';
+import { useLabels } from '../values/labels.ts';
 
 /** What every input of a form receives, generated or registered. */
 export interface FormInputProps {

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mui/material';
-import { positionOf } from '../../values/position.ts';
+import { positionOf } from '../values/position.ts';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
 import { ObjectControl } from './nestedControls.tsx';
 
-const PointPicker = lazy(() => import('../../maps/PointPicker.tsx'));
+const PointPicker = lazy(() => import('../maps/PointPicker.tsx'));
 
 /** For a point whose schema does not describe its parts. */
 const PARTS = {

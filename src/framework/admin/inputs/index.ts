@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { InputName } from '../../values/kinds.ts';
+import type { InputName } from '../values/kinds.ts';
 import { CodeInput, EighthsInput, SwitchInput } from './choiceInputs.tsx';
 import { FileInput, FilesInput, ImageInput, ImagesInput } from './fileInputs.tsx';
 import { GeoAreaInput } from './GeoAreaInput.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useRecordContext, type Identifier } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { OUTSIDE } from '../../../model/index.ts';
-import { RelationControl, RelationsControl } from '../../controls/RelationControl.tsx';
-import { useFitting } from '../../controls/useFitting.ts';
-import { useResourceCalls } from '../../runtime/runtime.tsx';
-import { isBlank } from '../../values/format.ts';
+import { OUTSIDE } from '../../model/index.ts';
+import { RelationControl, RelationsControl } from '../controls/RelationControl.tsx';
+import { useFitting } from '../controls/useFitting.ts';
+import { useResourceCalls } from '../runtime/runtime.tsx';
+import { isBlank } from '../values/format.ts';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 
 /** The values of this form that narrow the choices: a model's brand, a place's city (`options.filters` of the related resource); undefined while that is not known. */

@@ -1,4 +1,4 @@
-import { DateControl, type DatePrecision } from '../../controls/DateControl.tsx';
+import { DateControl, type DatePrecision } from '../controls/DateControl.tsx';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
 
 function TimeField({ precision, ...props }: FormInputProps & { precision: DatePrecision }) {

@@ -1,12 +1,12 @@
 import { FormControlLabel, MenuItem, OutlinedInput, Select, Switch } from '@mui/material';
 import type { Identifier } from 'react-admin';
-import { choicesOf, type PropertySchema, type RefKeyword } from '../../../model/index.ts';
-import { AmountControl } from '../../controls/AmountControl.tsx';
-import { DateControl } from '../../controls/DateControl.tsx';
-import { RelationControl } from '../../controls/RelationControl.tsx';
-import { useFitting } from '../../controls/useFitting.ts';
-import { useAdminRuntime } from '../../runtime/runtime.tsx';
-import { useCodeLabel } from '../../values/labels.ts';
+import { choicesOf, type PropertySchema, type RefKeyword } from '../../model/index.ts';
+import { AmountControl } from '../controls/AmountControl.tsx';
+import { DateControl } from '../controls/DateControl.tsx';
+import { RelationControl } from '../controls/RelationControl.tsx';
+import { useFitting } from '../controls/useFitting.ts';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
+import { useCodeLabel } from '../values/labels.ts';
 import { FilePicker } from './FilePicker.tsx';
 
 export interface ControlProps {

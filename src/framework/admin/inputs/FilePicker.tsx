@@ -3,9 +3,9 @@ import { Box, Button, IconButton, LinearProgress, Link as MuiLink } from '@mui/m
 import Close from '@mui/icons-material/Close';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import { useNotify, useTranslate } from 'react-admin';
-import { useAdminRuntime } from '../../runtime/runtime.tsx';
-import { refuseFile, uploadFile } from '../../providers/upload.ts';
-import { useFileUrl } from '../../values/files.ts';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
+import { refuseFile, uploadFile } from '../providers/upload.ts';
+import { useFileUrl } from '../values/files.ts';
 
 export interface FilePickerProps {
   /** A name, or a list of names. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { InputAdornment, OutlinedInput } from '@mui/material';
-import { AmountControl } from '../../controls/AmountControl.tsx';
+import { AmountControl } from '../controls/AmountControl.tsx';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
 
 /** `12,5`: typed with a decimal comma or a group? Refused rather than guessed; only grouping of three is understood. */

@@ -1,8 +1,8 @@
 import { FormControlLabel, MenuItem, Radio, RadioGroup, Select, Switch } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { CodeSearch, CodesSearch, SEARCHED_CHOICES } from '../../controls/CodeSearch.tsx';
-import { useAdminRuntime } from '../../runtime/runtime.tsx';
-import { useCodeLabel } from '../../values/labels.ts';
+import { CodeSearch, CodesSearch, SEARCHED_CHOICES } from '../controls/CodeSearch.tsx';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
+import { useCodeLabel } from '../values/labels.ts';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
 
 /** So few choices stand open as radio buttons. */

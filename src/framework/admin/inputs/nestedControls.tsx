@@ -14,8 +14,8 @@ import {
 import Add from '@mui/icons-material/Add';
 import DeleteOutline from '@mui/icons-material/DeleteOutline';
 import { useTranslate } from 'react-admin';
-import type { PropertySchema } from '../../../model/index.ts';
-import { useLabels } from '../../values/labels.ts';
+import type { PropertySchema } from '../../model/index.ts';
+import { useLabels } from '../values/labels.ts';
 import { errorAt, NestedProblem } from './NestedProblem.tsx';
 import { ValueControl, type ControlProps } from './ValueControl.tsx';
 

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { Box, OutlinedInput, Skeleton } from '@mui/material';
 import { useTranslate, type Validator } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { Resource } from '../../../model/index.ts';
-import { areaToText, textToArea, type Area } from '../../values/geoArea.ts';
-import { positionOf } from '../../values/position.ts';
+import type { Resource } from '../../model/index.ts';
+import { areaToText, textToArea, type Area } from '../values/geoArea.ts';
+import { positionOf } from '../values/position.ts';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
 
-const AreaMap = lazy(() => import('../../maps/AreaMap.tsx'));
+const AreaMap = lazy(() => import('../maps/AreaMap.tsx'));
 
 /** Where the record itself is: an area is mostly around it. */
 function useOwnPosition(model: Resource): readonly [number, number] | undefined {

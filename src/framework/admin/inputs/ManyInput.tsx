@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Skeleton } from '@mui/material';
-import { permissionKey, type Many, type PropertySchema, type Resource } from '../../../model/index.ts';
-import { useAdminRuntime, useResourceModel } from '../../runtime/runtime.tsx';
+import { permissionKey, type Many, type PropertySchema, type Resource } from '../../model/index.ts';
+import { useAdminRuntime, useResourceModel } from '../runtime/runtime.tsx';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 import { RowsControl } from './nestedControls.tsx';
 
