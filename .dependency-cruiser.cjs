@@ -1,7 +1,9 @@
 /**
  * Who may import whom (docs/architecture.md). A comment says what each fence protects; tests/unit/boundaries.test.ts plants a violation of each,
- * and fails when a path here fits no file any more.
+ * and fails when a path here fits no file any more. Folders in a circle are found by .dependency-cruiser.folders.cjs.
  */
+const { readdirSync } = require('node:fs');
+const path = require('node:path');
 
 /** Whatever lies beside these in the source folder of an application is a part of the browser's entry. */
 const SERVER_ENTRIES = ['^src/(server|application)\\.ts$', '^examples/[^/]+/src/(server|application)\\.ts$'];
@@ -21,6 +23,29 @@ const SHARED = [
   '^examples/[^/]+/schemas/',
 ];
 const TESTS = ['\\.test\\.tsx?$', '/testing/', '^tests/', '^examples/[^/]+/tests/'];
+/** The folders of framework and application at every level, and what is in each. */
+const SOURCES = readdirSync(path.join(__dirname, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => path.relative(__dirname, path.join(parentPath, name)).split(path.sep).join('/'));
+const FOLDERS = [...new Set(SOURCES.map((file) => path.posix.dirname(file)))].filter((folder) =>
+  /^src\/.+\//.test(folder),
+);
+const isEntered = (folder) => SOURCES.includes(`${folder}/index.ts`);
+const isParent = (folder) => FOLDERS.some((other) => other.startsWith(`${folder}/`));
+/** Entries beside an index.ts: what commands are written with, what a browser starts with (alone: the rest loads behind it), texts. */
+const ENTRIES_BESIDE = [
+  '^src/framework/server/(contract|errors)\\.ts$',
+  '^src/framework/shell/start\\.ts$',
+  '^src/framework/i18n/[^/]+\\.json$',
+];
+/** The folders of `framework/admin`, from the ground up (docs/architecture.md). */
+const ADMIN_LAYERS = {
+  base: ['model', 'providers', 'runtime', 'values', 'controls', 'dialogs', 'maps', 'page', 'routing', 'shortcuts'],
+  record: ['deleted', 'history', 'inputs', 'form', 'actions'],
+  list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show'],
+  system: ['system'],
+};
+const inAdmin = (folders) => `^src/framework/admin/(${folders.join('|')})/`;
 /** Packages that exist on one side only. */
 const SERVER_PACKAGES = '^node_modules/(fastify|@fastify/[^/]+|pg|pg-cursor|kysely|sharp|pino|@node-rs/argon2)/';
 const SCREEN_PACKAGES =
@@ -94,21 +119,27 @@ module.exports = {
       from: { path: ['^src/framework/admin/'], pathNot: TESTS },
       to: { path: ['^src/framework/shell/'] },
     },
-    {
-      name: 'one-public-entry',
-      comment: 'A folder is entered by its index.ts; nothing reaches two folders into a neighbour.',
+    ...Object.values(ADMIN_LAYERS).map((layer, at, layers) => ({
+      name: 'layers-of-admin',
+      comment: 'Each layer of the generated pages knows itself and those below it.',
       severity: 'error',
-      from: { path: ['^src/(framework/[^/]+|rental/[^/]+)/'], pathNot: ['\\.test\\.tsx?$', '/testing/'] },
-      to: {
-        path: ['^src/(framework|rental)/[^/]+/'],
-        pathNot: [
-          '^src/$1/',
-          '^src/(framework|rental)/[^/]+/index\\.tsx?$',
-          '^src/framework/server/(contract|errors)\\.ts$',
-          '^src/framework/i18n/[^/]+\\.json$',
-        ],
-      },
-    },
+      from: { path: [inAdmin(layer)], pathNot: TESTS },
+      to: { path: ['^src/framework/admin/'], pathNot: [inAdmin(layers.slice(0, at + 1).flat()), ...TESTS] },
+    })),
+    ...FOLDERS.filter(isEntered).map((folder) => ({
+      name: 'one-public-entry',
+      comment: 'A folder that has an index.ts is entered by it, whoever comes.',
+      severity: 'error',
+      from: { pathNot: [`^${folder}/`, ...TESTS] },
+      to: { path: [`^${folder}/`], pathNot: [`^${folder}/index\\.ts$`, ...ENTRIES_BESIDE] },
+    })),
+    ...FOLDERS.filter((folder) => !isEntered(folder) && isParent(folder)).map((folder) => ({
+      name: 'one-public-entry',
+      comment: 'Without an index.ts its files are open to the neighbours, but not the folders below it.',
+      severity: 'error',
+      from: { pathNot: [`^${folder}/`, ...TESTS] },
+      to: { path: [`^${folder}/[^/]+/`], pathNot: TESTS },
+    })),
     {
       name: 'no-cycles',
       comment: 'Of two modules that need each other neither can be read, tested or loaded alone.',

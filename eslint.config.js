@@ -17,5 +17,6 @@ export default tseslint.config(
       eqeqeq: ['error', 'always'],
     },
   },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   { files: ['scripts/**', 'tests/bench/**'], rules: { 'no-console': 'off' } },
 );

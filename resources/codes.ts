@@ -1,5 +1,5 @@
 import type { CodeTables, CodeValue, Tone } from '../src/framework/model/index.ts';
-import { platformCodes } from '../src/framework/platform/codes.ts';
+import { platformCodes } from '../src/framework/platform/index.ts';
 
 type Code = number | string;
 const plain = <const C extends readonly Code[]>(...values: C): readonly { readonly code: C[number] }[] =>

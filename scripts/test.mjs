@@ -24,6 +24,7 @@ const CHECKS = [
     name: 'boundaries',
     command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'resources', 'examples'],
   },
+  { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs', 'src'] },
 ];
 const TESTS = [
   { name: 'unit', vitest: true },

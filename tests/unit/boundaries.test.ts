@@ -13,7 +13,9 @@ interface Config {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const config = createRequire(import.meta.url)(path.join(ROOT, '.dependency-cruiser.cjs')) as Config;
+const read = (file: string): Config => createRequire(import.meta.url)(path.join(ROOT, file)) as Config;
+const config = read('.dependency-cruiser.cjs');
+const FENCES: readonly Fence[] = [...config.forbidden, ...read('.dependency-cruiser.folders.cjs').forbidden];
 const FOLDERS = ['src', 'resources', 'schemas', 'i18n', 'examples', 'scripts', 'tests'];
 
 /** A fence, a file, and what it may not import: a package, a module of Node or another file. */
@@ -63,7 +65,32 @@ const PLANTED: readonly (readonly [fence: string, from: string, to: string])[] =
   ['fields-know-no-shell', 'src/framework/admin/a.tsx', 'src/framework/shell/index.ts'],
   ['one-public-entry', 'src/rental/pages/a.tsx', 'src/framework/admin/list/List.tsx'],
   ['one-public-entry', 'src/rental/server/a.ts', 'src/rental/rules/price.ts'],
-  ['no-cycles', 'src/framework/model/a.ts', 'src/framework/model/b.ts'],
+  ['one-public-entry', 'src/app.ts', 'src/rental/pages/order/OrderList.tsx'],
+  ['one-public-entry', 'src/application.ts', 'src/rental/server/database.ts'],
+  ['one-public-entry', 'resources/codes.ts', 'src/framework/platform/codes.ts'],
+  ['one-public-entry', 'examples/shop/src/admin.ts', 'src/framework/shell/draw.tsx'],
+  ['one-public-entry', 'src/framework/server/http/a.ts', 'src/framework/server/data/query/index.ts'],
+  ['one-public-entry', 'src/framework/server/data/export/a.ts', 'src/framework/server/data/writer/nested.ts'],
+  ['one-public-entry', 'src/framework/admin/a.ts', 'src/framework/admin/inputs/Labelled.tsx'],
+  ['one-public-entry', 'src/rental/pages/tasks/a.ts', 'src/rental/pages/booking/handover/guards.ts'],
+  ['layers-of-admin', 'src/framework/admin/values/a.ts', 'src/framework/admin/form/payload.ts'],
+  ['layers-of-admin', 'src/framework/admin/dialogs/a.tsx', 'src/framework/admin/system/index.ts'],
+  ['layers-of-admin', 'src/framework/admin/form/a.tsx', 'src/framework/admin/list/saveBlob.ts'],
+  ['layers-of-admin', 'src/framework/admin/inputs/a.tsx', 'src/framework/admin/views/mapProjection.ts'],
+  ['layers-of-admin', 'src/framework/admin/list/a.tsx', 'src/framework/admin/system/index.ts'],
+  ['layers-of-admin', 'src/framework/admin/runtime/a.tsx', 'src/framework/admin/resourceRoutes.tsx'],
+  ['layers-of-admin', 'src/framework/admin/system/a.tsx', 'src/framework/admin/index.ts'],
+];
+/** A fence, a file, one that it imports, and what this imports in turn. */
+const CIRCLES: readonly (readonly [fence: string, from: string, to: string, back: string])[] = [
+  ['no-cycles', 'src/framework/model/a.ts', 'src/framework/model/b.ts', 'src/framework/model/a.ts'],
+  ['no-folder-circles', 'src/rental/pages/order/a.ts', 'src/rental/pages/coupon/b.ts', 'src/rental/pages/order/c.ts'],
+  [
+    'no-folder-circles',
+    'src/framework/server/http/a.ts',
+    'src/framework/server/data/index.ts',
+    'src/framework/server/http/index.ts',
+  ],
 ];
 
 let scratch: string;
@@ -86,16 +113,17 @@ function specifier(from: string, to: string): string {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** The fences that a house of these two files runs into. */
-async function fencesAgainst(from: string, to: string): Promise<string[]> {
-  const back = to === 'src/framework/model/b.ts' ? `import '${specifier(to, from)}';\n` : '';
-  if (!to.startsWith('node')) await write(to, to.endsWith('.json') ? '{}' : `${back}export const value = 1;\n`);
+/** The fences that a house of these files runs into. */
+async function fencesAgainst(from: string, to: string, back?: string): Promise<string[]> {
+  if (back) await write(back, 'export const value = 1;\n');
+  const again = back ? `import '${specifier(to, back)}';\n` : '';
+  if (!to.startsWith('node')) await write(to, to.endsWith('.json') ? '{}' : `${again}export const value = 1;\n`);
   await write(from, `import '${specifier(from, to)}';\n`);
   const { output } = await cruise(
     [from],
     {
       baseDir: scratch,
-      ruleSet: { forbidden: [...config.forbidden] },
+      ruleSet: { forbidden: [...FENCES] },
       validate: true,
       doNotFollow: { path: 'node_modules' },
       tsPreCompilationDeps: true,
@@ -108,6 +136,10 @@ async function fencesAgainst(from: string, to: string): Promise<string[]> {
 describe('a fence', () => {
   it.each(PLANTED)('%s: stops %s from importing %s', async (fence, from, to) => {
     expect(await fencesAgainst(from, to)).toContain(fence);
+  });
+
+  it.each(CIRCLES)('%s: stops the circle of %s, %s and %s', async (fence, from, to, back) => {
+    expect(await fencesAgainst(from, to, back)).toContain(fence);
   });
 
   it.each([
@@ -124,8 +156,8 @@ describe('a fence', () => {
   });
 
   it('is tried by a planted violation', () => {
-    const tried = new Set(PLANTED.map(([fence]) => fence));
-    expect(config.forbidden.map(({ name }) => name!).filter((name) => !tried.has(name))).toEqual([]);
+    const tried = new Set([...PLANTED, ...CIRCLES].map(([fence]) => fence));
+    expect(FENCES.map(({ name }) => name!).filter((name) => !tried.has(name))).toEqual([]);
   });
 });
 
@@ -156,16 +188,28 @@ describe('the fences', () => {
     const files = await all();
     const packages = await installed();
     const fits = (pattern: string): boolean => {
-      // The group of the importing side stands for the folder it is in.
-      const expression = new RegExp(pattern.replace('$1', 'framework/model'));
+      const expression = new RegExp(pattern);
       if (!pattern.startsWith('^node_modules/')) return files.some((file) => expression.test(file));
       const [, group, single] = /^\^node_modules\/(?:\((.+)\)\/|(.+))$/.exec(pattern)!;
       return (group?.split('|') ?? [single!]).every((name) => packages.some((one) => new RegExp(`^${name}`).test(one)));
     };
-    const idle = config.forbidden.flatMap(({ name, from, to }) =>
+    const idle = FENCES.flatMap(({ name, from, to }) =>
       [...pathsOf(from), ...pathsOf(to)].filter((pattern) => !fits(pattern)).map((pattern) => `${name}: ${pattern}`),
     );
     expect(idle).toEqual([]);
+  });
+
+  it('give every folder of the generated pages its layer', async () => {
+    const folders = await readdir(path.join(ROOT, 'src/framework/admin'), { withFileTypes: true });
+    const layered = config.forbidden
+      .filter(({ name }) => name === 'layers-of-admin')
+      .flatMap(({ from }) => /\((.+)\)/.exec(pathsOf(from)[0]!)![1]!.split('|'));
+    expect(layered.toSorted()).toEqual(
+      folders
+        .filter((one) => one.isDirectory() && one.name !== 'testing')
+        .map(({ name }) => name)
+        .toSorted(),
+    );
   });
 
   it('leave no file of the source outside', async () => {

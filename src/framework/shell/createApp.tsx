@@ -24,7 +24,7 @@ import { LANGUAGE_NAMES, LANGUAGES, currentLanguage } from './language.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
-import { accountPages } from './pages/account/accountPages.tsx';
+import { accountPages } from './pages/accountPages.tsx';
 import { ShellContext, type ShellConfig } from './shellContext.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { createShellStore } from './shellStorage.ts';

@@ -1,4 +1,3 @@
-export { createApp } from './createApp.tsx';
 export type { AppConfig, AppPage, Application } from './appConfig.ts';
 export { useDocumentTitle } from './useDocumentTitle.ts';
 export { LANGUAGES, currentLanguage, type Language } from './language.ts';

@@ -12,7 +12,8 @@ import { JsonInput, LongTextInput, PhoneInput, SecretInput, TextInput } from './
 import { DateInput, DateTimeInput, TimeInput } from './timeInputs.tsx';
 
 export { ManyInput } from './ManyInput.tsx';
-export type { FormInputProps } from './Labelled.tsx';
+export { FilePicker } from './FilePicker.tsx';
+export { Labelled, type FormInputProps } from './Labelled.tsx';
 
 /** The component behind each input name of the kinds table. */
 export const INPUTS: Readonly<Record<InputName, ComponentType<FormInputProps>>> = {

@@ -14,7 +14,7 @@ export interface DisplayProps {
   readonly tight?: boolean;
 }
 
-/** Names of the inputs; the components load with the first form (form/inputs.ts). */
+/** Names of the inputs; the components load with the first form (inputs/index.ts). */
 export type InputName =
   | 'text'
   | 'longText'

@@ -4,7 +4,7 @@ import { kindFor } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, readNames, type Engine } from '../query/index.ts';
-import { nestedReferences } from '../writer/nested.ts';
+import { nestedReferences } from '../writer/index.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

@@ -5,6 +5,7 @@ export { defaults } from './defaults.ts';
 export { needsStored, readInput, validate, type SaveInput } from './validate.ts';
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 export { saveLists, takeLists, withLists } from './many.ts';
+export { nestedReferences } from './nested.ts';
 export { requireFit } from './references.ts';
 export { undeleteRow } from './undelete.ts';
 export { createWriter, deleteRow } from './writer.ts';

@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { Navigate } from 'react-router';
-import type { AppPage } from '../../appConfig.ts';
-import type { AccountSection } from './AccountPage.tsx';
+import type { AppPage } from '../appConfig.ts';
+import type { AccountSection } from './account/AccountPage.tsx';
 
 const ROOT = '/account/settings';
 const SECTIONS: readonly AccountSection[] = ['basic', 'security', 'custom', 'notification', 'binding'];
 
-const AccountPage = lazy(() => import('./AccountPage.tsx'));
+const AccountPage = lazy(() => import('./account/AccountPage.tsx'));
 
 /** What every signed-in user may change of his or her own account: from the avatar menu, not in the side menu (D-SHELL-12). */
 export const accountPages: readonly AppPage[] = [
