@@ -4,7 +4,7 @@ import type { Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
-import { holdsWord, type Connection, type Engine } from '../query/index.ts';
+import { hasPermission, type Connection, type Engine } from '../query/index.ts';
 import { defaults, explain, readInput, validate } from '../writer/index.ts';
 import { isGood, type Draft } from './draft.ts';
 import { zoneRoot, storedRows, zonesBy } from './storedRows.ts';
@@ -51,7 +51,7 @@ async function findStored(checking: Checking, drafts: readonly Draft[]): Promise
       seen.set(stored.id, draft.row);
       draft.stored = stored;
       draft.input['id'] = stored.id;
-      if (!holdsWord(engine, entity, caller.actor, 'edit')) draft.errors[field] = 'msg.forbidden.text';
+      if (!hasPermission(engine, entity, caller.actor, 'edit')) draft.errors[field] = 'msg.forbidden.text';
     }
   };
   for (const draft of withId) claim(draft, byId.get(idOf(draft)), 'id');

@@ -3,7 +3,7 @@ import { kindFor } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import {
   entityOf,
-  holdsWord,
+  hasPermission,
   reading,
   titleOf,
   visible,
@@ -31,7 +31,7 @@ export function titleSql(query: Reading, target: Entity): string | undefined {
   const [path] = target.title;
   const field = target.title.length === 1 && path!.steps.length === 0 ? target.byName.get(path!.last) : undefined;
   const masked = target.title.some((one) => one.steps.length > 0 || target.byName.get(one.last)?.mask);
-  if (masked && !holdsWord(query.engine, target, query.actor, 'detail')) return undefined;
+  if (masked && !hasPermission(query.engine, target, query.actor, 'detail')) return undefined;
   // The bare column: it may have an index.
   if (field && kindFor(field).form(field, query.engine.model.codes) === 'text') return column('r', field.name);
   return titleOf(query, target, 'r', true);

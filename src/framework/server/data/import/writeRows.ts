@@ -3,7 +3,7 @@ import type { Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks } from '../../contract.ts';
 import { forbidden, Refusal, type FieldErrors } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
-import { holdsWord, type Engine } from '../query/index.ts';
+import { hasPermission, type Engine } from '../query/index.ts';
 import { explain, isTransient, prepareSave, saveWithin } from '../writer/index.ts';
 
 /** Rows that are fetched and marked together. */
@@ -39,7 +39,7 @@ async function writeRow(
   await client.query('savepoint one_row');
   try {
     // Rights may have gone since the check.
-    if (input['id'] !== undefined && !holdsWord(engine, entity, caller.actor, 'edit')) throw forbidden();
+    if (input['id'] !== undefined && !hasPermission(engine, entity, caller.actor, 'edit')) throw forbidden();
     const { id } = await saveWithin(client, prepareSave(engine, entity, input, caller, false), hooks, context);
     await client.query('release savepoint one_row');
     return { row, state: input['id'] === undefined ? 'created' : 'updated', recordId: id, errors: null };

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../model/index.ts';
 import { forbidden, refuseFields } from '../../errors.ts';
 import type { ListQuery } from '../layer.ts';
-import { holdsWord, type Reading } from './engine.ts';
+import { hasPermission, type Reading } from './engine.ts';
 
 /** Parameter of a list that asks for the rows that are put away instead of the others. */
 const DELETED = 'deleted';
@@ -21,6 +21,6 @@ export function readDeleted(
   if (given === undefined || given === null || given === '' || given === 'false' || given === '0')
     return { deleted: false, request: others };
   if (given !== 'true' && given !== '1') throw refuseFields({ [DELETED]: 'msg.invalid' });
-  if (!holdsWord(query.engine, resource.entity, query.actor, 'delete')) throw forbidden();
+  if (!hasPermission(query.engine, resource.entity, query.actor, 'delete')) throw forbidden();
   return { deleted: true, request: others };
 }

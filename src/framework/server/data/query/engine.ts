@@ -50,7 +50,7 @@ const baseOf = (engine: Engine, entity: Entity): string =>
   engine.model.resources.get(entity.name)?.permission.base ?? entity.name;
 
 /** Whether the actor holds one of the nine words on this entity. */
-export const holdsWord = (engine: Engine, entity: Entity, actor: Actor, word: string): boolean =>
+export const hasPermission = (engine: Engine, entity: Entity, actor: Actor, word: string): boolean =>
   permits(actor.permissions, permissionKey(baseOf(engine, entity), word));
 
 /** A field that is ever answered to this actor; any other is treated as if the schema did not have it. */
@@ -73,7 +73,7 @@ export function openedNames(engine: Engine, entity: Entity, actor: Actor): Reado
 
 /** A masked field that this actor sees only masked. What asks for a part of it, or for its order, would tell what the mask hides. */
 export const isHidden = (engine: Engine, entity: Entity, field: Field, actor: Actor): boolean =>
-  field.mask !== undefined && !holdsWord(engine, entity, actor, 'detail');
+  field.mask !== undefined && !hasPermission(engine, entity, actor, 'detail');
 
 export function mayWrite(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
   return (

@@ -1,7 +1,7 @@
 export { countRows } from './count.ts';
 export {
   entityOf,
-  holdsWord,
+  hasPermission,
   mayRead,
   mayWrite,
   openedNames,

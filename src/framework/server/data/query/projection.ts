@@ -1,7 +1,7 @@
 import { HAS_CHILDREN, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { kindFor } from '../kinds/index.ts';
 import { column, ident, now, splice } from '../sql/index.ts';
-import { entityOf, holdsWord, mayRead, type Reading } from './engine.ts';
+import { entityOf, hasPermission, mayRead, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
 import { templateText, titleOf } from './titles.ts';
 import { hasChildren } from './trees.ts';
@@ -72,7 +72,9 @@ function labels(query: Reading, field: Field, { reveal, joined = false }: Projec
       if (!mayRead(engine, owner, last, query.actor)) return 'null';
       end = last;
       const raw = column(at, last.name);
-      return last.mask && !(reveal && holdsWord(engine, owner, query.actor, 'detail')) ? masked(last.mask, raw) : raw;
+      return last.mask && !(reveal && hasPermission(engine, owner, query.actor, 'detail'))
+        ? masked(last.mask, raw)
+        : raw;
     });
     const sql = look(value);
     outputs.push({
@@ -98,7 +100,7 @@ export function fieldValue(query: Reading, entity: Entity, field: Field, reveal 
 export function project(query: Reading, entity: Entity, options: ProjectionOptions): Projection {
   const { engine, actor } = query;
   const { codes } = engine.model;
-  const reveal = options.reveal && holdsWord(engine, entity, actor, 'detail');
+  const reveal = options.reveal && hasPermission(engine, entity, actor, 'detail');
   const fields = entity.fields.filter((field) => mayRead(engine, entity, field, actor));
   const wanted = (name: string): boolean => !options.fields || name === 'id' || options.fields.has(name);
   const outputs: Output[] = [];

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../contract.ts';
 import type { Entity, Field } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
-import { holdsWord, mayRead, openedNames, type Connection, type Engine } from '../query/index.ts';
+import { hasPermission, mayRead, openedNames, type Connection, type Engine } from '../query/index.ts';
 import { prepared } from '../sql/index.ts';
 import { pastWire, wallClock } from '../kinds/index.ts';
 import { mask } from './masks.ts';
@@ -36,7 +36,7 @@ export const isShown = (engine: Engine, entity: Entity, field: Field, { actor }:
 
 /** How a value of wire form is shown: masked ones in full to those who hold the detail permission. */
 export function shownValue(engine: Engine, entity: Entity, field: Field, wire: unknown, caller: Caller): unknown {
-  if (!field.mask || typeof wire !== 'string' || holdsWord(engine, entity, caller.actor, 'detail')) return wire;
+  if (!field.mask || typeof wire !== 'string' || hasPermission(engine, entity, caller.actor, 'detail')) return wire;
   return mask(field.mask, wire);
 }
 
