@@ -17,7 +17,7 @@ import { Layout } from './Layout.tsx';
 import { useRenamedTitles } from './renamedTitles.ts';
 import { routeTitle } from './routeTitle.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
-import { createTabStore, KeptPages, PageRoutesContext, TabStoreContext, type TabbedPage } from './tabs/index.ts';
+import { createTabStore, KeepAlivePages, PageRoutesContext, TabStoreContext, type TabbedPage } from './tabs/index.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 
 const NotFoundPage = lazy(() => import('./pages/fail.ts'));
@@ -114,7 +114,7 @@ export default memo(function SignedInApp({ config, i18n, routes, queryClient, st
           <TabStoreContext value={tabs}>
             <Session>
               <Layout>
-                <KeptPages>{drawn}</KeptPages>
+                <KeepAlivePages>{drawn}</KeepAlivePages>
               </Layout>
             </Session>
           </TabStoreContext>

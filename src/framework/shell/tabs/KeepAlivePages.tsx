@@ -53,7 +53,7 @@ const behind = (
   />
 );
 
-interface KeptPageProps {
+interface KeepAlivePageProps {
   readonly tab: Tab;
   readonly shown: boolean;
   /** Whether there is a tab that leads to it. */
@@ -65,7 +65,7 @@ interface KeptPageProps {
  * One page with a location, a navigator, a place for its dialogs and an error boundary of its own. Hidden it stays as it is: a change of the
  * address, or of what is on screen, draws nothing in it. `children` is the same element for all pages and for good.
  */
-const KeptPage = memo(function KeptPage({ tab, shown, tabbed, children }: KeptPageProps) {
+const KeepAlivePage = memo(function KeepAlivePage({ tab, shown, tabbed, children }: KeepAlivePageProps) {
   const store = useTabStore();
   const outer = use(NavigationContext);
   const { key, id, location } = tab;
@@ -121,7 +121,7 @@ function ScrollToTop() {
 }
 
 /** Every awake tab's page, of which one is shown (D-FW-11). `children`: the routes of all pages. */
-export function KeptPages({ children }: { children: ReactElement }) {
+export function KeepAlivePages({ children }: { children: ReactElement }) {
   const store = useTabStore();
   const stored = useTabs(store);
   const { location, navigationType } = useAddress();
@@ -154,9 +154,9 @@ export function KeptPages({ children }: { children: ReactElement }) {
         .filter((tab) => tab.awake)
         .sort((a, b) => a.id - b.id)
         .map((tab) => (
-          <KeptPage key={tab.id} tab={tab} shown={tab === active} tabbed={tabbed}>
+          <KeepAlivePage key={tab.id} tab={tab} shown={tab === active} tabbed={tabbed}>
             {children}
-          </KeptPage>
+          </KeepAlivePage>
         ))}
     </>
   );
