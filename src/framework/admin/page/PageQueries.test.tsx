@@ -27,7 +27,7 @@ function Rows({ name, ask }: { name: string; ask: (name: string) => void }) {
   );
 }
 
-/** Two kept pages over one cache, of which one is shown; what they ask for is counted by page. */
+/** Two keep-alive pages over one cache, of which one is shown; what they ask for is counted by page. */
 async function twoPages() {
   followWindow();
   const asked: string[] = [];
@@ -71,7 +71,7 @@ it('asks again when the window comes to the front, for the page on screen only a
   await waitFor(() => expect(asked).toEqual(['lists']));
 });
 
-it('asks again when a kept page comes to the front, and once however often', async () => {
+it('asks again when a keep-alive page comes to the front, and once however often', async () => {
   const { asked, wait, lists, orders } = await twoPages();
   wait(6_000);
   act(() => {

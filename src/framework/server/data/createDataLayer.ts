@@ -31,9 +31,9 @@ import {
   prepareSave,
   refuseState,
   saveAlone,
-  saveLists,
+  saveChildren,
   saveWithin,
-  takeLists,
+  takeChildren,
   undeleteRow,
   type Saved,
 } from './writer/index.ts';
@@ -132,16 +132,16 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const save: DataLayer['save'] = async (name, input, caller, choices = {}) => {
     const { entity } = resourceOf(model, name);
     const hooks = module.hooks?.[name];
-    const { own, lists } = takeLists(entity, input);
+    const { own, children } = takeChildren(entity, input);
     const work = { ...prepareSave(engine, entity, own, caller, true), form: true };
-    if (choices.idempotencyKey === undefined && lists.length === 0 && !needsTransaction(work, hooks))
+    if (choices.idempotencyKey === undefined && children.length === 0 && !needsTransaction(work, hooks))
       return explained(caller, () => saveAlone(pool, work));
     return JSON.parse(
       await change(
         caller,
         async (context, client) => {
           const saved = await saveWithin(client, work, hooks, context);
-          await saveLists(client, engine, lists, saved.id, context, caller);
+          await saveChildren(client, engine, children, saved.id, context, caller);
           return saved;
         },
         { ...choices, logged: true },

@@ -9,10 +9,10 @@ import {
   readHistory,
   readRow,
   requireFit,
-  saveLists,
+  saveChildren,
   saveWithin,
-  takeLists,
-  withLists,
+  takeChildren,
+  withChildren,
 } from '../writer/index.ts';
 
 /** What a command and a hook receive, over one connection (or the pool, for reading). */
@@ -32,10 +32,10 @@ export function createContext(connection: Connection, db: Database, engine: Engi
     t: (...asked) => caller.t(...asked),
     async save(name, input) {
       const entity = entityOf(engine, name);
-      const { own, lists } = takeLists(entity, input);
+      const { own, children } = takeChildren(entity, input);
       const work = prepareSave(engine, entity, own, caller, false);
       const saved = await saveWithin(connection, { ...work, anyState: true }, engine.module.hooks?.[name], context);
-      await saveLists(connection, engine, lists, saved.id, context, caller);
+      await saveChildren(connection, engine, children, saved.id, context, caller);
       return saved;
     },
     async step(name, input, step) {
@@ -56,7 +56,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
         string,
         unknown
       >;
-      const record = await withLists(connection, engine, entity, stored, caller);
+      const record = await withChildren(connection, engine, entity, stored, caller);
       return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
     },
     counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),

@@ -11,21 +11,21 @@ import { deleteRow } from './writer.ts';
 type Input = Readonly<Record<string, unknown>>;
 
 /** Child records as they came with their parent. Nothing for a property that was not sent. */
-export interface Lists {
+export interface ChildrenInput {
   readonly own: unknown;
-  readonly lists: readonly { readonly many: Many; readonly rows: readonly unknown[] }[];
+  readonly children: readonly { readonly many: Many; readonly rows: readonly unknown[] }[];
 }
 
 const MAX_ROWS = 500;
 
 /** Separates the child records of an input from what the parent stores itself. Refuses what is no list, or too short or long a one. */
-export function takeLists(entity: Entity, input: unknown): Lists {
+export function takeChildren(entity: Entity, input: unknown): ChildrenInput {
   if (entity.many.length === 0 || typeof input !== 'object' || input === null || Array.isArray(input))
-    return { own: input, lists: [] };
+    return { own: input, children: [] };
   const own: Record<string, unknown> = { ...input };
   const errors: Record<string, FieldErrors[string]> = {};
   const creating = own['id'] === undefined || own['id'] === null || own['id'] === '';
-  const lists = entity.many.flatMap((many) => {
+  const children = entity.many.flatMap((many) => {
     const { name, field } = many;
     const given = own[name];
     const sent = Object.hasOwn(own, name);
@@ -40,7 +40,7 @@ export function takeLists(entity: Entity, input: unknown): Lists {
     return Array.isArray(rows) ? [{ many, rows: rows as unknown[] }] : [];
   });
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
-  return { own, lists };
+  return { own, children };
 }
 
 /** May the actor see the children's list at all. */
@@ -74,18 +74,18 @@ async function childrenOf(
 }
 
 /** The lists of children that an answered record also has; those of a resource that the actor may not list are left out. */
-export async function withLists(
+export async function withChildren(
   connection: Connection,
   engine: Engine,
   entity: Entity,
   record: Record<string, unknown>,
   caller: Caller,
 ): Promise<Record<string, unknown>> {
-  const lists: Record<string, unknown> = {};
+  const children: Record<string, unknown> = {};
   for (const many of entity.many)
     if (maySee(engine, caller, many.resource))
-      lists[many.name] = await childrenOf(connection, engine, many, record['id'] as number, caller);
-  return { ...record, ...lists };
+      children[many.name] = await childrenOf(connection, engine, many, record['id'] as number, caller);
+  return { ...record, ...children };
 }
 
 /** Runs the save of one line; what it refuses is refused at the line. */
@@ -122,15 +122,15 @@ const same = (one: unknown, other: unknown): boolean =>
  * Makes the child records of a parent what was sent: lines without id are created, changed ones changed, missing ones deleted, each through
  * the one writer with the hooks, the scope and the permission of the child's resource. Refusals name the line (`lines.2.price`).
  */
-export async function saveLists(
+export async function saveChildren(
   connection: Connection,
   engine: Engine,
-  lists: Lists['lists'],
+  children: ChildrenInput['lists'],
   parent: number,
   context: Context,
   caller: Caller,
 ): Promise<void> {
-  for (const { many, rows } of lists) {
+  for (const { many, rows } of children) {
     const entity = entityOf(engine, many.resource);
     const resource = engine.model.resources.get(many.resource);
     const hooks = engine.module.hooks?.[many.resource];
