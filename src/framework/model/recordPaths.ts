@@ -14,7 +14,7 @@ type Removable = Pick<Resource, 'name' | 'dialect' | 'api'> & {
   readonly entity: Pick<Resource['entity'], 'deletion' | 'log'>;
 };
 
-/** Path below /api that takes back deletions, in either dialect; undefined where rows are not put away, or nobody can delete them. */
+/** Path below /api that takes back deletions, in either dialect; undefined where rows are not soft-deleted, or nobody can delete them. */
 export function undeletePath({ name, dialect, api, entity }: Removable): string | undefined {
   if (entity.deletion !== 'soft' || entity.log) return undefined;
   return dialect === 'simple-rest' || api.delete || api.deleteMany ? `/resources/${name}/undelete` : undefined;

@@ -194,7 +194,7 @@ export interface ResourceHooks {
   afterSave?(event: SaveEvent & { readonly after: Row & { id: number } }, context: Context): Promise<void>;
   /** Throws to refuse ("3 cars use this store"). */
   beforeDelete?(before: Row & { id: number }, context: Context): Promise<void>;
-  /** Throws to refuse that a row that was put away comes back. */
+  /** Throws to refuse that a soft-deleted row comes back. */
   beforeUndelete?(before: Row & { id: number }, context: Context): Promise<void>;
   /** Adds to the record that the info endpoint answers. */
   info?(record: Record<string, unknown>, context: Context): Promise<Record<string, unknown>>;

@@ -56,7 +56,7 @@ function useEntries(model: Resource, record: RaRecord | undefined): readonly Ent
 /** The actions of one row: declared ones in their order, then edit and delete; two open, the rest in a menu. A deleted one has its way back only. */
 export function RowActions({ model }: { model: Resource }) {
   const record = useRecordContext();
-  // Only rows that are put away say when; asking the list would draw every row again with each change of it.
+  // Only soft-deleted rows say when; asking the list would draw every row again with each change of it.
   const since = model.entity.deletion === 'soft' ? (record?.['deleteTime'] as string | undefined) : undefined;
   if (!record || !since) return <LivingRowActions model={model} />;
   return (

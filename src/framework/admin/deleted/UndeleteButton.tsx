@@ -3,7 +3,7 @@ import { useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useUndelete } from './useUndelete.ts';
 
-/** Brings back what is put away: one row, of which `since` says since when, or the selected ones. */
+/** Brings back what was soft-deleted: one row, of which `since` says since when, or the selected ones. */
 export default function UndeleteButton({
   model,
   ids,

@@ -7,7 +7,7 @@ const UndoButton = lazy(() => import('./UndoButton.tsx'));
 /** How long a deletion can be taken back from its notification; it waits while the pointer or the focus is on it. */
 const UNDO_MS = 8_000;
 
-/** Says that records are deleted, with a way to take it back where they are only put away. */
+/** Says that records are deleted, with a way to take it back where they are soft-deleted. */
 export function useDeletionNotice(model: Resource): (ids: readonly Identifier[]) => void {
   const notify = useNotify();
   return useCallback(

@@ -254,7 +254,7 @@ export interface DataLayer {
   remove(resource: string, id: unknown, caller: Caller): Promise<void>;
   /** Each row in a transaction of its own; what cannot be deleted is reported, the rest is gone. */
   removeMany(resource: string, ids: unknown, caller: Caller): Promise<RemoveManyResult>;
-  /** Takes back that rows were put away (`x-delete: soft`), each in a transaction of its own; what cannot come back is reported. */
+  /** Takes back that rows were soft-deleted (`x-delete: soft`), each in a transaction of its own; what cannot come back is reported. */
   undelete(resource: string, ids: unknown, caller: Caller): Promise<RemoveManyResult>;
   /** All rows of the filtered list as a file in pieces (CSV: text, BOM first), by cursor. */
   exportRows(

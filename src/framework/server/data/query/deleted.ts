@@ -3,10 +3,10 @@ import { forbidden, refuseFields } from '../../errors.ts';
 import type { ListQuery } from '../layer.ts';
 import { hasPermission, type Reading } from './engine.ts';
 
-/** Parameter of a list that asks for the rows that are put away instead of the others. */
+/** Parameter of a list that asks for the soft-deleted rows instead of the others. */
 const DELETED = 'deleted';
 
-/** Whether the resource's list takes the parameter: its rows can be put away, and it has no filter of that name itself. */
+/** Whether the resource's list takes the parameter: its rows can be soft-deleted, and it has no filter of that name itself. */
 const takesDeleted = ({ entity, list }: Resource): boolean =>
   entity.deletion === 'soft' && !list.filters.some(({ name }) => name === DELETED);
 

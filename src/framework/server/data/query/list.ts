@@ -53,7 +53,7 @@ function listFields(resource: Resource): ReadonlySet<string> {
   return fields;
 }
 
-/** Rows that are put away also say since when. */
+/** Soft-deleted rows also say since when. */
 function withDeleteTime(projection: Projection, engine: Engine, entity: Entity): Projection {
   const time = `to_char(t."deleteTime" at time zone ${zoneExpression(engine, entity, 't')}, 'YYYY-MM-DD HH24:MI:SS')`;
   return { ...projection, select: `${projection.select}, ${time} as "deleteTime"` };

@@ -53,7 +53,7 @@ export interface Visibility {
 export interface VisibilityOptions {
   /** Whatever the actor's scope and restrictions, but not what is deleted. */
   readonly ignoreScope?: boolean;
-  /** Only what is put away, in place of everything else. */
+  /** Only what is soft-deleted, in place of everything else. */
   readonly deleted?: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface Saved {
   readonly updateTime: string;
 }
 
-/** One row in storage form, visible to the actor, locked when asked; undefined when there is none. `deleted`: among those put away. */
+/** One row in storage form, visible to the actor, locked when asked; undefined when there is none. `deleted`: among the soft-deleted ones. */
 export async function readRow(
   connection: Connection,
   engine: Engine,

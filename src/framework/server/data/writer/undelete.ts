@@ -56,8 +56,8 @@ async function requireReferences(
 }
 
 /**
- * Takes back that a row was put away (`x-delete: soft`), inside a transaction: it must be in the actor's scope, what it names must still be
- * there, and the hook may refuse. Unique values are the database's to judge. Throws notFound when no such row is put away.
+ * Takes back that a row was soft-deleted (`x-delete: soft`), inside a transaction: it must be in the actor's scope, what it names must still be
+ * there, and the hook may refuse. Unique values are the database's to judge. Throws notFound when no such row is soft-deleted.
  */
 export async function undeleteRow(
   connection: Connection,

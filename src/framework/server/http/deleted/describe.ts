@@ -1,7 +1,7 @@
 import { permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
 import { add, body, envelope, INTEGER, parameter, STRING, type Json, type Paths } from '../openapiParts.ts';
 
-/** Asks a list for the rows that are put away, each with its `deleteTime`. */
+/** Asks a list for the soft-deleted rows, each with its `deleteTime`. */
 export const DELETED_PARAMETER: Json = {
   ...parameter('deleted', 'query', { type: 'boolean' }),
   description: 'true: the deleted rows in place of the others; needs the permission to delete',
@@ -9,7 +9,7 @@ export const DELETED_PARAMETER: Json = {
 
 const FAILURE: Json = { type: 'object', properties: { id: INTEGER, message: STRING } };
 
-/** The way back for deleted rows of one resource, where they are only put away. */
+/** The way back for deleted rows of one resource, where they are soft-deleted. */
 export function addUndeletePath(paths: Paths, resource: Resource): void {
   const path = undeletePath(resource);
   if (!path) return;

@@ -13,7 +13,7 @@ function readIds(body: unknown): unknown {
   return ids;
 }
 
-/** Takes back deletions where rows are only put away (`x-delete: soft`), for who may delete; what cannot come back is said with its reason. */
+/** Takes back deletions where rows are soft-deleted (`x-delete: soft`), for who may delete; what cannot come back is said with its reason. */
 export function addUndelete(app: FastifyInstance, data: DataLayer, resource: Resource): void {
   const path = undeletePath(resource);
   if (!path) return;
