@@ -74,7 +74,7 @@ export function putToSleep(state: TabsState, most: number, stays: (tab: Tab) => 
 }
 
 /** Its page begins anew: nothing of what it held is left. */
-export function beginAnew(state: TabsState, key: string): TabsState {
+export function resetTab(state: TabsState, key: string): TabsState {
   const steps = state.steps + 1;
   const tabs = state.tabs.map((tab) => (tab.key === key ? { ...tab, id: steps, name: undefined, awake: true } : tab));
   return { ...state, tabs, steps };

@@ -3,7 +3,7 @@ import type { Location } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import {
   addressesOf,
-  beginAnew,
+  resetTab,
   closeAll,
   closeTabs,
   leftOf,
@@ -123,7 +123,7 @@ test('the pages not shown for longest sleep first; those with unsaved work and t
 
 test('a page that begins anew has another id and no name', () => {
   const state = changeTab(opened('/a'), '/a', { name: 'A' });
-  const [tab] = beginAnew(state, '/a').tabs;
+  const [tab] = resetTab(state, '/a').tabs;
   expect(tab?.id).not.toBe(state.tabs[0]?.id);
   expect(tab?.name).toBeUndefined();
 });
@@ -158,7 +158,7 @@ describe('whatever is done', () => {
           of === state.active || !keys(state).includes(of) ? state : moveHidden(state, of, at(to)),
     ),
     key.map((of) => (state: TabsState) => (keys(state).includes(of) ? show(state, of) : state)),
-    key.map((of) => (state: TabsState) => beginAnew(state, of)),
+    key.map((of) => (state: TabsState) => resetTab(state, of)),
     fc.integer({ min: 1, max: 4 }).map((most) => (state: TabsState) => putToSleep(state, most, () => false)),
   );
 

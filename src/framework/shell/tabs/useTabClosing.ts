@@ -4,7 +4,7 @@ import { useNotify } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { forgetUnsavedChanges } from '../../admin/index.ts';
 import { useShell } from '../shellContext.ts';
-import { beginAnew, closeAll, closeTabs, leftOf, rightOf } from './tabActions.ts';
+import { resetTab, closeAll, closeTabs, leftOf, rightOf } from './tabActions.ts';
 import { changeTab, type Tab, type TabsState } from './tabs.ts';
 import type { TabStore } from './tabStore.ts';
 import { isUnsaved } from './useTabUpkeep.ts';
@@ -36,7 +36,7 @@ export function useTabClosing(store: TabStore): TabClosing {
   const reload = (key: string): void => {
     flushSync(() => store.set((state) => changeTab(state, key, { awake: false })));
     queries.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== 'auth' });
-    store.set((state) => beginAnew(state, key));
+    store.set((state) => resetTab(state, key));
   };
   const closing = (gone: readonly Tab[], how: (state: TabsState) => TabsState): Plan => ({
     gone,
