@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Engine } from '../query/index.ts';
 import { ident } from '../sql/index.ts';
-import { LOG_DAYS, logTime, tendLogs } from '../tables/index.ts';
+import { LOG_DAYS, logTime, maintainLogPartitions } from '../tables/index.ts';
 
 const DAY_MS = 86_400_000;
 const KEY_DAYS = 1;
@@ -30,5 +30,5 @@ export async function forget(pool: Pool, engine: Engine, now: number): Promise<v
   const old = new Date(now - LOG_DAYS * DAY_MS);
   for (const entity of engine.model.entities.values())
     if (entity.log && !entity.appendOnly) await sweep(pool, entity.name, 'id', logTime(entity), old);
-  await tendLogs(pool, engine.model, now);
+  await maintainLogPartitions(pool, engine.model, now);
 }

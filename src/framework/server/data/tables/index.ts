@@ -1,7 +1,7 @@
 export { applyTables, TablesRefused } from './apply.ts';
 export { readCatalog } from './catalog.ts';
 export { columnsOf } from './columns.ts';
-export { LOG_DAYS, logTime, tendLogs } from './logs.ts';
+export { LOG_DAYS, logTime, maintainLogPartitions } from './logs.ts';
 export { objectsOf, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';
 export {

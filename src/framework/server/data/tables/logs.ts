@@ -135,7 +135,7 @@ async function tendLog(client: ClientBase, entity: Entity, now: number): Promise
  * Sees to it that every log has a place for this month and the next ones, and drops the months that are past their time, each whole.
  * Needs the owner of the tables. Writers wait at most a moment: a lock that is not had in two seconds is asked for the next time.
  */
-export async function tendLogs(pool: Pool, model: Model, now: number): Promise<void> {
+export async function maintainLogPartitions(pool: Pool, model: Model, now: number): Promise<void> {
   const logs = [...model.entities.values()].filter((entity) => entity.appendOnly);
   if (logs.length === 0) return;
   const client = await pool.connect();
