@@ -45,7 +45,7 @@ export const dataAnswer = (asker: Asker, data: unknown, key?: string): Answer =>
   textAnswer(asker, JSON.stringify(data ?? null), key);
 
 /** Success that has more to say than a text of the catalogue: what was left out, and why. */
-export const saidAnswer = (message: string, data: unknown): Answer =>
+export const messageAnswer = (message: string, data: unknown): Answer =>
   jsonAnswer(JSON.stringify({ statusCode: 200, message, data }));
 
 export interface FailureBody {

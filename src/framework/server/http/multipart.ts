@@ -12,7 +12,7 @@ export function textFileOf(schema: InputSchema): string | undefined {
 }
 
 /** Whatever the parser says about a body that is cut off or no multipart at all is the sender's fault. */
-export async function blamingSender<T>(work: () => Promise<T>): Promise<T> {
+export async function asClientError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -35,7 +35,7 @@ function decode(bytes: Buffer, property: string): string {
 
 /** Reads a multipart body: the file as text, the other fields as strings. Throws 413 when the file is too large. */
 export function readTextFile(request: FastifyRequest, property: string): Promise<Record<string, unknown>> {
-  return blamingSender(async () => {
+  return asClientError(async () => {
     const input = Object.create(null) as Record<string, unknown>;
     const parts = request.parts({ limits: { fileSize: MAX_TEXT_BYTES, files: 1, fields: 20, fieldSize: 10_000 } });
     for await (const part of parts) {

@@ -4,7 +4,7 @@ import type { ResourceHooks } from '../contract.ts';
 import type { DataLayer, ListQuery, RemoveManyResult } from '../data/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
-import { dataAnswer, saidAnswer, textAnswer } from './envelope.ts';
+import { dataAnswer, messageAnswer, textAnswer } from './envelope.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute } from './route.ts';
 import { addExport } from './transfer/index.ts';
@@ -140,7 +140,7 @@ export function addResource(
         if (count === 0 && failures.length > 0)
           throw new Refusal('msg.delete.failed', { params: { reason: reasons }, data: { count, failures } });
         if (failures.length === 0) return dataAnswer(request, { count, failures }, 'msg.success.delete');
-        return saidAnswer(request.t('msg.delete.failed', { reason: reasons }), { count, failures });
+        return messageAnswer(request.t('msg.delete.failed', { reason: reasons }), { count, failures });
       },
     });
   }

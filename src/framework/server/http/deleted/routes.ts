@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
 import type { DataLayer } from '../../data/index.ts';
 import { Refusal, refuseFields } from '../../errors.ts';
-import { dataAnswer, saidAnswer } from '../envelope.ts';
+import { dataAnswer, messageAnswer } from '../envelope.ts';
 import { callerOf } from '../request.ts';
 import { addRoute } from '../route.ts';
 
@@ -29,7 +29,7 @@ export function addUndelete(app: FastifyInstance, data: DataLayer, resource: Res
       if (failures.length === 0) return dataAnswer(request, { count, failures }, 'msg.success.undelete');
       const reason = [...new Set(failures.map(({ message }) => message))].join('; ');
       if (count === 0) throw new Refusal('msg.undelete.failed', { params: { reason }, data: { count, failures } });
-      return saidAnswer(request.t('msg.undelete.failed', { reason }), { count, failures });
+      return messageAnswer(request.t('msg.undelete.failed', { reason }), { count, failures });
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Refusal, refuseFields } from '../../errors.ts';
 import { dataAnswer } from '../envelope.ts';
 import { readInput } from '../inputs.ts';
-import { blamingSender } from '../multipart.ts';
+import { asClientError } from '../multipart.ts';
 import { LONG_DEADLINE_MS, within } from '../deadline.ts';
 import { addRoute } from '../route.ts';
 import { MAX_BYTES } from './kinds.ts';
@@ -33,7 +33,7 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, signer }: Fil
     permission: 'session',
     deadline: LONG_DEADLINE_MS,
     async handle(request) {
-      const received = await blamingSender(async () => {
+      const received = await asClientError(async () => {
         const part = await request.file({
           limits: { fileSize: MAX_BYTES.video + 1, files: 1, fields: 10, fieldSize: 1_000 },
         });

@@ -6,7 +6,7 @@ import { refuse, refuseFields } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
 import { fileAnswer, streamOf } from '../download.ts';
 import { dataAnswer, textAnswer } from '../envelope.ts';
-import { blamingSender } from '../multipart.ts';
+import { asClientError } from '../multipart.ts';
 import { callerOf, changeOptions } from '../request.ts';
 import { LONG_DEADLINE_MS } from '../deadline.ts';
 import { addRoute } from '../route.ts';
@@ -24,7 +24,7 @@ interface Upload {
 
 /** The file of a multipart body, and `updateBy` beside it. */
 export function readUpload(request: FastifyRequest): Promise<Upload> {
-  return blamingSender(async () => {
+  return asClientError(async () => {
     let file: { name: string; bytes: Buffer } | undefined;
     let updateBy: string | undefined;
     const parts = request.parts({ limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 5, fieldSize: 1_000 } });
