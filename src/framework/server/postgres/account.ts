@@ -90,7 +90,7 @@ export function childEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Hands one file or folder of ours to the account. */
-export function giveTo(account: Account | null, target: string): void {
+export function changeOwner(account: Account | null, target: string): void {
   if (account) chownSync(target, account.uid, account.gid);
 }
 
@@ -98,7 +98,7 @@ export function giveTo(account: Account | null, target: string): void {
  * Lets the account (its group) pass through a folder of ours without listing it. Folders above are not ours to change: where one is
  * closed, as the home of root usually is, the account answered may pass by capability. Throws when that cannot be had either.
  */
-export function openPassage(account: Account | null, dir: string): Account | null {
+export function grantTraversal(account: Account | null, dir: string): Account | null {
   if (!account) return null;
   const { uid, mode } = statSync(dir);
   const plain = { ...account, passage: false };

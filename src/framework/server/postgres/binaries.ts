@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Account, asAccount, childEnvironment, giveTo } from './account.ts';
+import { type Account, asAccount, childEnvironment, changeOwner } from './account.ts';
 import { DataFolderError } from './dataFolderError.ts';
 import { reason } from './log.ts';
 
@@ -89,7 +89,7 @@ function copyPackage(root: string, cacheDir: string, account: Account | null): s
     const half = mkdtempSync(path.join(cacheDir, 'postgres-bin.part-'));
     cpSync(path.join(root, 'native'), path.join(half, 'native'), { recursive: true, verbatimSymlinks: true });
     repairSymlinks(half);
-    giveTo(account, half);
+    changeOwner(account, half);
     try {
       renameSync(half, copy);
     } catch (error) {

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, realpathSy
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Account, chooseAccount, giveTo, openPassage } from './account.ts';
+import { type Account, chooseAccount, changeOwner, grantTraversal } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { DataFolderError } from './dataFolderError.ts';
 import { createCluster, inspectFolder, type Layout, layoutOf, requireVersion } from './folder.ts';
@@ -48,13 +48,13 @@ export async function startEmbedded({ dataDir, log, port, settings = {} }: Embed
   makeWritable(wanted);
   // PostgreSQL reports resolved paths; ours must compare equal.
   const layout = layoutOf(realpathSync(wanted));
-  const user = openPassage(chooseAccount(layout.cluster), layout.dataDir);
+  const user = grantTraversal(chooseAccount(layout.cluster), layout.dataDir);
   const binaries = findBinaries(user, layout.dataDir);
   if (state === 'new') {
     log.info(`creating the database in ${layout.root}`);
     createCluster(layout, binaries, user);
   }
-  const account = openPassage(user, layout.root);
+  const account = grantTraversal(user, layout.root);
   requireVersion(layout, binaries.major);
 
   const socket = prepareSocketDir(layout, account);
@@ -129,13 +129,13 @@ const SOCKET_DIR_LIMIT = 103 - '/.s.PGSQL.65535'.length;
 function prepareSocketDir(layout: Layout, account: Account | null): { dir: string; remove(): void } {
   if (process.platform === 'win32' || Buffer.byteLength(layout.socketDir) <= SOCKET_DIR_LIMIT) {
     mkdirSync(layout.socketDir, { mode: 0o700, recursive: true });
-    giveTo(account, layout.socketDir);
+    changeOwner(account, layout.socketDir);
     return { dir: layout.socketDir, remove: () => undefined };
   }
   const mark = createHash('sha256').update(layout.root).digest('hex').slice(0, 8);
   const base = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp';
   const dir = mkdtempSync(path.join(base, `pg-${mark}-`));
-  giveTo(account, dir);
+  changeOwner(account, dir);
   const remove = (): void => {
     try {
       rmdirSync(dir);

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Account, asAccount, childEnvironment, giveTo, openPassage } from './account.ts';
+import { type Account, asAccount, childEnvironment, changeOwner, grantTraversal } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { DataFolderError } from './dataFolderError.ts';
 import { isAlive } from './processes.ts';
@@ -126,12 +126,12 @@ export function createCluster(layout: Layout, binaries: Binaries, account: Accou
     writeFileSync(draft.passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
     const handover = path.join(draft.root, 'initdb-password');
     writeFileSync(handover, readFileSync(draft.passwordFile), { mode: 0o600 });
-    giveTo(account, handover);
+    changeOwner(account, handover);
     for (const dir of [draft.cluster, draft.socketDir]) {
       mkdirSync(dir, { mode: 0o700 });
-      giveTo(account, dir);
+      changeOwner(account, dir);
     }
-    const reach = openPassage(account, draft.root);
+    const reach = grantTraversal(account, draft.root);
     const { program, args, identity } = asAccount(reach, binaries.initdb, [
       ...['-D', draft.cluster, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${handover}`, '--no-instructions'],
       ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],

@@ -5,7 +5,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { Column } from './columns.ts';
 import { conversionOf, convertHistory, type Conversion } from './conversions.ts';
 import { rowsOf, type Draft } from './draft.ts';
-import { offenders } from './limits.ts';
+import { violatingRows } from './limits.ts';
 
 /** A column whose values are no longer what the schema says. */
 export interface ChangedForm {
@@ -57,7 +57,7 @@ export async function changeForm(
   const misfits = await table.count(column.name, (one) => conversion.misfit(one));
   if (misfits > 0)
     return void draft.impossible.push({
-      statement: { sql: offenders(entity, column.name, conversion.misfit(name)), does, finds: true },
+      statement: { sql: violatingRows(entity, column.name, conversion.misfit(name)), does, finds: true },
       why: `${rowsOf(misfits)} of ${where} ${misfits === 1 ? 'does' : 'do'} not fit: the new type takes ${conversion.asks}. Correct them first (the statement finds them)`,
     });
   const was = entity.byName.get(column.name)?.was;
@@ -85,7 +85,7 @@ export async function changeTarget(
   const where = `${entity.name}.${column.name}`;
   const does = `let ${where} name rows of ${target}, no longer of ${stored.references}`;
   const misfits = await table.count(column.name, misfit);
-  const statement = { sql: offenders(entity, column.name, misfit(ident(column.name))), does, finds: true };
+  const statement = { sql: violatingRows(entity, column.name, misfit(ident(column.name))), does, finds: true };
   if (misfits > 0)
     draft.impossible.push({
       statement,

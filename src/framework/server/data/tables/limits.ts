@@ -83,5 +83,5 @@ export function narrowings(entity: Entity, model: Model, known: KnownLimits | un
 }
 
 /** The rows that break a limit, as a statement that an operator can run. */
-export const offenders = (entity: Entity, column: string, broken: string): string =>
+export const violatingRows = (entity: Entity, column: string, broken: string): string =>
   `select id, ${ident(column)} from ${ident(entity.name)} where ${broken}`;

@@ -7,7 +7,7 @@ import { changedForm, changeForm, changeTarget } from './changeForm.ts';
 import { columnsOf, type Column } from './columns.ts';
 import { newDraft, rowsOf, type Draft } from './draft.ts';
 import { createLogTable, divideLogTable, logTime } from './logs.ts';
-import { narrowings, offenders, type KnownLimits } from './limits.ts';
+import { narrowings, violatingRows, type KnownLimits } from './limits.ts';
 import { isDerived } from './naming.ts';
 import { objectsOf, type TableObject } from './objects.ts';
 import { renameColumns } from './renames.ts';
@@ -167,7 +167,7 @@ async function judgeRows(
     const count = await table.count(field, (name) => broken(as.using(name)));
     if (count === 0) continue;
     draft.unsafe.push({
-      statement: { sql: offenders(entity, field, broken(as.using(ident(field)))), does, finds: true },
+      statement: { sql: violatingRows(entity, field, broken(as.using(ident(field)))), does, finds: true },
       why: `${rowsOf(count)} of ${entity.name} ${count === 1 ? 'does' : 'do'} not keep to it. Correct them first (the statement finds them), or allow it again; applied all the same, they stay as they are until somebody saves them`,
     });
   }
