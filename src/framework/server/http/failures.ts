@@ -2,7 +2,7 @@ import { Refusal, unavailable, type FieldErrors } from '../errors.ts';
 import type { Translate } from '../messages.ts';
 import { isConnectionLost } from '../postgres/index.ts';
 import type { FailureBody } from './envelope.ts';
-import { TooManyWaiting } from './turns.ts';
+import { QueueFull } from './concurrency.ts';
 
 export interface Failure {
   readonly http: number;
@@ -71,7 +71,7 @@ export function describeFailure(thrown: unknown, t: Translate): Failure {
   if (error instanceof Refusal) return ofRefusal(error, t);
   if (
     error instanceof DeadlinePassed ||
-    error instanceof TooManyWaiting ||
+    error instanceof QueueFull ||
     isConnectionLost(error) ||
     isRefusedConnection(error)
   )

@@ -1,15 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createTurns } from './turns.ts';
+import { limitConcurrency } from './concurrency.ts';
 
 /** OWASP's recommendation for argon2id (the default kind): 19 MiB, two passes, one lane. Some 50 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** So that guessing can take neither the processor nor the memory. */
-const inTurn = createTurns({ atOnce: 2, waiting: 40 });
+const limited = limitConcurrency({ atOnce: 2, waiting: 40 });
 
 /** The argon2id hash of a password, in the standard text form with salt and costs (D-SEC-01). */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+  return limited(() => hash(password, COST));
 }
 
 let decoy: Promise<string> | undefined;
@@ -22,6 +22,6 @@ export async function verifyPassword(stored: string | null | undefined, password
   const usable = stored?.startsWith('$argon2') ? stored : undefined;
   decoy ??= hashPassword('nobody has this password');
   const against = usable ?? (await decoy);
-  const matches = await inTurn(() => verify(against, password));
+  const matches = await limited(() => verify(against, password));
   return matches && usable !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { refuse } from '../../errors.ts';
-import { createTurns } from '../turns.ts';
+import { limitConcurrency } from '../concurrency.ts';
 
 /** Larger than any phone's photo, small enough to decode: 50 million take some 200 MB for a moment. */
 const MAX_PIXELS = 50_000_000;
@@ -8,7 +8,7 @@ const MAX_EDGE = 4_096;
 const MAX_SECONDS = 10;
 
 /** One picture at a time: memory, not speed, is what an upload could take from the others. */
-const inTurn = createTurns({ atOnce: 1, waiting: 30 });
+const limited = limitConcurrency({ atOnce: 1, waiting: 30 });
 
 /** Loaded with the first picture: starting stays fast and small without it. */
 async function open(bytes: Buffer): Promise<Sharp> {
@@ -23,7 +23,7 @@ async function open(bytes: Buffer): Promise<Sharp> {
  * was hidden in the file. Throws a refusal when it cannot be decoded or has too many pixels, before decoding it.
  */
 export function reencodeImage(bytes: Buffer, mimeType: string): Promise<Buffer> {
-  return inTurn(async () => {
+  return limited(async () => {
     try {
       const image = await open(bytes);
       const { width, height } = await image.metadata();

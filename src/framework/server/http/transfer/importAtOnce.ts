@@ -8,7 +8,7 @@ import { dataAnswer } from '../envelope.ts';
 import { callerOf, changeOptions } from '../request.ts';
 import { LONG_DEADLINE_MS } from '../deadline.ts';
 import { addRoute } from '../route.ts';
-import { addTemplate, inTurn, readUpload } from './imports.ts';
+import { addTemplate, limited, readUpload } from './imports.ts';
 
 /** What makes a file unreadable as a whole. */
 const UNREADABLE: ReadonlySet<string> = new Set(['msg.import.badFile', 'msg.import.noColumns', 'msg.import.empty']);
@@ -57,7 +57,7 @@ export function addImportAtOnce(
       const digest = createHash('sha256').update(bytes).digest('base64url');
       const options = changeOptions(request, { ...about, digest });
       const caller = callerOf(request);
-      const checked = await inTurn(() => data.imports.check(name, { bytes, ...about }, caller, words, options)).catch(
+      const checked = await limited(() => data.imports.check(name, { bytes, ...about }, caller, words, options)).catch(
         (error: unknown) => {
           throw error instanceof Refusal && UNREADABLE.has(error.key) ? refuse('msg.import.failed') : error;
         },

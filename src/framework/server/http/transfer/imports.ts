@@ -10,11 +10,11 @@ import { asClientError } from '../multipart.ts';
 import { callerOf, changeOptions } from '../request.ts';
 import { LONG_DEADLINE_MS } from '../deadline.ts';
 import { addRoute } from '../route.ts';
-import { createTurns } from '../turns.ts';
+import { limitConcurrency } from '../concurrency.ts';
 import { MIME_TYPES, readFormat } from './exports.ts';
 
 /** One file at a time: memory and the processor, not speed, are what a file could take from the others. */
-export const inTurn = createTurns({ atOnce: 1, waiting: 10 });
+export const limited = limitConcurrency({ atOnce: 1, waiting: 10 });
 
 interface Upload {
   readonly name: string;
@@ -107,7 +107,7 @@ export function addImport(
       request.logged = { payload: { ...about, bytes: bytes.length } };
       const digest = createHash('sha256').update(bytes).digest('base64url');
       const options = changeOptions(request, { ...about, digest });
-      const state = await inTurn(() => imports.check(name, { bytes, ...about }, callerOf(request), words, options));
+      const state = await limited(() => imports.check(name, { bytes, ...about }, callerOf(request), words, options));
       return textAnswer(request, state);
     },
   });

@@ -1,8 +1,8 @@
 /** More work waits for its turn than the server takes on. */
-export class TooManyWaiting extends Error {}
+export class QueueFull extends Error {}
 
-/** Lets `atOnce` pieces of heavy work run side by side, `waiting` more queue, and turns away the rest (TooManyWaiting). */
-export function createTurns({
+/** Lets `atOnce` pieces of heavy work run side by side, `waiting` more queue, and turns away the rest (QueueFull). */
+export function limitConcurrency({
   atOnce,
   waiting,
 }: {
@@ -13,7 +13,7 @@ export function createTurns({
   const queue: (() => void)[] = [];
   return async (work) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new TooManyWaiting('too much heavy work at once');
+      if (queue.length >= waiting) throw new QueueFull('too much heavy work at once');
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running++;
     try {
