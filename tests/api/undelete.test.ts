@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 import { actor, caller, layer, NOW, pageOf } from './dataModel.ts';
 
-/** Clubs whose members are put away, in towns that are put away, with badges that are deleted for good. */
+/** Clubs whose members are soft-deleted, in towns that are soft-deleted, with badges that are deleted for good. */
 const schemas: Record<string, EntitySchema> = {
   town: { type: 'object', 'x-scope': 'id', 'x-delete': 'soft', properties: { name: { type: 'string' } } },
   badge: { type: 'object', properties: { name: { type: 'string' } } },
@@ -63,7 +63,7 @@ const listed = async (query: Record<string, string> = {}, by = caller()): Promis
 const reason = async (id: number, by = caller()): Promise<string | undefined> =>
   (await undelete([id], by)).failures[0]?.message;
 
-describe('what was put away', () => {
+describe('what was soft-deleted', () => {
   test('comes back as it was, and its history says who brought it', async () => {
     const id = await put();
     expect(await listed()).not.toContain(id);
@@ -106,7 +106,7 @@ describe('what was put away', () => {
     expect(await reason(id)).toBeUndefined();
   });
 
-  test('stays away while what it names is gone: put away, deleted for good, or inside a document', async () => {
+  test('stays away while what it names is gone: soft-deleted, deleted for good, or inside a document', async () => {
     const gone = (await data.save('town', { name: 'Gone' }, caller())).id;
     const badge = (await data.save('badge', { name: 'Gold' }, caller())).id;
     const [one, two, three] = [

@@ -125,7 +125,7 @@ const same = (one: unknown, other: unknown): boolean =>
 export async function saveChildren(
   connection: Connection,
   engine: Engine,
-  children: ChildrenInput['lists'],
+  children: ChildrenInput['children'],
   parent: number,
   context: Context,
   caller: Caller,
