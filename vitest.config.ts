@@ -41,6 +41,17 @@ export default defineConfig({
       },
       {
         test: {
+          // Long by nature: `npm run test:long`.
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          globalSetup: ['tests/api/globalSetup.ts'],
+          environment: 'node',
+          testTimeout: 600_000,
+          hookTimeout: 1_800_000,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           environment: 'node',
