@@ -179,7 +179,7 @@ describe('many to many', () => {
     const { id } = await save({ label: 'B', lines: [{ what: 'a' }], tagIds: [tag.id] });
     await expect(data.remove('tag', tag.id, caller())).rejects.toMatchObject({
       key: 'msg.inUse',
-      params: { count: 1, resource: 'resources.bill.title' },
+      params: { count: 1, resource: 'resources.bill.name' },
     });
     await save({ id, tagIds: [] });
     await data.remove('tag', tag.id, caller());

@@ -50,6 +50,12 @@ describe.each(languages)('%s', (language, texts) => {
   });
 });
 
+test('what counts something in English says one as one', () => {
+  const plurals = /%\{(\w+)\} (rental )?(records|entries|characters|days|hours|minutes|rows|columns|photos|orders)\b/;
+  const wrong = [...reference].filter(([, text]) => plurals.test(text) && !text.includes('||||'));
+  expect(wrong).toEqual([]);
+});
+
 test('a key is a text or a group, never both', () => {
   expect(labels.textsAndGroups(reference)).toEqual([]);
 });

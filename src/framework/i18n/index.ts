@@ -1,5 +1,6 @@
 import type { Catalogue, Language } from './catalogue.ts';
 
+export { countIn } from './counted.ts';
 export { mergeCatalogues, type Catalogue, type Language } from './catalogue.ts';
 
 /** Texts of the framework's own screens and messages, one language at a time. */

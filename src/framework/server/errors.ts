@@ -37,6 +37,13 @@ export class Refusal extends Error {
 /** A business refusal: HTTP 200, statusCode 400. */
 export const refuse = (key: string, params?: Record<string, unknown>): Refusal => new Refusal(key, { params });
 
+/** A record stays because `count` records of another resource refer to it: one is named as one, several as their list is called. */
+export const refuseInUse = (resource: string, count: number, t?: (key: string) => string): Refusal =>
+  refuse('msg.inUse', {
+    count,
+    resource: t?.(`resources.${resource}.${count === 1 ? 'name' : 'title'}`) ?? resource,
+  });
+
 /** Bad input at named fields: HTTP 200, statusCode 400, `data.errors`. */
 export const refuseFields = (fields: FieldErrors): Refusal => new Refusal('msg.parameterError', { fields });
 

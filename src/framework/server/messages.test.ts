@@ -21,7 +21,13 @@ describe('the language of a request', () => {
 describe('messages', () => {
   const { t } = createMessages({
     'zh-CN': { msg: { few: '至少 %{min}', only: '只有中文', rows: '%{count} 行' } },
-    'en-US': { msg: { few: 'At least %{min}', rows: '%{count} row |||| %{count} rows' } },
+    'en-US': {
+      msg: {
+        few: 'At least %{min}',
+        rows: '%{count} row |||| %{count} rows',
+        days: '%{days} day of %{of} |||| %{days} days of %{of}',
+      },
+    },
     'th-TH': {},
   });
 
@@ -33,6 +39,12 @@ describe('messages', () => {
   it('say one as one and several as several', () => {
     const said = [0, 1, 2, 21].map((count) => t['en-US']('msg.rows', { count }));
     expect(said).toEqual(['0 rows', '1 row', '2 rows', '21 rows']);
+  });
+
+  it('count by whatever their first number is called, written out or not', () => {
+    const said = [1, 2].map((days) => t['en-US']('msg.days', { name: '7', days, of: 1 }));
+    expect(said).toEqual(['1 day of 1', '2 days of 1']);
+    expect(['1', '1,234'].map((count) => t['en-US']('msg.rows', { count }))).toEqual(['1 row', '1,234 rows']);
   });
 
   it('fall back to the default language', () => {

@@ -1,4 +1,4 @@
-import { mergeCatalogues, type Catalogue } from '../i18n/index.ts';
+import { countIn, mergeCatalogues, type Catalogue } from '../i18n/index.ts';
 import enUS from '../i18n/en-US.json';
 import thTH from '../i18n/th-TH.json';
 import zhCN from '../i18n/zh-CN.json';
@@ -30,9 +30,9 @@ function flatten(catalogue: Catalogue, prefix: string, into: Map<string, string>
 const FORMS = /\s*\|{4}\s*/;
 
 /** The form for the number that the text counts; languages without a plural have one form. */
-function formOf(text: string, { count, smart_count = count }: Record<string, unknown>): string {
+function formOf(text: string, values: Readonly<Record<string, unknown>>): string {
   const [one, several] = text.split(FORMS) as [string, string?];
-  return several === undefined || Number(smart_count) === 1 ? one : several;
+  return several === undefined || countIn(values) === 1 ? one : several;
 }
 
 const fill = (text: string, params: Record<string, unknown>): string =>

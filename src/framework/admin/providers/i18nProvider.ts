@@ -1,5 +1,6 @@
 import type { I18nProvider, Locale, TranslationMessages } from 'react-admin';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { countIn } from '../../i18n/index.ts';
 import type { Catalogue, LabelStore } from '../model/resourceLabels.ts';
 
 export interface I18nOptions {
@@ -11,10 +12,11 @@ export interface I18nOptions {
   readonly labels?: LabelStore;
 }
 
+import { countIn } from '../../i18n/index.ts';
 /** Forms of a text ("1 row", "2 rows") are chosen by `smart_count`, or by `count`, which texts of the server have too. */
 function counted(options: unknown): unknown {
-  const { count, smart_count = count } = (options ?? {}) as { count?: unknown; smart_count?: unknown };
-  return typeof smart_count === 'number' ? { ...(options as object), smart_count } : options;
+  const smart_count = countIn((options ?? {}) as Record<string, unknown>);
+  return smart_count === undefined ? options : { smart_count, ...(options as object) };
 }
 
 /** Translations by ra-i18n-polyglot; a key that is missing shows its fallback, never an error in the console. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { isStored, resourceOf, type Entity, type Model } from '../../model/index.ts';
 import type { Context, ServerModule } from '../contract.ts';
-import { forbidden, notFound, refuse, Refusal, refuseFields, unavailable } from '../errors.ts';
+import { forbidden, notFound, refuse, Refusal, refuseFields, refuseInUse, unavailable } from '../errors.ts';
 import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
 import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
@@ -81,10 +81,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       `select count(*)::int as count from (select 1 from ${ident(found.entity.name)} where ${ident(field)} = $1 limit 10000) c`,
       [error.id],
     );
-    return refuse('msg.inUse', {
-      count: rows[0]!.count,
-      resource: caller?.t(`resources.${found.entity.name}.title`) ?? found.entity.name,
-    });
+    return refuseInUse(found.entity.name, rows[0]!.count, caller?.t);
   };
 
   const logSuccess = async (client: PoolClient, caller: Caller, objectId: string | null): Promise<void> => {

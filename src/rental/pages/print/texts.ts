@@ -1,4 +1,4 @@
-import { FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from '../../../framework/i18n/index.ts';
+import { countIn, FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from '../../../framework/i18n/index.ts';
 import type { Language } from '../../../framework/shell/index.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
@@ -31,7 +31,7 @@ export function textOf(catalogue: Catalogue, key: string, params: Params = {}): 
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
   if (typeof found !== 'string') return key;
   const forms = found.split('||||').map((form) => form.trim());
-  const form = forms.length > 1 && (params['smart_count'] ?? params['count']) !== 1 ? forms[1]! : forms[0]!;
+  const form = forms.length > 1 && countIn(params) !== 1 ? forms[1]! : forms[0]!;
   return form.replace(/%\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
 }
 

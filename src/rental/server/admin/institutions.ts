@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse, type ResourceHooks } from '../../../framework/server/index.ts';
+import { refuseInUse, type ResourceHooks } from '../../../framework/server/index.ts';
 
 /** An insurer stays while a vehicle has a policy of it (D-ADM-19); owners are held by their vehicles themselves. */
 export const institutionHooks: ResourceHooks = {
@@ -9,6 +9,6 @@ export const institutionHooks: ResourceHooks = {
       where ("compulsoryInsurance" ->> 'company')::bigint = ${before.id} or ("commercialInsurance" ->> 'company')::bigint = ${before.id}
     `.execute(context.db);
     const { count } = rows[0]!;
-    if (count > 0) throw refuse('msg.inUse', { count, resource: context.t('resources.vehicle.title') });
+    if (count > 0) throw refuseInUse('vehicle', count, context.t);
   },
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import {
   defineCommand,
-  refuse,
   refuseFields,
+  refuseInUse,
   type Context,
   type ResourceHooks,
   type Row,
@@ -47,7 +47,7 @@ export const storeHooks: ResourceHooks = {
       select id, "storeIds" from "user" where ${before.id} = any("storeIds") and "deleteTime" is null for update
     `.execute(context.db);
     const alone = rows.filter(({ storeIds }) => storeIds.length === 1).length;
-    if (alone > 0) throw refuse('msg.inUse', { count: alone, resource: context.t('resources.user.title') });
+    if (alone > 0) throw refuseInUse('user', alone, context.t);
     for (const { id, storeIds } of rows)
       await context.write.update('user', id, { storeIds: storeIds.filter((one) => one !== before.id) });
   },

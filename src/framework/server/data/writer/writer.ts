@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { relationOf } from '../../../model/index.ts';
-import { conflict, notFound, refuse } from '../../errors.ts';
+import { conflict, notFound, refuseInUse } from '../../errors.ts';
 import type { Row, Writer } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, reading, type Connection, type Engine } from '../query/index.ts';
@@ -31,7 +31,7 @@ async function refuseListed(
         ),
       );
       const { count } = rows[0]!;
-      if (count > 0) throw refuse('msg.inUse', { count, resource: caller.t(`resources.${entity.name}.title`) });
+      if (count > 0) throw refuseInUse(entity.name, count, caller.t);
     }
 }
 
