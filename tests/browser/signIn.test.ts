@@ -113,6 +113,20 @@ describe('signing in', () => {
     await page.waitForURL(`**${LANDING}`);
   });
 
+  test.for<[Language, string]>([
+    ['en-US', 'You were signed out because your session ended. Sign in to go on where you were.'],
+    ['zh-CN', '登录会话已结束，您已退出。请重新登录，继续刚才的操作。'],
+    ['th-TH', 'เซสชันของคุณสิ้นสุดแล้ว กรุณาเข้าสู่ระบบอีกครั้งเพื่อทำงานต่อจากเดิม'],
+  ])('says in %s that the last session was over', async ([language, text], { open }) => {
+    const { page } = await open('/404', { language });
+    await page.evaluate(() =>
+      localStorage.setItem('Access-Token', JSON.stringify({ value: 'long-ago', expire: Date.now() - 1_000 })),
+    );
+    await page.goto(new URL('/car/list', page.url()).href);
+    expect(await page.getByRole('alert').innerText()).toBe(text);
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/car/list');
+  });
+
   test('an empty field is named and nothing is sent', async ({ open }) => {
     const { page } = await open('/user/login');
     const sent: string[] = [];
@@ -193,7 +207,7 @@ describe('signed in', () => {
     });
     await page.getByRole('navigation').getByRole('link', { name: 'Suppliers' }).click();
     await page.getByLabel('Username or phone').waitFor();
-    expect(pathOf(page)).toBe('/user/login?redirect=%2Fbasics%2Fsupplier');
+    expect(pathOf(page)).toBe('/user/login?redirect=%2Fbasics%2Fsupplier&notice=expired');
     expect(loads).toHaveLength(1);
   });
 

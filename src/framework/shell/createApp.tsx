@@ -74,8 +74,14 @@ function PublicPage({ i18n, children }: { i18n: I18nProvider; children: ReactNod
 /** Without a token the way leads to sign-in, with the attempted address as the target of the redirect (D-AUTH-01); only the 404 page stands. */
 function SignedOut({ i18n }: { i18n: I18nProvider }) {
   const { pathname, search } = useAddress().location;
-  if (pathname !== '/404')
-    return <Navigate to={`${SIGN_IN}?${new URLSearchParams({ redirect: pathname + search })}`} replace />;
+  const { token } = useAdminRuntime().session;
+  if (pathname !== '/404') {
+    const query = new URLSearchParams({
+      redirect: pathname + search,
+      ...(token.hasExpired() && { notice: 'expired' }),
+    });
+    return <Navigate to={`${SIGN_IN}?${query}`} replace />;
+  }
   return (
     <PublicPage i18n={i18n}>
       <PublicNotFoundPage />

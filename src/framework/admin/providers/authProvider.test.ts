@@ -135,6 +135,14 @@ describe('session', () => {
     });
   });
 
+  it('says to somebody who stayed away too long that the session has ended', async () => {
+    const { auth, storage } = signedIn({}, { stored: false });
+    storage.setItem(TOKEN_KEY, JSON.stringify({ value: 'old', expire: Date.now() - 1 }));
+    await expect(auth.checkAuth({})).rejects.toMatchObject({
+      redirectTo: '/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1&notice=expired',
+    });
+  });
+
   it('ends with a notice when the user info has no roles', async () => {
     const { auth, storage, leave } = signedIn({ 'GET /admin/user/info': () => ({ data: { ...INFO, roles: [] } }) });
     void auth.checkAuth({});
@@ -170,7 +178,7 @@ describe('refused calls', () => {
     vi.advanceTimersByTime(RELOAD_DELAY_MS - 1);
     expect(leave).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(leave).toHaveBeenCalledExactlyOnceWith('/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1');
+    expect(leave).toHaveBeenCalledExactlyOnceWith('/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1&notice=expired');
   });
 
   it.each([

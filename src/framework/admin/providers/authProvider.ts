@@ -36,7 +36,7 @@ const currentPath = (): string => window.location.pathname + window.location.sea
 
 /**
  * Sign-in, user info, rights and the end of a session (docs/rules/access.md). 401 with a stored token ends the session and reloads
- * after 1.5 s; 403 never does (D-FW-06). A failed info load leads to sign-in with `notice=userInfo`.
+ * after 1.5 s; 403 never does (D-FW-06). Sign-in says why: `notice=expired`, or `notice=userInfo` after a failed info load.
  */
 export function createAuthProvider(options: AuthOptions): AuthProvider {
   const {
@@ -53,7 +53,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
   const { token } = session;
   let leaving = false;
 
-  const signIn = (notice?: string): string => {
+  const signIn = (notice: 'expired' | 'userInfo' | undefined = token.hasExpired() ? 'expired' : undefined): string => {
     const path = here();
     if (path.split('?')[0] === loginPath) return path;
     return `${loginPath}?${new URLSearchParams({ redirect: path, ...(notice ? { notice } : {}) })}`;
@@ -125,7 +125,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
       if (!token.read())
         throw Object.assign(new Error('unauthenticated'), { redirectTo: signIn(), logoutUser: false, message: false });
       leaving = true;
-      const target = signIn();
+      const target = signIn('expired');
       // Now, for whoever leaves at once; and once more for what is typed until then.
       onExpiry?.();
       token.clear();

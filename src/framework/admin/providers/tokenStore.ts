@@ -12,6 +12,8 @@ export interface TokenStore {
   read(): string | null;
   write(token: string): void;
   clear(): void;
+  /** A token is stored whose time is over: somebody was signed in here and has not signed out. */
+  hasExpired(): boolean;
   /** The page has a session, and the storage has another one or none: somebody signed in or out in another tab. */
   isOutdated(): boolean;
 }
@@ -26,15 +28,18 @@ interface Stored {
 export function createTokenStore(storage: Storage, now: () => number = Date.now): TokenStore {
   let own: Stored | null = null;
 
-  const stored = (): Stored | null => {
+  const written = (): Stored | null => {
     try {
       const { value, expire } = JSON.parse(storage.getItem(TOKEN_KEY) ?? '{}') as Partial<Stored>;
-      return typeof value === 'string' && value && !(Number(expire) <= now())
-        ? { value, expire: expire ?? Infinity }
-        : null;
+      return typeof value === 'string' && value ? { value, expire: expire ?? Infinity } : null;
     } catch {
       return null;
     }
+  };
+  const isOver = ({ expire }: Stored): boolean => Number(expire) <= now();
+  const stored = (): Stored | null => {
+    const found = written();
+    return found && !isOver(found) ? found : null;
   };
 
   return {
@@ -51,6 +56,10 @@ export function createTokenStore(storage: Storage, now: () => number = Date.now)
       // Never the session of somebody who signed in in another tab.
       if (!own || stored()?.value === own.value) storage.removeItem(TOKEN_KEY);
       own = null;
+    },
+    hasExpired: () => {
+      const found = written();
+      return found !== null && isOver(found);
     },
     isOutdated: () => own !== null && stored()?.value !== own.value,
   };

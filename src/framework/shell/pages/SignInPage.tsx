@@ -14,10 +14,15 @@ interface Notice {
   readonly title?: string;
   /** A key, or a message of the server. */
   readonly text: string;
+  /** Default: an error. */
+  readonly severity?: 'info';
 }
 
-/** The last session ended because its user could not be loaded (D-AUTH-04). */
-const LOAD_FAILED: Notice = { title: 'msg.error.title', text: 'msg.userinfo.failed' };
+/** Why the last session ended, by the `notice` of the address: its time was over, or its user could not be loaded (D-AUTH-04). */
+const NOTICES: ReadonlyMap<string | null, Notice> = new Map([
+  ['expired', { text: 'shell.signIn.expired', severity: 'info' }],
+  ['userInfo', { title: 'msg.error.title', text: 'msg.userinfo.failed' }],
+]);
 
 /** What is said after a refusal: the server's message, or the general one when it did not answer (D-AUTH-01). */
 function noticeOf(error: unknown): Notice {
@@ -34,7 +39,7 @@ export default function SignInPage() {
   const [query] = useSearchParams();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [notice, setNotice] = useState(query.get('notice') === 'userInfo' ? LOAD_FAILED : undefined);
+  const [notice, setNotice] = useState(NOTICES.get(query.get('notice')));
   const [busy, setBusy] = useState(false);
   useDocumentTitle('routes./user/login');
 
@@ -70,7 +75,7 @@ export default function SignInPage() {
           <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{translate('shell.signIn.lead')}</Typography>
         </Box>
         {notice && (
-          <Alert severity="error" role="alert">
+          <Alert severity={notice.severity ?? 'error'} role="alert">
             {notice.title && <AlertTitle>{translate(notice.title)}</AlertTitle>}
             {translate(notice.text, { _: notice.text })}
           </Alert>
