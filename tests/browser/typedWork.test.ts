@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { signInByApi } from './browser.ts';
-import { api, book, newCar, orderInfo, pay, step } from './desk.ts';
+import { api, book, newCar, orderInfo, pay, pick, step } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
@@ -138,6 +138,39 @@ describe('what somebody typed is there again', () => {
     await dispatch();
     await back(page);
     expect(await remark().inputValue()).toBe('To the airport, by Friday');
+  });
+
+  test.for<[string, string]>([
+    ['a step of an order', 'Add payment'],
+    ['the question of an action', 'Dispatch (transfer)'],
+  ])('in %s whose session ended: signing in says why and leads back to it', async ([, verb], { open }) => {
+    const isStep = verb === 'Add payment';
+    const car = await newCar([-60, 2 * 1440]);
+    const address = isStep ? `/order/detail/${(await book(car, [-30, 2 * 1440])).id}` : `/car/detail/${car.id}`;
+    const token = await ownToken();
+    const { page, allow } = await open(address, { token });
+    allow(/401/);
+    page.on('dialog', (dialog) => void dialog.accept());
+    const dialog = page.getByRole('dialog').first();
+    const start = () =>
+      isStep ? step(page, verb) : shown(page).getByRole('button', { name: verb, exact: true }).click();
+    const text = () => dialog.getByLabel(isStep ? /^Transaction/ : /^Remark/).first();
+    await start();
+    await text().fill('Half typed');
+    if (isStep) {
+      await pick(page, 'Payment method', 'Cash');
+      await dialog.getByLabel('Amount').fill('100');
+    } else await pick(page, 'Store', /./);
+    await signOutElsewhere(token);
+    await dialog.getByRole('button', { name: verb, exact: true }).click();
+    await page.waitForURL('**/user/login*');
+    await page.getByText(/^You were signed out because your session ended/).waitFor();
+    await signIn(page);
+    expect(new URL(page.url()).pathname).toBe(address);
+    await start();
+    await back(page);
+    expect(await text().inputValue()).toBe('Half typed');
+    if (isStep) expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00');
   });
 
   test('in a step of an order, in the booking and in the handover, over a reload in another language', async ({

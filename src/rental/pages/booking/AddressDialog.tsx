@@ -19,7 +19,7 @@ import {
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
-import { formatMoney, PlaceMap } from '../../../framework/admin/index.ts';
+import { formatMoney, PlaceMap, useLeaveQuestion } from '../../../framework/admin/index.ts';
 import { inArea } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import type { DoorEnd } from './draft.ts';
@@ -74,17 +74,20 @@ const isPlaced = (place: Place): place is Place & Position => place.latitude !==
 
 /** An address that no list and no search knows: its words and where it is. */
 function TypedPlace({
+  address,
+  onAddress,
   position,
   onPosition,
   onChoose,
 }: {
+  address: string;
+  onAddress: (address: string) => void;
   /** `latitude, longitude`, as typed or as the map says it. */
   position: string;
   onPosition: (position: string) => void;
   onChoose: (place: Place) => void;
 }) {
   const translate = useTranslate();
-  const [address, setAddress] = useState('');
   const at = positionIn(position);
   const wrong = position.trim() !== '' && at === undefined;
   return (
@@ -97,7 +100,7 @@ function TypedPlace({
           size="small"
           label={translate('fields.address')}
           value={address}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => onAddress(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
         <TextField
@@ -131,7 +134,9 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
   const store = [...stores.all, ...stores.own].find((one) => one.id === storeId);
   const points = usePoints(storeId, end);
   const [typed, setTyped] = useState('');
+  const [address, setAddress] = useState('');
   const [position, setPosition] = useState('');
+  const { leave, question } = useLeaveQuestion(address !== '' || position !== '', onClose);
   const search = usePlaceSearch(typed, store?.cityId);
   const wanted = typed.trim().toLowerCase();
   const listed = points.places.filter(
@@ -141,7 +146,7 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
   const picked = positionIn(position);
   const outside = picked !== undefined && store?.serviceArea && !inArea(picked, store.serviceArea);
   return (
-    <Dialog open onClose={onClose} fullScreen={phone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
+    <Dialog open onClose={leave} fullScreen={phone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`rental.booking.address.${end}`)}</DialogTitle>
       <DialogContent dividers sx={{ minHeight: 320 }}>
         <OutlinedInput
@@ -216,11 +221,12 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
             {translate('rental.booking.address.outside')}
           </Alert>
         )}
-        <TypedPlace position={position} onPosition={setPosition} onChoose={onChoose} />
+        <TypedPlace {...{ address, position, onChoose }} onAddress={setAddress} onPosition={setPosition} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        <Button onClick={leave}>{translate('ra.action.cancel')}</Button>
       </DialogActions>
+      {question}
     </Dialog>
   );
 }

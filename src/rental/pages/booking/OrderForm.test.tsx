@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasUnsavedChanges } from '../../../framework/admin/index.ts';
+import type { Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import { EMPTY_DRAFT } from './draft.ts';
 import { draftKey, readDraft, writeDraft } from './draftStorage.ts';
@@ -139,6 +141,26 @@ describe('new order', () => {
     expect(field('renterName').value).toBe('May');
     expect(onClose).not.toHaveBeenCalled();
     expect(readDraft(draftKey(1, 'new'))?.draft.renterName).toBe('May');
+  });
+
+  it.each<[string, () => Reply]>([
+    ['a 503', () => ({ status: 503, message: 'Busy' })],
+    ['a lost line', () => new TypeError('network')],
+  ])('keeps everything typed after %s, and pressed again it is the same booking', async (_name, lost) => {
+    let answer = lost;
+    const { calls, onClose } = await open({ draft: {}, answers: { 'POST /order/save': () => answer() } });
+    await userEvent.type(field('remark'), 'child seat');
+    await create();
+    expect((await screen.findAllByText(/It is not known whether this was done/)).length).toBeGreaterThan(0);
+    expect([field('renterName').value, field('remark').value]).toEqual(['May', 'child seat']);
+    expect(hasUnsavedChanges()).toBe(true);
+    answer = () => ({ data: { id: 9, orderNo: 'R1' } });
+    await create();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const [first, second] = calls.filter(({ path }) => path === '/order/save');
+    expect(second!.body).toEqual(first!.body);
+    expect(second!.headers.get('Idempotency-Key')).toBe(first!.headers.get('Idempotency-Key'));
+    expect(hasUnsavedChanges()).toBe(false);
   });
 
   it('offers the other free cars when the chosen one is taken', async () => {

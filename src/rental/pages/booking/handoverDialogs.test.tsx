@@ -8,7 +8,7 @@ import { registerComponents, type ActionProps } from '../../../framework/admin/i
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import PickupDialog from './PickupDialog.tsx';
 import ReturnDialog from './ReturnDialog.tsx';
-import type { Call } from '../../../framework/admin/testing/fakeServer.ts';
+import type { Call, Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import { FREE_CARS, renderDesk, type Desk } from './testing/renderDesk.tsx';
 
 strictConsole();
@@ -161,6 +161,28 @@ describe('pickup', () => {
         expect.objectContaining({ id: 7, carId: 11, mileage: 1005, oil: 8, mileagePhoto: 'abc.jpg' }),
       ]),
     );
+  });
+
+  it.each<[string, () => Reply]>([
+    ['a 503', () => ({ status: 503, message: 'Busy' })],
+    ['a lost line', () => new TypeError('network')],
+  ])('keeps everything typed after %s, and pressed again it is the same handover', async (_name, lost) => {
+    let answer = lost;
+    const { calls } = await open(PickupDialog, 'pickup', { answers: { 'POST /order/pickup': () => answer() } });
+    take('mileagePhoto');
+    await screen.findByAltText('Mileage photo 1');
+    await userEvent.type(mileage(), '1005');
+    await userEvent.click(screen.getByLabelText('8/8'));
+    await send('pickup');
+    expect(await screen.findByText(/It is not known whether this was done/)).toBeTruthy();
+    expect(mileage().value).toBe('1005');
+    expect(screen.getByAltText('Mileage photo 1')).toBeTruthy();
+    answer = () => ({ data: { warnings: [] } });
+    await send('pickup');
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/order/pickup')).toHaveLength(2));
+    const [first, second] = calls.filter(({ path }) => path === '/order/pickup');
+    expect(second!.body).toEqual(first!.body);
+    expect(second!.headers.get('Idempotency-Key')).toBe(first!.headers.get('Idempotency-Key'));
   });
 
   it('a file taken off while it travels does not arrive', async () => {

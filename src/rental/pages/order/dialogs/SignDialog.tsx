@@ -13,11 +13,11 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import {
-  DiscardDialog,
   LoadProblem,
   uploadFile,
   useAdminRuntime,
   useLabels,
+  useLeaveQuestion,
 } from '../../../../framework/admin/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { ContractText } from '../detail/ContractText.tsx';
@@ -37,11 +37,10 @@ export default function SignDialog(step: StepProps) {
   const { run, busy } = useStep(step);
   const [draw, setDraw] = useState<(() => Promise<Blob>) | undefined>();
   const [sending, setSending] = useState(false);
-  const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | undefined>();
   const working = busy || sending;
   const verb = labels.action(action.name);
-  const leave = () => (working ? undefined : draw ? setAsking(true) : onClose());
+  const { leave, question } = useLeaveQuestion(draw !== undefined, onClose, 'rental.order.contract.discard');
 
   const sign = async () => {
     if (!draw || !contract) return;
@@ -64,7 +63,7 @@ export default function SignDialog(step: StepProps) {
   return (
     <Dialog
       open
-      onClose={leave}
+      onClose={working ? undefined : leave}
       fullWidth
       fullScreen={phone}
       maxWidth="sm"
@@ -109,12 +108,7 @@ export default function SignDialog(step: StepProps) {
           {verb}
         </Button>
       </DialogActions>
-      <DiscardDialog
-        open={asking}
-        text="rental.order.contract.discard"
-        onDiscard={onClose}
-        onClose={() => setAsking(false)}
-      />
+      {question}
     </Dialog>
   );
 }
