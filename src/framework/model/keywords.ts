@@ -154,7 +154,7 @@ export const ENTITY_KEYWORDS = {
         ]),
       },
       editable: { type: 'array', items: code },
-      deletable: { type: 'array', items: code },
+      deletable: { anyOf: [{ type: 'array', items: code }, CONDITION] },
       save: flag,
     },
     ['field', 'initial', 'transitions'],

@@ -121,8 +121,8 @@ export interface StatesKeyword {
   }[];
   /** States in which the record can be saved at all; in all of them when absent. */
   readonly editable?: readonly (string | number)[];
-  /** States in which the record can be deleted; in all of them when absent. */
-  readonly deletable?: readonly (string | number)[];
+  /** States in which the record can be deleted, or what must hold of it beside; in all of them when absent. */
+  readonly deletable?: readonly (string | number)[] | Condition;
   /** The generic save takes a step as well, for who has the step's permission: a switch that nothing else hangs on. */
   readonly save?: boolean;
 }

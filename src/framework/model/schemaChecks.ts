@@ -6,6 +6,7 @@ import { checkExclude, checkValues } from './propertyChecks.ts';
 import type { CodeTables } from './resource.ts';
 import type { Condition, EntitySchema, PropertySchema } from './schema.ts';
 import { escapePointer } from './shapes.ts';
+import { isStates } from './states.ts';
 
 type Say = (pointer: string, message: string) => void;
 type Where = Readonly<Record<string, readonly (string | number)[]>>;
@@ -92,9 +93,13 @@ export function checkSchema(name: string, schema: EntitySchema, codes: CodeTable
       `the default ${JSON.stringify(initial)} is not the initial state of x-states; did you mean ${JSON.stringify(states.initial)}?`,
     );
   const stateProperty = states && schema.properties[states.field];
-  for (const keyword of stateProperty ? (['editable', 'deletable'] as const) : [])
-    for (const [index, state] of (states![keyword] ?? []).entries())
-      checkPossible(state, stateProperty!, codes, `/x-states/${keyword}/${index}`, say);
+  for (const keyword of stateProperty ? (['editable', 'deletable'] as const) : []) {
+    const bound = states![keyword] ?? [];
+    if (!isStates(bound)) checkConditionNames(bound, scope, `/x-states/${keyword}`, say);
+    else
+      for (const [index, state] of bound.entries())
+        checkPossible(state, stateProperty!, codes, `/x-states/${keyword}/${index}`, say);
+  }
   checkExclude(schema, say);
   checkWhere(schema, schema['x-exclude']?.where, codes, '/x-exclude/where', say);
   for (const [index, unique] of (schema['x-unique'] ?? []).entries())

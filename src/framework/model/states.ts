@@ -1,18 +1,31 @@
+import { holds, readsOf } from './conditions.ts';
 import type { Entity } from './model.ts';
+import type { Condition } from './schema.ts';
 
 /** What the state of a record may forbid, by the keyword of x-states that says so. */
 export type BoundChange = 'editable' | 'deletable';
 
+type States = readonly (string | number)[];
+
+/** Whether the states alone decide. */
+export const isStates = (bound: States | Condition): bound is States => Array.isArray(bound);
+
+/** What must hold of a record for the change, as a condition over it; undefined where the schema does not bind the change. */
+function conditionOf({ schema }: Entity, change: BoundChange): Condition | undefined {
+  const { field, [change]: bound } = schema['x-states'] ?? {};
+  if (field === undefined || bound === undefined) return undefined;
+  return isStates(bound) ? { properties: { [field]: { enum: bound } } } : bound;
+}
+
 /**
  * Whether the state of a record lets it be saved or deleted at all. True where the schema does not bind the change, and where the record
- * does not say its state: then the server, which knows it, decides.
+ * does not say all that decides it: then the server, which knows it, decides.
  */
 export function stateAllows(
-  { schema }: Entity,
+  entity: Entity,
   change: BoundChange,
   record: Readonly<Record<string, unknown>> | undefined,
 ): boolean {
-  const { field, [change]: states } = schema['x-states'] ?? {};
-  const state = field === undefined ? undefined : record?.[field];
-  return states === undefined || state === undefined || states.includes(state as string | number);
+  const condition = conditionOf(entity, change);
+  return readsOf(condition).some((name) => record?.[name] === undefined) || holds(condition, record);
 }

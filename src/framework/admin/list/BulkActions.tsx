@@ -1,7 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
-import { useDataProvider, useListContext, useNotify, useRefresh, useTranslate } from 'react-admin';
-import type { Action, Resource } from '../../model/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  useDataProvider,
+  useListContext,
+  useNotify,
+  useRefresh,
+  useTranslate,
+  type Identifier,
+  type RaRecord,
+} from 'react-admin';
+import { stateAllows, type Action, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useCanDelete } from '../actions/DeleteAction.tsx';
@@ -93,9 +102,19 @@ export function BulkActions({ model }: { model: Resource }) {
   );
 }
 
-/** Asks, then deletes the selected rows one by one. */
+/** Of the selected rows those that may be deleted, as far as this browser knows: of a row that no page of the list shows any more the server decides. */
+function useDeletable(model: Resource): readonly Identifier[] {
+  const { selectedIds, data = [] } = useListContext();
+  const queries = useQueryClient();
+  const pages = queries.getQueriesData<{ data?: readonly RaRecord[] }>({ queryKey: [model.name, 'getList'] });
+  const known = new Map([...pages.flatMap(([, page]) => page?.data ?? []), ...data].map((row) => [row.id, row]));
+  return selectedIds.filter((id) => stateAllows(model.entity, 'deletable', known.get(id)));
+}
+
+/** Asks, then deletes those of the selected rows one by one whose state allows it; says how many these are when some are left. */
 function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failures: readonly RowFailure[]) => void }) {
   const { selectedIds, onUnselectItems } = useListContext();
+  const deletable = useDeletable(model);
   const provider = useDataProvider<AdminDataProvider>();
   const translate = useTranslate();
   const notify = useNotify();
@@ -107,7 +126,7 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
   const run = async () => {
     setBusy(true);
     try {
-      const { data, failed } = await provider.deleteEach(model.name, selectedIds);
+      const { data, failed } = await provider.deleteEach(model.name, deletable);
       if (data.length > 0) announce(data);
       onFailures(failed);
       onUnselectItems();
@@ -122,8 +141,10 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
 
   return (
     <>
-      <Button size="small" color="error" onClick={() => setAsking(true)}>
-        {translate('ra.action.delete')}
+      <Button size="small" color="error" disabled={deletable.length === 0} onClick={() => setAsking(true)}>
+        {deletable.length === selectedIds.length
+          ? translate('ra.action.delete')
+          : translate('admin.bulk.deleteSome', { some: deletable.length, of: selectedIds.length })}
       </Button>
       <ConfirmDialog
         open={asking}
@@ -134,7 +155,7 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
         onConfirm={() => void run()}
         onClose={() => setAsking(false)}
       >
-        {translate('admin.bulk.deleteConfirm', { smart_count: selectedIds.length })}
+        {translate('admin.bulk.deleteConfirm', { smart_count: deletable.length })}
       </ConfirmDialog>
     </>
   );

@@ -181,6 +181,40 @@ describe('list', () => {
     expect(await offered('Hiob')).toEqual([]);
   });
 
+  it('offers to delete what a condition lets be deleted, and of several rows those, saying how many they are', async () => {
+    const book = await testSource.schemas['book']!();
+    const deletable = { properties: { state: { const: 0 }, price: { maximum: 10 } } };
+    const states = { field: 'state', initial: 0, transitions: [], deletable };
+    const rows = [5, 12, 7].map((price, at) => ({ ...ROWS[0]!, id: at + 1, title: `B${at + 1}`, price }));
+    const { calls } = await renderAdmin(list, {
+      source: {
+        ...withResource('book', (declared) => ({ ...declared, actions: [] })),
+        schemas: { ...testSource.schemas, book: () => Promise.resolve({ ...book, 'x-states': states }) },
+      },
+      answers: {
+        'GET /books/list': () => ({ data: { list: rows, total: 3 } }),
+        'DELETE /books/delete/1': () => ({}),
+        'DELETE /books/delete/3': () => ({}),
+      },
+    });
+    await screen.findByText('B1');
+    expect(screen.getAllByText('ra.action.delete')).toHaveLength(2);
+    const [, second, third] = screen.getAllByLabelText('admin.bulk.select');
+    const bar = () => within(screen.getByRole('toolbar'));
+    await userEvent.click(second!);
+    expect(bar().getByText('admin.bulk.deleteSome')).toHaveProperty('disabled', true);
+    await userEvent.click(third!);
+    await userEvent.click(screen.getAllByLabelText('admin.bulk.select')[0]!);
+    await userEvent.click(bar().getByText('admin.bulk.deleteSome'));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByText('ra.action.delete'));
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+        '/books/delete/3',
+        '/books/delete/1',
+      ]),
+    );
+  });
+
   it('believes the actions that a record lists over the declared condition', async () => {
     await renderAdmin(list, {
       answers: { 'GET /books/list': () => ({ data: { list: [{ ...ROWS[0], actions: ['retire'] }], total: 1 } }) },
