@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportState } from '../../src/framework/model/index.ts';
 import type { Answer, Client } from './app.ts';
 import { csv } from './importFiles.ts';
 import { RENTAL, type RentalApp, startRentalApp } from './rental.ts';
@@ -18,16 +19,18 @@ interface Outcome {
 }
 
 const BOUNDARY = 'forecourt-boundary';
+const multipart = (bytes: Buffer, filename: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n`),
+    bytes,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
 const send = (client: Client, bytes: Buffer, filename = 'cars.csv', headers = {}): Promise<Answer<Outcome>> =>
   client.inject({
     method: 'POST',
     url: '/api/car/import',
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
-    payload: Buffer.concat([
-      Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\n`),
-      bytes,
-      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
-    ]),
+    payload: multipart(bytes, filename),
   }) as unknown as Promise<Answer<Outcome>>;
 
 const HEADER = ['brandId', 'modelId', 'subModelId', 'storeId', 'plate', 'frameNo', 'engineNo'];
@@ -83,6 +86,32 @@ describe('import of vehicles in one call', () => {
     expect(answer.headers['content-disposition']).toContain('.csv');
     expect(answer.body.trim().split('\n')).toHaveLength(1);
     expect(answer.body).toContain('*');
+  });
+
+  test('a record that may not be chosen is named by the check, before anything is written', async () => {
+    const admin = await app.as('admin');
+    const institution = async (name: string, type: number): Promise<unknown> => {
+      const terms = {
+        type,
+        ownerType: type === 1 ? 2 : null,
+        licenseNo: name,
+        taxId: name,
+        legalPerson: 'K',
+        status: 1,
+      };
+      const contact = { contact: 'K', phone: '+66811111119', email: 'k@example.com', address: 'Bangkok' };
+      return (await admin.post<{ id: number }>('/basics/institution/save', { name, ...terms, ...contact })).data.id;
+    };
+    const [garage, owner] = [await institution('Garage', 3), await institution('Owner', 1)];
+    const lines = [garage, owner].map((id, at) => [...line(`D${at}`), id]);
+    const checked = (await fleet.inject({
+      method: 'POST',
+      url: '/api/resources/vehicle/import',
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      payload: multipart(csv([[...HEADER, 'institutionId'], ...lines]), 'cars.csv'),
+    })) as unknown as Answer<ImportState>;
+    expect(checked.data).toMatchObject({ state: 'checked', waiting: 1, bad: 1 });
+    expect(checked.data.errors).toMatchObject([{ row: 2, field: 'institutionId' }]);
   });
 
   test('needs the key of imports', async () => {

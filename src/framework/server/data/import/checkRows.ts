@@ -5,7 +5,7 @@ import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { hasPermission, type Connection, type Engine } from '../query/index.ts';
-import { defaults, explain, readInput, validate } from '../writer/index.ts';
+import { defaults, explain, readInput, unfitAmong, validate } from '../writer/index.ts';
 import { isGood, type Draft } from './draft.ts';
 import { zoneRoot, storedRows, zonesBy } from './storedRows.ts';
 import { checkUniqueness } from './uniqueness.ts';
@@ -114,6 +114,20 @@ function judge(checking: Checking, draft: Draft, zone: string): void {
   if (isGood(draft)) checkScope(checking, draft);
 }
 
+/** Says which rows newly name a record that may not be chosen; what a stored one names already stays. One look-up a relation. */
+async function checkFit({ connection, entity }: Checking, drafts: readonly Draft[]): Promise<void> {
+  for (const { name, ref } of entity.fields) {
+    if (!ref?.where) continue;
+    const idsIn = (row: Row | undefined): readonly number[] => [row?.[name] ?? []].flat() as number[];
+    const named = drafts.map((draft) => {
+      const before = new Set(idsIn(draft.stored));
+      return { draft, ids: idsIn(draft.values).filter((id) => !before.has(id)) };
+    });
+    const unfit = await unfitAmong(connection, ref, [...new Set(named.flatMap(({ ids }) => ids))]);
+    for (const { draft, ids } of named) if (ids.some((id) => unfit.has(id))) draft.errors[name] = 'msg.unfitRecord';
+  }
+}
+
 async function rehearseHooks(checking: Checking, hooks: ResourceHooks, drafts: readonly Draft[]): Promise<void> {
   for (let at = 0; at < drafts.length; at += TURN)
     await checking.rehearse(async (context, client) => {
@@ -152,7 +166,9 @@ export async function checkRows(
     if (at % TURN === 0) await setImmediate();
     if (!('id' in draft.errors)) judge(checking, draft, zoneOf(rootOf(draft)));
   }
-  const changing = drafts.filter((draft) => isGood(draft) && !draft.unchanged);
+  const judged = drafts.filter((draft) => isGood(draft) && !draft.unchanged);
+  await checkFit(checking, judged);
+  const changing = judged.filter(isGood);
   if (hooks?.beforeSave) await rehearseHooks(checking, hooks, changing);
   await checkUniqueness(connection, engine, entity, drafts);
 }

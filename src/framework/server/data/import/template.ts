@@ -5,16 +5,18 @@ import { codeLabel, entityLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
 import { all, ident } from '../sql/index.ts';
+import { fits } from '../writer/index.ts';
 import { isOffered } from './mapping.ts';
 import { titleSql } from './references.ts';
 
-/** The title of some record that this actor sees, as an example of what to write. */
+/** The title of some record that this actor sees and that may be chosen, as an example of what to write. */
 async function titleFor(connection: Connection, engine: Engine, field: Field, caller: Caller): Promise<string | null> {
-  const target = entityOf(engine, field.ref!.resource);
+  const { resource, where: choosable } = field.ref!;
+  const target = entityOf(engine, resource);
   const query = reading(engine, caller);
   const title = titleSql(query, target);
   if (title === undefined) return null;
-  const where = all(visible(query, target, 'r'));
+  const where = all([...visible(query, target, 'r'), ...(choosable ? [fits(choosable)] : [])]);
   const { rows } = await connection.query<{ title: string }>({
     text: `select ${title} as title from ${ident(target.name)} r where ${where} order by r.id limit 1`,
     values: query.parameters.values,

@@ -6,7 +6,7 @@ export { needsStored, readInput, validate, type SaveInput } from './validate.ts'
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 export { saveChildren, takeChildren, withChildren } from './many.ts';
 export { nestedReferences } from './nested.ts';
-export { requireFit } from './references.ts';
+export { fits, requireFit, unfitAmong } from './references.ts';
 export { undeleteRow } from './undelete.ts';
 export { createWriter, deleteRow } from './writer.ts';
 export {

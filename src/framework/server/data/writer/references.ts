@@ -33,7 +33,7 @@ const MAX_PLACES = 200;
 type Where = NonNullable<RefKeyword['where']>;
 
 /** SQL of whether a record (alias `r`) may be chosen. */
-const fits = (where: Where): string =>
+export const fits = (where: Where): string =>
   all(Object.entries(where).map(([name, values]) => `${column('r', name)} in (${values.map(literal).join(', ')})`));
 
 /** That none of the named records exists and does not fit: whether it exists is another check. */
@@ -113,16 +113,26 @@ export function referenceChecks(part: Write, values: Row, old: string | undefine
   });
 }
 
+/** Those of the named records that are there and may not be chosen (`where` of x-ref). */
+export async function unfitAmong(
+  connection: Connection,
+  { resource, where }: RefKeyword,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (!where || ids.length === 0) return new Set();
+  const text = `select r.id from ${ident(resource)} r where r.id = any($1::bigint[]) and (${fits(where)}) is not true`;
+  const { rows } = await connection.query<{ id: number }>(prepared(text, [ids]));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Refuses relations among these values that name records which may not be chosen; lists and documents are the generic save's. */
 export async function requireFit(connection: Connection, entity: Entity, values: Row): Promise<void> {
   const unfit: string[] = [];
   for (const field of entity.fields) {
     const { name, ref } = field;
     const id = values[name];
-    if (relationOf(field) !== 'one' || !ref?.where || id === undefined || id === null) continue;
-    const text = `select 1 from ${ident(ref.resource)} r where r.id = $1::bigint and (${fits(ref.where)}) is not true`;
-    const { rows } = await connection.query(prepared(text, [id]));
-    if (rows.length > 0) unfit.push(name);
+    if (relationOf(field) !== 'one' || !ref || id === undefined || id === null) continue;
+    if ((await unfitAmong(connection, ref, [id as number])).size > 0) unfit.push(name);
   }
   if (unfit.length > 0) throw refuseFields(Object.fromEntries(unfit.map((name) => [name, 'msg.unfitRecord'])));
 }
