@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
-import { defineApplication } from '../../src/framework/server/index.ts';
+import { defineApplication, type Application } from '../../src/framework/server/index.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 /** Rights of steps and of single properties, from the role screen to the answer; and what is computed of such a property. */
@@ -30,6 +30,7 @@ const resource: ResourceDeclaration = {
 };
 
 type Row = { id: number } & Record<string, unknown>;
+let application: Application;
 let app: TestApp;
 let admin: Client;
 let id: number;
@@ -56,20 +57,46 @@ async function signIn(name: string, ...paths: string[]): Promise<Client> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({
-    application: defineApplication({
-      schemas: { 'schemas/damage.json': damage },
-      resources: [resource as ResourceDeclaration<never>],
-      texts: { 'en-US': { resources: { damage: { actions: { assess: 'Assess the damage' } } } }, 'zh-CN': {}, 'th-TH': {} },
-      module: { computed: { doubled: { sql: ({ alias }) => sql`(${sql.ref(`${alias}.cost`)} * 2 * 0.01)` } } },
-    }),
+  application = defineApplication({
+    schemas: { 'schemas/damage.json': damage },
+    resources: [resource as ResourceDeclaration<never>],
+    texts: { 'en-US': { resources: { damage: { actions: { assess: 'Assess the damage' } } } }, 'zh-CN': {}, 'th-TH': {} },
+    module: { computed: { doubled: { sql: ({ alias }) => sql`(${sql.ref(`${alias}.cost`)} * 2 * 0.01)` } } },
   }); // prettier-ignore
+  app = await startTestApp({ application });
   admin = await app.signIn('admin');
   id = parsed<Row>(await admin.post('/resources/damage', { label: 'Dent', cost: 999.5 })).id;
 });
 afterAll(() => app?.close());
 
 const step = (client: Client, name: string) => client.post(`/resources/damage/${id}/${name}`, {});
+
+/** The database as a version left it that knew no rights of steps. */
+async function forgetSteps(): Promise<void> {
+  await sql`update role set "menuIds" = array(select unnest("menuIds") except select id from menu where path = 'damagereport-assess')`.execute(app.db); // prettier-ignore
+  await sql`delete from menu where path = 'damagereport-assess'`.execute(app.db);
+  await sql`
+    update "appMeta" set value = (value::jsonb - 'damagereport-assess')::text where key = 'offeredPermissions'
+  `.execute(app.db);
+}
+
+describe('an upgrade from a version whose steps went by the right to edit', () => {
+  it('keeps for everybody what they could do, once; a step that comes later is given on the role screen', async () => {
+    const editor = await signIn('upgraded', 'damagereport-edit');
+    const reader = await signIn('onlooker', 'damagereport-query');
+    expect((await step(editor, 'assess')).http).toBe(403);
+    await forgetSteps();
+    await sql`delete from "appMeta" where key = 'stepsHaveRights'`.execute(app.db);
+    await application.module.afterTables!(app.db);
+    expect((await step(reader, 'assess')).http).toBe(403);
+    expect((await step(editor, 'assess')).http).toBe(200);
+    await forgetSteps();
+    await application.module.afterTables!(app.db);
+    expect([...(await offered()).keys()]).toContain('damagereport-assess');
+    expect((await step(editor, 'assess')).http).toBe(403);
+    await sql`update damage set status = 1`.execute(app.db);
+  });
+});
 
 describe('the role screen', () => {
   it('offers the rights of steps and of properties under their documented names', async () => {

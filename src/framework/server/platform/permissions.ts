@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { humanise, offeredKeys, WILDCARD, type Model, type PageDeclaration, type Resource } from '../../model/index.ts';
+import {
+  humanise,
+  offeredKeys,
+  permissionKey,
+  WILDCARD,
+  type Model,
+  type PageDeclaration,
+  type Resource,
+} from '../../model/index.ts';
 import type { Database } from '../contract.ts';
 import { LANGUAGES, type Messages } from '../messages.ts';
 
@@ -16,6 +24,8 @@ const LAST = 100;
 
 /** Remembered in the database, so that what an administrator has deleted is not offered again. */
 const OFFERED = 'offeredPermissions';
+/** Remembered once steps between states have rights of their own: before, who could edit could take them. */
+const OWN_STEPS = 'stepsHaveRights';
 
 /** In every language the first of the texts that there is. */
 const titlesOf = (messages: Messages, keys: string | readonly string[], fallback: string): Titles =>
@@ -88,7 +98,16 @@ interface Offer {
   readonly page: Omit<Entry, 'parentId'>;
   /** `labels`: keys of texts, the best first. */
   readonly words: readonly { readonly word: string; readonly path: string; readonly labels: readonly string[] }[];
+  /** The right to edit, and those of the steps that have one of their own. */
+  readonly edit?: string;
+  readonly steps?: readonly string[];
 }
+
+const stepsOf = ({ actions, entity, permission }: Resource): readonly string[] =>
+  (entity.schema['x-states']?.transitions ?? []).flatMap(({ action }) => {
+    const key = `${permission.base}-${action}`;
+    return actions.some(({ name, keys }) => name === action && keys.includes(key)) ? [key] : [];
+  });
 
 const ofResource = (resource: Resource, messages: Messages): Offer => ({
   key: resource.permission.route,
@@ -108,6 +127,8 @@ const ofResource = (resource: Resource, messages: Messages): Offer => ({
       (group) => `${group}.${word}`,
     ),
   })),
+  edit: permissionKey(resource.permission, 'edit'),
+  steps: stepsOf(resource),
 });
 
 /** A page that everybody may open needs no entry. */
@@ -180,6 +201,34 @@ async function knownEntries(db: Database): Promise<Known> {
 }
 
 /**
+ * A database from before steps had rights of their own, once: roles that could edit go on taking the steps that are offered to it only now.
+ * A step that is declared later is given on the role screen, like every new right.
+ */
+async function keepSteps(db: Database, fresh: readonly Offer[], offered: ReadonlySet<string>): Promise<void> {
+  const { rows } = await sql`select from "appMeta" where key = ${OWN_STEPS}`.execute(db);
+  if (rows.length > 0) return;
+  await sql`insert into "appMeta" (key, value) values (${OWN_STEPS}, 'yes')`.execute(db);
+  const kept = fresh.flatMap(({ edit, steps = [] }) =>
+    edit !== undefined && offered.has(edit)
+      ? steps.filter((step) => step !== edit && !offered.has(step)).map((step) => ({ edit, step }))
+      : [],
+  );
+  if (kept.length === 0) return;
+  await sql`
+    update role r set "menuIds" = r."menuIds" || given.ids
+    from (
+      select o.id, array_agg(distinct s.id) as ids
+      from role o
+      join menu e on e.id = any(o."menuIds")
+      join jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(edit text, step text) on k.edit = e.path
+      join menu s on s.path = k.step and s.id <> all(o."menuIds")
+      group by o.id
+    ) given
+    where given.id = r.id
+  `.execute(db);
+}
+
+/**
  * Puts what this database has not been offered before into the tree on the role screen: of every resource, and of every page of none, its
  * page, below its group, and below the page the words that it knows. A tree that the application made itself is completed, not repeated.
  */
@@ -192,7 +241,8 @@ export async function offerPermissions(db: Database, model: Model, messages: Mes
     ...model.pages.flatMap((page) => ofPage(page, messages)),
   ];
   const fresh = offers.filter((offer) => keysOf(offer).some((key) => !offered.has(key)));
-  if (fresh.length === 0) return;
+  const before = new Set(offered);
+  if (fresh.length === 0) return keepSteps(db, fresh, before);
 
   const { pages: known, groups } = await knownEntries(db);
   const homes = new Map(
@@ -217,6 +267,7 @@ export async function offerPermissions(db: Database, model: Model, messages: Mes
     for (const key of keysOf(offer)) offered.add(key);
   }
   await insert(db, actions);
+  await keepSteps(db, fresh, before);
   await sql`
     insert into "appMeta" (key, value) values (${OFFERED}, ${JSON.stringify([...offered])})
     on conflict (key) do update set value = excluded.value
