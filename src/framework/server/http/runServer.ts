@@ -10,8 +10,9 @@ import type { Database, ServerModule } from '../contract.ts';
 import { TablesRefused } from '../data/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import type { Catalogues } from '../messages.ts';
+import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
 import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/index.ts';
-import type { Settings } from '../settings.ts';
+import { SettingsError, type Settings } from '../settings.ts';
 import { buildApp } from './buildApp.ts';
 
 export interface RunOptions {
@@ -25,6 +26,8 @@ const PATIENCE_MS = 10_000;
 const QUIET_MS = 1_000;
 /** How often what need not be kept is deleted (old keys, logs and messages past their time). */
 const FORGET_EVERY_MS = 6 * 3_600_000;
+
+const MAX_PASSWORD = 200;
 
 /** Without characters that look like others. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -74,11 +77,19 @@ async function prepareTables(
 ): Promise<string> {
   const { settings } = options;
   const adminPassword = settings.adminPassword ?? newPassword();
+  /** Only where it is used: an administrator who is there already has another password by now. */
+  const requireGood = (): void => {
+    if (adminPassword.length > MAX_PASSWORD || passwordProblem(adminPassword, 'admin'))
+      throw new SettingsError([
+        `ADMIN_PASSWORD must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters and be none of the most used passwords`,
+      ]);
+  };
   let isNew = false;
   const report = await announcing(
     'Bringing the tables up to date',
     app.data.applyTables({
       async seed(db) {
+        requireGood();
         isNew = true;
         await fill(db, options, database.embedded, adminPassword);
       },
@@ -134,7 +145,8 @@ function stopOnSignals(app: FastifyInstance, database: OpenDatabase, log: Logger
 
 /** What an operator can do something about, in a sentence; undefined for faults of the program. */
 function explain(error: unknown, { port, host }: Settings): string | undefined {
-  if (error instanceof DataFolderError || error instanceof TablesRefused) return error.message;
+  if ([DataFolderError, TablesRefused, SettingsError].some((kind) => error instanceof kind))
+    return (error as Error).message;
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${host} is already in use. Stop the other program or set PORT to another number.`;
