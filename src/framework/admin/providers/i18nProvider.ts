@@ -12,8 +12,7 @@ export interface I18nOptions {
   readonly labels?: LabelStore;
 }
 
-import { countIn } from '../../i18n/index.ts';
-/** Forms of a text ("1 row", "2 rows") are chosen by `smart_count`, or by `count`, which texts of the server have too. */
+/** Forms of a text ("1 row", "2 rows") are chosen as the server chooses them: by what the text counts, whatever that is called. */
 function counted(options: unknown): unknown {
   const smart_count = countIn((options ?? {}) as Record<string, unknown>);
   return smart_count === undefined ? options : { smart_count, ...(options as object) };
