@@ -32,7 +32,7 @@ import {
 import { readRegistered, unregistered } from './registered.ts';
 
 type Level = Finding['level'];
-type Say = (level: Level, file: string, pointer: string, message: string) => void;
+type Report = (level: Level, file: string, pointer: string, message: string) => void;
 
 /**
  * Every mistake in the schemas, resource files and labels of an application, with its place. Errors keep the application from working as
@@ -44,27 +44,27 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
   const jsonFiles = new Map(
     [...source.schemas.values(), ...source.catalogues.values()].map((file) => [file.file, file]),
   );
-  const say: Say = (level, file, pointer, message) => {
+  const report: Report = (level, file, pointer, message) => {
     const place = jsonFiles.get(file)?.locate(pointer);
     findings.push({ level, file, pointer, ...place, message });
   };
 
-  const declarations = soundDeclarations(source, say);
-  checkInternalFolder(source, say);
+  const declarations = soundDeclarations(source, report);
+  checkInternalFolder(source, report);
   const registered = await readRegistered(folder);
-  const model = compile(source, declarations, registered.keys, say);
+  const model = compile(source, declarations, registered.keys, report);
   if (model) {
     for (const { of, entity, pointer, message } of unregistered(model, registered)) {
       const file = of === 'schema' ? source.schemas.get(entity)!.file : source.declarations.get(entity)!.file;
-      say('error', file, pointer, message);
+      report('error', file, pointer, message);
     }
     const own = [...model.resources.values()].filter(({ name }) => ownFile(source, name));
     const icons = await unregisteredIcons(folder, own);
     if (icons && icons.icons.length > 0)
-      say('error', icons.file, '', `these icons are used and not registered: ${icons.icons.join(', ')}`);
+      report('error', icons.file, '', `these icons are used and not registered: ${icons.icons.join(', ')}`);
   }
-  checkLabels(source, model, say);
-  if (model) await checkGenerated(source, model, say);
+  checkLabels(source, model, report);
+  if (model) await checkGenerated(source, model, report);
   const order = new Map<Level, number>([['error', 0], ['warning', 1]]); // prettier-ignore
   return findings.sort(
     (a, b) =>
@@ -80,14 +80,14 @@ const ownFile = (source: ApplicationSource, name: string): boolean =>
   source.declarations.get(name)?.file.startsWith('resources/') ?? false;
 
 /** The declarations that have the form of one; mistakes of the others are said. */
-function soundDeclarations(source: ApplicationSource, say: Say): Declaration[] {
+function soundDeclarations(source: ApplicationSource, report: Report): Declaration[] {
   return [...source.declarations].flatMap(([name, { file, declaration }]) => {
     const mistakes = checkDeclaration(declaration);
-    for (const { pointer, message } of mistakes) say('error', file, pointer, message);
+    for (const { pointer, message } of mistakes) report('error', file, pointer, message);
     if (mistakes.length > 0) return [];
     const { schema } = declaration as Declaration;
     if (schema !== name) {
-      say('error', file, '/schema', `the file of "${schema}" is called ${schema}.ts`);
+      report('error', file, '/schema', `the file of "${schema}" is called ${schema}.ts`);
       return [];
     }
     return [declaration as Declaration];
@@ -95,13 +95,13 @@ function soundDeclarations(source: ApplicationSource, say: Say): Declaration[] {
 }
 
 /** The browser knows by the folder alone, without loading a schema, whether it has screens. */
-function checkInternalFolder(source: ApplicationSource, say: Say): void {
+function checkInternalFolder(source: ApplicationSource, report: Report): void {
   for (const { file, value } of source.schemas.values()) {
     const inFolder = /(^|\/)internal\/[^/]+$/.test(file);
     const internal = (value as EntitySchema | null | undefined)?.['x-internal'] === true;
     if (value !== undefined && inFolder && !internal)
-      say('error', file, '', 'stands in schemas/internal, but without "x-internal": true');
-    if (!inFolder && internal) say('error', file, '/x-internal', 'such schemas stand in schemas/internal');
+      report('error', file, '', 'stands in schemas/internal, but without "x-internal": true');
+    if (!inFolder && internal) report('error', file, '/x-internal', 'such schemas stand in schemas/internal');
   }
 }
 
@@ -110,7 +110,7 @@ function compile(
   source: ApplicationSource,
   declarations: readonly Declaration[],
   keys: ReadonlySet<string>,
-  say: Say,
+  report: Report,
 ): Model | undefined {
   const schemas = readableSchemas(source);
   const unreadable = new Set([...source.schemas.keys()].filter((name) => !(name in schemas)));
@@ -128,13 +128,13 @@ function compile(
     for (const { file, pointer, message } of error.problems) {
       const name = path.basename(file).replace(/\.\w+$/, '');
       const found = file.startsWith('schemas/') ? source.schemas.get(name) : source.declarations.get(name);
-      say('error', found?.file ?? file, pointer, message);
+      report('error', found?.file ?? file, pointer, message);
     }
     return undefined;
   }
 }
 
-function checkLabels(source: ApplicationSource, model: Model | undefined, say: Say): void {
+function checkLabels(source: ApplicationSource, model: Model | undefined, report: Report): void {
   const readable = LANGUAGES.filter((language) => source.catalogues.get(language)?.value !== undefined);
   const texts = new Map(
     readable.map((language) => [
@@ -150,28 +150,28 @@ function checkLabels(source: ApplicationSource, model: Model | undefined, say: S
     const { file } = source.catalogues.get(language)!;
     const at = (key: string): string => `/${key.replaceAll('.', '/')}`;
     for (const key of notTexts(source.catalogues.get(language)!.value))
-      say('error', file, at(key), 'here stands a text or a group of texts');
+      report('error', file, at(key), 'here stands a text or a group of texts');
     const others = [...texts.values()];
     const missing = new Set(missingKeys(own, needed));
-    for (const key of missing) say('error', file, at(key), `the text "${key}" is missing`);
+    for (const key of missing) report('error', file, at(key), `the text "${key}" is missing`);
     for (const key of untranslated(own, others))
-      if (!missing.has(key)) say('error', file, at(key), `the text "${key}" is missing; another language has it`);
-    for (const { key, message } of badTexts(own, texts.get('en-US') ?? own)) say('error', file, at(key), message);
-    for (const key of textsAndGroups(own)) say('error', file, at(key), `"${key}" is a text and a group of texts`);
+      if (!missing.has(key)) report('error', file, at(key), `the text "${key}" is missing; another language has it`);
+    for (const { key, message } of badTexts(own, texts.get('en-US') ?? own)) report('error', file, at(key), message);
+    for (const key of textsAndGroups(own)) report('error', file, at(key), `"${key}" is a text and a group of texts`);
     for (const key of foreignTexts(language, own))
-      say('warning', file, at(key), 'the text stands in the script of another language');
+      report('warning', file, at(key), 'the text stands in the script of another language');
   }
 }
 
 /** Generated text without what formatting adds and takes away. */
 const essence = (text: string): string => text.replace(/[\s'"|;,()]/g, '');
 
-async function checkGenerated(source: ApplicationSource, model: Model, say: Say): Promise<void> {
+async function checkGenerated(source: ApplicationSource, model: Model, report: Report): Promise<void> {
   for (const [file, text] of await generatedFiles(source.folder, model, false)) {
     const written = existsSync(file) ? await readFile(file, 'utf8') : undefined;
     if (written !== undefined && essence(written) === essence(text)) continue;
     const place = path.relative(source.folder, file).split(path.sep).join('/');
     const what = written === undefined ? 'is missing' : 'is not what the schemas say';
-    say('error', place, '', `${what}: run \`npm run generate\``);
+    report('error', place, '', `${what}: run \`npm run generate\``);
   }
 }

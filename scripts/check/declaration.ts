@@ -176,12 +176,12 @@ const DECLARATION = object<ResourceDeclaration>(
 /** Every place where the default export of a resource file is no resource declaration. */
 export function checkDeclaration(declaration: unknown): { pointer: string; message: string }[] {
   const mistakes: { pointer: string; message: string }[] = [];
-  const say = (pointer: string, message: string): void => void mistakes.push({ pointer, message });
-  checkShape(DECLARATION, declaration, '', say);
+  const report = (pointer: string, message: string): void => void mistakes.push({ pointer, message });
+  checkShape(DECLARATION, declaration, '', report);
   const filters = (declaration as { list?: { filters?: unknown } } | undefined)?.list?.filters;
   if (Array.isArray(filters))
     filters.forEach((one, index) => {
-      if (typeof one !== 'string') checkShape(filter, one, `/list/filters/${index}`, say);
+      if (typeof one !== 'string') checkShape(filter, one, `/list/filters/${index}`, report);
     });
   return mistakes;
 }

@@ -55,13 +55,13 @@ export function unregistered(
   known: RegisteredNames,
 ): { of: 'schema' | 'resource'; entity: string; pointer: string; message: string }[] {
   const mistakes: { of: 'schema' | 'resource'; entity: string; pointer: string; message: string }[] = [];
-  const say = (of: 'schema' | 'resource', entity: string, pointer: string, message: string): void =>
+  const report = (of: 'schema' | 'resource', entity: string, pointer: string, message: string): void =>
     void mistakes.push({ of, entity, pointer, message });
 
   for (const entity of model.entities.values())
     for (const field of entity.fields)
       if (field.compute && !known.computed.has(field.compute))
-        say(
+        report(
           'schema',
           entity.name,
           `/properties/${field.name}/x-compute`,
@@ -87,7 +87,7 @@ export function unregistered(
     ];
     for (const [pointer, component] of used)
       if (component && !known.components.has(component))
-        say(
+        report(
           'resource',
           name,
           pointer,
@@ -95,7 +95,7 @@ export function unregistered(
         );
     list.filters.forEach((filter, index) => {
       if (filter.registered && !known.filters.has(filter.registered))
-        say(
+        report(
           'resource',
           name,
           `/list/filters/${index}`,
@@ -104,7 +104,7 @@ export function unregistered(
     });
     for (const action of actions)
       if (action.post !== stepPath(name, action.name) && !known.literals.has(action.post))
-        say(
+        report(
           'resource',
           name,
           `/actions/${action.name}/post`,

@@ -64,7 +64,7 @@ export function compileModel(source: ModelSource): Model {
     schemas,
     scopeEntity: source.scopeEntity,
     absent: (entity) => partial || unreadable.has(entity),
-    say: (problem) => void problems.push(problem),
+    report: (problem) => void problems.push(problem),
   };
   for (const [one, other] of sameButForCase(Object.keys(schemas)))
     problems.push({
@@ -76,7 +76,7 @@ export function compileModel(source: ModelSource): Model {
   for (const [name, schema] of Object.entries(schemas))
     entities.set(name, compileEntity(context, name, schema, source.codes));
 
-  checkCircles(schemas, context.say);
+  checkCircles(schemas, context.report);
 
   const codes = { ...source.codes, ...enumTables(schemas) };
   const declarations = new Map((source.resources as readonly ResourceDeclaration[]).map((one) => [one.schema, one]));
@@ -98,7 +98,7 @@ export function compileModel(source: ModelSource): Model {
       problems.push({ file: `schemas/${entity.name}.json`, pointer, message }),
     );
   if (!partial && unreadable.size === 0)
-    checkKeys(resources, source.pages ?? [], source.keys ?? new Set(), context.say);
+    checkKeys(resources, source.pages ?? [], source.keys ?? new Set(), context.report);
   problems.push(...clashes([...resources.values()]));
   if (problems.length > 0) throw new ModelError(problems);
   return {

@@ -9,7 +9,7 @@ export interface CompileContext {
   readonly scopeEntity?: string;
   /** Whether a schema exists but is not at hand: a relation to it ends a path instead of being a mistake. */
   absent(entity: string): boolean;
-  say(problem: Problem): void;
+  report(problem: Problem): void;
 }
 
 /** The property of that name, not what every object has. */

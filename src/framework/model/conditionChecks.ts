@@ -3,8 +3,7 @@ import { meant } from './nearest.ts';
 import type { CodeTables } from './resource.ts';
 import type { Condition, PropertySchema } from './schema.ts';
 import { escapePointer, isObject } from './shapes.ts';
-
-type Say = (pointer: string, message: string) => void;
+import type { Report } from './report.ts';
 
 /** What a condition may name. */
 export interface ConditionScope {
@@ -36,13 +35,13 @@ export function checkPossible(
   property: PropertySchema,
   codes: CodeTables,
   pointer: string,
-  say: Say,
+  report: Report,
 ): void {
   if (value === null || value === '') return;
   const known = codesOf(property, codes);
   if (known) {
     if (!known.some((code) => code === value))
-      say(
+      report(
         pointer,
         `${JSON.stringify(value)} is no code of ${property['x-codes'] === undefined ? 'this choice' : `"${property['x-codes']}"`}, which has ${known.map((code) => JSON.stringify(code)).join(', ')}${meant(String(value), known.map(String))}`,
       );
@@ -51,40 +50,40 @@ export function checkPossible(
   const type = typeOf(property);
   const wanted = type === 'integer' ? 'number' : type;
   if ((wanted === 'string' || wanted === 'number' || wanted === 'boolean') && typeof value !== wanted)
-    say(pointer, `${JSON.stringify(value)} is never a value here: the property holds ${TYPE_WORDS[wanted]}`);
+    report(pointer, `${JSON.stringify(value)} is never a value here: the property holds ${TYPE_WORDS[wanted]}`);
 }
 
-function checkTest(test: unknown, property: PropertySchema, scope: ConditionScope, at: string, say: Say): void {
+function checkTest(test: unknown, property: PropertySchema, scope: ConditionScope, at: string, report: Report): void {
   if (!isObject(test)) return;
   const listed = typeOf(property) === 'array';
-  if ('const' in test && !listed) checkPossible(test['const'], property, scope.codes, `${at}/const`, say);
+  if ('const' in test && !listed) checkPossible(test['const'], property, scope.codes, `${at}/const`, report);
   if (Array.isArray(test['enum']) && !listed)
     for (const [index, value] of test['enum'].entries())
-      checkPossible(value, property, scope.codes, `${at}/enum/${index}`, say);
+      checkPossible(value, property, scope.codes, `${at}/enum/${index}`, report);
   if (listed && property.items) {
     const one = { ...property.items, ...(property['x-codes'] && { 'x-codes': property['x-codes'] }) };
-    checkTest(test['contains'], one, scope, `${at}/contains`, say);
+    checkTest(test['contains'], one, scope, `${at}/contains`, report);
   }
   for (const keyword of ['allOf', 'anyOf', 'oneOf'])
     for (const [index, part] of (Array.isArray(test[keyword]) ? test[keyword] : []).entries())
-      checkTest(part, property, scope, `${at}/${keyword}/${index}`, say);
-  checkTest(test['not'], property, scope, `${at}/not`, say);
+      checkTest(part, property, scope, `${at}/${keyword}/${index}`, report);
+  checkTest(test['not'], property, scope, `${at}/not`, report);
   // A document that says nothing of its parts may have any.
   if (property.properties)
-    checkReads(test, { ...scope, owner: 'the document', properties: property.properties, others: NONE, unusable: NO_REASONS }, at, say); // prettier-ignore
+    checkReads(test, { ...scope, owner: 'the document', properties: property.properties, others: NONE, unusable: NO_REASONS }, at, report); // prettier-ignore
 }
 
 const NONE: ReadonlySet<string> = new Set();
 const NO_REASONS: ReadonlyMap<string, string> = new Map();
 
-function checkReads(condition: unknown, scope: ConditionScope, at: string, say: Say): void {
+function checkReads(condition: unknown, scope: ConditionScope, at: string, report: Report): void {
   if (!isObject(condition)) return;
   const read = (name: string, pointer: string): PropertySchema | undefined => {
     const reason = scope.unusable.get(name);
-    if (reason !== undefined) say(pointer, `"${name}" ${reason}`);
+    if (reason !== undefined) report(pointer, `"${name}" ${reason}`);
     else if (Object.hasOwn(scope.properties, name)) return scope.properties[name];
     else if (!scope.others.has(name))
-      say(
+      report(
         pointer,
         `${scope.owner} has no property "${name}"${meant(name, [...Object.keys(scope.properties), ...scope.others])}`,
       );
@@ -98,18 +97,18 @@ function checkReads(condition: unknown, scope: ConditionScope, at: string, say: 
   for (const [name, test] of Object.entries(isObject(condition['properties']) ? condition['properties'] : {})) {
     const pointer = `${at}/properties/${escapePointer(name)}`;
     const property = read(name, pointer);
-    if (property) checkTest(test, property, scope, pointer, say);
+    if (property) checkTest(test, property, scope, pointer, report);
   }
 }
 
 /** Says every name of a condition that the record does not have, and every value that a property never holds. */
-export function checkConditionNames(condition: Condition, scope: ConditionScope, at: string, say: Say): void {
-  checkReads(condition, scope, at, say);
+export function checkConditionNames(condition: Condition, scope: ConditionScope, at: string, report: Report): void {
+  checkReads(condition, scope, at, report);
   for (const keyword of ['allOf', 'anyOf', 'oneOf'])
     for (const [index, part] of (Array.isArray(condition[keyword])
       ? (condition[keyword] as Condition[])
       : []
     ).entries())
-      checkConditionNames(part, scope, `${at}/${keyword}/${index}`, say);
-  if (isObject(condition['not'])) checkConditionNames(condition['not'], scope, `${at}/not`, say);
+      checkConditionNames(part, scope, `${at}/${keyword}/${index}`, report);
+  if (isObject(condition['not'])) checkConditionNames(condition['not'], scope, `${at}/not`, report);
 }

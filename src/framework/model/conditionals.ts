@@ -43,7 +43,7 @@ class Expansion {
     this.required = new Set(schema.required);
   }
 
-  say(pointer: string, message: string): void {
+  report(pointer: string, message: string): void {
     this.problems.push({ file: this.#file, pointer, message });
   }
 
@@ -55,10 +55,10 @@ class Expansion {
 
   /** What a (sub)schema says of the records for which `when` holds. */
   branch(schema: unknown, when: Condition | undefined, pointer: string): void {
-    if (!isObject(schema)) return this.say(pointer, 'a schema object is expected here');
+    if (!isObject(schema)) return this.report(pointer, 'a schema object is expected here');
     for (const keyword of Object.keys(schema))
       if (!BRANCH.has(keyword))
-        this.say(`${pointer}/${escapePointer(keyword)}`, `"${keyword}" cannot hold for some records only; ${HINT}`);
+        this.report(`${pointer}/${escapePointer(keyword)}`, `"${keyword}" cannot hold for some records only; ${HINT}`);
     for (const [name, part] of Object.entries(isObject(schema['properties']) ? schema['properties'] : {}))
       this.property(name, part, when, `${pointer}/properties/${escapePointer(name)}`);
     for (const name of Array.isArray(schema['required']) ? (schema['required'] as string[]) : [])
@@ -73,30 +73,30 @@ class Expansion {
       const value = schema[keyword];
       if (value === undefined) return [];
       if (Array.isArray(value) && value.length > 0) return value;
-      this.say(`${pointer}/${keyword}`, 'a list of schemas is expected here');
+      this.report(`${pointer}/${keyword}`, 'a list of schemas is expected here');
       return [];
     };
     list('allOf').forEach((part, index) => this.branch(part, when, `${pointer}/allOf/${index}`));
     this.variants(list('oneOf'), when, `${pointer}/oneOf`);
     if (schema['if'] !== undefined) {
       const before = this.problems.length;
-      checkCondition(schema['if'], `${pointer}/if`, (at, message) => this.say(at, message));
+      checkCondition(schema['if'], `${pointer}/if`, (at, message) => this.report(at, message));
       if (this.problems.length > before) return;
       const condition = schema['if'] as Condition;
       if (schema['then'] !== undefined) this.branch(schema['then'], both(when, condition), `${pointer}/then`);
       if (schema['else'] !== undefined) this.branch(schema['else'], both(when, { not: condition }), `${pointer}/else`);
     } else
       for (const keyword of ['then', 'else'])
-        if (schema[keyword] !== undefined) this.say(`${pointer}/${keyword}`, `"${keyword}" needs an "if" beside it`);
+        if (schema[keyword] !== undefined) this.report(`${pointer}/${keyword}`, `"${keyword}" needs an "if" beside it`);
     this.dependent(schema['dependentRequired'], when, `${pointer}/dependentRequired`);
   }
 
   dependent(value: unknown, when: Condition | undefined, pointer: string): void {
     if (value === undefined) return;
-    if (!isObject(value)) return this.say(pointer, 'an object is expected here: { "name": ["others"] }');
+    if (!isObject(value)) return this.report(pointer, 'an object is expected here: { "name": ["others"] }');
     for (const [name, others] of Object.entries(value))
       if (!Array.isArray(others) || !others.every((other) => typeof other === 'string' && other !== ''))
-        this.say(`${pointer}/${escapePointer(name)}`, 'a list of properties is expected here');
+        this.report(`${pointer}/${escapePointer(name)}`, 'a list of properties is expected here');
       else for (const other of others as string[]) this.of(other).required.push(both(when, { required: [name] })!);
   }
 
@@ -108,16 +108,16 @@ class Expansion {
     if (own(this.#base, name))
       return same(part, this.#base[name])
         ? undefined
-        : this.say(
+        : this.report(
             pointer,
             `"${name}" already stands in the properties of the schema, and limits cannot hold for some records only; leave it {} here, or make two properties of it`,
           );
     const before = this.problems.length;
-    checkProperty(part, pointer, (at, message) => this.say(at, message));
+    checkProperty(part, pointer, (at, message) => this.report(at, message));
     if (this.problems.length > before) return;
     const { 'x-show': show, ...schema } = part as PropertySchema;
     if (said.schema && !same(said.schema, schema))
-      return this.say(pointer, `"${name}" has another shape in another variant; give the two different names`);
+      return this.report(pointer, `"${name}" has another shape in another variant; give the two different names`);
     said.schema = schema;
     const shown = both(when, show);
     if (shown) said.shown.push(shown);
@@ -140,7 +140,7 @@ class Expansion {
       return all.every(Boolean) && new Set(flat.map((value) => JSON.stringify(value))).size === flat.length;
     });
     if (told === undefined)
-      return this.say(
+      return this.report(
         pointer,
         `the variants are not told apart by one property that has another "const" or "enum" in each; ${HINT}`,
       );
@@ -173,7 +173,7 @@ class Expansion {
     for (const [name, { schema, shown, hidden, required }] of this.said) {
       const base = own(this.properties, name) ? this.properties[name] : schema;
       if (!base) {
-        this.say('', `"${name}" is required or forbidden under a condition, but is no property`);
+        this.report('', `"${name}" is required or forbidden under a condition, but is no property`);
         continue;
       }
       const show = both(

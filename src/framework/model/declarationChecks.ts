@@ -8,30 +8,29 @@ import { permissionKey, WORDS } from './permissionKey.ts';
 import type { ActionDeclaration, CodeTables, ResourceDeclaration } from './resource.ts';
 import { answeredScope, checkWhere } from './schemaChecks.ts';
 import type { Problem } from './vocabulary.ts';
+import type { Report } from './report.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
-type Say = (pointer: string, message: string) => void;
-
 function checkAction(
   entity: Entity,
   action: ActionDeclaration<Record<string, unknown>>,
   codes: CodeTables,
-  say: Say,
+  report: Report,
 ): void {
   const at = `/actions/${action.name}`;
   const asked = action.ask ?? [];
   if (action.when)
-    checkConditionNames(action.when, answeredScope(entity.name, entity.schema, codes), `${at}/when`, say);
+    checkConditionNames(action.when, answeredScope(entity.name, entity.schema, codes), `${at}/when`, report);
   for (const name of action.require ?? [])
     if (!asked.includes(name))
-      say(`${at}/require`, `"${name}" is required and not asked for; name it in "ask" as well${meant(name, asked)}`);
+      report(`${at}/require`, `"${name}" is required and not asked for; name it in "ask" as well${meant(name, asked)}`);
   // A command may ask for whatever it likes.
   if (action.post === undefined)
     for (const name of asked) {
       const field = entity.byName.get(name);
       if (field && (!isStored(field) || field.builtIn))
-        say(`${at}/ask`, `"${name}" is never stored by anybody; a step asks for what it can write`);
-      else if (name === entity.stateField) say(`${at}/ask`, `"${name}" is the state, which the step itself writes`);
+        report(`${at}/ask`, `"${name}" is never stored by anybody; a step asks for what it can write`);
+      else if (name === entity.stateField) report(`${at}/ask`, `"${name}" is the state, which the step itself writes`);
     }
 }
 
@@ -41,19 +40,19 @@ function checkFilterValues(
   values: Readonly<Record<string, unknown>> | undefined,
   codes: CodeTables,
   at: string,
-  say: Say,
+  report: Report,
 ): void {
   const wire = filters.flatMap(({ name, operator }) =>
     operator === 'range' ? [`${name}Start`, `${name}End`] : [name],
   );
   for (const [name, value] of Object.entries(values ?? {})) {
     const filter = filters.find((one) => one.name === name);
-    if (!wire.includes(name)) say(`${at}/${name}`, `the list has no filter "${name}"${meant(name, wire)}`);
+    if (!wire.includes(name)) report(`${at}/${name}`, `the list has no filter "${name}"${meant(name, wire)}`);
     const known = filter?.codes !== undefined && filter.operator === 'equals' ? codes[filter.codes] : undefined;
     for (const one of known ? [value].flat() : [])
       // In an address every value is a text.
       if (one !== '' && one !== null && !known!.some(({ code }) => String(code) === String(one)))
-        say(
+        report(
           `${at}/${name}`,
           `${JSON.stringify(one)} is no code of "${filter!.codes!}"${meant(
             String(one),
@@ -69,11 +68,11 @@ export function checkDeclared(
   declared: Declaration,
   filters: readonly Filter[],
   codes: CodeTables,
-  say: Say,
+  report: Report,
 ): void {
-  for (const action of declared.actions ?? []) checkAction(entity, action, codes, say);
-  checkWhere(entity.schema, declared.options?.where, codes, '/options/where', say);
-  checkFilterValues(filters, declared.list?.filterDefaults, codes, '/list/filterDefaults', say);
+  for (const action of declared.actions ?? []) checkAction(entity, action, codes, report);
+  checkWhere(entity.schema, declared.options?.where, codes, '/options/where', report);
+  checkFilterValues(filters, declared.list?.filterDefaults, codes, '/list/filterDefaults', report);
   for (const [index, saved] of (declared.list?.savedFilters ?? []).entries())
     // Unknown names are said where the list is compiled.
     checkFilterValues(
@@ -83,7 +82,7 @@ export function checkDeclared(
       ),
       codes,
       `/list/savedFilters/${index}/filter`,
-      say,
+      report,
     );
 }
 
@@ -92,7 +91,7 @@ export function checkKeys(
   resources: ReadonlyMap<string, Resource>,
   pages: readonly PageDeclaration[],
   others: ReadonlySet<string>,
-  say: (problem: Problem) => void,
+  report: (problem: Problem) => void,
 ): void {
   const known = new Set(others);
   for (const resource of resources.values()) {
@@ -116,7 +115,7 @@ export function checkKeys(
     const judge = (key: string, file: string, pointer: string): void => {
       if (key === 'session' || key === 'public' || (key.startsWith(prefix) ? keysOfOwn : known).has(key)) return;
       const near = key.startsWith(prefix) ? keysOfOwn : known;
-      say({
+      report({
         file,
         pointer,
         message: `no role can be given "${key}": no resource or page has this permission${meant(key, near)}`,

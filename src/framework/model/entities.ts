@@ -11,6 +11,7 @@ import { checkFitting } from './relations.ts';
 import { parseTemplate } from './templates.ts';
 import { checkTree } from './trees.ts';
 import { checkNames, checkSchema } from './vocabulary.ts';
+import type { Report } from './report.ts';
 
 const fileOf = (entity: string): string => `schemas/${entity}.json`;
 
@@ -32,20 +33,20 @@ export function resolvePath(
     const schema = context.schemas[current];
     if (!schema) {
       if (context.absent(current)) return { steps, last: names.at(-1)! };
-      context.say({ file, pointer, message: `"${path}" leads to the schema "${current}", which does not exist` });
+      context.report({ file, pointer, message: `"${path}" leads to the schema "${current}", which does not exist` });
       return undefined;
     }
     const property = propertyAt(schema, name);
     const builtIn = ['id', 'createTime', 'updateTime'].includes(name);
     if (!property && !builtIn) {
       const hint = meant(name, Object.keys(schema.properties));
-      context.say({ file, pointer, message: `"${path}": ${current} has no property "${name}"${hint}` });
+      context.report({ file, pointer, message: `"${path}": ${current} has no property "${name}"${hint}` });
       return undefined;
     }
     if (index === names.length - 1) break;
     const target = property?.['x-ref']?.resource;
     if (!target) {
-      context.say({ file, pointer, message: `"${path}": "${name}" of ${current} is not a relation (x-ref)` });
+      context.report({ file, pointer, message: `"${path}": "${name}" of ${current} is not a relation (x-ref)` });
       return undefined;
     }
     steps.push({ field: name, target });
@@ -64,7 +65,7 @@ function scopePaths(context: CompileContext, entity: string, seen: readonly stri
   if (seen.includes(entity)) {
     // Without a scope every row would be everybody's. Said once for each schema on the circle.
     if (seen[0] === entity)
-      context.say({
+      context.report({
         file: fileOf(entity),
         pointer: '/x-scope',
         message: `the scope leads in a circle (${[...seen, entity].join(' → ')}); one of them must lead to "${context.scopeEntity}"`,
@@ -81,7 +82,7 @@ function scopePaths(context: CompileContext, entity: string, seen: readonly stri
     if (target === context.scopeEntity) return [path];
     if (!target) {
       if (!context.absent(holder))
-        context.say({
+        context.report({
           file: fileOf(entity),
           pointer,
           message: `"${text}" must lead to a relation to "${context.scopeEntity}"`,
@@ -116,50 +117,53 @@ function* partsOf(property: PropertySchema, at: string): Generator<readonly [Pro
 
 /** Checks that belong to one property and need the other schemas. */
 function checkProperties(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): void {
-  const say = (pointer: string, message: string): void => context.say({ file: fileOf(name), pointer, message });
+  const report = (pointer: string, message: string): void => context.report({ file: fileOf(name), pointer, message });
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${field}`;
     for (const [part, place] of partsOf(property, at)) {
       const target = part['x-ref']?.resource;
       if (target && !context.schemas[target] && !context.absent(target))
-        say(`${place}/x-ref/resource`, `there is no schema "${target}"${meant(target, Object.keys(context.schemas))}`);
+        report(
+          `${place}/x-ref/resource`,
+          `there is no schema "${target}"${meant(target, Object.keys(context.schemas))}`,
+        );
     }
-    checkMany(context, name, property, `${at}/x-many`, say);
+    checkMany(context, name, property, `${at}/x-many`, report);
     for (const [part, place] of partsOf(property, at)) {
       const table = part['x-codes'];
       if (table && !Object.hasOwn(codes, table))
-        say(`${place}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
+        report(`${place}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
       else if (table && part.default !== undefined && !isCode(codes, table, part.default))
-        say(`${place}/default`, `${JSON.stringify(part.default)} is no code of "${table}"`);
+        report(`${place}/default`, `${JSON.stringify(part.default)} is no code of "${table}"`);
     }
     const ref = property['x-ref'];
     for (const [as, path] of Object.entries((ref && context.schemas[ref.resource] && ref.with) ?? {}))
       resolvePath(context, ref!.resource, path, `${at}/x-ref/with/${as}`, fileOf(name));
     if (property.pattern && !isPattern(property.pattern))
-      say(`${at}/pattern`, `"${property.pattern}" is no regular expression`);
+      report(`${at}/pattern`, `"${property.pattern}" is no regular expression`);
     const choices = checkChoices(property);
-    if (choices) say(`${at}/enum`, choices);
+    if (choices) report(`${at}/enum`, choices);
     const unfit = unfitDefault(property);
-    if (unfit) say(`${at}/x-default`, unfit);
+    if (unfit) report(`${at}/x-default`, unfit);
     const after = property['x-after'];
     if (after && !propertyAt(schema, after))
-      say(`${at}/x-after`, `there is no property "${after}"${meant(after, Object.keys(schema.properties))}`);
+      report(`${at}/x-after`, `there is no property "${after}"${meant(after, Object.keys(schema.properties))}`);
     else if (after && kindOf(schema.properties[after]!) !== kindOf(property))
-      say(`${at}/x-after`, `"${after}" is of another kind than "${field}"`);
+      report(`${at}/x-after`, `"${after}" is of another kind than "${field}"`);
   }
   for (const [index, field] of (schema.required ?? []).entries()) {
     if (!propertyAt(schema, field))
-      say(`/required/${index}`, `there is no property "${field}"${meant(field, Object.keys(schema.properties))}`);
+      report(`/required/${index}`, `there is no property "${field}"${meant(field, Object.keys(schema.properties))}`);
   }
   const fields = new Set([...Object.keys(schema.properties), 'id', 'createTime', 'updateTime']);
   for (const [pointer, field] of namedFields(schema))
-    if (!fields.has(field)) say(pointer, `there is no property "${field}"${meant(field, fields)}`);
+    if (!fields.has(field)) report(pointer, `there is no property "${field}"${meant(field, fields)}`);
     else if (isColumnless(propertyAt(schema, field)))
-      say(pointer, `"${field}" has no column of its own; name the properties it is made of`);
-  checkStates(schema, codes, say);
-  checkFitting(context, schema, codes, say);
-  checkSchema(name, schema, codes, say);
-  checkTree(name, schema, say);
+      report(pointer, `"${field}" has no column of its own; name the properties it is made of`);
+  checkStates(schema, codes, report);
+  checkFitting(context, schema, codes, report);
+  checkSchema(name, schema, codes, report);
+  checkTree(name, schema, report);
 }
 
 /** Why a dynamic default cannot be what its property holds. */
@@ -173,7 +177,7 @@ function unfitDefault(property: PropertySchema): string | undefined {
 }
 
 /** States are codes of the table that the state field has. */
-function checkStates(schema: EntitySchema, codes: CodeTables, say: (pointer: string, message: string) => void): void {
+function checkStates(schema: EntitySchema, codes: CodeTables, report: Report): void {
   const states = schema['x-states'];
   const table = states && schema.properties[states.field]?.['x-codes'];
   if (!states || !table || !codes[table]) return;
@@ -185,7 +189,7 @@ function checkStates(schema: EntitySchema, codes: CodeTables, say: (pointer: str
     ]),
   ];
   for (const [pointer, state] of named)
-    if (!isCode(codes, table, state)) say(pointer, `${JSON.stringify(state)} is no code of "${table}"`);
+    if (!isCode(codes, table, state)) report(pointer, `${JSON.stringify(state)} is no code of "${table}"`);
 }
 
 const isColumnless = (property: PropertySchema | undefined): boolean =>
@@ -214,31 +218,31 @@ function namedFields(schema: EntitySchema): (readonly [pointer: string, field: s
 
 /** The field with its template read; says what of template or format cannot be. */
 function withTemplate(context: CompileContext, name: string, schema: EntitySchema, field: Field): Field {
-  const say = (keyword: string, message: string): void =>
-    context.say({ file: fileOf(name), pointer: `/properties/${field.name}/${keyword}`, message });
+  const report = (keyword: string, message: string): void =>
+    context.report({ file: fileOf(name), pointer: `/properties/${field.name}/${keyword}`, message });
   if (field.schema['x-format'] && !factsOf(field).plainNumber && isStored(field))
-    say('x-format', `"${field.name}" is no plain number; a format is for "integer" and "number" without widget`);
+    report('x-format', `"${field.name}" is no plain number; a format is for "integer" and "number" without widget`);
   const text = field.schema['x-template'];
   if (text === undefined) return field;
-  if (field.compute) say('x-template', 'either x-compute or x-template says what the value is, not both');
+  if (field.compute) report('x-template', 'either x-compute or x-template says what the value is, not both');
   const template = parseTemplate(text, (path) => {
     const found = resolvePath(context, name, path, `/properties/${field.name}/x-template`);
     const holder = found?.steps.at(-1)?.target;
     const end = found && propertyAt(holder ? (context.schemas[holder] ?? schema) : schema, found.last);
     if (end && !factsOf({ kind: kindOf(end) }).inText)
-      say(
+      report(
         'x-template',
         `"${path}" is of the kind ${kindOf(end)}, which no text can be made of; show it in a column of its own`,
       );
     return found;
   });
-  if (!template.some((part) => typeof part !== 'string')) say('x-template', `"${text}" names no property in braces`);
+  if (!template.some((part) => typeof part !== 'string')) report('x-template', `"${text}" names no property in braces`);
   return { ...field, template };
 }
 
-/** Compiles one schema; mistakes go to `context.say`. */
+/** Compiles one schema; mistakes go to `context.report`. */
 export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): Entity {
-  checkNames(name, schema, (pointer, message) => context.say({ file: fileOf(name), pointer, message }));
+  checkNames(name, schema, (pointer, message) => context.report({ file: fileOf(name), pointer, message }));
   checkProperties(context, name, schema, codes);
   const fields = compileFields(name, schema).map((field) => withTemplate(context, name, schema, field));
   const firstText = fields.find((field) => factsOf(field).title && !field.builtIn)?.name ?? 'id';

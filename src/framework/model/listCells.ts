@@ -3,8 +3,7 @@ import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
 import { offeredViews } from './listViews.ts';
 import type { Entity, Field, Filter } from './model.ts';
 import { meant } from './nearest.ts';
-
-type Say = (pointer: string, message: string) => void;
+import type { Report } from './report.ts';
 
 /** Longer texts want the form. */
 const SHORT_TEXT = 100;
@@ -45,17 +44,17 @@ export function checkInline(
   inline: readonly string[],
   columns: readonly string[],
   rowClick: 'edit' | 'show' | false,
-  say: Say,
+  report: Report,
 ): void {
   for (const [index, name] of inline.entries()) {
     const at = `/list/inline/${index}`;
     const field = entity.byName.get(name);
     const reason = field && unfit(entity, field);
-    if (!field) say(at, `${entity.name} has no property "${name}"${meant(name, entity.byName.keys())}`);
-    else if (!columns.includes(name)) say(at, `"${name}" is no column of the list`);
-    else if (reason) say(at, `"${name}" cannot be edited in place: ${reason}`);
+    if (!field) report(at, `${entity.name} has no property "${name}"${meant(name, entity.byName.keys())}`);
+    else if (!columns.includes(name)) report(at, `"${name}" is no column of the list`);
+    else if (reason) report(at, `"${name}" cannot be edited in place: ${reason}`);
     else if (name === columns[0] && rowClick !== false)
-      say(at, `"${name}" cannot be edited in place: the first column opens the record`);
+      report(at, `"${name}" cannot be edited in place: the first column opens the record`);
   }
 }
 
@@ -64,27 +63,27 @@ export interface SavedFilterSource {
   readonly filters: readonly Filter[];
   readonly columns: readonly string[];
   readonly views: ListViews;
-  readonly say: Say;
+  readonly report: Report;
 }
 
 /** Says every filter, sort, column and view of `list.savedFilters` that the list does not have. */
 export function checkSavedFilters(saved: readonly SavedFilterDeclaration[], source: SavedFilterSource): void {
-  const { entity, filters, columns, views, say } = source;
+  const { entity, filters, columns, views, report } = source;
   const wire = filters.flatMap(({ name, operator }) =>
     operator === 'range' ? [`${name}Start`, `${name}End`] : [name],
   );
   const keys = new Set<string>();
   for (const [index, { key, filter = {}, sort, columns: shown = [], view }] of saved.entries()) {
     const at = `/list/savedFilters/${index}`;
-    if (keys.has(key)) say(`${at}/key`, `there are two saved filters "${key}"`);
+    if (keys.has(key)) report(`${at}/key`, `there are two saved filters "${key}"`);
     keys.add(key);
     for (const name of Object.keys(filter))
-      if (!wire.includes(name)) say(`${at}/filter/${name}`, `the list has no filter "${name}"${meant(name, wire)}`);
+      if (!wire.includes(name)) report(`${at}/filter/${name}`, `the list has no filter "${name}"${meant(name, wire)}`);
     if (sort && !entity.byName.has(sort[0]))
-      say(`${at}/sort`, `${entity.name} has no property "${sort[0]}"${meant(sort[0], entity.byName.keys())}`);
+      report(`${at}/sort`, `${entity.name} has no property "${sort[0]}"${meant(sort[0], entity.byName.keys())}`);
     for (const [place, name] of shown.entries())
       if (!columns.includes(name))
-        say(`${at}/columns/${place}`, `"${name}" is no column of the list${meant(name, columns)}`);
-    if (view && !offeredViews(views).includes(view)) say(`${at}/view`, `the view "${view}" is not offered`);
+        report(`${at}/columns/${place}`, `"${name}" is no column of the list${meant(name, columns)}`);
+    if (view && !offeredViews(views).includes(view)) report(`${at}/view`, `the view "${view}" is not offered`);
   }
 }

@@ -29,18 +29,18 @@ function compileFilter(
 ): Filter | undefined {
   if (declared === 'keyword') {
     if (entity.search.length === 0)
-      context.say({ file, pointer, message: `the filter "keyword" needs x-search in schemas/${entity.name}.json` });
+      context.report({ file, pointer, message: `the filter "keyword" needs x-search in schemas/${entity.name}.json` });
     return { name: 'keyword', operator: 'keyword', paths: [], hidden: false };
   }
   const given = typeof declared === 'string' ? { name: declared } : declared;
   if (given.codes && !context.codes[given.codes])
-    context.say({
+    context.report({
       file,
       pointer: `${pointer}/codes`,
       message: `there is no code table "${given.codes}"${meant(given.codes, Object.keys(context.codes))}`,
     });
   if (given.ref && !context.entities.has(given.ref) && !context.absent(given.ref))
-    context.say({
+    context.report({
       file,
       pointer: `${pointer}/ref`,
       message: `there is no schema "${given.ref}"${meant(given.ref, context.entities.keys())}`,
@@ -62,7 +62,7 @@ function compileFilter(
   const field = fieldAt(context, entity, paths[0]!);
   const operator = given.operator ?? (field && factsOf(field).operator) ?? 'equals';
   if (given.bothEnds && operator !== 'range')
-    context.say({ file, pointer: `${pointer}/bothEnds`, message: `"${given.name}" is no range and has no ends` });
+    context.report({ file, pointer: `${pointer}/bothEnds`, message: `"${given.name}" is no range and has no ends` });
   return {
     name: given.name,
     operator,
@@ -116,12 +116,12 @@ export function compileList(
   },
 ): Resource['list'] {
   const { file, rowClick, inferred, flat } = defaults;
-  const say = (pointer: string, message: string): void => context.say({ file, pointer, message });
+  const report = (pointer: string, message: string): void => context.report({ file, pointer, message });
   const named = (list?.filters ?? []).flatMap(
     (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
   );
   const filters = distinct(named, flat, (message) => {
-    if (!inferred) say('/list/filters', message);
+    if (!inferred) report('/list/filters', message);
   });
   const card = list?.card ?? (list?.columns ?? []).slice(0, 3);
   const { views, added } = compileViews({
@@ -132,7 +132,7 @@ export function compileList(
     facts: card,
     filters,
     taken: new Set(filters.flatMap(wireNames)),
-    say,
+    report,
   });
   const compiled: Resource['list'] = {
     columns: list?.columns ?? [],
@@ -149,7 +149,7 @@ export function compileList(
     component: list?.component,
   };
   const columns = [...compiled.columns, ...compiled.hiddenColumns];
-  checkInline(entity, compiled.inline, columns, compiled.rowClick, say);
-  checkSavedFilters(compiled.savedFilters, { entity, filters: compiled.filters, columns, views, say });
+  checkInline(entity, compiled.inline, columns, compiled.rowClick, report);
+  checkSavedFilters(compiled.savedFilters, { entity, filters: compiled.filters, columns, views, report });
   return compiled;
 }

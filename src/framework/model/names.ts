@@ -1,5 +1,6 @@
 import type { EntitySchema, PropertySchema } from './schema.ts';
 import { escapePointer, isObject } from './shapes.ts';
+import type { Report } from './report.ts';
 
 /** PostgreSQL cuts longer names without a word. */
 const MAX_BYTES = 63;
@@ -30,53 +31,52 @@ export function unusable(name: string): string | undefined {
   return undefined;
 }
 
-type Say = (pointer: string, message: string) => void;
-
-function checkNested(property: PropertySchema, pointer: string, say: Say): void {
+function checkNested(property: PropertySchema, pointer: string, report: Report): void {
   if (!isObject(property)) return;
   for (const [name, part] of Object.entries(property.properties ?? {})) {
     const at = `${pointer}/properties/${escapePointer(name)}`;
     const why = unusable(name);
-    if (why) say(at, why);
-    checkNested(part, at, say);
+    if (why) report(at, why);
+    checkNested(part, at, report);
   }
-  if (property.items) checkNested(property.items, `${pointer}/items`, say);
+  if (property.items) checkNested(property.items, `${pointer}/items`, report);
 }
 
 /** Says every name of one schema that its table, its API or its form could not carry. */
-export function checkNames(entity: string, schema: EntitySchema, say: Say): void {
+export function checkNames(entity: string, schema: EntitySchema, report: Report): void {
   const own = unusable(entity);
-  if (own) say('', `the file is called ${own}`);
-  if (/^pg_/.test(entity)) say('', `the file is called "${entity}"; names with pg_ belong to PostgreSQL`);
+  if (own) report('', `the file is called ${own}`);
+  if (/^pg_/.test(entity)) report('', `the file is called "${entity}"; names with pg_ belong to PostgreSQL`);
   for (const [name, property] of Object.entries(schema.properties)) {
     const at = `/properties/${escapePointer(name)}`;
     const why = unusable(name);
-    if (why) say(at, why);
-    if (name === 'id') say(at, '"id" is built in: every record has one; leave the property out, or call it otherwise');
+    if (why) report(at, why);
+    if (name === 'id')
+      report(at, '"id" is built in: every record has one; leave the property out, or call it otherwise');
     if (name === 'deleteTime' && schema['x-delete'] === 'soft')
-      say(at, '"deleteTime" is built in where "x-delete" is "soft"; leave the property out');
-    checkNested(property, at, say);
+      report(at, '"deleteTime" is built in where "x-delete" is "soft"; leave the property out');
+    checkNested(property, at, report);
   }
-  checkAnswers(schema, say);
-  checkFormer(schema, say);
+  checkAnswers(schema, report);
+  checkFormer(schema, report);
 }
 
 /** Former names, each of one property and of none that is still there. */
-function checkFormer(schema: EntitySchema, say: Say): void {
+function checkFormer(schema: EntitySchema, report: Report): void {
   const owners = new Map<string, string>();
   for (const [name, property] of Object.entries(schema.properties)) {
     const was = property['x-was'];
     if (was === undefined) continue;
     const at = `/properties/${escapePointer(name)}/x-was`;
     if (Object.hasOwn(schema.properties, was))
-      say(at, `"${was}" is still a property; a column can only be given to one of the two`);
-    else if (owners.has(was)) say(at, `"${was}" is already what "${owners.get(was)!}" was`);
+      report(at, `"${was}" is still a property; a column can only be given to one of the two`);
+    else if (owners.has(was)) report(at, `"${was}" is already what "${owners.get(was)!}" was`);
     owners.set(was, name);
   }
 }
 
 /** Names that relations add to the answer, which may not be taken already. */
-function checkAnswers(schema: EntitySchema, say: Say): void {
+function checkAnswers(schema: EntitySchema, report: Report): void {
   const owners = new Map<string, string>(Object.keys(schema.properties).map((name) => [name, 'a property']));
   for (const [name, property] of Object.entries(schema.properties)) {
     const reference = property['x-ref'];
@@ -90,8 +90,8 @@ function checkAnswers(schema: EntitySchema, say: Say): void {
       const owner = owners.get(added);
       const why = unusable(added);
       if (owner)
-        say(pointer, `"${added}" is answered beside "${name}", but is already ${owner}; say another with "as"`);
-      else if (why) say(pointer, `${why}; say another with "as"`);
+        report(pointer, `"${added}" is answered beside "${name}", but is already ${owner}; say another with "as"`);
+      else if (why) report(pointer, `${why}; say another with "as"`);
       owners.set(added, `answered beside "${name}"`);
     }
   }

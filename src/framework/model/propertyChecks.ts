@@ -4,8 +4,7 @@ import { meant } from './nearest.ts';
 import type { CodeTables } from './resource.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 import { escapePointer } from './shapes.ts';
-
-type Say = (pointer: string, message: string) => void;
+import type { Report } from './report.ts';
 
 const shown = (value: unknown): string => JSON.stringify(value);
 
@@ -19,11 +18,11 @@ const PAIRS = [
   ['minItems', 'maxItems', true],
 ] as const;
 
-function checkLimits(property: PropertySchema, at: string, say: Say): void {
+function checkLimits(property: PropertySchema, at: string, report: Report): void {
   for (const [low, high, equal] of PAIRS) {
     const [least, most] = [property[low], property[high]];
     if (least === undefined || most === undefined || least < most || (equal && least === most)) continue;
-    say(`${at}/${low}`, `no value lies between ${low} ${least} and ${high} ${most}; are the two exchanged?`);
+    report(`${at}/${low}`, `no value lies between ${low} ${least} and ${high} ${most}; are the two exchanged?`);
   }
 }
 
@@ -54,60 +53,60 @@ const inLength = (property: PropertySchema, value: string): string | undefined =
   return undefined;
 };
 
-function checkDefault(property: PropertySchema, at: string, say: Say): void {
+function checkDefault(property: PropertySchema, at: string, report: Report): void {
   const { default: value } = property;
   if (value === undefined || value === null || value === '') return;
   const kind = kindOf(property);
   const known = factsOf({ kind }).default;
   if (known && !known[1](value))
-    return say(`${at}/default`, `${shown(value)} is not ${known[0]}${instead(kind, value)}`);
+    return report(`${at}/default`, `${shown(value)} is not ${known[0]}${instead(kind, value)}`);
   const choices = property['x-codes'] ? undefined : choicesOf(property)?.map(({ code }) => code);
   if (choices && !choices.some((code) => code === value) && !Array.isArray(value))
-    return say(
+    return report(
       `${at}/default`,
       `${shown(value)} is none of the choices ${choices.map(shown).join(', ')}${meant(String(value), choices.map(String))}`,
     );
   const outside =
     typeof value === 'number' ? inLimits(property, value) : typeof value === 'string' ? inLength(property, value) : '';
-  if (outside) say(`${at}/default`, `the default ${shown(value)} is ${outside}: a new record could not be saved`);
+  if (outside) report(`${at}/default`, `the default ${shown(value)} is ${outside}: a new record could not be saved`);
 }
 
 /** Properties of a document that name each other (`x-after`, `required`). */
-function checkInside(property: PropertySchema, at: string, say: Say): void {
+function checkInside(property: PropertySchema, at: string, report: Report): void {
   const names = Object.keys(property.properties ?? {});
   if (names.length === 0) return;
   for (const [index, name] of (property.required ?? []).entries())
     if (!names.includes(name))
-      say(`${at}/required/${index}`, `there is no property "${name}" in the document${meant(name, names)}`);
+      report(`${at}/required/${index}`, `there is no property "${name}" in the document${meant(name, names)}`);
   for (const [name, part] of Object.entries(property.properties!)) {
     const after = part['x-after'];
     const place = `${at}/properties/${escapePointer(name)}/x-after`;
     if (after !== undefined && !names.includes(after))
-      say(place, `there is no property "${after}" in the document${meant(after, names)}`);
+      report(place, `there is no property "${after}" in the document${meant(after, names)}`);
     else if (after !== undefined && kindOf(property.properties![after]!) !== kindOf(part))
-      say(place, `"${after}" is of another kind than "${name}"`);
+      report(place, `"${after}" is of another kind than "${name}"`);
   }
 }
 
 /** Says limits that exclude each other, defaults that could not be saved, and unknown names in documents; of parts of documents too. */
-export function checkValues(property: PropertySchema, codes: CodeTables, at: string, say: Say): void {
-  checkLimits(property, at, say);
-  checkDefault(property, at, say);
-  checkInside(property, at, say);
+export function checkValues(property: PropertySchema, codes: CodeTables, at: string, report: Report): void {
+  checkLimits(property, at, report);
+  checkDefault(property, at, report);
+  checkInside(property, at, report);
   const table = property['x-codes'];
   // Of the record's own properties entities.ts says it.
   if (table !== undefined && at.split('/').length > 3 && !Object.hasOwn(codes, table))
-    say(`${at}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
-  if (property.items) checkValues(property.items, codes, `${at}/items`, say);
+    report(`${at}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
+  if (property.items) checkValues(property.items, codes, `${at}/items`, report);
   for (const [name, part] of Object.entries(property.properties ?? {}))
-    checkValues(part, codes, `${at}/properties/${escapePointer(name)}`, say);
+    checkValues(part, codes, `${at}/properties/${escapePointer(name)}`, report);
 }
 
 /** An interval goes between days, or times. */
 const isBound = (kind: FieldKind): boolean => factsOf({ kind }).day === true;
 
 /** Says what of x-exclude no constraint can be made of. */
-export function checkExclude(schema: EntitySchema, say: Say): void {
+export function checkExclude(schema: EntitySchema, report: Report): void {
   const exclude = schema['x-exclude'];
   if (!exclude) return;
   const property = (name: string): PropertySchema | undefined =>
@@ -117,16 +116,16 @@ export function checkExclude(schema: EntitySchema, say: Say): void {
   for (const [index, name] of exclude.interval.entries()) {
     const kind = property(name) && kindOf(property(name)!);
     if (kind && !isBound(kind))
-      say(
+      report(
         `/x-exclude/interval/${index}`,
         `"${name}" is of the kind ${kind}; an interval goes between two dates or two times ("format": "date" or "date-time")${fit.length > 0 ? `, here for example ${fit.map(shown).join(', ')}` : ''}`,
       );
   }
   if (start && end && start !== end && isBound(start) && isBound(end))
-    say('/x-exclude/interval/1', `"${exclude.interval[1]}" is of another kind than "${exclude.interval[0]}"`);
+    report('/x-exclude/interval/1', `"${exclude.interval[1]}" is of another kind than "${exclude.interval[0]}"`);
   for (const [index, name] of exclude.key.entries()) {
     const kind = property(name) && kindOf(property(name)!);
     if (kind && factsOf({ kind }).several)
-      say(`/x-exclude/key/${index}`, `"${name}" holds several values; a key is one value`);
+      report(`/x-exclude/key/${index}`, `"${name}" holds several values; a key is one value`);
   }
 }

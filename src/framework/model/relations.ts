@@ -3,8 +3,8 @@ import type { Entity, Resource } from './model.ts';
 import { meant } from './nearest.ts';
 import type { CodeTables } from './resource.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
+import type { Report } from './report.ts';
 
-type Say = (pointer: string, message: string) => void;
 type Where = Readonly<Record<string, readonly (string | number)[]>>;
 
 /** Every condition on related records in a schema, deepest documents included, and where it stands. */
@@ -23,24 +23,24 @@ function* conditionsOf(property: PropertySchema, at: string): ReturnType<typeof 
 }
 
 /** Checks what `x-ref` says of the records that may be chosen: properties of the related schema with values that they can have. */
-export function checkFitting(context: CompileContext, schema: EntitySchema, codes: CodeTables, say: Say): void {
+export function checkFitting(context: CompileContext, schema: EntitySchema, codes: CodeTables, report: Report): void {
   for (const { resource, where, pointer } of conditions(schema.properties, '/properties')) {
     const target = context.schemas[resource];
     if (!target) continue;
     for (const [name, values] of Object.entries(where)) {
       const property = propertyAt(target, name);
       if (!property) {
-        say(
+        report(
           `${pointer}/${name}`,
           `${resource} has no property "${name}"${meant(name, Object.keys(target.properties))}`,
         );
         continue;
       }
       const known = property.enum ?? codes[property['x-codes'] ?? '']?.map(({ code }) => code);
-      if (!known) say(`${pointer}/${name}`, `"${name}" of ${resource} is no code; only codes can be asked for`);
+      if (!known) report(`${pointer}/${name}`, `"${name}" of ${resource} is no code; only codes can be asked for`);
       for (const value of known ? values : [])
         if (!known!.includes(value))
-          say(`${pointer}/${name}`, `${JSON.stringify(value)} is no value of "${name}" of ${resource}`);
+          report(`${pointer}/${name}`, `${JSON.stringify(value)} is no value of "${name}" of ${resource}`);
     }
   }
 }
@@ -49,14 +49,14 @@ export function checkFitting(context: CompileContext, schema: EntitySchema, code
  * Checks that forms can ask for the records that fit: the related resource offers its choices by the named property, or offers nothing else
  * anyway.
  */
-export function checkOffered(resources: ReadonlyMap<string, Resource>, entity: Entity, say: Say): void {
+export function checkOffered(resources: ReadonlyMap<string, Resource>, entity: Entity, report: Report): void {
   for (const { resource, where, pointer } of conditions(entity.schema.properties, '/properties')) {
     const { options, dialect } = resources.get(resource) ?? {};
     // Without declared choices a form asks the list, which filters by what it declares.
     if (!options || dialect === 'simple-rest') continue;
     for (const name of Object.keys(where))
       if (!options.filters?.includes(name) && !options.where?.[name])
-        say(
+        report(
           `${pointer}/${name}`,
           `the choices of ${resource} cannot be asked for by "${name}"; add it to options.filters in resources/${resource}.ts`,
         );

@@ -7,6 +7,7 @@ import { permissionKey } from './permissionKey.ts';
 import type { ActionDeclaration, ResourceDeclaration } from './resource.ts';
 import { relatedOf } from './related.ts';
 import { checkCondition, checkDeclared } from './vocabulary.ts';
+import type { Report } from './report.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 type Permission = NonNullable<ResourceDeclaration['permission']>;
@@ -58,31 +59,31 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
   for (const [pointer, fields] of names)
     for (const field of fields)
       if (!known.has(field) && !(pointer.startsWith('/form/') && lists.has(field)))
-        context.say({ file, pointer, message: `${entity.name} has no property "${field}"${meant(field, known)}` });
+        context.report({ file, pointer, message: `${entity.name} has no property "${field}"${meant(field, known)}` });
   relatedOf(declared.show?.related).forEach(({ resource, field }, index) => {
     const at = `/show/related/${index}`;
     const other = context.entities.get(resource);
     if (!other && !context.absent(resource))
-      context.say({
+      context.report({
         file,
         pointer: `${at}/resource`,
         message: `there is no schema "${resource}"${meant(resource, context.entities.keys())}`,
       });
     else if (other && field !== undefined && !other.byName.has(field))
-      context.say({
+      context.report({
         file,
         pointer: `${at}/field`,
         message: `${resource} has no property "${field}"${meant(field, other.byName.keys())}`,
       });
     else if (other && !other.fields.some(({ name, ref }) => ref?.resource === entity.name && (field ?? name) === name))
-      context.say({
+      context.report({
         file,
         pointer: at,
         message: `no relation of ${resource}${field === undefined ? '' : ` called "${field}"`} points at ${entity.name}`,
       });
   });
   if (declared.palette && entity.search.length === 0)
-    context.say({
+    context.report({
       file,
       pointer: '/palette',
       message: `schemas/${entity.name}.json says no x-search: nothing could be found`,
@@ -90,7 +91,7 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
   const steps = (entity.schema['x-states']?.transitions ?? []).map(({ action }) => action);
   for (const { name, post } of declared.actions ?? [])
     if (post === undefined && !steps.includes(name))
-      context.say({
+      context.report({
         file,
         pointer: `/actions/${name}`,
         message: `"${name}" needs a path (post), or a step of that name in the x-states of schemas/${entity.name}.json${meant(name, new Set(steps))}`,
@@ -98,21 +99,21 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
   for (const action of declared.actions ?? [])
     if (action.when)
       checkCondition(action.when, `/actions/${action.name}/when`, (pointer, message) =>
-        context.say({ file, pointer, message }),
+        context.report({ file, pointer, message }),
       );
 }
 
 /** Either every group of a form or detail is in a tab or none is; a form in steps has steps instead. */
-function checkTabs(declared: Declaration, say: (pointer: string, message: string) => void): void {
+function checkTabs(declared: Declaration, report: Report): void {
   for (const part of ['form', 'show'] as const) {
     const groups = declared[part]?.groups ?? [];
     const tabbed = groups.filter((group) => group.tab !== undefined);
     if (part === 'form' && declared.form?.layout === 'steps')
-      for (const group of tabbed) say(`/form/groups/${group.key}/tab`, 'a form in steps has no tabs');
+      for (const group of tabbed) report(`/form/groups/${group.key}/tab`, 'a form in steps has no tabs');
     else if (tabbed.length > 0)
       for (const group of groups)
         if (group.tab === undefined)
-          say(`/${part}/groups/${group.key}`, `the group "${group.key}" has no tab, others have`);
+          report(`/${part}/groups/${group.key}`, `the group "${group.key}" has no tab, others have`);
   }
 }
 
@@ -122,7 +123,7 @@ function compileRelated(entity: Entity, show: Declaration['show'], hasDetail: bo
   return show || !hasDetail ? entity.many.map(({ resource, by }) => ({ resource, field: by })) : undefined;
 }
 
-/** Completes a declaration with what can be inferred and resolves its filters and actions; mistakes go to `context.say`. */
+/** Completes a declaration with what can be inferred and resolves its filters and actions; mistakes go to `context.report`. */
 export function compileResource(
   context: ResourceContext,
   entity: Entity,
@@ -132,7 +133,7 @@ export function compileResource(
   const declared: Declaration = declaration ?? inferred;
   const file = declaration ? `resources/${entity.name}.ts` : `schemas/${entity.name}.json`;
   checkNames(context, entity, declared, file);
-  checkTabs(declared, (pointer, message) => context.say({ file, pointer, message }));
+  checkTabs(declared, (pointer, message) => context.report({ file, pointer, message }));
   const dialect = declared.api ? 'house' : 'simple-rest';
   // Who documents paths says everything else too: a menu entry or an action that is not named is not wanted.
   const refined: Partial<Declaration> = declared.api ? {} : inferred;
@@ -147,7 +148,7 @@ export function compileResource(
     flat: dialect === 'house',
   });
   checkDeclared(entity, declared, list.filters, context.codes, (pointer, message) =>
-    context.say({ file, pointer, message }),
+    context.report({ file, pointer, message }),
   );
   return {
     name: entity.name,

@@ -7,8 +7,8 @@ import type { CodeTables } from './resource.ts';
 import type { Condition, EntitySchema, PropertySchema } from './schema.ts';
 import { escapePointer } from './shapes.ts';
 import { isStates } from './states.ts';
+import type { Report } from './report.ts';
 
-type Say = (pointer: string, message: string) => void;
 type Where = Readonly<Record<string, readonly (string | number)[]>>;
 
 const BUILT_IN: Readonly<Record<string, PropertySchema>> = {
@@ -56,54 +56,54 @@ export function checkWhere(
   where: Where | undefined,
   codes: CodeTables,
   at: string,
-  say: Say,
+  report: Report,
 ): void {
   for (const [name, values] of Object.entries(where ?? {})) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property)
       for (const [index, value] of values.entries())
-        checkPossible(value, property, codes, `${at}/${escapePointer(name)}/${index}`, say);
+        checkPossible(value, property, codes, `${at}/${escapePointer(name)}/${index}`, report);
   }
 }
 
 /** Says what of one schema can be written down and cannot work: limits, defaults, conditions and their names and codes, intervals. */
-export function checkSchema(name: string, schema: EntitySchema, codes: CodeTables, say: Say): void {
+export function checkSchema(name: string, schema: EntitySchema, codes: CodeTables, report: Report): void {
   const scope = savedScope(name, schema, codes);
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${escapePointer(field)}`;
-    checkValues(property, codes, at, say);
+    checkValues(property, codes, at, report);
     for (const [index, source] of (property['x-made-of'] ?? []).entries())
       if (!Object.hasOwn(schema.properties, source))
-        say(
+        report(
           `${at}/x-made-of/${index}`,
           `there is no property "${source}"${meant(source, Object.keys(schema.properties))}`,
         );
     if (property['x-made-of'] && !property['x-compute'])
-      say(`${at}/x-made-of`, `"${field}" is not computed (x-compute); nothing has to be said of what it is made of`);
+      report(`${at}/x-made-of`, `"${field}" is not computed (x-compute); nothing has to be said of what it is made of`);
     for (const keyword of ['x-show', 'x-edit', 'x-require'] as const) {
       const condition = property[keyword] as Condition | undefined;
-      if (condition) checkConditionNames(condition, scope, `${at}/${keyword}`, say);
+      if (condition) checkConditionNames(condition, scope, `${at}/${keyword}`, report);
     }
   }
   const states = schema['x-states'];
   const initial = states && schema.properties[states.field]?.default;
   if (states && initial !== undefined && initial !== states.initial)
-    say(
+    report(
       `/properties/${escapePointer(states.field)}/default`,
       `the default ${JSON.stringify(initial)} is not the initial state of x-states; did you mean ${JSON.stringify(states.initial)}?`,
     );
   const stateProperty = states && schema.properties[states.field];
   for (const keyword of stateProperty ? (['editable', 'deletable'] as const) : []) {
     const bound = states![keyword] ?? [];
-    if (!isStates(bound)) checkConditionNames(bound, scope, `/x-states/${keyword}`, say);
+    if (!isStates(bound)) checkConditionNames(bound, scope, `/x-states/${keyword}`, report);
     else
       for (const [index, state] of bound.entries())
-        checkPossible(state, stateProperty!, codes, `/x-states/${keyword}/${index}`, say);
+        checkPossible(state, stateProperty!, codes, `/x-states/${keyword}/${index}`, report);
   }
-  checkExclude(schema, say);
-  checkWhere(schema, schema['x-exclude']?.where, codes, '/x-exclude/where', say);
+  checkExclude(schema, report);
+  checkWhere(schema, schema['x-exclude']?.where, codes, '/x-exclude/where', report);
   for (const [index, unique] of (schema['x-unique'] ?? []).entries())
-    checkWhere(schema, unique.where, codes, `/x-unique/${index}/where`, say);
+    checkWhere(schema, unique.where, codes, `/x-unique/${index}/where`, report);
 }
 
 /** Relations without which a record cannot be made. */
@@ -118,7 +118,7 @@ const needed = (
   });
 
 /** Says entities that require each other: of neither could a first record be made. Each circle once. */
-export function checkCircles(schemas: Schemas, say: CompileContext['say']): void {
+export function checkCircles(schemas: Schemas, report: CompileContext['report']): void {
   const done = new Set<string>();
   const walk = (entity: string, way: readonly string[]): void => {
     for (const { at, target } of schemas[entity] ? needed(schemas[entity]) : []) {
@@ -128,7 +128,7 @@ export function checkCircles(schemas: Schemas, say: CompileContext['say']): void
         continue;
       }
       const circle = way.slice(start);
-      say({
+      report({
         file: `schemas/${entity}.json`,
         pointer: at,
         message: `${[...circle, target].join(' needs ')}: of none of them can a first record be made; leave one of these relations out of "required"`,

@@ -1,4 +1,5 @@
 import { meant } from './nearest.ts';
+import type { Report } from './report.ts';
 
 /**
  * What the value of a keyword may look like: the part of JSON Schema that the vocabulary needs to describe itself. One description serves
@@ -42,8 +43,6 @@ export const escapePointer = (token: string): string => token.replaceAll('~', '~
 /** The name that a part of a JSON pointer stands for. */
 export const unescapePointer = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
-type Say = (pointer: string, message: string) => void;
-
 const show = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
 function describe(shape: Shape): string {
@@ -70,9 +69,9 @@ function limits(shape: Shape, value: unknown): string | undefined {
 }
 
 /** Says every place where `value` does not have the shape. A named part (`$ref`) is left to the caller. */
-export function checkShape(shape: Shape, value: unknown, pointer: string, say: Say): void {
+export function checkShape(shape: Shape, value: unknown, pointer: string, report: Report): void {
   const wrong = (expected: string): void =>
-    say(pointer, `${show(value)} is not ${expected.startsWith('not ') ? 'allowed: ' : ''}${expected}`);
+    report(pointer, `${show(value)} is not ${expected.startsWith('not ') ? 'allowed: ' : ''}${expected}`);
   if (shape.$ref) return;
   if (shape.anyOf) {
     const fits = shape.anyOf.some((one) => {
@@ -83,25 +82,25 @@ export function checkShape(shape: Shape, value: unknown, pointer: string, say: S
     return fits ? undefined : wrong(describe(shape));
   }
   if (shape.enum && !shape.enum.includes(value as string))
-    return say(pointer, `${show(value)} is not ${describe(shape)}${meant(String(value), shape.enum.map(String))}`);
+    return report(pointer, `${show(value)} is not ${describe(shape)}${meant(String(value), shape.enum.map(String))}`);
   if (shape.const !== undefined && shape.const !== value) return wrong(describe(shape));
   if (shape.type && !TYPES[shape.type]!.test(value)) return wrong(describe(shape));
   const limit = limits(shape, value);
   if (limit) return wrong(limit);
   const { items } = shape;
   if (items && Array.isArray(value))
-    value.forEach((item, index) => checkShape(items, item, `${pointer}/${index}`, say));
-  if (isObject(value)) checkProperties(shape, value, pointer, say);
+    value.forEach((item, index) => checkShape(items, item, `${pointer}/${index}`, report));
+  if (isObject(value)) checkProperties(shape, value, pointer, report);
 }
 
-function checkProperties(shape: Shape, value: Record<string, unknown>, pointer: string, say: Say): void {
+function checkProperties(shape: Shape, value: Record<string, unknown>, pointer: string, report: Report): void {
   const known = shape.properties ?? {};
-  for (const name of shape.required ?? []) if (!(name in value)) say(pointer, `"${name}" is missing`);
+  for (const name of shape.required ?? []) if (!(name in value)) report(pointer, `"${name}" is missing`);
   for (const [name, part] of Object.entries(value)) {
     const at = `${pointer}/${escapePointer(name)}`;
     const inner = known[name] ?? shape.additionalProperties;
     if (part === undefined) continue;
-    if (inner) checkShape(inner, part, at, say);
-    else if (inner === false) say(at, `unknown name "${name}"${meant(name, Object.keys(known))}`);
+    if (inner) checkShape(inner, part, at, report);
+    else if (inner === false) report(at, `unknown name "${name}"${meant(name, Object.keys(known))}`);
   }
 }

@@ -4,8 +4,7 @@ import { offeredViews } from './listViews.ts';
 import type { Entity, Field, Filter } from './model.ts';
 import { meant } from './nearest.ts';
 import type { CodeTables } from './resource.ts';
-
-type Say = (pointer: string, message: string) => void;
+import type { Report } from './report.ts';
 
 export interface ViewSource {
   readonly entity: Entity;
@@ -17,7 +16,7 @@ export interface ViewSource {
   readonly filters: readonly Filter[];
   /** Names that requests have already. */
   readonly taken: ReadonlySet<string>;
-  readonly say: Say;
+  readonly report: Report;
 }
 
 /** Fewer codes than this, without a state machine, are a property and not a course of events. */
@@ -44,11 +43,11 @@ function named(
   wanted: string,
 ): Field | undefined {
   if (name === undefined) return undefined;
-  const { entity, say } = source;
+  const { entity, report } = source;
   const field = entity.byName.get(name);
-  if (!field) say(pointer, `${entity.name} has no property "${name}"${meant(name, entity.byName.keys())}`);
-  else if (field.writeOnly || field.sensitive) say(pointer, `"${name}" is never answered`);
-  else if (!fits(field)) say(pointer, `"${name}" is not ${wanted}`);
+  if (!field) report(pointer, `${entity.name} has no property "${name}"${meant(name, entity.byName.keys())}`);
+  else if (field.writeOnly || field.sensitive) report(pointer, `"${name}" is never answered`);
+  else if (!fits(field)) report(pointer, `"${name}" is not ${wanted}`);
   else return field;
   return undefined;
 }
@@ -94,7 +93,7 @@ function calendarOf(source: ViewSource, added: Filter[]): ListViews['calendar'] 
     : (inferDays(entity) ?? []);
   if (!start) return undefined;
   if (end && end.kind !== start.kind) {
-    source.say('/list/views/calendar/end', `"${end.name}" is of another kind than "${start.name}"`);
+    source.report('/list/views/calendar/end', `"${end.name}" is of another kind than "${start.name}"`);
     return undefined;
   }
   return {
@@ -125,13 +124,16 @@ function boardOf(source: ViewSource, added: Filter[]): ListViews['board'] {
   if (!by) return undefined;
   const count = (source.codes[by.codes!] ?? []).length;
   if (asked && count > MOST_COLUMNS)
-    source.say('/list/views/board/by', `"${by.name}" has ${count} codes: a board has at most ${MOST_COLUMNS} columns`);
+    source.report(
+      '/list/views/board/by',
+      `"${by.name}" has ${count} codes: a board has at most ${MOST_COLUMNS} columns`,
+    );
   if (count > MOST_COLUMNS) return undefined;
   return { by: by.name, filter: filterOf(source, by, 'equals', added), fields: asked?.fields ?? source.facts };
 }
 
 function mapOf(source: ViewSource): ListViews['map'] {
-  const { entity, declared, facts, say } = source;
+  const { entity, declared, facts, report } = source;
   const asked = declared?.map;
   if (asked === false) return undefined;
   const own = entity.fields.filter(open);
@@ -149,7 +151,8 @@ function mapOf(source: ViewSource): ListViews['map'] {
     return point && { point: point.name, fields };
   }
   if (asked.latitude === undefined || asked.longitude === undefined) {
-    if (asked.latitude ?? asked.longitude) say('/list/views/map', 'a map needs "point", or "latitude" and "longitude"');
+    if (asked.latitude ?? asked.longitude)
+      report('/list/views/map', 'a map needs "point", or "latitude" and "longitude"');
     const inferred = mapOf({ ...source, declared: undefined });
     return inferred && { ...inferred, fields };
   }
@@ -178,14 +181,17 @@ function treeOf({ entity, declared, columns }: ViewSource): ListViews['tree'] {
 /** Completes the declared views with the inferred ones. `added` are the filters that calendar and board ask with. */
 export function compileViews(source: ViewSource): { readonly views: ListViews; readonly added: readonly Filter[] } {
   const added: Filter[] = [];
-  const { entity, declared, say } = source;
+  const { entity, declared, report } = source;
   const titles = entity.fields.flatMap(({ ref }) => (ref ? [ref.as, ...Object.keys(ref.with)] : []));
   const known = new Set([...entity.byName.keys(), ...titles]);
   for (const name of ['tree', 'card', 'calendar', 'board', 'map'] as const) {
     const asked = declared?.[name];
     for (const [index, field] of ((asked || undefined)?.fields ?? []).entries())
       if (!known.has(field))
-        say(`/list/views/${name}/fields/${index}`, `${entity.name} has no property "${field}"${meant(field, known)}`);
+        report(
+          `/list/views/${name}/fields/${index}`,
+          `${entity.name} has no property "${field}"${meant(field, known)}`,
+        );
   }
   const first: ListViewName = declared?.first ?? 'table';
   const views: ListViews = {
@@ -197,6 +203,6 @@ export function compileViews(source: ViewSource): { readonly views: ListViews; r
     map: mapOf(source),
   };
   if (!offeredViews(views).includes(first))
-    say('/list/views/first', `the view "${first}" is not offered: ${entity.name} has no fields for it`);
+    report('/list/views/first', `the view "${first}" is not offered: ${entity.name} has no fields for it`);
   return { views, added };
 }

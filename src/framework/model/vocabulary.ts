@@ -12,6 +12,7 @@ import { meant } from './nearest.ts';
 import { checkShape, escapePointer, isObject, unescapePointer, type Shape } from './shapes.ts';
 
 import type { EntitySchema } from './schema.ts';
+import type { Report } from './report.ts';
 
 export { checkNames } from './names.ts';
 export { checkDeclared, checkKeys } from './declarationChecks.ts';
@@ -25,40 +26,38 @@ export interface Problem {
   readonly message: string;
 }
 
-type Say = (pointer: string, message: string) => void;
-
 function checkKeywords(
   object: Record<string, unknown>,
   known: Readonly<Record<string, Shape>>,
   pointer: string,
-  say: Say,
+  report: Report,
 ): void {
   for (const [keyword, value] of Object.entries(object)) {
     const at = `${pointer}/${escapePointer(keyword)}`;
     if (value === undefined) continue;
     const shape = Object.hasOwn(known, keyword) ? known[keyword] : undefined;
-    if (!shape && SOMETIMES_KEYWORDS.has(keyword)) say(at, `"${keyword}" is not understood here; ${SOMETIMES}`);
-    else if (!shape) say(at, `unknown keyword "${keyword}"${meant(keyword, Object.keys(known))}`);
-    else if (shape === CONDITION) checkCondition(value, at, say);
-    else checkShape(shape, value, at, say);
+    if (!shape && SOMETIMES_KEYWORDS.has(keyword)) report(at, `"${keyword}" is not understood here; ${SOMETIMES}`);
+    else if (!shape) report(at, `unknown keyword "${keyword}"${meant(keyword, Object.keys(known))}`);
+    else if (shape === CONDITION) checkCondition(value, at, report);
+    else checkShape(shape, value, at, report);
   }
 }
 
 /** Says every keyword of a condition that cannot be evaluated. */
-export function checkCondition(value: unknown, pointer: string, say: Say): void {
-  if (!isObject(value)) return say(pointer, 'a condition is a JSON Schema object over the record');
+export function checkCondition(value: unknown, pointer: string, report: Report): void {
+  if (!isObject(value)) return report(pointer, 'a condition is a JSON Schema object over the record');
   for (const [keyword, argument] of Object.entries(value)) {
     const at = `${pointer}/${escapePointer(keyword)}`;
     if (!Object.hasOwn(CONDITION_KEYWORDS, keyword)) {
-      say(at, `"${keyword}" cannot be used in a condition${meant(keyword, Object.keys(CONDITION_KEYWORDS))}`);
+      report(at, `"${keyword}" cannot be used in a condition${meant(keyword, Object.keys(CONDITION_KEYWORDS))}`);
       continue;
     }
-    checkShape(CONDITION_KEYWORDS[keyword as ConditionKeyword], argument, at, say);
+    checkShape(CONDITION_KEYWORDS[keyword as ConditionKeyword], argument, at, report);
     if (keyword === 'properties' && isObject(argument))
-      for (const [name, part] of Object.entries(argument)) checkCondition(part, `${at}/${escapePointer(name)}`, say);
+      for (const [name, part] of Object.entries(argument)) checkCondition(part, `${at}/${escapePointer(name)}`, report);
     else if (['allOf', 'anyOf', 'oneOf'].includes(keyword) && Array.isArray(argument))
-      argument.forEach((part, i) => checkCondition(part, `${at}/${i}`, say));
-    else if (keyword === 'not' || keyword === 'contains') checkCondition(argument, at, say);
+      argument.forEach((part, i) => checkCondition(part, `${at}/${i}`, report));
+    else if (keyword === 'not' || keyword === 'contains') checkCondition(argument, at, report);
   }
 }
 
@@ -77,33 +76,33 @@ const OF_THE_RECORD = [
 ];
 
 /** Says every mistake in the schema of one property; `inside`: of a part of a document. */
-export function checkProperty(value: unknown, pointer: string, say: Say, inside = false): void {
-  if (!isObject(value)) return say(pointer, 'a property is a JSON Schema object');
-  checkKeywords(value, PROPERTY_KEYWORDS, pointer, say);
+export function checkProperty(value: unknown, pointer: string, report: Report, inside = false): void {
+  if (!isObject(value)) return report(pointer, 'a property is a JSON Schema object');
+  checkKeywords(value, PROPERTY_KEYWORDS, pointer, report);
   for (const keyword of inside ? OF_THE_RECORD : [])
     if (value[keyword] !== undefined)
-      say(
+      report(
         `${pointer}/${keyword}`,
         `"${keyword}" is not understood inside a document; say it on a property of the record`,
       );
-  if (value['items'] !== undefined) checkProperty(value['items'], `${pointer}/items`, say, true);
-  checkProperties(value['properties'], `${pointer}/properties`, say, true);
-  if (!TELLS_TYPE.some((keyword) => keyword in value)) say(pointer, 'the property has no "type"');
+  if (value['items'] !== undefined) checkProperty(value['items'], `${pointer}/items`, report, true);
+  checkProperties(value['properties'], `${pointer}/properties`, report, true);
+  if (!TELLS_TYPE.some((keyword) => keyword in value)) report(pointer, 'the property has no "type"');
 }
 
-function checkProperties(value: unknown, pointer: string, say: Say, inside = false): void {
+function checkProperties(value: unknown, pointer: string, report: Report, inside = false): void {
   if (!isObject(value)) return;
   for (const [name, part] of Object.entries(value))
-    checkProperty(part, `${pointer}/${escapePointer(name)}`, say, inside);
+    checkProperty(part, `${pointer}/${escapePointer(name)}`, report, inside);
 }
 
 /** A history needs a record that changes and somebody who opens it. */
-function checkHistory(schema: Record<string, unknown>, say: Say): void {
+function checkHistory(schema: Record<string, unknown>, report: Report): void {
   if (schema['x-history'] !== true) return;
   if (schema['x-log'] === true || schema['x-log'] === 'append')
-    say('/x-history', 'a log has no history: its rows ("x-log") never change; leave one of the two out');
+    report('/x-history', 'a log has no history: its rows ("x-log") never change; leave one of the two out');
   if (schema['x-internal'] === true)
-    say(
+    report(
       '/x-history',
       'a table without endpoints ("x-internal") has nowhere to show a history; leave one of the two out',
     );
@@ -112,13 +111,13 @@ function checkHistory(schema: Record<string, unknown>, say: Say): void {
 /** Every keyword of a schema file that the vocabulary does not know, or that has a value it cannot have. */
 export function checkVocabulary(file: string, schema: unknown): Problem[] {
   const problems: Problem[] = [];
-  const say: Say = (pointer, message) => void problems.push({ file, pointer, message });
+  const report: Report = (pointer, message) => void problems.push({ file, pointer, message });
   if (!isObject(schema)) return [{ file, pointer: '', message: 'a schema is a JSON object' }];
-  checkKeywords(schema, ENTITY_KEYWORDS, '', say);
-  if (!('type' in schema)) say('', 'the type of an entity is "object"');
-  if (!('properties' in schema)) say('', 'an entity has "properties"');
-  checkProperties(schema['properties'], '/properties', say);
-  checkHistory(schema, say);
+  checkKeywords(schema, ENTITY_KEYWORDS, '', report);
+  if (!('type' in schema)) report('', 'the type of an entity is "object"');
+  if (!('properties' in schema)) report('', 'an entity has "properties"');
+  checkProperties(schema['properties'], '/properties', report);
+  checkHistory(schema, report);
   return problems;
 }
 

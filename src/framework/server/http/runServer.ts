@@ -35,11 +35,11 @@ const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ2345
 const newPassword = (): string =>
   Array.from({ length: 12 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]).join('');
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Says what is going on, but only when it takes longer than a second. */
 async function announcing<T>(step: string, work: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => say(`${step} …`), QUIET_MS);
+  const timer = setTimeout(() => print(`${step} …`), QUIET_MS);
   try {
     return await work;
   } finally {
@@ -64,8 +64,8 @@ async function fill(
   await sql`set local statement_timeout = 0`.execute(db);
   await module.seed?.(db, { adminPassword });
   if (!demo || !settings.demo || !module.demo) return;
-  say('Making demonstration data …');
-  await module.demo(db, { now: Date.now(), progress: (step) => say(`  ${step}`) });
+  print('Making demonstration data …');
+  await module.demo(db, { now: Date.now(), progress: (step) => print(`  ${step}`) });
 }
 
 /** Brings the tables up to the model; answers how to sign in when the database was new. */
@@ -188,7 +188,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
     stopOnSignals(app, database, log);
     app.outbox.start();
-    say(`Ready: open ${addressOf(app)} and ${signIn}.`);
+    print(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {
     await app?.close().catch(() => undefined);
     await database?.close().catch(() => undefined);
@@ -212,8 +212,8 @@ export async function migrate(
     const { applied, warnings } = await app.data.applyTables({ allowUnsafe });
     // Months of logs too: who runs this may own tables that the server does not.
     await app.data.forget(Date.now());
-    for (const warning of warnings) say(warning);
-    say(applied === 0 ? 'The tables fit the schemas.' : `${applied} changes applied; the tables fit the schemas.`);
+    for (const warning of warnings) print(warning);
+    print(applied === 0 ? 'The tables fit the schemas.' : `${applied} changes applied; the tables fit the schemas.`);
     await database.close();
   } catch (error) {
     await database?.close().catch(() => undefined);
