@@ -117,6 +117,10 @@ test('hooks see the row before and after, may change values and may refuse', asy
         afterSave: async (event, context) =>
           void seen.push(event.after['name'], (await context.history('branch', event.after.id)).length),
         beforeDelete: () => Promise.reject(refuse('msg.kept')),
+        beside: {
+          open: { resource: 'booking', by: 'fromId', where: { status: 1 } },
+          eldest: { resource: 'booking', by: 'fromId', first: true },
+        },
         info: async (record) => ({ ...record, extra: 1 }),
       },
     },
@@ -127,7 +131,39 @@ test('hooks see the row before and after, may change values and may refuse', asy
   expect(seen).toEqual([null, 'EAST', 1, 'EAST', 'FAR EAST', 2]);
   await expect(hooked.save('branch', { id, name: 'Forbidden' }, caller())).rejects.toMatchObject({ key: 'msg.no' });
   await expect(hooked.remove('branch', id, caller())).rejects.toMatchObject({ key: 'msg.kept' });
-  expect(JSON.parse(await hooked.info('branch', id, caller()))).toMatchObject({ name: 'FAR EAST', extra: 1 });
+  const whole = async (): Promise<unknown> => JSON.parse(await hooked.info('branch', id, caller()));
+  expect(await whole()).toMatchObject({ name: 'FAR EAST', extra: 1, open: [], eldest: null });
+  const [one, two] = [await booking({ fromId: id }), await booking({ fromId: id, days: 2 })];
+  await data.change(caller(), ({ write }) => write.update('booking', one.id, { status: 3 }));
+  expect(await whole()).toMatchObject({
+    open: [{ id: two.id, fromName: 'FAR EAST', doubled: 4 }],
+    eldest: { id: one.id, status: 3 },
+  });
+});
+
+test('several rows are written in one statement, each with a history of its own; a guard that one of them fails keeps all as they were', async () => {
+  const made: number[] = [];
+  await data.change(caller(), async ({ write }) => {
+    const rows = await write.insertAll('branch', [{ name: 'East' }, { name: 'West' }]);
+    expect(rows).toMatchObject([{ name: 'East' }, { name: 'West' }]);
+    made.push(...rows.map(({ id }) => id));
+    expect(await write.insertAll('branch', [])).toEqual([]);
+    await write.updateAll('branch', made, { zone: 'UTC' }, { expect: { zone: null } });
+    await write.updateAll('branch', [], { zone: 'Asia/Tokyo' });
+  });
+  const changes = `"recordChange" where entity = 'branch' and "recordId" = any($1)`;
+  expect(await count(`${changes} and before is null and after ->> 'zone' is null`, [made])).toBe(2);
+  expect(await count(`${changes} and after = '{"zone": "UTC"}'`, [made])).toBe(2);
+  const half = (expect?: Record<string, unknown>) => (context: Context) =>
+    context.write.updateAll('branch', [branch, ...made], { zone: 'Asia/Tokyo' }, { expect });
+  await expect(data.change(caller(), half({ zone: 'UTC' }))).rejects.toMatchObject({ code: 409 });
+  await expect(
+    data.change(caller(), ({ write }) => write.updateAll('branch', [...made, 987_654], { zone: 'Asia/Tokyo' })),
+  ).rejects.toMatchObject({ key: 'msg.notFound' });
+  expect(await count(`branch where zone = 'Asia/Tokyo'`)).toBe(0);
+  await expect(
+    data.change(caller(), ({ write }) => write.insertAll('branch', [{ name: 'A' }, { zone: 'UTC' }])),
+  ).rejects.toThrow(/different properties/);
 });
 
 test('a reading transaction sees one state and cannot write', async () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { couponSteps } from './model/couponSteps.ts';
 import { handoverSteps } from './model/handoverSteps.ts';
@@ -8,6 +7,7 @@ import { orderSteps } from './model/orderSteps.ts';
 import { newWorld, openLane, type Lane } from './model/world.ts';
 import type { Client } from './app.ts';
 import { accepted, book, RENTAL } from './rental.ts';
+import { onStatement, type Statement } from './statementTrail.ts';
 
 /** What a command locks, in the order of docs/decisions.md; a refund and a deduction are never locked together. */
 const ORDER = ['refund', 'deduction', 'order', 'price', 'vehicle', 'coupon', 'renter'] as const;
@@ -19,12 +19,6 @@ const LOCKING = [
   ...['coupon/redeem', 'coupon/remove', 'refund/save', 'refund/result', 'refund/retry'],
   ...['deduct/save', 'deduct/review', 'deduct/result', 'deduct/retry', 'deduct/revoke'],
 ].map((name) => `/order/${name}`); // prettier-ignore
-
-interface Statement {
-  readonly connection: unknown;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 /** Everything that was sent to the database, in order, between the marks of the calls. */
 const trail: (Statement | string)[] = [];
@@ -41,14 +35,7 @@ const marked = (client: Client): Client => ({
 beforeAll(async () => {
   const opened = await openLane();
   lane = { ...opened, people: { ops: marked(opened.people.ops), finance: marked(opened.people.finance) } };
-  const send = pg.Client.prototype.query;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown];
-    const text = typeof config === 'string' ? config : config.text;
-    const sent = typeof config === 'string' ? values : (config.values ?? values);
-    trail.push({ connection: this, text, values: Array.isArray(sent) ? sent : [] });
-    return (send as (...args: unknown[]) => unknown).apply(this, args);
-  } as never);
+  onStatement((statement) => void trail.push(statement));
 });
 beforeEach(() => void (trail.length = 0));
 afterAll(async () => {
@@ -58,7 +45,7 @@ afterAll(async () => {
 
 /** The thing that a statement locks, of those that more than one command reaches. */
 function lockOf({ text }: Statement): Lock | undefined {
-  if (text.includes('pg_advisory_xact_lock(hashtextextended($1, 0))')) return 'renter';
+  if (text.includes('pg_advisory_xact_lock(hashtextextended(key, 0))')) return 'renter';
   const table = text.includes('for update')
     ? /from "?(\w+)"?/.exec(text.slice(Math.max(0, text.indexOf('_old as'))))?.[1]
     : /^\s*(?:with .*)?update "?(\w+)"? (?:\w+ )?set/s.exec(text)?.[1];
@@ -91,7 +78,9 @@ function transactions(): Transaction[] {
     const lock = transaction && lockOf(one);
     if (!transaction || !lock) continue;
     if (!transaction.locks.includes(lock)) transaction.locks.push(lock);
-    if (one.text.includes('"holdVersion" + 1')) transaction.cars.push(Number(one.values[0]));
+    if (!one.text.includes('"holdVersion" + 1')) continue;
+    if (!one.text.includes('order by id for update')) throw new Error('cars are locked in no order');
+    transaction.cars.push(...(one.values[0] as number[]).toSorted((a, b) => a - b));
   }
   return done;
 }

@@ -34,6 +34,8 @@ export type Row = Record<string, unknown>;
 export interface Writer {
   /** Returns the new row, whole, in storage form. */
   insert(entity: string, values: Row): Promise<Row & { id: number }>;
+  /** Several rows of the same properties in one statement, each with its history; answers them. */
+  insertAll(entity: string, rows: readonly Row[]): Promise<readonly (Row & { id: number })[]>;
   /**
    * Changes one row and returns it. `expect` guards the step (`{ status: 1 }`): when the row no longer matches, refuses with
    * 409 and changes nothing. `updateTime` (wire form) does the same for a stale form.
@@ -44,6 +46,8 @@ export interface Writer {
     values: Row,
     guard?: { expect?: Row; updateTime?: string },
   ): Promise<Row & { id: number }>;
+  /** The same change of several rows in one statement, each with its history: all of them, or a refusal as of one. Moves nothing in a tree. */
+  updateAll(entity: string, ids: readonly number[], values: Row, guard?: { expect?: Row }): Promise<void>;
   delete(entity: string, id: number): Promise<void>;
   /** Puts an outgoing message in the outbox, delivered after commit by the deliverer of its channel. Answers its id. */
   message(message: NewMessage): Promise<number>;
@@ -196,7 +200,22 @@ export interface ResourceHooks {
   beforeDelete?(before: Row & { id: number }, context: Context): Promise<void>;
   /** Throws to refuse that a soft-deleted row comes back. */
   beforeUndelete?(before: Row & { id: number }, context: Context): Promise<void>;
-  /** Adds to the record that the info endpoint answers. */
+  /**
+   * Records of other resources that are answered with a record, under their own names and in the same statement, as the actor may see them:
+   * those whose property `by` is the record's id, oldest first, or with `first` the first of them or null.
+   */
+  readonly beside?: Readonly<
+    Record<
+      string,
+      {
+        readonly resource: string;
+        readonly by: string;
+        readonly where?: Readonly<Record<string, string | number>>;
+        readonly first?: boolean;
+      }
+    >
+  >;
+  /** Adds to the record that the info endpoint answers; what it reads is of the same moment as the record. */
   info?(record: Record<string, unknown>, context: Context): Promise<Record<string, unknown>>;
 }
 

@@ -13,5 +13,5 @@ export function instantOf(text: string, timeZone: string, field: string): Instan
 }
 
 /** Instant to wire time; empty is `""` (D-GEN-06). */
-export const wireTime = (value: Date | null, timeZone: string): string =>
-  value === null ? '' : toWallClock(value.getTime(), timeZone);
+export const wireTime = (value: Date | string | null, timeZone: string): string =>
+  value === null ? '' : toWallClock(new Date(value).getTime(), timeZone);

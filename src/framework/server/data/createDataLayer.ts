@@ -28,6 +28,7 @@ import {
   InUse,
   needsTransaction,
   operationLog,
+  partsOf,
   prepareSave,
   refuseState,
   saveAlone,
@@ -212,6 +213,20 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     return { count, failures };
   };
 
+  const read: DataLayer['read'] = (caller, run, choices = {}) =>
+    explained(caller, () => {
+      if (!choices.transaction) return run(createContext(pool, db, engine, caller));
+      return inTransaction(
+        pool,
+        (client) => run(contextOn(client, caller)),
+        'begin isolation level repeatable read read only',
+      );
+    });
+
+  /** A record with all that belongs to it, of one moment also where the application adds what it reads itself. */
+  const readWhole = (name: string, id: number, caller: Caller): Promise<Record<string, unknown>> =>
+    read(caller, (context) => context.record(name, id), { transaction: module.hooks?.[name]?.info !== undefined });
+
   return {
     model,
     db,
@@ -229,18 +244,16 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     options: (name, request, caller) =>
       explained(caller, async () => readOptions(pool, engine, resourceOf(model, name), request, caller)),
     search: (text, caller) => explained(caller, () => searchRecords(pool, engine, text, caller)),
-    info: (name, id, caller) =>
-      explained(caller, async () => {
-        const entity = entityOf(engine, name);
-        const key = readId(id, entity.schema['x-missing']);
-        const opened = openedNames(engine, entity, caller.actor);
-        if (!opened && !module.hooks?.[name]?.info && entity.many.length === 0)
-          return readRecord(pool, engine, entity, key, caller);
-        const record = await createContext(pool, db, engine, caller).record(name, key);
-        return JSON.stringify(opened ? only(record, opened) : record);
-      }),
-    record: (name, id, caller) =>
-      explained(caller, async () => createContext(pool, db, engine, caller).record(name, readId(id))),
+    async info(name, id, caller) {
+      const entity = entityOf(engine, name);
+      const key = readId(id, entity.schema['x-missing']);
+      const opened = openedNames(engine, entity, caller.actor);
+      if (!opened && !module.hooks?.[name]?.info)
+        return explained(caller, () => readRecord(pool, engine, entity, key, caller, partsOf(engine, entity, caller)));
+      const record = await readWhole(name, key, caller);
+      return JSON.stringify(opened ? only(record, opened) : record);
+    },
+    record: (name, id, caller) => readWhole(name, readId(id), caller),
     save,
     remove,
     async removeMany(name, given, caller) {
@@ -276,15 +289,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     versions: createVersions({ pool, engine, explained, change }),
     history: (name, id, caller) =>
       explained(caller, async () => createContext(pool, db, engine, caller).history(name, readId(id))),
-    read: (caller, run, choices = {}) =>
-      explained(caller, () => {
-        if (!choices.transaction) return run(createContext(pool, db, engine, caller));
-        return inTransaction(
-          pool,
-          (client) => run(contextOn(client, caller)),
-          'begin isolation level repeatable read read only',
-        );
-      }),
+    read,
     change,
     transaction: (run) => inTransaction(pool, (client) => run(onClient(client), client)),
     forget: (now) => forget(pool, engine, now),

@@ -2,7 +2,7 @@ import { defineCommand } from '../../../framework/server/contract.ts';
 import { notFound } from '../../../framework/server/errors.ts';
 import { returnTimeProblem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
-import { readParameters, readStores } from '../facts/index.ts';
+import { readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
 import { judge } from './bookable.ts';
@@ -74,8 +74,8 @@ export const availableCars = defineCommand<AvailableCarsInput, Tables>({
     },
   },
   async run(input, context) {
-    const parameters = await readParameters(context.db);
-    const store = (await readStores(context.db, [input.storeId], parameters)).get(input.storeId);
+    const { parameters, stores } = await readStores(context.db, [input.storeId]);
+    const store = stores.get(input.storeId);
     if (!store) throw notFound();
     const order =
       input.excludeOrderId === undefined
@@ -99,7 +99,7 @@ export const availableCars = defineCommand<AvailableCarsInput, Tables>({
       timeZone: store.timeZone,
       turnaroundMinutes: parameters.turnaroundMinutes,
     };
-    const { ofCar } = await judge(context.db, wish, { cars });
+    const { ofCar } = await judge(context.db, wish, { carIds: cars.map((car) => car.id) });
     return cars.flatMap((car) => {
       const verdict = ofCar(car);
       if (!verdict.available) return [];

@@ -3,7 +3,8 @@ import { MINUTE, carAvailability, modelAvailability, problem } from '../../rules
 import type { CarAvailability, Instant, ModelAvailability, ModelFacts } from '../../rules/index.ts';
 import type { OrderRow, RentalDatabase } from '../database.ts';
 import { lockCars } from '../holds/index.ts';
-import { carRecord, poolKey, readAvailability } from './facts.ts';
+import type { LockedCars } from '../holds/index.ts';
+import { poolKey, readAvailability } from './facts.ts';
 import type { Availability, CarRecord, Pool } from './facts.ts';
 
 /** What of an order says which cars it counts against. */
@@ -33,6 +34,8 @@ export interface Wish {
 
 /** What the cars and the models that were asked for can give to a wish. */
 export interface Judgement {
+  /** One of the cars that were asked for by their ids; undefined when there is none. */
+  readonly car: (carId: number) => CarRecord | undefined;
   /** Free itself, and not the last of its model that somebody without a plate was promised (D-AVAIL-01, D-AVAIL-02). */
   readonly ofCar: (car: CarRecord) => CarAvailability;
   /** Of the cars of the pool for every moment of the wish (D-AVAIL-02). */
@@ -46,14 +49,14 @@ export interface Judgement {
 export async function judge(
   db: RentalDatabase,
   wish: Wish,
-  { cars = [], pools = [] }: { readonly cars?: readonly CarRecord[]; readonly pools?: readonly Pool[] },
+  { carIds = [], pools = [] }: { readonly carIds?: readonly number[]; readonly pools?: readonly Pool[] },
 ): Promise<Judgement> {
   const until = wish.returned + wish.turnaroundMinutes * MINUTE;
-  return judgementOf(await readAvailability(db, cars, pools, until), wish);
+  return judgementOf(await readAvailability(db, carIds, pools, until), wish);
 }
 
 /** The same, of facts that were read for several wishes. */
-export function judgementOf({ holdsOf, poolOf }: Availability, wish: Wish): Judgement {
+export function judgementOf({ car: carOf, holdsOf, poolOf }: Availability, wish: Wish): Judgement {
   const orderId = wish.order?.id ?? null;
   const models = new Map<string, ModelAvailability>();
   const ofModel = (pool: Pool): ModelAvailability => {
@@ -66,6 +69,7 @@ export function judgementOf({ holdsOf, poolOf }: Availability, wish: Wish): Judg
     return found;
   };
   return {
+    car: carOf,
     ofModel,
     ofCar(car) {
       const verdict = carAvailability({ ...wish, orderId, car, ...holdsOf(car.id) });
@@ -87,21 +91,15 @@ function promisedIn(pool: Pool, carIds: readonly number[], order: Wish['order'])
   return counted ? { start, end: order.plannedReturnTime.getTime() } : null;
 }
 
-/** The car as the rules see it, or undefined. */
-export async function readCar(db: RentalDatabase, carId: number): Promise<CarRecord | undefined> {
-  const row = await db.selectFrom('vehicle').selectAll().where('id', '=', carId).executeTakeFirst();
-  return row && carRecord(row);
-}
-
 /**
  * Makes this transaction the only one that books these cars and counts against these pools until it ends. Always in the same order (pools by
- * price row, then cars by id), so that two bookings wait for each other instead of locking each other out.
+ * price row, then cars by id), so that two bookings wait for each other instead of locking each other out. Answers the cars.
  */
 export async function lockForBooking(
   db: RentalDatabase,
   pools: readonly (Pool | null)[],
   carIds: readonly (number | null)[],
-): Promise<void> {
+): Promise<LockedCars> {
   const cars = carIds.filter((id) => id !== null);
   const wanted = pools.filter((pool) => pool !== null);
   await sql`
@@ -112,5 +110,5 @@ export async function lockForBooking(
     )
     order by price.id for update
   `.execute(db);
-  await lockCars(db, cars);
+  return lockCars(db, cars);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { groupedBy, orderSpan } from '../../rules/index.ts';
 import type { BlockHold, CarFacts, Instant, ModelHold, OrderHold } from '../../rules/index.ts';
-import type { RentalDatabase, RowOf } from '../database.ts';
+import type { OrderRow, RentalDatabase, RowOf, Told } from '../database.ts';
 
 /** What the availability rules ask about cars, read in a few statements however many cars they are. */
 export interface CarHolds {
@@ -11,11 +12,14 @@ export interface CarHolds {
 
 export type CarRecord = CarFacts & Pick<RowOf<'vehicle'>, 'id' | 'plate' | 'subModelId' | 'mileage' | 'etc'>;
 
+const CAR = ['id', 'plate', 'subModelId', 'mileage', 'etc', 'status', 'auditStatus', 'storeId', 'compulsoryInsurance', 'inspectionExpiry'] as const; // prettier-ignore
+type CarRow = Pick<RowOf<'vehicle'>, (typeof CAR)[number]> & { readonly listed: boolean };
+
 /** Last day of the compulsory policy on record. */
 export const compulsoryEnd = (car: Pick<RowOf<'vehicle'>, 'compulsoryInsurance'>): string | null =>
   car.compulsoryInsurance?.endDate || null;
 
-export const carRecord = (row: RowOf<'vehicle'>): CarRecord => ({
+export const carRecord = (row: Omit<CarRow, 'listed'>): CarRecord => ({
   id: row.id,
   plate: row.plate,
   subModelId: row.subModelId,
@@ -30,67 +34,72 @@ export const carRecord = (row: RowOf<'vehicle'>): CarRecord => ({
 
 const none: CarHolds = { orders: [], blocks: [] };
 
-/** Open orders and blocks of the cars, by car. */
-export async function readHolds(db: RentalDatabase, carIds: readonly number[]): Promise<(carId: number) => CarHolds> {
-  if (carIds.length === 0) return () => none;
-  const orders = await db
-    .selectFrom('order')
-    .select([
-      'id',
-      'orderNo',
-      'status',
-      'carId',
-      'pickupStoreId',
-      'returnStoreId',
-      'plannedPickupTime',
-      'actualPickupTime',
-      'plannedReturnTime',
-    ])
-    .where('carId', 'in', [...carIds])
-    .where('status', 'in', [1, 2])
-    .execute();
-  const blocks = await db
-    .selectFrom('hold')
-    .select(['carId', 'kind', 'startTime', 'endTime'])
-    .where('carId', 'in', [...carIds])
-    .where('kind', '!=', 'order')
-    .execute();
-  const byCar = new Map<number, { orders: OrderHold[]; blocks: BlockHold[] }>(
-    carIds.map((id) => [id, { orders: [], blocks: [] }]),
-  );
-  for (const row of orders) byCar.get(row.carId!)?.orders.push(orderHold(row));
-  for (const row of blocks) {
-    byCar.get(row.carId)?.blocks.push({
-      kind: row.kind === 'maintenance' ? 'maintenance' : 'storage',
-      start: row.startTime.getTime(),
-      end: row.endTime?.getTime() ?? null,
+type Sql = RawBuilder<unknown>;
+
+/** A list of rows as one value. Each row of `from` is looked up by itself: what it has is few, and the tables are long. */
+const listOf = (from: Sql, rows: Sql): Sql =>
+  sql`(select coalesce(json_agg(found), '[]') from ${from} cross join lateral (${rows} offset 0) found)`;
+
+/** Open orders and blocks of the cars in `cars`, which has their ids. */
+const holdsSql = (cars: Sql): Sql => sql`
+  ${listOf(
+    sql`${cars} car`,
+    sql`select o.id as "orderId", o."orderNo", o.status, o."carId", o."pickupStoreId", o."returnStoreId", o."plannedPickupTime",
+      o."actualPickupTime", o."plannedReturnTime" from "order" o where o."carId" = car.id and o.status in (1, 2)`,
+  )} as orders,
+  ${listOf(
+    sql`${cars} car`,
+    sql`select h."carId", h.kind, h."startTime", h."endTime" from hold h where h."carId" = car.id and h.kind <> 'order'`,
+  )} as blocks`;
+
+interface HoldRows {
+  readonly orders: readonly (Told<
+    Pick<
+      OrderRow,
+      | 'status'
+      | 'carId'
+      | 'pickupStoreId'
+      | 'returnStoreId'
+      | 'plannedPickupTime'
+      | 'actualPickupTime'
+      | 'plannedReturnTime'
+    >
+  > & { readonly orderId: number; readonly orderNo: string | null })[];
+  readonly blocks: readonly Told<Pick<RowOf<'hold'>, 'carId' | 'kind' | 'startTime' | 'endTime'>>[];
+}
+
+const instant = (time: Date | string): Instant => new Date(time).getTime();
+
+function holdsByCar({ orders, blocks }: HoldRows): (carId: number) => CarHolds {
+  const byCar = new Map<number, { orders: OrderHold[]; blocks: BlockHold[] }>();
+  const of = (carId: number) => {
+    const known = byCar.get(carId) ?? { orders: [], blocks: [] };
+    byCar.set(carId, known);
+    return known;
+  };
+  for (const { carId, plannedPickupTime, actualPickupTime, plannedReturnTime, ...row } of orders)
+    of(carId!).orders.push({
+      ...row,
+      orderNo: row.orderNo ?? '',
+      status: row.status as 1 | 2,
+      plannedPickup: instant(plannedPickupTime),
+      actualPickup: actualPickupTime === null ? null : instant(actualPickupTime),
+      plannedReturn: instant(plannedReturnTime),
     });
-  }
+  for (const { carId, kind, startTime, endTime } of blocks)
+    of(carId).blocks.push({
+      kind: kind === 'maintenance' ? 'maintenance' : 'storage',
+      start: instant(startTime),
+      end: endTime === null ? null : instant(endTime),
+    });
   return (carId) => byCar.get(carId) ?? none;
 }
 
-type HoldingOrder = Pick<
-  RowOf<'order'>,
-  | 'id'
-  | 'orderNo'
-  | 'status'
-  | 'pickupStoreId'
-  | 'returnStoreId'
-  | 'plannedPickupTime'
-  | 'actualPickupTime'
-  | 'plannedReturnTime'
->;
-
-const orderHold = (row: HoldingOrder): OrderHold => ({
-  orderId: row.id,
-  orderNo: row.orderNo ?? '',
-  status: row.status as 1 | 2,
-  pickupStoreId: row.pickupStoreId,
-  returnStoreId: row.returnStoreId,
-  plannedPickup: row.plannedPickupTime.getTime(),
-  actualPickup: row.actualPickupTime?.getTime() ?? null,
-  plannedReturn: row.plannedReturnTime.getTime(),
-});
+/** Open orders and blocks of one car. */
+export async function readHolds(db: RentalDatabase, carId: number): Promise<CarHolds> {
+  const { rows } = await sql<HoldRows>`select ${holdsSql(sql`(select ${carId}::bigint as id)`)}`.execute(db);
+  return holdsByCar(rows[0]!)(carId);
+}
 
 /** Cars of one model at one store: what a booking without a plate counts against. */
 export interface Pool {
@@ -107,12 +116,6 @@ export interface PoolFacts {
 /** Equal for equal pools. */
 export const poolKey = ({ storeId, subModelId }: Pool): string => `${storeId} ${subModelId}`;
 
-/** Rows whose two columns name one of the pools. */
-const oneOf = (pools: readonly Pool[], storeColumn: string, subModelColumn: string) =>
-  sql<boolean>`(${sql.ref(storeColumn)}, ${sql.ref(subModelColumn)}) in (
-    select * from unnest(${pools.map((pool) => pool.storeId)}::bigint[], ${pools.map((pool) => pool.subModelId)}::bigint[])
-  )`;
-
 /** Who asks, for whom these holds are the ones of everybody else. */
 interface Asker {
   readonly now: Instant;
@@ -122,32 +125,63 @@ interface Asker {
 
 /** What is known of cars and pools, read once for however many wishes. */
 export interface Availability {
+  /** One of the cars that were asked for by their ids; undefined when there is none. */
+  readonly car: (carId: number) => CarRecord | undefined;
   readonly holdsOf: (carId: number) => CarHolds;
   readonly poolOf: (pool: Pool, asker: Asker) => PoolFacts;
 }
 
+type WaitingRow = Pool & Told<Pick<OrderRow, 'id' | 'plannedPickupTime' | 'plannedReturnTime'>>;
+
 /**
- * What holds each car; and of each pool its listed cars and everything that takes one of them (D-AVAIL-02): orders without a plate booked here, and
- * orders, storage and maintenance of its cars. Orders without a plate count as far as they begin before `until`, the end of the last wish with its
- * turnaround. Four statements however many cars and pools; to be asked only of those that are named here.
+ * What holds each car; and of each pool, those of the cars included, its listed cars and everything that takes one of them (D-AVAIL-02): orders
+ * without a plate booked here, and orders, storage and maintenance of its cars. Orders without a plate count as far as they begin before `until`,
+ * the end of the last wish with its turnaround. One statement however many cars and pools; to be asked only of those that are named here.
  */
 export async function readAvailability(
   db: RentalDatabase,
-  cars: readonly (Pool & { readonly id: number })[],
+  carIds: readonly number[],
   pools: readonly Pool[],
   until: Instant,
 ): Promise<Availability> {
-  const distinct = [...new Map([...cars, ...pools].map((pool) => [poolKey(pool), pool])).values()];
-  const listed = await listedCars(db, distinct);
-  const promised = await promisedOrders(db, distinct, until);
-  const holdsOf = await readHolds(db, [...new Set([...cars, ...listed].map((car) => car.id))]);
-  const carsIn = groupedBy(listed, poolKey);
-  const promisedIn = groupedBy(promised, poolKey);
+  const { rows } = await sql<HoldRows & { readonly cars: readonly CarRow[]; readonly waiting: readonly WaitingRow[] }>`
+    with pools as (
+      select * from unnest(${pools.map((pool) => pool.storeId)}::bigint[], ${pools.map((pool) => pool.subModelId)}::bigint[]) as pool ("storeId", "subModelId")
+      union select "storeId", "subModelId" from vehicle where id = any(${carIds}::bigint[])
+    ), cars as (
+      select id from vehicle where id = any(${carIds}::bigint[])
+      union select found.id from pools cross join lateral (
+        select id from vehicle v where v."subModelId" = pools."subModelId" and v."storeId" = pools."storeId" and v.status in (1, 2) and v."auditStatus" = 1 offset 0
+      ) found
+    )
+    select ${listOf(
+      sql`cars`,
+      sql`select ${sql.join(CAR.map((name) => sql.ref(`v.${name}`)))}, v.status in (1, 2) and v."auditStatus" = 1 as listed from vehicle v where v.id = cars.id`,
+    )} as cars,
+    ${listOf(
+      sql`pools`,
+      sql`select o.id, o."pickupStoreId" as "storeId", o."subModelId", o."plannedPickupTime", o."plannedReturnTime" from "order" o
+        where o."subModelId" = pools."subModelId" and o."pickupStoreId" = pools."storeId" and o.status = 1 and o."carId" is null
+          and o."plannedPickupTime" < ${new Date(until)}`,
+    )} as waiting, ${holdsSql(sql`cars`)}
+  `.execute(db);
+  const { cars, waiting, ...held } = rows[0]!;
+  const holdsOf = holdsByCar(held);
+  const byId = new Map(cars.map((car) => [car.id, car]));
+  const carsIn = groupedBy(
+    cars.filter((car) => car.listed),
+    poolKey,
+  );
+  const waitingIn = groupedBy(waiting, poolKey);
   return {
+    car(carId) {
+      const row = byId.get(carId);
+      return row && carRecord(row);
+    },
     holdsOf,
     poolOf(pool, { now, orderId }) {
-      const carIds = (carsIn.get(poolKey(pool)) ?? []).map((car) => car.id);
-      const waiting = (promisedIn.get(poolKey(pool)) ?? []).filter((order) => order.id !== orderId);
+      const inPool = (carsIn.get(poolKey(pool)) ?? []).map((car) => car.id);
+      const waitingHere = (waitingIn.get(poolKey(pool)) ?? []).filter((order) => order.id !== orderId);
       const held = (carId: number): ModelHold[] => {
         const { orders, blocks } = holdsOf(carId);
         return [
@@ -158,38 +192,22 @@ export async function readAvailability(
         ];
       };
       return {
-        carIds,
+        carIds: inPool,
         holds: [
-          ...waiting.map((order): ModelHold => ({ carId: null, kind: 'order', ...orderSpan(plannedOf(order), now) })),
-          ...carIds.flatMap(held),
+          ...waitingHere.map((order): ModelHold => ({
+            carId: null,
+            kind: 'order',
+            ...orderSpan(plannedOf(order), now),
+          })),
+          ...inPool.flatMap(held),
         ],
       };
     },
   };
 }
 
-const plannedOf = (order: Pick<RowOf<'order'>, 'plannedPickupTime' | 'plannedReturnTime'>) => ({
-  plannedPickup: order.plannedPickupTime.getTime(),
+const plannedOf = (order: Pick<WaitingRow, 'plannedPickupTime' | 'plannedReturnTime'>) => ({
+  plannedPickup: instant(order.plannedPickupTime),
   actualPickup: null,
-  plannedReturn: order.plannedReturnTime.getTime(),
+  plannedReturn: instant(order.plannedReturnTime),
 });
-
-const listedCars = (db: RentalDatabase, pools: readonly Pool[]) =>
-  db
-    .selectFrom('vehicle')
-    .select(['id', 'storeId', 'subModelId'])
-    .where(oneOf(pools, 'storeId', 'subModelId'))
-    .where('status', 'in', [1, 2])
-    .where('auditStatus', '=', 1)
-    .execute();
-
-/** Orders that wait for a plate and begin before `until`. */
-const promisedOrders = (db: RentalDatabase, pools: readonly Pool[], until: Instant) =>
-  db
-    .selectFrom('order')
-    .select(['id', 'pickupStoreId as storeId', 'subModelId', 'plannedPickupTime', 'plannedReturnTime'])
-    .where(oneOf(pools, 'pickupStoreId', 'subModelId'))
-    .where('status', '=', 1)
-    .where('carId', 'is', null)
-    .where('plannedPickupTime', '<', new Date(until))
-    .execute();

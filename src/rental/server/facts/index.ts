@@ -1,3 +1,3 @@
-export { readParameters } from './parameters.ts';
+export { parameterRow, parametersOf, readParameters } from './parameters.ts';
 export { readStores, type StoreFacts } from './stores.ts';
-export { holidayPricesOf, readHolidays, readPrice, snapshotOf } from './prices.ts';
+export { holidayPricesOf, readCalendar, readHolidays, snapshotOf } from './prices.ts';

@@ -1,10 +1,16 @@
+import schema from '../../../../schemas/internal/parameter.json' with { type: 'json' };
 import { DEFAULT_PARAMETERS, satang } from '../../rules/index.ts';
 import type { Parameters } from '../../rules/index.ts';
-import type { RentalDatabase } from '../database.ts';
+import type { RentalDatabase, RowOf } from '../database.ts';
+
+type Stored = Extract<keyof Parameters, keyof RowOf<'parameter'>>;
+const NAMES = Object.keys(DEFAULT_PARAMETERS).filter((name) => name in schema.properties) as Stored[];
+
+/** The row of the charge parameters, for a statement that reads more than them. */
+export const parameterRow = (db: RentalDatabase) => db.selectFrom('parameter').select(NAMES).orderBy('id').limit(1);
 
 /** The charge parameters of the business; what the table does not hold is as the rules say. */
-export async function readParameters(db: RentalDatabase): Promise<Parameters> {
-  const row = await db.selectFrom('parameter').selectAll().orderBy('id').limit(1).executeTakeFirst();
+export function parametersOf(row: Pick<RowOf<'parameter'>, Stored> | null | undefined): Parameters {
   if (!row) return DEFAULT_PARAMETERS;
   return {
     ...DEFAULT_PARAMETERS,
@@ -16,3 +22,6 @@ export async function readParameters(db: RentalDatabase): Promise<Parameters> {
     violationDeposit: satang(row.violationDeposit),
   };
 }
+
+export const readParameters = async (db: RentalDatabase): Promise<Parameters> =>
+  parametersOf(await parameterRow(db).executeTakeFirst());

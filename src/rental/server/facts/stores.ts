@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { InferResult } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { ZERO, durationMinutes, satang, toCancelRules, toStoreRules } from '../../rules/index.ts';
 import type {
@@ -9,7 +11,8 @@ import type {
   StoreFees,
   StoreRules,
 } from '../../rules/index.ts';
-import type { RentalDatabase, RowOf } from '../database.ts';
+import type { RentalDatabase } from '../database.ts';
+import { parameterRow, parametersOf } from './parameters.ts';
 
 /** A store as the rules ask for it. */
 export interface StoreFacts {
@@ -23,66 +26,93 @@ export interface StoreFacts {
   readonly cancelRules: CancelRules;
 }
 
-type Setting = Omit<RowOf<'storeSetting'>, 'createTime' | 'updateTime'>;
-type Fee = Omit<RowOf<'deliveryFee'>, 'createTime' | 'updateTime'>;
-type StoreRow = RowOf<'store'> & { readonly timeZone: string };
+const STORE = [
+  ...([
+    'store.id',
+    'storeName',
+    'supplierId',
+    'cityId',
+    'store.status',
+    'is24h',
+    'businessHours',
+    'nightHours',
+  ] as const),
+  ...(['nightPickupFee', 'nightReturnFee', 'minAdvance', 'maxAdvance', 'serviceTime', 'advanceTime', 'fee'] as const),
+  ...(['serviceArea', 'city.timeZone'] as const),
+] as const;
+const SETTING = ['storeId', 'pausePeriods', 'cancelRules', 'holidayPickup', 'festivals'] as const;
+const FEE = [
+  'deliveryFee.id',
+  'kind',
+  'deliveryFee.cityId',
+  'deliveryFee',
+  'pickupFee',
+  'latitude',
+  'longitude',
+  'startTime',
+  'endTime',
+] as const;
 
-/** Reads the stores with their settings and fee rows in one statement, by id; an unknown id has no entry. */
-export async function readStores(
-  db: RentalDatabase,
-  ids: readonly (number | null)[],
-  parameters: Parameters,
-): Promise<ReadonlyMap<number, StoreFacts>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const stores = await db
+/** Stores with their settings and fee rows. */
+const storeRows = (db: RentalDatabase, ids: readonly number[]) =>
+  db
     .selectFrom('store')
     .leftJoin('city', 'city.id', 'store.cityId')
-    .selectAll('store')
+    .select(STORE)
     .select((one) => [
-      'city.timeZone',
       jsonObjectFrom(
-        one.selectFrom('storeSetting').selectAll('storeSetting').whereRef('storeSetting.storeId', '=', 'store.id'),
+        one.selectFrom('storeSetting').select(SETTING).whereRef('storeSetting.storeId', '=', 'store.id'),
       ).as('setting'),
       jsonArrayFrom(
         one
           .selectFrom('deliveryFee')
-          .selectAll('deliveryFee')
+          .select(FEE)
           .whereRef('deliveryFee.storeId', '=', 'store.id')
           .where('deliveryFee.status', '=', 1)
           .orderBy('deliveryFee.id'),
       ).as('feeRows'),
     ])
-    .where('store.id', 'in', wanted)
-    .execute();
-  return new Map(
-    stores.map(({ setting, feeRows, ...store }) => [
-      store.id,
-      factsOf({ ...store, timeZone: store.timeZone ?? parameters.timeZone }, setting, feeRows, parameters),
-    ]),
-  );
+    .where('store.id', '=', sql<number>`any(${ids}::bigint[])`);
+type StoreRow = InferResult<ReturnType<typeof storeRows>>[number];
+type Fee = StoreRow['feeRows'][number];
+
+/** The charge parameters, and the stores by id; an unknown id has no entry. One statement. */
+export async function readStores(
+  db: RentalDatabase,
+  ids: readonly (number | null)[],
+): Promise<{ readonly parameters: Parameters; readonly stores: ReadonlyMap<number, StoreFacts> }> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const found = await db
+    .selectNoFrom([
+      jsonObjectFrom(parameterRow(db)).as('parameters'),
+      jsonArrayFrom(storeRows(db, wanted)).as('stores'),
+    ])
+    .executeTakeFirstOrThrow();
+  const parameters = parametersOf(found.parameters);
+  const stores = found.stores.map((store) => [store.id, factsOf(store, parameters)] as const);
+  return { parameters, stores: new Map(stores) };
 }
 
-const factsOf = (
-  store: StoreRow,
-  setting: Setting | null,
-  fees: readonly Fee[],
-  parameters: Parameters,
-): StoreFacts => ({
-  id: store.id,
-  name: store.storeName,
-  supplierId: store.supplierId,
-  timeZone: store.timeZone,
-  rules: toStoreRules(store, setting, store.timeZone),
-  fees: storeFees(store, fees),
-  door: doorStore(store, fees),
-  cancelRules: toCancelRules(setting, parameters),
-});
+function factsOf({ setting, feeRows, ...store }: StoreRow, parameters: Parameters): StoreFacts {
+  const timeZone = store.timeZone ?? parameters.timeZone;
+  return {
+    id: store.id,
+    name: store.storeName,
+    supplierId: store.supplierId,
+    timeZone,
+    rules: toStoreRules(store, setting, timeZone),
+    fees: storeFees(store, timeZone, feeRows),
+    door: doorStore(store, timeZone, feeRows),
+    cancelRules: toCancelRules(setting, parameters),
+  };
+}
 
-const storeFees = (store: StoreRow, fees: readonly Fee[]): StoreFees => ({
+type Store = Omit<StoreRow, 'setting' | 'feeRows'>;
+
+const storeFees = (store: Store, timeZone: string, fees: readonly Fee[]): StoreFees => ({
   storeId: store.id,
   cityId: store.cityId,
-  timeZone: store.timeZone,
+  timeZone,
   nightHours: store.nightHours,
   nightPickupFee: satang(store.nightPickupFee),
   nightReturnFee: satang(store.nightReturnFee),
@@ -92,8 +122,8 @@ const storeFees = (store: StoreRow, fees: readonly Fee[]): StoreFees => ({
   door: { fee: satang(store.fee), points: fees.filter(isPoint).map(pointFees) },
 });
 
-const doorStore = (store: StoreRow, fees: readonly Fee[]): DoorStore => ({
-  timeZone: store.timeZone,
+const doorStore = (store: Store, timeZone: string, fees: readonly Fee[]): DoorStore => ({
+  timeZone,
   fee: satang(store.fee),
   serviceTime: store.serviceTime,
   advanceMinutes: durationMinutes(store.advanceTime),

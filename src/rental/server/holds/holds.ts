@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../../../framework/server/errors.ts';
 import { overlaps, withTurnaround } from '../../rules/index.ts';
 import type { Instant, Interval } from '../../rules/index.ts';
-import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';
+import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 
 /**
  * The reasons why a car is not free, and the only place where they are written. Holds are half-open. An order's hold carries the turnaround
@@ -23,36 +23,48 @@ export interface HoldSpan extends Interval {
   readonly turnaroundMinutes: number;
 }
 
-interface OtherHold {
+interface Hold {
   readonly id: number;
   readonly isOrder: boolean;
+  readonly isOwn: boolean;
   readonly stored: Interval;
   /** Until when the car is really needed: without turnaround. */
   readonly needed: Interval;
 }
 
+/** The cars that this transaction has locked, as they stand since, by id. */
+export type LockedCars = ReadonlyMap<number, VehicleRow>;
+
 /**
  * Queues everybody who wants to book one of these cars, in the order of their ids, and makes this transaction the next: whoever comes later sees
  * what is written here. Check-then-insert without it lets two bookings of one moment through.
  */
-export async function lockCars(db: RentalDatabase, carIds: readonly (number | null)[]): Promise<void> {
+export async function lockCars(db: RentalDatabase, carIds: readonly (number | null)[]): Promise<LockedCars> {
   const ids = [...new Set(carIds.filter((id) => id !== null))].toSorted((a, b) => a - b);
-  for (const id of ids) await sql`update vehicle set "holdVersion" = "holdVersion" + 1 where id = ${id}`.execute(db);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<VehicleRow>`
+    with locked as (select id from vehicle where id = any(${ids}::bigint[]) order by id for update)
+    update vehicle set "holdVersion" = "holdVersion" + 1 from locked where vehicle.id = locked.id returning vehicle.*
+  `.execute(db);
+  return new Map(rows.map((car) => [car.id, car]));
 }
 
 /**
  * Takes the car for the source, or moves the hold that the source has (other times, other car). Refuses with "not free" when another hold
- * is in the way; callers ask the availability rules first, which say which one.
+ * is in the way; callers ask the availability rules first, which say which one. Locks the cars that `locked` does not say it has.
  */
 export async function reserve(
   context: RentalContext,
   carId: number,
   span: HoldSpan,
   source: HoldSource,
+  locked: LockedCars = new Map(),
 ): Promise<void> {
-  const own = await holdOf(context.db, source);
-  await lockCars(context.db, [carId, own?.carId ?? null]);
-  const others = (await holdsOn(context.db, carId)).filter((each) => each.id !== own?.id);
+  const { db } = context;
+  if (!locked.has(carId)) await lockCars(db, [carId, (await holdOf(db, source))?.carId ?? null]);
+  const holds = await readHolds(db, carId, source);
+  const own = holds.find((each) => each.isOwn);
+  const others = holds.filter((each) => each !== own);
   const isOrder = source.kind === 'order';
   const wanted = isOrder && span.end !== null ? withTurnaround(span.start, span.end, span.turnaroundMinutes) : span;
   const inTheWay = others.some((each) =>
@@ -84,23 +96,35 @@ const holdOf = (
     .where('sourceId', '=', sourceId)
     .executeTakeFirst();
 
-async function holdsOn(db: RentalDatabase, carId: number): Promise<readonly OtherHold[]> {
+/** What holds the car, and the hold of the source wherever it is. */
+async function readHolds(db: RentalDatabase, carId: number, { kind, sourceId }: HoldSource): Promise<readonly Hold[]> {
   const rows = await db
     .selectFrom('hold')
     .leftJoin('order', (join) => join.onRef('order.id', '=', 'hold.sourceId').on('hold.kind', '=', 'order'))
-    .select(['hold.id', 'hold.kind', 'hold.startTime', 'hold.endTime', 'order.plannedReturnTime'])
-    .where('hold.carId', '=', carId)
+    .select(['hold.id', 'kind', 'sourceId', 'startTime', 'endTime', 'plannedReturnTime'])
+    .where((where) =>
+      where.or([
+        where('hold.carId', '=', carId),
+        where.and([where('kind', '=', kind), where('sourceId', '=', sourceId)]),
+      ]),
+    )
     .execute();
   return rows.map((row) => {
     const start = row.startTime.getTime();
     const end = row.endTime?.getTime() ?? null;
     const needed = row.plannedReturnTime?.getTime() ?? end;
-    return { id: row.id, isOrder: row.kind === 'order', stored: { start, end }, needed: { start, end: needed } };
+    return {
+      id: row.id,
+      isOrder: row.kind === 'order',
+      isOwn: row.kind === kind && row.sourceId === sourceId,
+      stored: { start, end },
+      needed: { start, end: needed },
+    };
   });
 }
 
 /** Turnarounds that reach into what begins here end where it begins. */
-async function cutTurnarounds(context: RentalContext, others: readonly OtherHold[], start: Instant): Promise<void> {
+async function cutTurnarounds(context: RentalContext, others: readonly Hold[], start: Instant): Promise<void> {
   for (const each of others) {
     const reachesIn = each.isOrder && each.stored.start < start && (each.stored.end ?? Infinity) > start;
     if (reachesIn) await context.write.update('hold', each.id, { endTime: new Date(start) });
@@ -108,7 +132,7 @@ async function cutTurnarounds(context: RentalContext, others: readonly OtherHold
 }
 
 /** End of an order's hold: the turnaround, or the first thing that follows the return sooner. */
-function firstStart(others: readonly OtherHold[], returned: Instant | null, end: Instant | null): Instant | null {
+function firstStart(others: readonly Hold[], returned: Instant | null, end: Instant | null): Instant | null {
   const starts = others.map((each) => each.stored.start).filter((start) => start >= (returned ?? Infinity));
   return end === null ? null : Math.min(end, ...starts);
 }

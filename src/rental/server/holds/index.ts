@@ -1,1 +1,1 @@
-export { lockCars, release, reserve, type HoldSource, type HoldSpan } from './holds.ts';
+export { lockCars, release, reserve, type HoldSource, type HoldSpan, type LockedCars } from './holds.ts';

@@ -156,7 +156,7 @@ export const deductionResult = defineCommand<ResultInput, Tables>({
     await move(context, deduction, { ...done, transactionNo, failReason: null });
     const amount = satang(deduction.amount);
     const remark = `${deduction.deductNo} ${deduction.reason}`;
-    await addLine(context, order.id, { item: 'additional', amount, source: 'deduction' }, { remark, deductionId: id });
+    await addLine(context, order.id, { item: 'additional', amount, source: 'deduction', remark, deductionId: id });
     await repriceOrder(context, order);
     await recordPayment(context, order, {
       type: 1,

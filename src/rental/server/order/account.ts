@@ -1,20 +1,13 @@
 import { depositAccounts, ledger, refundable, satang, toBaht } from '../../rules/index.ts';
 import type { DepositAccount, DepositItem, FeeItem, LedgerRow, Satang } from '../../rules/index.ts';
-import type { OrderRow, RentalDatabase } from '../database.ts';
+import type { OrderRow, RentalDatabase, Told } from '../database.ts';
 import { wireTime } from '../times.ts';
-import { readLines } from './bill.ts';
-import { moneyRecords, pendingRefunds, readPayments, recordOf } from './money.ts';
+import { readAccount } from './bill.ts';
+import type { FeeRow } from './fees.ts';
+import { pendingRefunds, recordOf } from './money.ts';
+import type { PaymentRow } from './payments.ts';
 
 type AccountOrder = Pick<OrderRow, 'id' | 'status' | 'depositType' | 'payable'>;
-
-/** What was paid of each deposit, and what of it went back. */
-export async function depositsOf(
-  db: RentalDatabase,
-  order: Pick<AccountOrder, 'id' | 'depositType'>,
-): Promise<Readonly<Record<DepositItem, DepositAccount>>> {
-  const [records, lines] = [await moneyRecords(db, order.id), await readLines(db, order.id)];
-  return depositAccounts({ records, lines, depositType: order.depositType });
-}
 
 /** What may be asked back of an order under a fee item (D-REF-02). */
 export async function refundLimit(
@@ -22,10 +15,11 @@ export async function refundLimit(
   order: AccountOrder,
   feeItem: FeeItem | 'total',
 ): Promise<Satang> {
-  const records = await moneyRecords(db, order.id);
+  const { lines, records } = await readAccount(db, order.id);
   const sum = (type: 1 | 2): Satang =>
     satang(records.reduce((total, each) => total + (each.type === type ? each.amount : 0), 0));
-  const account = (await depositsOf(db, order))[feeItem as DepositItem] as DepositAccount | undefined;
+  const accounts = depositAccounts({ records, lines, depositType: order.depositType });
+  const account = accounts[feeItem as DepositItem] as DepositAccount | undefined;
   return refundable({
     status: order.status,
     payable: satang(order.payable),
@@ -41,35 +35,34 @@ export async function refundLimit(
   });
 }
 
+interface LedgerFacts {
+  readonly order: Told<Pick<OrderRow, 'status' | 'depositType' | 'actualReturnTime' | 'cancelTime'>>;
+  readonly fees: readonly FeeRow[];
+  readonly payments: readonly PaymentRow[];
+}
+
+const instant = (time: Date | string | null): number => (time === null ? 0 : new Date(time).getTime());
+
 /** The ledger as calls answer it, baht and the store's clock: what happened to the money, and how it stood after each of it. */
-export async function ledgerRows(
-  db: RentalDatabase,
-  order: Pick<OrderRow, 'id' | 'status' | 'depositType' | 'actualReturnTime' | 'cancelTime'>,
+export function ledgerRows(
+  { order, fees, payments }: LedgerFacts,
   timeZone: string,
-): Promise<readonly Record<string, unknown>[]> {
-  const lines = await db
-    .selectFrom('orderFee')
-    .select(['item', 'amount', 'source', 'time'])
-    .where('orderId', '=', order.id)
-    .where('voided', '=', 0)
-    .orderBy('id')
-    .execute();
+): readonly Record<string, unknown>[] {
   const rows = ledger({
     depositType: order.depositType,
-    lines: lines.map((line) => ({
-      item: line.item as FeeItem,
-      amount: satang(line.amount),
-      source: line.source,
-      time: line.time?.getTime() ?? 0,
-    })),
-    payments: (await readPayments(db, order.id)).map((row) => ({
-      ...recordOf(row),
-      id: row.id,
-      time: row.time.getTime(),
-      deduction: row.deductionId !== null,
-    })),
-    returnedAt: order.status === 3 ? (order.actualReturnTime?.getTime() ?? null) : null,
-    cancelledAt: order.status === -1 ? (order.cancelTime?.getTime() ?? null) : null,
+    lines: fees
+      .filter((line) => line.voided === 0)
+      .map((line) => ({
+        item: line.item as FeeItem,
+        amount: satang(line.amount),
+        source: line.source,
+        time: instant(line.time),
+      })),
+    payments: payments
+      .toSorted((one, other) => one.id - other.id)
+      .map((row) => ({ ...recordOf(row), id: row.id, time: instant(row.time), deduction: row.deductionId !== null })),
+    returnedAt: order.status === 3 && order.actualReturnTime !== null ? instant(order.actualReturnTime) : null,
+    cancelledAt: order.status === -1 && order.cancelTime !== null ? instant(order.cancelTime) : null,
   });
   return rows.map((row) => wireRow(row, timeZone));
 }

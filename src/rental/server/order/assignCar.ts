@@ -2,7 +2,7 @@ import { defineCommand } from '../../../framework/server/contract.ts';
 import { assignCarGuard, problem } from '../../rules/index.ts';
 import type { Instant, Problem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
-import { judge, lockForBooking, readCar } from '../availability/index.ts';
+import { carRecord, judge, lockForBooking } from '../availability/index.ts';
 import type { CarRecord, Wish } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
@@ -46,7 +46,7 @@ export async function carProblems(
   trip: Trip,
 ): Promise<readonly Problem[]> {
   if (!car) return [problem('car.notFound', {}, 'carId')];
-  return (await judge(context.db, await wishOf(context, order, trip), { cars: [car] })).ofCar(car).reasons;
+  return (await judge(context.db, await wishOf(context, order, trip), { carIds: [car.id] })).ofCar(car).reasons;
 }
 
 /** What stands against giving this car to the order from `pickup` on (O5): not free, or of another model than booked without a remark. */
@@ -100,7 +100,7 @@ export const assignCar = defineCommand<AssignCarInput, Tables>({
   success: 'msg.success.update',
   async run({ id, carId, remark = '' }, context) {
     const { order } = await beginStep(context, id, 'assigncar');
-    await lockForBooking(
+    const locked = await lockForBooking(
       context.db,
       [{ storeId: order.pickupStoreId, subModelId: order.subModelId }],
       [carId, order.carId],
@@ -108,7 +108,8 @@ export const assignCar = defineCommand<AssignCarInput, Tables>({
     let override = {};
     if (carId === null) requireNone(await waitingProblems(context, order), context);
     else {
-      const car = await readCar(context.db, carId);
+      const row = locked.get(carId);
+      const car = row && carRecord(row);
       requireNone(
         await assignmentProblems(context, order, car, { pickup: order.plannedPickupTime.getTime(), remark }),
         context,
@@ -116,7 +117,7 @@ export const assignCar = defineCommand<AssignCarInput, Tables>({
       override = modelOverride(order, car!, remark);
     }
     await context.write.update('order', id, { carId, ...override, ...unsigned(order) }, { expect: { status: 1 } });
-    await holdCar(context, { ...order, carId });
+    await holdCar(context, { ...order, carId }, { locked });
     return null;
   },
 });

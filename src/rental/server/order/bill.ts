@@ -1,7 +1,8 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ZERO, depositsReturned, payableOf, satang, totals } from '../../rules/index.ts';
-import type { FeeItem, FeeLine, Totals } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, RentalDatabase } from '../database.ts';
-import { moneyRecords } from './money.ts';
+import type { FeeItem, FeeLine, MoneyRecord, Totals } from '../../rules/index.ts';
+import type { OrderRow, RentalContext, RentalDatabase, RowOf } from '../database.ts';
+import { recordOf, recordRows } from './money.ts';
 
 /** A line of an order's bill as it is stored; voided ones stay and do not count. */
 export interface BillLine extends FeeLine {
@@ -9,20 +10,41 @@ export interface BillLine extends FeeLine {
   readonly voided: boolean;
 }
 
-/** All lines of an order, oldest first. */
-export async function readLines(db: RentalDatabase, orderId: number): Promise<readonly BillLine[]> {
-  const rows = await db
+type LineRow = Pick<RowOf<'orderFee'>, 'id' | 'item' | 'amount' | 'source' | 'voided'>;
+
+/** A stored line as the rules count it. */
+export const lineOf = (row: LineRow): BillLine => ({
+  id: row.id,
+  item: row.item as FeeItem,
+  amount: satang(row.amount),
+  source: row.source,
+  voided: row.voided === 1,
+});
+
+/** The rows of an order's bill, oldest first. */
+export const lineRows = (db: RentalDatabase, orderId: number) =>
+  db
     .selectFrom('orderFee')
     .select(['id', 'item', 'amount', 'source', 'voided'])
     .where('orderId', '=', orderId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    item: row.item as FeeItem,
-    amount: satang(row.amount),
-    voided: row.voided === 1,
-  }));
+    .orderBy('id');
+
+/** All lines of an order, oldest first. */
+export const readLines = async (db: RentalDatabase, orderId: number): Promise<readonly BillLine[]> =>
+  (await lineRows(db, orderId).execute()).map(lineOf);
+
+/** The bill of an order and its payment records, as the rules count them: one statement, and so of one moment. */
+export async function readAccount(
+  db: RentalDatabase,
+  orderId: number,
+): Promise<{ readonly lines: readonly BillLine[]; readonly records: readonly MoneyRecord[] }> {
+  const { lines, records } = await db
+    .selectNoFrom([
+      jsonArrayFrom(lineRows(db, orderId)).as('lines'),
+      jsonArrayFrom(recordRows(db, orderId)).as('records'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { lines: lines.map(lineOf), records: records.map(recordOf) };
 }
 
 /** What is written beside a line. */
@@ -32,50 +54,61 @@ export interface LineNote {
   readonly deductionId?: number | null;
 }
 
-/** Puts one line on the bill; callers reprice the order after their last line. */
-export async function addLine(
+/** Puts lines on the bill; callers reprice the order after the last. Answers their ids. */
+export async function addLines(
   context: RentalContext,
   orderId: number,
-  line: FeeLine,
-  note: LineNote = {},
-): Promise<number> {
-  const row = await context.write.insert('orderFee', {
+  lines: readonly (FeeLine & LineNote)[],
+): Promise<readonly number[]> {
+  const rows = lines.map(({ item, amount, source, remark = null, renewalId = null, deductionId = null }) => ({
     orderId,
-    item: line.item,
-    amount: line.amount,
-    source: line.source,
-    remark: note.remark ?? null,
-    renewalId: note.renewalId ?? null,
-    deductionId: note.deductionId ?? null,
+    item,
+    amount,
+    source,
+    remark,
+    renewalId,
+    deductionId,
     voided: 0,
     operatorId: context.actor.id,
     time: new Date(context.now),
-  });
-  return row.id;
+  }));
+  return (await context.write.insertAll('orderFee', rows)).map(({ id }) => id);
 }
 
+/** Puts one line on the bill and answers its id. */
+export const addLine = async (context: RentalContext, orderId: number, line: FeeLine & LineNote): Promise<number> =>
+  (await addLines(context, orderId, [line]))[0]!;
+
 /** Takes lines off the bill; they stay to be seen. */
-export async function voidLines(context: RentalContext, lines: readonly { readonly id: number }[]): Promise<void> {
-  for (const { id } of lines) await context.write.update('orderFee', id, { voided: 1 }, { expect: { voided: 0 } });
-}
+export const voidLines = (context: RentalContext, lines: readonly { readonly id: number }[]): Promise<void> =>
+  context.write.updateAll(
+    'orderFee',
+    lines.map(({ id }) => id),
+    { voided: 1 },
+    { expect: { voided: 0 } },
+  );
 
 const isBooked = (line: FeeLine): boolean => line.source === 'booking';
 
-/** Brings the booked lines to what the order costs now: what is the same stays, the rest is voided and written anew. */
+/** Brings the booked lines among `lines`, the whole bill, to what the order costs now: what is the same stays, the rest is voided and written anew. */
 export async function replaceBookedLines(
   context: RentalContext,
   orderId: number,
   fees: readonly FeeLine[],
+  lines: readonly BillLine[],
 ): Promise<void> {
   const wanted = fees.filter(isBooked);
-  const present = (await readLines(context.db, orderId)).filter((line) => isBooked(line) && !line.voided);
+  const present = lines.filter((line) => isBooked(line) && !line.voided);
   const same = (a: FeeLine, b: FeeLine): boolean => a.item === b.item && a.amount === b.amount;
   await voidLines(
     context,
     present.filter((line) => !wanted.some((each) => same(each, line))),
   );
-  for (const line of wanted.filter((each) => !present.some((kept) => same(kept, each))))
-    await addLine(context, orderId, line);
+  await addLines(
+    context,
+    orderId,
+    wanted.filter((each) => !present.some((kept) => same(kept, each))),
+  );
 }
 
 /**
@@ -88,16 +121,10 @@ export async function repriceOrder(
   changes: Record<string, unknown> = {},
   guard: { readonly updateTime?: string } = {},
 ): Promise<Totals> {
-  const sums = totals(
-    await readLines(context.db, order.id),
-    (changes['depositType'] as OrderRow['depositType'] | undefined) ?? order.depositType,
-  );
   const status = (changes['status'] as OrderRow['status'] | undefined) ?? order.status;
-  const payable = payableOf(
-    sums,
-    status,
-    status === 3 ? depositsReturned(await moneyRecords(context.db, order.id)) : ZERO,
-  );
+  const { lines, records } = await readAccount(context.db, order.id);
+  const sums = totals(lines, (changes['depositType'] as OrderRow['depositType'] | undefined) ?? order.depositType);
+  const payable = payableOf(sums, status, status === 3 ? depositsReturned(records) : ZERO);
   await context.write.update(
     'order',
     order.id,

@@ -1,11 +1,13 @@
-import type { Charges, PriceSnapshot } from '../../rules/index.ts';
+import type { Charges, FeeLine, Parameters, PriceSnapshot } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { releaseCoupon, takeCoupon } from '../coupon/index.ts';
 import type { CouponRow } from '../coupon/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { release, reserve } from '../holds/index.ts';
+import type { LockedCars } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
-import { addLine, replaceBookedLines, repriceOrder } from './bill.ts';
+import { addLines, replaceBookedLines, repriceOrder } from './bill.ts';
+import type { BillLine } from './bill.ts';
 import { columnsOf } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { notifyRenter } from './notify.ts';
@@ -23,6 +25,10 @@ export interface Booking {
   /** Rules that were set aside, for the record. */
   readonly overrides: readonly { readonly kind: 'blacklist'; readonly reason: string }[];
   readonly prepaid: boolean;
+  /** The whole bill of the order that is changed, as it was; nothing for a new one. */
+  readonly lines: readonly BillLine[];
+  readonly parameters: Parameters;
+  readonly locked: LockedCars;
   /** The price does without the coupon that the order had. */
   readonly couponDropped: boolean;
   /** What a new order redeems with the booking; the price is with it. */
@@ -55,12 +61,15 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
     overrides: booking.overrides.length > 0 ? booking.overrides : null,
   })) as unknown as OrderRow;
   const agreed = context.t('rental.order.agreedTotal');
-  for (const line of charges.fees) {
-    const remark = line.source === 'manual' ? agreed : line.item === 'coupon' ? booking.coupon?.code : null;
-    await addLine(context, order.id, line, { remark });
-  }
+  const remarkOf = ({ source, item }: FeeLine): string | null =>
+    source === 'manual' ? agreed : item === 'coupon' ? (booking.coupon?.code ?? null) : null;
+  await addLines(
+    context,
+    order.id,
+    charges.fees.map((line) => ({ ...line, remark: remarkOf(line) })),
+  );
   if (booking.coupon) await takeCoupon(context, booking.coupon, order.id);
-  await holdCar(context, order);
+  await holdCar(context, order, booking);
   if (booking.prepaid && charges.total > 0) {
     await recordPayment(context, order, {
       type: 1,
@@ -82,7 +91,7 @@ export async function modifyOrder(
   const { draft, charges, snapshot } = booking;
   if (booking.couponDropped) await releaseCoupon(context, before);
   const memberId = await memberOf(context, draft as unknown as Renter);
-  await replaceBookedLines(context, before.id, charges.fees);
+  await replaceBookedLines(context, before.id, charges.fees, booking.lines);
   await repriceOrder(
     context,
     before,
@@ -98,31 +107,32 @@ export async function modifyOrder(
     },
     { updateTime: booking.updateTime },
   );
-  await holdCar(context, {
-    id: before.id,
-    carId: draft.carId,
-    plannedPickupTime: new Date(draft.pickup!),
-    plannedReturnTime: new Date(draft.returned!),
-  });
+  const times = { plannedPickupTime: new Date(draft.pickup!), plannedReturnTime: new Date(draft.returned!) };
+  await holdCar(context, { id: before.id, carId: draft.carId, ...times }, booking);
   return { id: before.id, orderNo: before.orderNo! };
 }
 
-/** Makes the hold what the order needs: its car for its time and the turnaround, or none while it has no plate. */
+/**
+ * Makes the hold what the order needs: its car for its time and the turnaround, or none while it has no plate. `known` is what the caller has
+ * locked and read already.
+ */
 export async function holdCar(
   context: RentalContext,
   order: Pick<OrderRow, 'id' | 'carId' | 'plannedPickupTime' | 'plannedReturnTime'> & {
     readonly actualPickupTime?: Date | null;
   },
+  known: { readonly locked?: LockedCars; readonly parameters?: Pick<Parameters, 'turnaroundMinutes'> } = {},
 ): Promise<void> {
   const source = { kind: 'order', sourceId: order.id } as const;
   if (order.carId === null) return release(context, source);
-  const { turnaroundMinutes } = await readParameters(context.db);
+  const { turnaroundMinutes } = known.parameters ?? (await readParameters(context.db));
   const start = (order.actualPickupTime ?? order.plannedPickupTime).getTime();
   return reserve(
     context,
     order.carId,
     { start, end: Math.max(start, order.plannedReturnTime.getTime()), turnaroundMinutes },
     source,
+    known.locked,
   );
 }
 

@@ -13,7 +13,7 @@ import {
 import type { CancellationPreview, Satang } from '../../rules/index.ts';
 import { BAHT } from '../amounts.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
-import { readHolidays, readParameters, readStores } from '../facts/index.ts';
+import { readHolidays, readStores } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { releaseCoupon } from '../coupon/index.ts';
@@ -41,9 +41,7 @@ interface Terms {
 const isTaken = (line: BillLine): boolean => line.source === 'deduction' && !line.voided;
 
 async function termsOf(context: RentalContext, order: OrderRow): Promise<Terms> {
-  const store = (await readStores(context.db, [order.pickupStoreId], await readParameters(context.db))).get(
-    order.pickupStoreId,
-  )!;
+  const store = (await readStores(context.db, [order.pickupStoreId])).stores.get(order.pickupStoreId)!;
   const plannedPickup = order.plannedPickupTime.getTime();
   const lines = await readLines(context.db, order.id);
   // What was taken from a waived deposit stays taken, whatever becomes of the order.
@@ -117,7 +115,7 @@ export const cancelOrder = defineCommand<CancelInput, Tables>({
       lines.filter((line) => !line.voided && !isTaken(line)),
     );
     if (penalty > ZERO)
-      await addLine(context, id, { item: 'penalty', amount: penalty, source: 'penalty' }, { remark: reason.trim() });
+      await addLine(context, id, { item: 'penalty', amount: penalty, source: 'penalty', remark: reason.trim() });
     const override =
       penalty === preview.penalty
         ? {}

@@ -48,7 +48,7 @@ export const cancelRenewal = defineCommand<CancelRenewalInput, Tables>({
       valid.map((each) => each.id),
     );
     requireNone(refusal ? [refusal] : [], context);
-    await lockForBooking(context.db, [], [order.carId]);
+    const locked = await lockForBooking(context.db, [], [order.carId]);
 
     await context.write.update('renewal', id, { status: -1, cancelReason: reason.trim() }, { expect: { status: 1 } });
     const lines = await context.db
@@ -73,7 +73,7 @@ export const cancelRenewal = defineCommand<CancelRenewalInput, Tables>({
       // Charged beyond the planned return when that was moved nearer before (D-ORD-12).
       priceSnapshot: charged > returned ? { ...snapshot, chargedUntil: charged } : snapshot,
     });
-    await holdCar(context, { ...order, plannedReturnTime });
+    await holdCar(context, { ...order, plannedReturnTime }, { locked });
     return null;
   },
 });

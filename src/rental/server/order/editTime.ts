@@ -56,8 +56,9 @@ async function beforePickup(
     some(returnTimeProblem(pickup, instantOf(input.plannedReturnTime, zone, 'plannedReturnTime'), 'edittime')),
     context,
   );
-  await lockForBooking(context.db, [{ storeId: order.pickupStoreId, subModelId: order.subModelId }], [order.carId]);
-  const { draft, priced } = await quoteOf(
+  const pool = { storeId: order.pickupStoreId, subModelId: order.subModelId };
+  const locked = await lockForBooking(context.db, [pool], [order.carId]);
+  const { draft, priced, lines, parameters } = await quoteOf(
     context,
     { plannedPickupTime: input.plannedPickupTime, plannedReturnTime: input.plannedReturnTime },
     order,
@@ -65,7 +66,7 @@ async function beforePickup(
   requireNone(priced.errors, context);
   const { fees, days, hours } = priced.charges!;
   if (priced.couponDropped) await releaseCoupon(context, order);
-  await replaceBookedLines(context, order.id, fees);
+  await replaceBookedLines(context, order.id, fees, lines);
   const times = { plannedPickupTime: new Date(draft.pickup!), plannedReturnTime: new Date(draft.returned!) };
   const { total } = await repriceOrder(context, order, {
     ...times,
@@ -75,7 +76,7 @@ async function beforePickup(
     ...(priced.couponDropped && { couponCode: null }),
     ...unsigned(order),
   });
-  await holdCar(context, { ...order, ...times });
+  await holdCar(context, { ...order, ...times }, { locked, parameters });
   return { total: toBaht(total), difference: toBaht(subtract(total, satang(order.total))) };
 }
 

@@ -1,9 +1,10 @@
+import type { InferResult } from 'kysely';
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuse } from '../../../framework/server/errors.ts';
 import { FEE_ITEMS, additionalFeeProblems, formatTHB, problem, satang, takesOff, toBaht } from '../../rules/index.ts';
 import type { FeeItem, Satang } from '../../rules/index.ts';
 import { SOME_BAHT } from '../amounts.ts';
-import type { OrderRow, RentalDatabase, Tables } from '../database.ts';
+import type { OrderRow, RentalDatabase, Tables, Told } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
 import { wireTime } from '../times.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
@@ -46,12 +47,8 @@ export const additionalFee = defineCommand<AdditionalFeeInput, Tables>({
       additionalFeeProblems(type === 1 ? 'increase' : 'reduce', amount, satang(order.total), remark),
       context,
     );
-    const id = await addLine(
-      context,
-      orderId,
-      { item: type === 1 ? 'additional' : 'reduction', amount, source: 'manual' },
-      { remark: remark.trim() },
-    );
+    const item = type === 1 ? 'additional' : 'reduction';
+    const id = await addLine(context, orderId, { item, amount, source: 'manual', remark: remark.trim() });
     await repriceOrder(context, order);
     return { id };
   },
@@ -94,30 +91,28 @@ export const voidFee = defineCommand<{ readonly id: number }, Tables>({
 const reductionBase = (lines: readonly BillLine[], without: number): Satang =>
   satang(Math.max(0, balance(lines.filter((each) => each.id !== without && each.item !== 'reduction'))));
 
-/** Lines of an order as calls answer them, in the documented order of the items (D-PRICE-10). */
-export async function feeLines(
-  db: RentalDatabase,
-  orderId: number,
-  timeZone: string,
-): Promise<readonly Record<string, unknown>[]> {
-  const rows = await db
+/** The bill of an order with who wrote its lines, oldest first. */
+export const feeRows = (db: RentalDatabase, orderId: number) =>
+  db
     .selectFrom('orderFee')
     .leftJoin('user', 'user.id', 'orderFee.operatorId')
-    .selectAll('orderFee')
-    .select('user.name as operator')
-    .where('orderFee.orderId', '=', orderId)
-    .orderBy('orderFee.id')
-    .execute();
-  return rows
+    .select(['orderFee.id', 'orderId', 'item', 'amount', 'source', 'renewalId', 'deductionId', 'orderFee.remark'])
+    .select(['voided', 'operatorId', 'time', 'user.name as operator'])
+    .where('orderId', '=', orderId)
+    .orderBy('orderFee.id');
+export type FeeRow = Told<InferResult<ReturnType<typeof feeRows>>[number]>;
+
+/** Lines of an order as calls answer them, in the documented order of the items (D-PRICE-10). */
+export const feeRecords = (rows: readonly FeeRow[], timeZone: string): readonly Record<string, unknown>[] =>
+  rows
     .toSorted((a, b) => FEE_ITEMS.indexOf(a.item as FeeItem) - FEE_ITEMS.indexOf(b.item as FeeItem))
-    .map(({ createTime: _made, updateTime: _changed, ...row }) => ({
+    .map((row) => ({
       ...row,
       amount: toBaht(satang(row.amount)),
       remark: row.remark ?? '',
       operator: row.operator ?? '',
       time: wireTime(row.time, timeZone),
     }));
-}
 
 export const fees = defineCommand<{ readonly id: number }, Tables>({
   method: 'GET',
@@ -126,6 +121,6 @@ export const fees = defineCommand<{ readonly id: number }, Tables>({
   input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
   async run({ id }, context) {
     const order = (await context.row('order', id)) as unknown as OrderRow;
-    return feeLines(context.db, id, await zoneOf(context, order));
+    return feeRecords(await feeRows(context.db, id).execute(), await zoneOf(context, order));
   },
 });

@@ -106,7 +106,12 @@ export const lateReturns = defineCommand<Record<string, never>, Tables>({
       .execute();
     const { now } = context;
     const lastReturn = Math.max(...risks.map((risk) => risk.plannedReturnTime.getTime()));
-    const known = await readAvailability(context.db, candidates, [], lastReturn + turnaroundMinutes * MINUTE);
+    const known = await readAvailability(
+      context.db,
+      candidates.map((car) => car.id),
+      [],
+      lastReturn + turnaroundMinutes * MINUTE,
+    );
 
     return risks.map((risk) => {
       const daily =

@@ -4,14 +4,9 @@ import type { RentalDatabase, RowOf } from '../database.ts';
 
 type Payment = RowOf<'payment'>;
 
-/** Payment records of an order, as far as rules count them, oldest first. */
-export const readPayments = (db: RentalDatabase, orderId: number) =>
-  db
-    .selectFrom('payment')
-    .select(['id', 'type', 'amount', 'feeItem', 'time', 'deductionId'])
-    .where('orderId', '=', orderId)
-    .orderBy('id')
-    .execute();
+/** The rows of an order's payment records, as far as rules count them, oldest first. */
+export const recordRows = (db: RentalDatabase, orderId: number) =>
+  db.selectFrom('payment').select(['type', 'amount', 'feeItem']).where('orderId', '=', orderId).orderBy('id');
 
 /** A stored record as the rules count it. */
 export const recordOf = ({ type, amount, feeItem }: Pick<Payment, 'type' | 'amount' | 'feeItem'>): MoneyRecord => ({
@@ -19,10 +14,6 @@ export const recordOf = ({ type, amount, feeItem }: Pick<Payment, 'type' | 'amou
   amount: satang(amount),
   feeItem: (feeItem ?? 'total') as FeeItem | 'total',
 });
-
-/** The payment records of an order as the rules count them. */
-export const moneyRecords = async (db: RentalDatabase, orderId: number): Promise<readonly MoneyRecord[]> =>
-  (await readPayments(db, orderId)).map(recordOf);
 
 /** Sum of the refunds that are asked for and not yet carried out; of one fee item, where it is named. */
 export async function pendingRefunds(db: RentalDatabase, orderId: number, feeItem?: string): Promise<Satang> {

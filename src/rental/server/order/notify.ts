@@ -7,9 +7,9 @@ const EVENTS = {
   cancelled: 'order-cancelled',
 } as const;
 
-/** What templates may speak of (D-ADM-14). */
-async function variables({ db }: RentalContext, order: OrderRow, timeZone: string): Promise<Record<string, string>> {
-  const row = await db
+/** What templates may speak of (D-ADM-14), and how the supplier of the pickup store sends. */
+const readNames = ({ db }: RentalContext, { id }: Pick<OrderRow, 'id'>) =>
+  db
     .selectFrom('order')
     .innerJoin('store as pickupStore', 'pickupStore.id', 'order.pickupStoreId')
     .innerJoin('store as returnStore', 'returnStore.id', 'order.returnStoreId')
@@ -17,10 +17,18 @@ async function variables({ db }: RentalContext, order: OrderRow, timeZone: strin
     .innerJoin('model', 'model.id', 'subModel.modelId')
     .innerJoin('brand', 'brand.id', 'subModel.brandId')
     .leftJoin('vehicle', 'vehicle.id', 'order.carId')
+    .leftJoin('smsSetting', 'smsSetting.supplierId', 'pickupStore.supplierId')
     .select(['pickupStore.storeName as pickupStore', 'returnStore.storeName as returnStore', 'vehicle.plate'])
     .select(['brand.name as brand', 'model.name as model', 'subModel.name as subModel', 'order.total', 'order.orderNo'])
-    .where('order.id', '=', order.id)
+    .select(['smsSetting.supplierId', 'signature', 'createdTemplate', 'cancelledTemplate'])
+    .where('order.id', '=', id)
     .executeTakeFirstOrThrow();
+
+function variables(
+  row: Awaited<ReturnType<typeof readNames>>,
+  order: OrderRow,
+  timeZone: string,
+): Record<string, string> {
   return {
     renterName: order.renterName,
     orderNo: row.orderNo ?? '',
@@ -44,20 +52,15 @@ export async function notifyRenter(
   order: OrderRow,
   timeZone: string,
 ): Promise<void> {
-  const setting = await context.db
-    .selectFrom('smsSetting')
-    .innerJoin('store', 'store.supplierId', 'smsSetting.supplierId')
-    .selectAll('smsSetting')
-    .where('store.id', '=', order.pickupStoreId)
-    .executeTakeFirst();
-  const values = await variables(context, order, timeZone);
-  const template = setting?.[`${event}Template`];
+  const names = await readNames(context, order);
+  const values = variables(names, order, timeZone);
+  const template = names[`${event}Template`];
   const text = template
     ? fillTemplate(template, values)
     : context.t(`resources.smsSetting.texts.general.${event}`, values);
   const payload: SmsPayload = {
-    text: signed(setting?.signature, text),
-    supplierId: setting?.supplierId ?? null,
+    text: signed(names.signature, text),
+    supplierId: names.supplierId,
     template: event,
     values,
     orderId: order.id,

@@ -1,8 +1,9 @@
+import type { InferResult } from 'kysely';
 import { codes } from '../../../../resources/codes.ts';
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { paymentProblems, paymentState, problem, satang, subtract, toBaht } from '../../rules/index.ts';
 import { SOME_BAHT } from '../amounts.ts';
-import type { OrderRow, RentalDatabase, RowOf, Tables } from '../database.ts';
+import type { OrderRow, RentalDatabase, RowOf, Tables, Told } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
 import { TIME_PATTERN, instantOf, wireTime } from '../times.ts';
 import { pendingRefunds } from './money.ts';
@@ -90,22 +91,21 @@ export const savePayment = defineCommand<PaymentInput, Tables>({
   },
 });
 
-/** Payment records of an order as calls answer them, oldest first. */
-export async function paymentRecords(
-  db: RentalDatabase,
-  orderId: number,
-  timeZone: string,
-): Promise<readonly Record<string, unknown>[]> {
-  const rows = await db
+/** The payment records of an order with who wrote them, oldest first. */
+export const paymentRows = (db: RentalDatabase, orderId: number) =>
+  db
     .selectFrom('payment')
     .leftJoin('user', 'user.id', 'payment.operatorId')
-    .selectAll('payment')
-    .select(['user.name as operator'])
-    .where('payment.orderId', '=', orderId)
-    .orderBy('payment.time')
-    .orderBy('payment.id')
-    .execute();
-  return rows.map(({ createTime: _made, updateTime: _changed, ...row }) => ({
+    .select(['payment.id', 'orderId', 'type', 'amount', 'feeItem', 'method', 'transactionNo', 'payerAccount', 'time'])
+    .select(['payment.remark', 'refundId', 'deductionId', 'operatorId', 'user.name as operator'])
+    .where('orderId', '=', orderId)
+    .orderBy('time')
+    .orderBy('payment.id');
+export type PaymentRow = Told<InferResult<ReturnType<typeof paymentRows>>[number]>;
+
+/** Payment records as calls answer them. */
+export const paymentRecords = (rows: readonly PaymentRow[], timeZone: string): readonly Record<string, unknown>[] =>
+  rows.map((row) => ({
     ...row,
     amount: toBaht(satang(row.amount)),
     transactionNo: row.transactionNo ?? '',
@@ -114,7 +114,6 @@ export async function paymentRecords(
     operator: row.operator ?? '',
     time: wireTime(row.time, timeZone),
   }));
-}
 
 export const payments = defineCommand<{ readonly id: number }, Tables>({
   method: 'GET',
@@ -123,6 +122,6 @@ export const payments = defineCommand<{ readonly id: number }, Tables>({
   input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
   async run({ id }, context) {
     const order = (await context.row('order', id)) as unknown as OrderRow;
-    return paymentRecords(context.db, id, await zoneOf(context, order));
+    return paymentRecords(await paymentRows(context.db, id).execute(), await zoneOf(context, order));
   },
 });

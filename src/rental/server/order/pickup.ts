@@ -1,17 +1,18 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { earlyPromised, pickupGuard } from '../../rules/index.ts';
 import type { GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables, VehicleRow } from '../database.ts';
-import { compulsoryEnd, lockForBooking, readCar, readHolds } from '../availability/index.ts';
+import { carRecord, compulsoryEnd, lockForBooking } from '../availability/index.ts';
+import { readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
 import { assignmentProblems, carProblems, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { contractNoOf } from './contract.ts';
-import { zoneOf } from './quote.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
-import { TASK_PROPERTIES, keepTask, lockCar, problemsOf, taskOf, withCar } from './task.ts';
+import { TASK_PROPERTIES, keepTask, problemsOf, taskOf, withCar } from './task.ts';
 import type { TaskForm } from './task.ts';
 import { unsigned } from './unsigned.ts';
 
@@ -28,20 +29,33 @@ interface Override {
   readonly reason: string;
 }
 
-async function guarded(context: RentalContext, car: VehicleRow): Promise<GuardedCar> {
-  const { blocks } = (await readHolds(context.db, [car.id]))(car.id);
-  const now = blocks.filter((block) => block.start <= context.now && context.now < (block.end ?? Infinity));
-  return {
-    id: car.id,
-    status: car.status,
-    auditStatus: car.auditStatus,
-    mileage: car.mileage,
-    compulsoryEnd: compulsoryEnd(car),
-    inspectionExpiry: car.inspectionExpiry,
-    inStorage: now.some((block) => block.kind === 'storage'),
-    inMaintenance: now.some((block) => block.kind === 'maintenance'),
-  };
-}
+/** What the guard asks beside order and car: is the renter on the blacklist, and why is the car not to be had now. One statement. */
+const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: number | null) =>
+  db
+    .selectNoFrom([
+      jsonObjectFrom(blacklistEntry(db, order)).as('entry'),
+      jsonArrayFrom(
+        db
+          .selectFrom('hold')
+          .select('kind')
+          .where('carId', '=', carId)
+          .where('kind', '!=', 'order')
+          .where('startTime', '<=', new Date(now))
+          .where((where) => where.or([where('endTime', 'is', null), where('endTime', '>', new Date(now))])),
+      ).as('blocks'),
+    ])
+    .executeTakeFirstOrThrow();
+
+const guarded = (car: VehicleRow, blocks: readonly { readonly kind: string }[]): GuardedCar => ({
+  id: car.id,
+  status: car.status,
+  auditStatus: car.auditStatus,
+  mileage: car.mileage,
+  compulsoryEnd: compulsoryEnd(car),
+  inspectionExpiry: car.inspectionExpiry,
+  inStorage: blocks.some((block) => block.kind !== 'maintenance'),
+  inMaintenance: blocks.some((block) => block.kind === 'maintenance'),
+});
 
 /** Rules that are set aside by somebody who may, each with a reason. */
 function overridesOf(
@@ -85,10 +99,11 @@ export const pickup = defineCommand<PickupInput, Tables>({
   async run(form, context) {
     const { order, to } = await beginStep(context, form.id, 'pickup');
     const input = await withCar(context, form);
-    const timeZone = await zoneOf(context, order);
+    const { parameters, stores } = await readStores(context.db, [order.pickupStoreId]);
+    const { timeZone } = stores.get(order.pickupStoreId)!;
     const task = taskOf(input, timeZone);
-    await lockForBooking(context.db, [], [task.carId, order.carId]);
-    const car = task.carId === null ? undefined : await lockCar(context.db, task.carId);
+    const locked = await lockForBooking(context.db, [], [task.carId, order.carId]);
+    const car = task.carId === null ? undefined : locked.get(task.carId);
     const { overrides, warnings } = await guard(context, input, { form, order, task, car, timeZone });
 
     const time = new Date(task.time!);
@@ -113,7 +128,7 @@ export const pickup = defineCommand<PickupInput, Tables>({
       },
       { expect: { status: 1 } },
     );
-    await holdCar(context, { ...order, carId: car!.id, actualPickupTime: time });
+    await holdCar(context, { ...order, carId: car!.id, actualPickupTime: time }, { locked, parameters });
     return { warnings };
   },
 });
@@ -131,11 +146,12 @@ async function guard(
 ) {
   const paid = order.paid >= order.payable;
   const allowed = order.overrides?.some((each) => each.kind === 'blacklist') ?? false;
-  const entry = allowed ? undefined : await blacklistEntry(context.db, order);
-  const overrides = overridesOf(context, input, { paid, blacklisted: entry !== undefined });
+  const obstacles = await readObstacles(context, order, car?.id ?? null);
+  const entry = allowed ? null : obstacles.entry;
+  const overrides = overridesOf(context, input, { paid, blacklisted: entry !== null });
   const verdict = pickupGuard({
     task,
-    car: car ? await guarded(context, car) : null,
+    car: car ? guarded(car, obstacles.blocks) : null,
     plannedPickup: order.plannedPickupTime.getTime(),
     plannedReturn: order.plannedReturnTime.getTime(),
     now: context.now,
@@ -145,7 +161,7 @@ async function guard(
     blacklisted: entry && !overrides.some((each) => each.kind === 'blacklist') ? blacklistedAs(entry, context) : null,
   });
   requireNone(problemsOf(form, verdict.errors), context);
-  const taken = await takenProblems(context, order, car!.id, task.time!, input.remark ?? '');
+  const taken = await takenProblems(context, order, { car: car!, timeZone }, task.time!, input.remark ?? '');
   requireNone(problemsOf(form, taken), context);
   return { overrides, warnings: verdict.warnings.map((each) => notice(each, context)) };
 }
@@ -157,17 +173,16 @@ async function guard(
 async function takenProblems(
   context: RentalContext,
   order: OrderRow,
-  carId: number,
+  { car, timeZone }: { readonly car: VehicleRow; readonly timeZone: string },
   time: Instant,
   remark: string,
 ): Promise<readonly Problem[]> {
   const planned = order.plannedPickupTime.getTime();
   const pickupTime = Math.min(time, planned);
-  if (carId !== order.carId)
-    return assignmentProblems(context, order, await readCar(context.db, carId), { pickup: pickupTime, remark });
+  if (car.id !== order.carId) return assignmentProblems(context, order, carRecord(car), { pickup: pickupTime, remark });
   if (pickupTime === planned) return [];
   const trip = { pickup: pickupTime, returned: order.plannedReturnTime.getTime() };
-  const problems = await carProblems(context, order, await readCar(context.db, carId), trip);
-  const promised = earlyPromised(planned, await zoneOf(context, order));
+  const problems = await carProblems(context, order, carRecord(car), trip);
+  const promised = earlyPromised(planned, timeZone);
   return problems.map((each) => (each.code === 'quote.error.noCar' ? promised : each));
 }

@@ -32,9 +32,9 @@ import type {
   Trip,
 } from '../../rules/index.ts';
 import type { OrderRow, RentalDatabase } from '../database.ts';
-import { judge, readCar } from '../availability/index.ts';
+import { judge } from '../availability/index.ts';
 import type { Wish } from '../availability/index.ts';
-import { readHolidays, readPrice, snapshotOf } from '../facts/index.ts';
+import { readCalendar, snapshotOf } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
 import { canBePriced, discountOf, missingForPrice } from './draft.ts';
 import type { Draft, PricedParts } from './draft.ts';
@@ -102,8 +102,12 @@ interface TripContext extends PricingContext {
 async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, trip: TripContext): Promise<PricedDraft> {
   const { pickupStore, returnStore, parameters, now } = trip;
   const pickupDate = dateOf(draft.pickup, pickupStore.timeZone);
-  const holidays = await readHolidays(db, pickupDate);
-  const snapshot = await snapshotFor(db, draft, trip);
+  const { order, lines } = trip;
+  const kept = order && order.subModelId === draft.subModelId && order.pickupStoreId === draft.pickupStoreId;
+  const model = kept ? null : { storeId: draft.pickupStoreId, subModelId: draft.subModelId };
+  const { holidays, price } = await readCalendar(db, pickupDate, model);
+  const booked = kept ? await pricesOfOrder(db, order, { lines, pickupStore, returnStore }) : null;
+  const snapshot = booked ? withFeesSince(booked, trip) : price && snapshotOf(price, trip);
   const [delivery, collection] = doors(draft, trip, snapshot);
   const wanted = tripOf(draft, trip, delivery, collection);
   const found = snapshot && agreed(snapshot, wanted, trip.channelTotal);
@@ -148,22 +152,13 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
  * The order keeps its prices unless model or pickup store change; another return store brings its own fees (D-PRICE-09). What a store has
  * added since, a city or a delivery point, counts as it does today.
  */
-async function snapshotFor(
-  db: RentalDatabase,
-  draft: Draft & PricedParts,
-  { order, lines, parameters, pickupStore, returnStore }: TripContext,
-): Promise<PriceSnapshot | null> {
-  if (order && order.subModelId === draft.subModelId && order.pickupStoreId === draft.pickupStoreId) {
-    const booked = await pricesOfOrder(db, order, { lines, pickupStore, returnStore });
-    const back = bookedFees(booked, returnStore.id);
-    return {
-      ...booked,
-      pickupStore: feesSince(booked.pickupStore, pickupStore.fees),
-      returnStore: back ? feesSince(back, returnStore.fees) : returnStore.fees,
-    };
-  }
-  const price = await readPrice(db, draft.pickupStoreId, draft.subModelId);
-  return price ? snapshotOf(db, price, { parameters, pickupStore, returnStore }) : null;
+function withFeesSince(booked: PriceSnapshot, { pickupStore, returnStore }: TripContext): PriceSnapshot {
+  const back = bookedFees(booked, returnStore.id);
+  return {
+    ...booked,
+    pickupStore: feesSince(booked.pickupStore, pickupStore.fees),
+    returnStore: back ? feesSince(back, returnStore.fees) : returnStore.fees,
+  };
 }
 
 /** Both ends of the trip, at the fees of the snapshot. */
@@ -249,10 +244,11 @@ async function availability(
     turnaroundMinutes: parameters.turnaroundMinutes,
   };
   const pool = { storeId: draft.pickupStoreId, subModelId: draft.subModelId };
-  const car = draft.carId === null ? undefined : await readCar(db, draft.carId);
-  const { ofCar, ofModel } = await judge(db, wish, { pools: [pool], cars: car ? [car] : [] });
+  const carIds = draft.carId === null ? [] : [draft.carId];
+  const { car: carOf, ofCar, ofModel } = await judge(db, wish, { pools: [pool], carIds });
   const { available, count: availableCount } = ofModel(pool);
   if (draft.carId === null) return { availableCount, modelIsFree: available, carProblems: [], carWarnings: [] };
+  const car = carOf(draft.carId);
   if (!car)
     return { availableCount, modelIsFree: true, carProblems: [problem('car.notFound', {}, 'carId')], carWarnings: [] };
   const verdict = ofCar(car);

@@ -4,8 +4,9 @@ import { signFileUrl } from '../../../framework/server/index.ts';
 import { formatTHB, formatTHBWithCNY, fromBaht, paymentState, satang, toBaht } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { wireTime } from '../times.ts';
-import { orderParts, orderTasks } from './info.ts';
-import type { claims } from './info.ts';
+import { orderParts } from './info.ts';
+import type { OrderParts } from './info.ts';
+import { redeemedCoupon } from './orderCoupons.ts';
 import { DEFAULT_SHEET, SHEETS, opens } from './printKeys.ts';
 import type { Sheet } from './printKeys.ts';
 import { snapshotOfOrder } from './snapshot.ts';
@@ -56,8 +57,7 @@ export const printOrder = defineCommand<PrintInput, Tables>({
 });
 
 async function sheetData(context: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
-  const { timeZone, ledger: _ledger, refunds, deductions, ...parts } = await orderParts(context, order);
-  const zone = timeZone as string;
+  const { timeZone: zone, ledger: _ledger, refunds, deductions, tasks, ...parts } = await orderParts(context, order.id);
   const { due, surplus } = paymentState(satang(order.payable), satang(order.paid), satang(0));
   const rate = snapshotOfOrder(order).parameters.cnyRateThbPerCny;
   const amounts = {
@@ -111,15 +111,14 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Recor
     printTime: wireTime(new Date(context.now), zone),
     timeZone: zone,
     ...parts,
-    ...claimsToTell(refunds as Claims['refunds'], deductions as Claims['deductions']),
-    tasks: (await orderTasks(context.db, order.id, zone)).map((task) => signedTask(context, task)),
+    coupon: await redeemedCoupon(context, order.id),
+    ...claimsToTell(refunds, deductions),
+    tasks: tasks.map((task) => signedTask(context, task)),
   };
 }
 
-type Claims = Awaited<ReturnType<typeof claims>>;
-
 /** Deductions that were carried out, and what is on its way back. What is still talked about, and why, is the desk's business. */
-function claimsToTell(refunds: Claims['refunds'], deductions: Claims['deductions']) {
+function claimsToTell(refunds: OrderParts['refunds'], deductions: OrderParts['deductions']) {
   const pending = refunds.filter(({ status }) => status === 0).reduce((sum, { amount }) => sum + fromBaht(amount), 0);
   return {
     refundPending: toBaht(satang(pending)),
@@ -129,7 +128,7 @@ function claimsToTell(refunds: Claims['refunds'], deductions: Claims['deductions
   };
 }
 
-type Task = Awaited<ReturnType<typeof orderTasks>>[number];
+type Task = OrderParts['tasks'][number];
 
 /** Pictures of a task by short-lived addresses: sheets are read without a session. ID and licence photos are not printed. */
 function signedTask(

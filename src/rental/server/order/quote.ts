@@ -1,13 +1,14 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { DEFAULT_TIME_ZONE, codeGuard, enteredCode, satang, subtract, toBaht } from '../../rules/index.ts';
-import type { CouponStatus, Satang } from '../../rules/index.ts';
+import type { CouponStatus, Parameters, Satang } from '../../rules/index.ts';
 import { BAHT_OR_NULL } from '../amounts.ts';
 import type { OrderRow, RentalContext, Tables } from '../database.ts';
 import { couponOfCode, couponOfOrder, termsOf } from '../coupon/index.ts';
 import type { CouponRow } from '../coupon/index.ts';
-import { readParameters, readStores } from '../facts/index.ts';
+import { readStores } from '../facts/index.ts';
 import { notice, satangOf } from '../problems.ts';
 import { readLines } from './bill.ts';
+import type { BillLine } from './bill.ts';
 import { DRAFT_PROPERTIES, resolveDraft } from './draft.ts';
 import type { Draft, DraftInput } from './draft.ts';
 import { priceDraft } from './priceDraft.ts';
@@ -28,17 +29,22 @@ export const QUOTE_PROPERTIES = {
   couponCode: { type: ['string', 'null'], maxLength: 30 },
 };
 
+/** A draft with its price, and what was read for it. */
+interface Quoted {
+  readonly draft: Draft;
+  readonly priced: PricedDraft;
+  readonly entered: CouponRow | undefined;
+  /** The whole bill of the order that is changed; nothing for a new one. */
+  readonly lines: readonly BillLine[];
+  readonly parameters: Parameters;
+}
+
 /** The draft that the form means, and what it costs now: the one way to a price, for quoting and for saving. */
-export async function quoteOf(
-  context: RentalContext,
-  input: QuoteInput,
-  order: OrderRow | null,
-): Promise<{ readonly draft: Draft; readonly priced: PricedDraft; readonly entered: CouponRow | undefined }> {
+export async function quoteOf(context: RentalContext, input: QuoteInput, order: OrderRow | null): Promise<Quoted> {
   const { db, now } = context;
-  const parameters = await readParameters(db);
   const pickupStoreId = input.pickupStoreId ?? order?.pickupStoreId ?? null;
   const returnStoreId = input.returnStoreId ?? order?.returnStoreId ?? null;
-  const stores = await readStores(db, [pickupStoreId, returnStoreId], parameters);
+  const { parameters, stores } = await readStores(db, [pickupStoreId, returnStoreId]);
   const timeZone = (pickupStoreId === null ? undefined : stores.get(pickupStoreId)?.timeZone) ?? parameters.timeZone;
   const draft = resolveDraft(input, order, timeZone);
   const lines = order ? await readLines(db, order.id) : [];
@@ -56,7 +62,8 @@ export async function quoteOf(
     coupon: coupon ? { code: coupon.code!, terms: termsOf(coupon), entered: order === null } : null,
     channelTotal: channelTotalOf(input, draft, order),
   });
-  return { draft, entered, priced: worthless ? { ...priced, errors: [...priced.errors, worthless] } : priced };
+  const errors = worthless ? [...priced.errors, worthless] : priced.errors;
+  return { draft, entered, lines, parameters, priced: { ...priced, errors } };
 }
 
 const channelTotalOf = ({ channelTotal }: QuoteInput, draft: Draft, order: OrderRow | null): Satang | null =>

@@ -1,8 +1,7 @@
 import { depositsReturned, isDeposit, payableOf, totals } from '../../rules/index.ts';
 import type { FeeItem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
-import { readLines } from './bill.ts';
-import { moneyRecords } from './money.ts';
+import { readAccount } from './bill.ts';
 
 type Payment = RowOf<'payment'>;
 
@@ -29,17 +28,13 @@ export async function recordPayment(
     orderId: order.id,
     operatorId: context.actor.id === 0 ? null : context.actor.id,
   });
-  const records = await moneyRecords(context.db, order.id);
+  const { lines, records } = await readAccount(context.db, order.id);
   const paid = records.reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
   const isDepositBack = order.status === 3 && record.type === 2 && isDeposit(record.feeItem as FeeItem);
   await context.write.update('order', order.id, {
     paid,
     ...(isDepositBack && {
-      payable: payableOf(
-        totals(await readLines(context.db, order.id), order.depositType),
-        order.status,
-        depositsReturned(records),
-      ),
+      payable: payableOf(totals(lines, order.depositType), order.status, depositsReturned(records)),
     }),
   });
   return { id, paid };

@@ -46,7 +46,7 @@ export const redeemCoupon = defineCommand<RedeemInput, Tables>({
 
     await takeCoupon(context, row!, orderId);
     const { amount } = couponValue(terms!, rented);
-    await addLine(context, orderId, { item: 'coupon', amount, source: 'booking' }, { remark: row!.code });
+    await addLine(context, orderId, { item: 'coupon', amount, source: 'booking', remark: row!.code });
     const { total } = await repriceOrder(context, order, { couponCode: row!.code, ...unsigned(order) });
     return { coupon: await context.record('coupon', row!.id), discount: toBaht(amount), total: toBaht(total) };
   },

@@ -1,13 +1,13 @@
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { rejectPickupGuard } from '../../rules/index.ts';
 import type { OrderRow, Tables } from '../database.ts';
-import { lockForBooking, readCar } from '../availability/index.ts';
+import { carRecord, lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
 import { carProblems } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { chargedUntil } from './snapshot.ts';
 import { beginStep } from './step.ts';
-import { liveTask, lockCar, mileageBefore } from './task.ts';
+import { liveTask, mileageBefore } from './task.ts';
 
 /** Input of the two steps that undo the last task (D-ORD-15). */
 export interface RejectInput {
@@ -31,8 +31,8 @@ export const rejectPickup = defineCommand<RejectInput, Tables>({
   success: 'msg.success.update',
   async run({ id, reason = '' }, context) {
     const { order, to } = await beginStep(context, id, 'rejectpickup');
-    await lockForBooking(context.db, [], [order.carId]);
-    const car = (await lockCar(context.db, order.carId!))!;
+    const locked = await lockForBooking(context.db, [], [order.carId]);
+    const car = locked.get(order.carId!)!;
     const task = await liveTask(context.db, id, 'pickup');
     const renewal = await context.db
       .selectFrom('renewal')
@@ -47,7 +47,7 @@ export const rejectPickup = defineCommand<RejectInput, Tables>({
     const plannedReturnTime = returnAfterwards(order);
     if (plannedReturnTime > order.plannedReturnTime)
       requireNone(
-        await carProblems(context, order, await readCar(context.db, car.id), {
+        await carProblems(context, order, carRecord(car), {
           pickup: order.plannedPickupTime.getTime(),
           returned: plannedReturnTime.getTime(),
         }),
@@ -67,7 +67,7 @@ export const rejectPickup = defineCommand<RejectInput, Tables>({
       { status: to, actualPickupTime: null, plannedReturnTime },
       { expect: { status: 2 } },
     );
-    await holdCar(context, { ...order, actualPickupTime: null, plannedReturnTime });
+    await holdCar(context, { ...order, actualPickupTime: null, plannedReturnTime }, { locked });
     return null;
   },
 });

@@ -10,7 +10,7 @@ import { holdCar } from './book.ts';
 import { REJECT_INPUT } from './rejectPickup.ts';
 import type { RejectInput } from './rejectPickup.ts';
 import { beginStep } from './step.ts';
-import { liveTask, lockCar, mileageBefore } from './task.ts';
+import { liveTask, mileageBefore } from './task.ts';
 
 const DEPOSITS = ['orderDeposit', 'violationDeposit'] as const;
 
@@ -45,7 +45,7 @@ async function depositMoved({ db }: RentalContext, orderId: number): Promise<boo
 /** Number of the order that the car was promised to since it came back. */
 async function promisedTo(context: RentalContext, order: OrderRow): Promise<string | null> {
   const { turnaroundMinutes } = await readParameters(context.db);
-  const { orders } = (await readHolds(context.db, [order.carId!]))(order.carId!);
+  const { orders } = await readHolds(context.db, order.carId!);
   const spanOf = (each: Parameters<typeof orderSpan>[0]) => {
     const { start, end } = orderSpan(each, context.now);
     return withTurnaround(start, end, turnaroundMinutes);
@@ -75,8 +75,8 @@ export const rejectReturn = defineCommand<RejectInput, Tables>({
   success: 'msg.success.update',
   async run({ id, reason = '' }, context) {
     const { order, to } = await beginStep(context, id, 'rejectreturn');
-    await lockForBooking(context.db, [], [order.carId]);
-    const car = (await lockCar(context.db, order.carId!))!;
+    const locked = await lockForBooking(context.db, [], [order.carId]);
+    const car = locked.get(order.carId!)!;
     const moneyMoved = await depositMoved(context, id);
     requireNone(
       rejectReturnGuard({
@@ -97,8 +97,7 @@ export const rejectReturn = defineCommand<RejectInput, Tables>({
       lines.filter((line) => line.source === 'overrun' && !line.voided),
     );
     const replaced = (task.replacedFeeIds ?? []) as unknown as readonly number[];
-    for (const lineId of replaced)
-      await context.write.update('orderFee', lineId, { voided: 0 }, { expect: { voided: 1 } });
+    await context.write.updateAll('orderFee', replaced, { voided: 0 }, { expect: { voided: 1 } });
 
     const storeId = task.previousStoreId ?? car.storeId;
     const store = await context.db
@@ -113,7 +112,7 @@ export const rejectReturn = defineCommand<RejectInput, Tables>({
       { expect: { status: 1 } },
     );
     await repriceOrder(context, order, { status: to, actualReturnTime: null });
-    await holdCar(context, order);
+    await holdCar(context, order, { locked });
     return null;
   },
 });

@@ -5,7 +5,7 @@ import type { OrderRow, Tables } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { notice, refusalOf, requireNone, satangOf } from '../problems.ts';
 import { TIME_PATTERN, instantOf } from '../times.ts';
-import { addLine, readLines, repriceOrder } from './bill.ts';
+import { addLines, readLines, repriceOrder } from './bill.ts';
 import { holdCar } from './book.ts';
 import { zoneOf } from './quote.ts';
 import { renewalTerms } from './renewalTerms.ts';
@@ -86,7 +86,7 @@ export const renew = defineCommand<RenewInput, Tables>({
   success: 'msg.success.renewal',
   async run({ orderId, time, fee: agreed, remarks = '' }, context) {
     const { order } = await beginStep(context, orderId, 'renew');
-    await lockForBooking(context.db, [], [order.carId]);
+    const locked = await lockForBooking(context.db, [], [order.carId]);
     const to = instantOf(time, await zoneOf(context, order), 'time');
     const { charges, chargedFrom, conflicts } = await renewalTerms(
       context,
@@ -109,10 +109,14 @@ export const renew = defineCommand<RenewInput, Tables>({
       status: 1,
       operatorId: context.actor.id,
     });
-    for (const line of charges.fees)
-      await addLine(context, orderId, line, { renewalId: id, remark: remarks.trim() || null });
+    const note = { renewalId: id, remark: remarks.trim() || null };
+    await addLines(
+      context,
+      orderId,
+      charges.fees.map((line) => ({ ...line, ...note })),
+    );
     await repriceOrder(context, order, { plannedReturnTime, rentalDays: charges.days, rentalHours: charges.hours });
-    await holdCar(context, { ...order, plannedReturnTime });
+    await holdCar(context, { ...order, plannedReturnTime }, { locked });
     return { id, fee: toBaht(satang(charges.fee)) };
   },
 });

@@ -1,4 +1,5 @@
 import {
+  MINUTE,
   dateOf,
   lastCharged,
   renewalCharges,
@@ -10,8 +11,8 @@ import {
 } from '../../rules/index.ts';
 import type { Difference, Instant, Problem, RenewalConflict, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
-import { judge, readCar, readHolds } from '../availability/index.ts';
-import { readHolidays, readParameters, readStores } from '../facts/index.ts';
+import { judgementOf, readAvailability } from '../availability/index.ts';
+import { readHolidays, readStores } from '../facts/index.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 
 /** What a renewal costs and what stands against it. */
@@ -37,9 +38,8 @@ export async function renewalTerms(
   agreedFee?: Satang,
 ): Promise<RenewalTerms> {
   const { db, now } = context;
-  const parameters = await readParameters(db);
   const snapshot = snapshotOfOrder(order);
-  const stores = await readStores(db, [order.pickupStoreId, order.returnStoreId], parameters);
+  const { parameters, stores } = await readStores(db, [order.pickupStoreId, order.returnStoreId]);
   const pickupStore = stores.get(order.pickupStoreId)!;
   const pickup = order.plannedPickupTime.getTime();
   const from = order.plannedReturnTime.getTime();
@@ -54,13 +54,11 @@ export async function renewalTerms(
   const { turnaroundMinutes } = parameters;
   const { timeZone } = pickupStore;
   const desk = { now, timeZone, turnaroundMinutes };
-  const car = (await readCar(db, order.carId!))!;
   const { pickupStoreId, returnStoreId } = order;
-  const { ofModel } = await judge(
-    db,
-    { ...desk, order, pickup: from, returned: to, pickupStoreId, returnStoreId },
-    { pools: [car] },
-  );
+  const wish = { ...desk, order, pickup: from, returned: to, pickupStoreId, returnStoreId };
+  const known = await readAvailability(db, [order.carId!], [], to + turnaroundMinutes * MINUTE);
+  const car = known.car(order.carId!)!;
+  const { ofModel } = judgementOf(known, wish);
   const verdict = renewalVerdict({
     from,
     to,
@@ -70,8 +68,7 @@ export async function renewalTerms(
     holidays: await readHolidays(db, dateOf(from, timeZone)),
     carsOfModel: ofModel(car).count,
   });
-  const holds = (await readHolds(db, [car.id]))(car.id);
-  const conflicts = renewalConflicts({ ...desk, orderId: order.id, from, to, ...holds });
+  const conflicts = renewalConflicts({ ...desk, orderId: order.id, from, to, ...known.holdsOf(car.id) });
   return {
     charges,
     chargedFrom,

@@ -1,20 +1,24 @@
+import type { InferResult } from 'kysely';
 import { defineCommand } from '../../../framework/server/contract.ts';
 import { satang, toBaht } from '../../rules/index.ts';
-import type { OrderRow, RentalDatabase, Tables } from '../database.ts';
+import type { OrderRow, RentalDatabase, Tables, Told } from '../database.ts';
 import { wireTime } from '../times.ts';
 import { zoneOf } from './quote.ts';
 
-/** Renewals of an order as calls answer them, oldest first. */
-export async function renewalRecords(db: RentalDatabase, orderId: number, timeZone: string) {
-  const rows = await db
+/** The renewals of an order with who made them, oldest first. */
+export const renewalRows = (db: RentalDatabase, orderId: number) =>
+  db
     .selectFrom('renewal')
     .leftJoin('user', 'user.id', 'renewal.operatorId')
-    .selectAll('renewal')
-    .select('user.name as operator')
+    .select(['renewal.id', 'orderId', 'time', 'previousTime', 'fee', 'remarks', 'renewal.status', 'cancelReason'])
+    .select(['operatorId', 'renewal.createTime', 'user.name as operator'])
     .where('orderId', '=', orderId)
-    .orderBy('renewal.id')
-    .execute();
-  return rows.map(({ createTime, updateTime: _changed, chargedFrom: _charged, ...row }) => ({
+    .orderBy('renewal.id');
+export type RenewalRow = Told<InferResult<ReturnType<typeof renewalRows>>[number]>;
+
+/** Renewals as calls answer them. */
+export const renewalRecords = (rows: readonly RenewalRow[], timeZone: string) =>
+  rows.map((row) => ({
     ...row,
     time: wireTime(row.time, timeZone),
     previousTime: wireTime(row.previousTime, timeZone),
@@ -22,9 +26,8 @@ export async function renewalRecords(db: RentalDatabase, orderId: number, timeZo
     remarks: row.remarks ?? '',
     cancelReason: row.cancelReason ?? '',
     operator: row.operator ?? '',
-    createTime: wireTime(createTime, timeZone),
+    createTime: wireTime(row.createTime, timeZone),
   }));
-}
 
 export const renewals = defineCommand<{ readonly id: number }, Tables>({
   method: 'GET',
@@ -38,6 +41,6 @@ export const renewals = defineCommand<{ readonly id: number }, Tables>({
   },
   async run({ id }, context) {
     const order = (await context.row('order', id)) as unknown as OrderRow;
-    return renewalRecords(context.db, id, await zoneOf(context, order));
+    return renewalRecords(await renewalRows(context.db, id).execute(), await zoneOf(context, order));
   },
 });

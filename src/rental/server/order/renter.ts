@@ -15,14 +15,13 @@ export interface Renter {
 }
 
 /** The blacklist entry that names the renter's phone or ID number (D-ORD-09). */
-export async function blacklistEntry(
+export function blacklistEntry(
   db: RentalDatabase,
-  renter: Pick<Renter, 'renterPhone' | 'renterCountryCode' | 'renterIdNo'>,
-): Promise<RowOf<'blacklist'> | undefined> {
-  const { renterPhone, renterCountryCode, renterIdNo } = renter;
+  { renterPhone, renterCountryCode, renterIdNo }: Pick<Renter, 'renterPhone' | 'renterCountryCode' | 'renterIdNo'>,
+) {
   return db
     .selectFrom('blacklist')
-    .selectAll()
+    .select(['type', 'reason'])
     .where((where) =>
       where.or([
         where('phone', 'in', [
@@ -34,13 +33,12 @@ export async function blacklistEntry(
       ]),
     )
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 }
 
 /** The entry as the refusal names it, type and reason. */
 export const blacklistedAs = (
-  entry: RowOf<'blacklist'>,
+  entry: Pick<RowOf<'blacklist'>, 'type' | 'reason'>,
   { t }: Pick<RentalContext, 't'>,
 ): { readonly type: string; readonly reason: string } => ({
   type: t(`codes.blacklistType.${entry.type}`),
@@ -53,7 +51,7 @@ export async function blacklistRefusal(
   renter: Renter,
   override: { readonly allow: boolean; readonly reason: string },
 ): Promise<{ problem: Problem | null; overridden: boolean }> {
-  const entry = await blacklistEntry(context.db, renter);
+  const entry = await blacklistEntry(context.db, renter).executeTakeFirst();
   if (!entry) return { problem: null, overridden: false };
   if (!override.allow) return { problem: blacklistProblem(blacklistedAs(entry, context)), overridden: false };
   context.require('order-enable');
@@ -66,8 +64,11 @@ async function lockRenter(db: RentalDatabase, renter: Renter): Promise<void> {
   const keys = [
     `member:${renter.renterCountryCode}${renter.renterPhone}`,
     `member:${renter.renterIdType}:${renter.renterIdNo}`,
-  ].toSorted();
-  for (const key of keys) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+  ];
+  // Taken one after the other as the sorted rows come.
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select key from unnest(${keys}::text[]) key order by key) sorted`.execute(
+    db,
+  );
 }
 
 /**

@@ -11,12 +11,12 @@ import {
   toBaht,
 } from '../../rules/index.ts';
 import type { FeeItem, PriceSnapshot, StoreFees } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
-import { readParameters, readStores } from '../facts/index.ts';
+import type { OrderRow, Tables } from '../database.ts';
+import { readStores } from '../facts/index.ts';
+import type { StoreFacts } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { requireNone } from '../problems.ts';
-import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
-import { zoneOf } from './quote.ts';
+import { addLines, readLines, repriceOrder, voidLines } from './bill.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { beginStep } from './step.ts';
 import { TASK_PROPERTIES, keepTask, liveTask, lockCar, problemsOf, taskOf, withCar } from './task.ts';
@@ -37,13 +37,12 @@ interface Stores {
  * Fees of the pickup store and of the store that took the car back, as booked where the snapshot has them (D-PRICE-08, D-PRICE-09). A city that
  * had no fee row then counts as it does today.
  */
-async function storesOf(
-  context: RentalContext,
+function storesOf(
+  stores: ReadonlyMap<number, StoreFacts>,
   order: OrderRow,
   snapshot: PriceSnapshot,
   actualId: number,
-): Promise<Stores> {
-  const stores = await readStores(context.db, [order.pickupStoreId, actualId], await readParameters(context.db));
+): Stores {
   const actual = stores.get(actualId);
   if (!actual) throw refuseFields({ returnStoreId: 'msg.unknownRecord' });
   return {
@@ -73,7 +72,9 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
     const { order, to } = await beginStep(context, form.id, 'return');
     const input = await withCar(context, form);
     const car = (await lockCar(context.db, order.carId!))!;
-    const timeZone = await zoneOf(context, order);
+    const storeId = input.returnStoreId ?? order.returnStoreId;
+    const { stores: known } = await readStores(context.db, [order.pickupStoreId, storeId]);
+    const { timeZone } = known.get(order.pickupStoreId)!;
     const task = taskOf(input, timeZone);
     const pickupMileage = (await liveTask(context.db, order.id, 'pickup'))?.mileage ?? 0;
     const actualPickup = order.actualPickupTime!.getTime();
@@ -88,8 +89,7 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
     requireNone(problemsOf(form, problems), context);
 
     const snapshot = snapshotOfOrder(order);
-    const storeId = input.returnStoreId ?? order.returnStoreId;
-    const stores = await storesOf(context, order, snapshot, storeId);
+    const stores = storesOf(known, order, snapshot, storeId);
     const lines = await readLines(context.db, order.id);
     const charges = returnCharges({
       snapshot: { ...snapshot, pickupStore: stores.pickup },
@@ -105,7 +105,7 @@ export const returnCar = defineCommand<ReturnInput, Tables>({
     const time = new Date(task.time!);
     const replaced = lines.filter((line) => !line.voided && charges.voids.includes(line.item));
     await voidLines(context, replaced);
-    for (const line of charges.fees) await addLine(context, order.id, line);
+    await addLines(context, order.id, charges.fees);
     await keepTask(context, 'return', input, time, {
       previousMileage: car.mileage,
       previousStoreId: car.storeId,

@@ -55,7 +55,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
   if (storeId !== null && storeId !== order?.pickupStoreId) context.requireScope(storeId);
   const subModelId = input.subModelId ?? order?.subModelId ?? null;
   const carId = input.carId === undefined ? (order?.carId ?? null) : input.carId;
-  await lockForBooking(
+  const locked = await lockForBooking(
     context.db,
     [storeId !== null && subModelId !== null ? { storeId, subModelId } : null],
     [carId, order?.carId ?? null],
@@ -67,7 +67,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     await lockCoupon(context.db, code);
   }
 
-  const { draft, priced, entered } = await quoteOf(context, input, order);
+  const { draft, priced, entered, lines, parameters } = await quoteOf(context, input, order);
   requireNone(distinct([...missingForOrder(draft), ...priced.errors]), context);
   const renter = draft as unknown as Renter;
   const known = order !== null && order.renterPhone === renter.renterPhone && order.renterIdNo === renter.renterIdNo;
@@ -85,6 +85,9 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     charges,
     snapshot,
     timeZone: pickupStore.timeZone,
+    lines,
+    parameters,
+    locked,
     overrides: blacklist.overridden ? [{ kind: 'blacklist', reason: input.overrideReason! }] : [],
     prepaid: input.prepaid === 1 && draft.channel !== BACK_OFFICE_CHANNEL,
     couponDropped: priced.couponDropped,

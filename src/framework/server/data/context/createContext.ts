@@ -5,6 +5,7 @@ import type { Caller } from '../layer.ts';
 import { countRows, entityOf, readId, readRecord, type Connection, type Engine } from '../query/index.ts';
 import {
   createWriter,
+  partsOf,
   prepareSave,
   readHistory,
   readRow,
@@ -12,7 +13,6 @@ import {
   saveChildren,
   saveWithin,
   takeChildren,
-  withChildren,
 } from '../writer/index.ts';
 
 /** What a command and a hook receive, over one connection (or the pool, for reading). */
@@ -52,11 +52,11 @@ export function createContext(connection: Connection, db: Database, engine: Engi
     },
     async record(name, id) {
       const entity = entityOf(engine, name);
-      const stored = JSON.parse(await readRecord(connection, engine, entity, readId(id), caller)) as Record<
+      const parts = partsOf(engine, entity, caller);
+      const record = JSON.parse(await readRecord(connection, engine, entity, readId(id), caller, parts)) as Record<
         string,
         unknown
       >;
-      const record = await withChildren(connection, engine, entity, stored, caller);
       return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
     },
     counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),

@@ -20,6 +20,6 @@ export { pathValue } from './paths.ts';
 export { project, type Output } from './projection.ts';
 export { searchRecords } from './search.ts';
 export { titleOf } from './titles.ts';
-export { readId, readOptions, readRecord, type Connection } from './single.ts';
+export { readId, readOptions, readPart, readRecord, type Connection, type Part } from './single.ts';
 export { scopeCondition, visible } from './visibility.ts';
 export { masked, zoneExpression } from './wire.ts';

@@ -4,10 +4,11 @@ import { notFound, refuseFields } from '../../errors.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 import { all, any, column, ident, literal, prepared } from '../sql/index.ts';
 import { bestHits } from './bestHits.ts';
-import { reading, type Engine } from './engine.ts';
+import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions } from './filters.ts';
 import { knownProjection } from './knownProjections.ts';
 import { MAX_ROWS, readSort } from './page.ts';
+import { project, type Projection } from './projection.ts';
 import { BadValue, cleanText, ids } from '../kinds/index.ts';
 import { visible } from './visibility.ts';
 
@@ -23,21 +24,71 @@ export function readId(given: unknown, missing?: string): number {
   return value;
 }
 
-/** One record in wire form as JSON text. Throws notFound when it does not exist for this actor. */
+/** Records of another entity that are answered with a record, under a name of their own. */
+export interface Part {
+  readonly name: string;
+  readonly entity: Entity;
+  /** Column of theirs that holds the record's id. */
+  readonly by: string;
+  /** Further columns and what they hold. */
+  readonly where?: Readonly<Record<string, string | number>>;
+  /** The first of them, or null, instead of the list. */
+  readonly first?: boolean;
+}
+
+/** Records in wire form, oldest first, as the actor may see them: a JSON list, or one object. `parent` is SQL. */
+function partSql(query: Reading, projection: Projection, parent: string, part: Part): string {
+  const { entity, by, where = {}, first = false } = part;
+  const conditions = [
+    `${column('t', by)} = ${parent}`,
+    ...Object.entries(where).map(([name, value]) => `${column('t', name)} = ${literal(value)}`),
+    ...visible(query, entity, 't'),
+  ];
+  const rows = `select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${all(conditions)} order by t.id`;
+  return first
+    ? `(select row_to_json(c.*) from (${rows} limit 1) c)`
+    : `(select coalesce(json_agg(c.*), '[]') from (${rows}) c)`;
+}
+
+/**
+ * One record in wire form as JSON text, with the records of its parts: one statement, and so of one moment. Throws notFound when it does not
+ * exist for this actor.
+ */
 export async function readRecord(
   connection: Connection,
   engine: Engine,
   entity: Entity,
   id: number,
   caller: Caller,
+  parts: readonly Part[] = [],
 ): Promise<string> {
   const query = reading(engine, caller);
   const projection = knownProjection(query, entity, { reveal: true });
-  const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't')]);
-  const text = `select row_to_json(r.*)::text as record from (select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
+  const key = query.parameters.add(id, 'bigint');
+  const where = all([`t.id = ${key}`, ...visible(query, entity, 't')]);
+  const beside = parts.map((part) => {
+    const theirs = project(query, part.entity, { reveal: true });
+    return `, ${partSql(query, theirs, key, part)} as ${ident(part.name)}`;
+  });
+  const text = `select row_to_json(r.*)::text as record from (select ${projection.select}${beside.join('')} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
   const { rows } = await connection.query<{ record: string }>(prepared(text, query.parameters.values));
   if (!rows[0]) throw notFound(entity.schema['x-missing']);
   return rows[0].record;
+}
+
+/** The records of one part alone. */
+export async function readPart(
+  connection: Connection,
+  engine: Engine,
+  part: Part,
+  id: number,
+  caller: Caller,
+): Promise<Record<string, unknown>[]> {
+  const query = reading(engine, caller);
+  const projection = knownProjection(query, part.entity, { reveal: true });
+  const text = `select ${partSql(query, projection, query.parameters.add(id, 'bigint'), part)} as list`;
+  const { rows } = await connection.query<{ list: Record<string, unknown>[] }>(prepared(text, query.parameters.values));
+  return rows[0]!.list;
 }
 
 /** Choices offered while typing; more would not be read. */

@@ -4,7 +4,7 @@ export { changesOf, isShown, readHistory, recordedField, shownValue, type Change
 export { defaults } from './defaults.ts';
 export { needsStored, readInput, validate, type SaveInput } from './validate.ts';
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
-export { saveChildren, takeChildren, withChildren } from './many.ts';
+export { partsOf, saveChildren, takeChildren } from './many.ts';
 export { nestedReferences } from './nested.ts';
 export { fits, requireFit, unfitAmong } from './references.ts';
 export { undeleteRow } from './undelete.ts';

@@ -2,8 +2,7 @@ import { permissionKey, permits, type Entity, type Many } from '../../../model/i
 import type { Context, Row } from '../../contract.ts';
 import { forbidden, Refusal, refuseFields, type FieldErrors } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
-import { entityOf, knownProjection, reading, visible, type Connection, type Engine } from '../query/index.ts';
-import { all, column, ident, prepared } from '../sql/index.ts';
+import { entityOf, readPart, type Connection, type Engine, type Part } from '../query/index.ts';
 import { explain } from './failures.ts';
 import { prepareSave, readRow, saveWithin } from './save.ts';
 import { deleteRow } from './writer.ts';
@@ -49,44 +48,21 @@ const maySee = (engine: Engine, caller: Caller, name: string): boolean => {
   return resource !== undefined && permits(caller.actor.permissions, resource.permission.route);
 };
 
-/** Child records of one parent in wire form, oldest first, as the actor may see them. */
-async function childrenOf(
-  connection: Connection,
-  engine: Engine,
-  many: Many,
-  parent: number,
-  caller: Caller,
-): Promise<Record<string, unknown>[]> {
-  const entity = entityOf(engine, many.resource);
-  const query = reading(engine, caller);
-  const projection = knownProjection(query, entity, { reveal: true });
-  const where = all([
-    `${column('t', many.by)} = ${query.parameters.add(parent, 'bigint')}`,
-    ...visible(query, entity, 't'),
-  ]);
-  const { rows } = await connection.query<{ list: Record<string, unknown>[] }>(
-    prepared(
-      `select coalesce(json_agg(r.*), '[]') as list from (select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where} order by t.id) r`,
-      query.parameters.values,
-    ),
-  );
-  return rows[0]!.list;
-}
+const partOf = (engine: Engine, { name, by, resource }: Many): Part => ({
+  name,
+  by,
+  entity: entityOf(engine, resource),
+});
 
-/** The lists of children that an answered record also has; those of a resource that the actor may not list are left out. */
-export async function withChildren(
-  connection: Connection,
-  engine: Engine,
-  entity: Entity,
-  record: Record<string, unknown>,
-  caller: Caller,
-): Promise<Record<string, unknown>> {
-  const children: Record<string, unknown> = {};
-  for (const many of entity.many)
-    if (maySee(engine, caller, many.resource))
-      children[many.name] = await childrenOf(connection, engine, many, record['id'] as number, caller);
-  return { ...record, ...children };
-}
+/** What an answered record has beside its own properties: its children, but for those of a resource that the actor may not list, and what the application adds. */
+export const partsOf = (engine: Engine, entity: Entity, caller: Caller): readonly Part[] => [
+  ...entity.many.filter((many) => maySee(engine, caller, many.resource)).map((many) => partOf(engine, many)),
+  ...Object.entries(engine.module.hooks?.[entity.name]?.beside ?? {}).map(([name, { resource, ...part }]) => ({
+    ...part,
+    name,
+    entity: entityOf(engine, resource),
+  })),
+];
 
 /** Runs the save of one line; what it refuses is refused at the line. */
 async function atLine<T>(engine: Engine, path: string, run: () => Promise<T>): Promise<T> {
@@ -139,7 +115,10 @@ export async function saveChildren(
     };
     if (!maySee(engine, caller, many.resource)) throw forbidden();
     const before = new Map(
-      (await childrenOf(connection, engine, many, parent, caller)).map((child) => [child['id'] as number, child]),
+      (await readPart(connection, engine, partOf(engine, many), parent, caller)).map((child) => [
+        child['id'] as number,
+        child,
+      ]),
     );
     const kept = new Set<number>();
     const save = (values: Input): Promise<unknown> =>

@@ -47,8 +47,7 @@ function writable(entity: Entity, values: Row): string[] {
   });
 }
 
-function write(engine: Engine, entity: Entity, values: Row, caller: Caller): Write {
-  const query = reading(engine, caller);
+function write(engine: Engine, entity: Entity, values: Row, caller: Caller, query = reading(engine, caller)): Write {
   const names = writable(entity, values);
   const placeholders = new Map<string, string>();
   for (const name of names) {
@@ -103,13 +102,14 @@ function logged(engine: Engine, caller: Caller, { parameters }: Write['query']):
   return log ? [`_log as (${log})`] : [];
 }
 
-/** Inserts a row, its history and its operation log row in one statement. */
+/** Inserts a row, its history and its operation log row in one statement; with it `others` of the same properties, which nothing is checked of. */
 export function insertStatement(
   engine: Engine,
   entity: Entity,
   values: Row,
   caller: Caller,
   options: WriteOptions,
+  others: readonly Row[] = [],
 ): QueryConfig {
   const part = write(engine, entity, values, caller);
   const { query, names, placeholders } = part;
@@ -120,14 +120,15 @@ export function insertStatement(
   const explicit =
     values['id'] === undefined || values['id'] === null ? undefined : query.parameters.add(values['id'], 'bigint');
   const columns = [...(explicit ? ['id'] : []), ...names, ...times];
-  const inserted = [
-    ...(explicit ? [explicit] : []),
-    ...names.map((name) => placeholders.get(name)!),
-    ...times.map(() => now),
-  ];
+  const rowOf = (of: Write['placeholders']): string =>
+    [...(explicit ? [explicit] : []), ...names.map((name) => of.get(name)!), ...times.map(() => now)].join(', ');
+  if (others.some((other) => String(writable(entity, other)) !== String(names)))
+    throw new Error(`rows of ${entity.name} with different properties`);
+  const rows = [placeholders, ...others.map((other) => write(engine, entity, other, caller, query).placeholders)];
+  const inserted = rows.map((of) => `select ${rowOf(of)} from _checks checks where ${all(passed(checks))}`);
   const ctes = [
     checksCte(checks, scope, ''),
-    `_n as (insert into ${ident(entity.name)} (${columns.map(ident).join(', ')}) select ${inserted.join(', ')} from _checks checks where ${all(passed(checks))} returning *)`,
+    `_n as (insert into ${ident(entity.name)} (${columns.map(ident).join(', ')}) ${inserted.join(' union all ')} returning *)`,
   ];
   if (isRecorded(entity)) {
     const source = `(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as after, null::jsonb as detail from _n n)`;
@@ -157,13 +158,13 @@ function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): stri
 }
 
 /**
- * Changes a row, with the same bundle. The row is locked and read by `old`, so that the history has the very values that were replaced.
+ * Changes a row, or several in the same way, with the same bundle. The row is locked and read by `old`, so that the history has the very values that were replaced.
  * `updateTime` always moves by a whole second at least: on the wire every version has a time of its own.
  */
 export function updateStatement(
   engine: Engine,
   entity: Entity,
-  id: number,
+  id: number | readonly number[],
   values: Row,
   caller: Caller,
   options: WriteOptions & { readonly event?: string; readonly visibleOnly: boolean },
@@ -179,10 +180,12 @@ export function updateStatement(
     ...names.map((name) => `${ident(name)} = ${placeholders.get(name)!}`),
     `"updateTime" = greatest(${now}, old."updateTime" + interval '1 second')`,
   ];
-  const key = query.parameters.add(id, 'bigint');
+  const key =
+    typeof id === 'number' ? query.parameters.add(id, 'bigint') : `any(${query.parameters.add(id, 'bigint[]')})`;
   const ctes = [
-    `_old as (select t.* from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} for update of t)`,
-    checksCte(checks, scope, ' from _old old'),
+    `_old as (select t.* from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} order by t.id for update of t)`,
+    // What is written unguarded has nothing to check of its rows.
+    checksCte(checks, scope, options.guarded ? ' from _old old' : ''),
     `_n as (update ${ident(entity.name)} u set ${set.join(', ')} from _old old cross join _checks checks where ${all([`u.id = ${key}`, 'u.id = old.id', ...current, ...passed(checks)])} returning u.*)`,
   ];
   if (isRecorded(entity)) {
@@ -196,7 +199,7 @@ export function updateStatement(
   }
   if (options.logged) ctes.push(...logged(engine, caller, query));
   const found = `old.id is not null as "$found", ${current.length > 0 ? `coalesce(${all(current)}, true)` : 'true'} as "$current"`;
-  const text = `with ${ctes.join(',\n')}\n${answer(found, checks, engine, entity, 'left join _old old on true left join _checks checks on true left join _n n on true')}`;
+  const text = `with ${ctes.join(',\n')}\n${answer(found, checks, engine, entity, 'left join _old old on true left join _checks checks on true left join _n n on n.id = old.id')}`;
   return prepared(text, query.parameters.values);
 }
 

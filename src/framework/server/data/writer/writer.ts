@@ -8,7 +8,7 @@ import { ident, prepared } from '../sql/index.ts';
 import { isRecorded, recordChange } from './audit.ts';
 import { InUse, isDatabaseFailure } from './failures.ts';
 import { deleteStatement, insertStatement, readOutcome, updateStatement } from './statements.ts';
-import { refuseCycle } from './trees.ts';
+import { movesInTree, refuseCycle } from './trees.ts';
 import { defaults } from './defaults.ts';
 
 const UNGUARDED = { guarded: false, logged: false } as const;
@@ -75,6 +75,25 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
         insertStatement(engine, entity, defaults(entity, values, caller.now, engine.defaultZone), caller, UNGUARDED),
       );
       return readOutcome(rows[0]!).row!;
+    },
+    async insertAll(name, [first, ...others]) {
+      if (!first) return [];
+      const entity = entityOf(engine, name);
+      const complete = (values: Row): Row => defaults(entity, values, caller.now, engine.defaultZone);
+      const statement = insertStatement(engine, entity, complete(first), caller, UNGUARDED, others.map(complete));
+      const { rows } = await connection.query<Row>(statement);
+      return rows.map((row) => readOutcome(row).row!);
+    },
+    async updateAll(name, ids, values, guard) {
+      if (ids.length === 0) return;
+      const entity = entityOf(engine, name);
+      if (movesInTree(entity, values)) throw new Error(`rows of ${name} are moved one by one`);
+      const options = { ...UNGUARDED, guard, visibleOnly: false };
+      const { rows } = await connection.query<Row>(updateStatement(engine, entity, ids, values, caller, options));
+      const outcomes = rows.map(readOutcome);
+      if (outcomes.length < new Set(ids).size || !outcomes.every(({ found }) => found))
+        throw notFound(entity.schema['x-missing']);
+      if (!outcomes.every(({ row }) => row)) throw conflict();
     },
     async update(name, id, values, guard) {
       const entity = entityOf(engine, name);
