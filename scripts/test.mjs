@@ -3,6 +3,7 @@
  *
  *   npm test                 all steps
  *   npm test -- unit api     only the named ones
+ *   npm run test:long        what is long by nature: hours, on a machine that does nothing else
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,19 +28,31 @@ const CHECKS = [
   { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs', 'src'] },
 ];
 const TESTS = [
-  { name: 'unit', vitest: true },
-  { name: 'api', vitest: true },
+  { name: 'unit', project: 'unit' },
+  { name: 'api', project: 'api' },
 ];
 /** Run the built product: after the builds. What looks at its behaviour under faults has the machine for itself. */
 const PRODUCT = [
-  { name: 'browser', vitest: true },
-  { name: 'faults', vitest: true },
+  { name: 'browser', project: 'browser' },
+  { name: 'faults', project: 'faults' },
+];
+
+/** The same tests with more of what they do by chance, and those that nothing shorter shows. A smaller number in the environment is kept. */
+const LONG = [
+  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+  { name: 'schemas', project: 'long', environment: { SCHEMAS: '200' } },
+  { name: 'faults', project: 'faults', environment: { FAULT_ROUNDS: '20' } },
+  { name: 'sheets', project: 'browser', files: ['tests/browser/sheets.test.ts'], environment: { SHEETS: 'all' } },
+  { name: 'fuzz', project: 'api', files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
+  { name: 'race', project: 'api', files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
+  { name: 'model', project: 'api', files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },
 ];
 
 const SLOWEST = 10;
 
-const steps = [...CHECKS, ...TESTS, ...PRODUCT];
-const wanted = process.argv.slice(2);
+const long = process.argv[2] === '--long';
+const steps = long ? LONG : [...CHECKS, ...TESTS, ...PRODUCT];
+const wanted = process.argv.slice(long ? 3 : 2);
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(`unknown step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}`);
@@ -47,8 +60,11 @@ if (unknown.length > 0) {
 }
 
 const results = [];
-await Promise.all([runLane(CHECKS, 'pipe'), runLane(TESTS, 'inherit')]);
-await runLane(PRODUCT, 'inherit');
+if (long) await runLane(LONG, 'inherit');
+else {
+  await Promise.all([runLane(CHECKS, 'pipe'), runLane(TESTS, 'inherit')]);
+  await runLane(PRODUCT, 'inherit');
+}
 rmSync(scratch, { recursive: true, force: true });
 printTable();
 const passed = results.reduce((sum, step) => sum + step.passed, 0);
@@ -64,12 +80,13 @@ async function runLane(lane, output) {
 /** Runs a step; what a step beside others prints appears in one piece when it has ended. */
 async function run(step, output) {
   const report = path.join(scratch, `${step.name}.json`);
-  const [file, ...args] = step.vitest
+  const [file, ...args] = step.project
     ? [
         bin('vitest'),
         'run',
         '--project',
-        step.name,
+        step.project,
+        ...(step.files ?? []),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
@@ -77,7 +94,8 @@ async function run(step, output) {
     : step.command;
   const started = Date.now();
   if (output === 'inherit') console.log(`\n== ${step.name}`);
-  const child = spawn(file, args, { stdio: ['ignore', output, output] });
+  const env = { ...step.environment, ...process.env };
+  const child = spawn(file, args, { stdio: ['ignore', output, output], env });
   const printed = [];
   child.stdout?.on('data', (chunk) => printed.push(chunk));
   child.stderr?.on('data', (chunk) => printed.push(chunk));
@@ -85,7 +103,7 @@ async function run(step, output) {
   const seconds = (Date.now() - started) / 1000;
   if (output === 'pipe') process.stdout.write(`\n== ${step.name}\n${Buffer.concat(printed).toString()}`);
   console.log(`== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  const counts = step.vitest ? readReport(report) : { passed: status === 0 ? 1 : 0, failed: 0, files: [] };
+  const counts = step.project ? readReport(report) : { passed: status === 0 ? 1 : 0, failed: 0, files: [] };
   return {
     ...step,
     ...counts,

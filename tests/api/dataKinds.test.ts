@@ -49,7 +49,8 @@ const modelOf = (property: PropertySchema): Model =>
   });
 
 let database: TestDatabase;
-const on = (kind: string): DataLayer => layer(database, {}, modelOf(KINDS[kind]!.property));
+const models = Object.fromEntries(Object.entries(KINDS).map(([kind, { property }]) => [kind, modelOf(property)]));
+const on = (kind: string): DataLayer => layer(database, {}, models[kind]!);
 
 /** Numbers and yes or no may be written as text; a text that was a number reads as the same number. */
 function equal(before: unknown, after: unknown): boolean {
