@@ -35,7 +35,7 @@ export { createLabels, type Catalogue, type LabelStore } from './model/resourceL
 export { createI18nProvider } from './providers/i18nProvider.ts';
 export { createRouterProvider } from './providers/routerProvider.tsx';
 export { documentedPath, documentedTarget } from './model/documentedUrls.ts';
-export { askForRows, storedParams } from './list/listRequest.ts';
+export { prefetchRows, storedParams } from './list/listRequest.ts';
 export { loadPage, resourceRoutes, Guarded, type PageRoute, type ResourceView } from './resourceRoutes.tsx';
 export type { ResourcePageProps } from './page/pageProps.ts';
 export { followWindow, PageQueries, usePageRefresh } from './page/PageQueries.tsx';

@@ -28,7 +28,7 @@ import { accountPages } from './pages/accountPages.tsx';
 import { ShellContext, type ShellConfig } from './shellContext.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { createShellStore } from './shellStorage.ts';
-import { startAhead, type AheadSource } from './startAhead.ts';
+import { prefetchPage, type PrefetchSource } from './prefetchPage.ts';
 import type { SignedInAppProps } from './SignedInApp.tsx';
 
 const userPages = () => import('./pages/user.ts');
@@ -120,7 +120,7 @@ function Anywhere({ open, ...props }: SignedInAppProps & { open: RouteObject[] }
  * needs them as soon as sign-in is drawn. Pages at the addresses `apart` ask nothing of the session: one that is over does not lead away
  * from them.
  */
-async function loadFirst(source: AheadSource, apart: readonly string[]): Promise<void> {
+async function loadFirst(source: PrefetchSource, apart: readonly string[]): Promise<void> {
   if (!source.runtime.session.token.read() || apart.some((path) => matchPath(path, window.location.pathname))) {
     setTimeout(loadSignedInApp, 1_000);
     return;
@@ -129,7 +129,7 @@ async function loadFirst(source: AheadSource, apart: readonly string[]): Promise
   const here = Promise.all([
     SignedInApp.load().catch(() => undefined),
     loadMenu().catch(() => undefined),
-    startAhead(source),
+    prefetchPage(source),
   ]);
   await Promise.race([here, patience]);
 }

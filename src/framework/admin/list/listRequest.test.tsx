@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { useAdminRuntime, useResourceModel } from '../runtime/runtime.tsx';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
-import { askForRows } from './listRequest.ts';
+import { prefetchRows } from './listRequest.ts';
 import ResourceList from './ResourceList.tsx';
 
 strictConsole();
@@ -29,7 +29,7 @@ function Early({ left }: { left?: object }) {
     if (asked) return;
     queryClient.setQueryDefaults(['book'], { staleTime: 5_000 });
     if (left) store.setItem('book.list', left);
-    void askForRows(model, { dataProvider, queryClient, store, user: 1, search }).then(() => setAsked(true));
+    void prefetchRows(model, { dataProvider, queryClient, store, user: 1, search }).then(() => setAsked(true));
   }, [asked, left, store, model, dataProvider, queryClient, search]);
   return asked ? <ResourceList resource="book" /> : null;
 }

@@ -38,7 +38,7 @@ export interface EarlyRowsSource {
  * Asks for the rows the list at this address is going to ask for, before it is drawn. The list finds the question, or its answer, in the
  * cache under its own key; should it ask for other rows after all, this answer is left unread.
  */
-export async function askForRows(model: Resource, source: EarlyRowsSource): Promise<void> {
+export async function prefetchRows(model: Resource, source: EarlyRowsSource): Promise<void> {
   const { dataProvider, queryClient, store, user, search } = source;
   const asked = new URLSearchParams(search).get(VIEW_PARAMETER);
   const kept = store.getItem<string>(preferenceKey(user, model.name, 'view'));

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import { matchPath } from 'react-router';
-import { askForRows, loadPage, type AdminRuntime, type PageRoute } from '../admin/index.ts';
+import { prefetchRows, loadPage, type AdminRuntime, type PageRoute } from '../admin/index.ts';
 
-export interface AheadSource {
+export interface PrefetchSource {
   readonly runtime: AdminRuntime;
   readonly routes: readonly PageRoute[];
   readonly queryClient: QueryClient;
@@ -18,7 +18,7 @@ const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
  * list, its rows. Resolves when the page can be drawn for this user, remembered or fresh. Rows are not waited for: a browser that has laid
  * out the page around them shows them sooner. Whatever fails here is asked for again, and reported, by the part that needs it.
  */
-export async function startAhead({ runtime, routes, queryClient, store }: AheadSource): Promise<void> {
+export async function prefetchPage({ runtime, routes, queryClient, store }: PrefetchSource): Promise<void> {
   const { session, model, dataProvider } = runtime;
   // Who is known is drawn for at once; the auth provider still asks the server and ends a session that is over.
   const answerAuth = (): void => {
@@ -38,7 +38,7 @@ export async function startAhead({ runtime, routes, queryClient, store }: AheadS
       const askRows = async (): Promise<void> => {
         const [declared, user] = await Promise.all([model.load(resource), session.info() ?? fresh]);
         if (session.can(permission))
-          await askForRows(declared, { dataProvider, queryClient, store, user: user.id, search });
+          await prefetchRows(declared, { dataProvider, queryClient, store, user: user.id, search });
       };
       askRows().catch(() => undefined);
     }
