@@ -63,7 +63,7 @@ export { FieldValue } from './values/FieldValue.tsx';
 export { ToneChip } from './values/ToneChip.tsx';
 export { useLabels, useCodeLabel, useTexts } from './values/labels.ts';
 export { formatAmount, formatMoney, formatNumber, parseAmount, shortTime } from './values/format.ts';
-export { isInSight, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
+export { isVisible, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
 export { useFileUrl } from './values/files.ts';
 export { DateControl } from './controls/DateControl.tsx';
 export { AmountControl } from './controls/AmountControl.tsx';

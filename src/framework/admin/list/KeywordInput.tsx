@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { InputAdornment, TextField } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
-import { isInSight, useShortcut } from '../shortcuts/shortcuts.ts';
+import { isVisible, useShortcut } from '../shortcuts/shortcuts.ts';
 
 /** Search over the list's main properties; `/` brings the cursor here from anywhere on the page. */
 export function KeywordInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -19,7 +19,7 @@ export function KeywordInput({ value, onChange }: { value: string; onChange: (va
     keys: '/',
     label: 'admin.shortcuts.search',
     run: () => input.current?.focus(),
-    inSight: () => isInSight(input.current),
+    inSight: () => isVisible(input.current),
   });
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { CircularProgress, IconButton } from '@mui/material';
 import Refresh from '@mui/icons-material/Refresh';
 import { useTranslate } from 'react-admin';
-import { isInSight, useShortcut } from '../shortcuts/shortcuts.ts';
+import { isVisible, useShortcut } from '../shortcuts/shortcuts.ts';
 import { usePageRefresh } from './PageQueries.tsx';
 
 const KEY = 'r';
@@ -27,7 +27,7 @@ export function RefreshButton() {
     const when = at === undefined ? '' : ` · ${translate('admin.refresh.fetched', { time: clockOf(at) })}`;
     setTitle(`${label} (${KEY.toUpperCase()})${when}`);
   };
-  useShortcut({ keys: KEY, label: 'admin.shortcuts.refresh', run, inSight: () => isInSight(button.current) });
+  useShortcut({ keys: KEY, label: 'admin.shortcuts.refresh', run, inSight: () => isVisible(button.current) });
   return (
     <IconButton
       ref={button}

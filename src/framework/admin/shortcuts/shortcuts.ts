@@ -62,7 +62,7 @@ export function shortcutsInSight(): readonly Shortcut[] {
 }
 
 /** Whether an element is shown and not behind a dialog. */
-export const isInSight = (element: HTMLElement | null): boolean =>
+export const isVisible = (element: HTMLElement | null): boolean =>
   element !== null && element.checkVisibility?.() === true && element.closest('[aria-hidden=true]') === null;
 
 /** Registers a key while the component is mounted. One listener serves all; the overview (`?`) lists what is registered. */

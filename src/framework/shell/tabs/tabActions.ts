@@ -62,7 +62,7 @@ export function moveTab(state: TabsState, key: string, to: number): TabsState {
 }
 
 /** Puts pages to sleep until no more than `most` are awake, least recently shown first; never the one on screen nor one that `stays`. */
-export function putToSleep(state: TabsState, most: number, stays: (tab: Tab) => boolean): TabsState {
+export function suspendTabs(state: TabsState, most: number, stays: (tab: Tab) => boolean): TabsState {
   const awake = state.tabs.filter((tab) => tab.awake);
   if (awake.length <= most) return state;
   const tired = awake

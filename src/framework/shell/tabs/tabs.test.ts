@@ -8,7 +8,7 @@ import {
   closeTabs,
   leftOf,
   moveTab,
-  putToSleep,
+  suspendTabs,
   restoreTabs,
   rightOf,
   show,
@@ -116,9 +116,9 @@ test('a tab moves to a place and no further than the ends', () => {
 
 test('the pages not shown for longest sleep first; those with unsaved work and the one on screen never', () => {
   const state = visit(opened('/a', '/b', '/c', '/d'), at('/a'));
-  const slept = putToSleep(state, 2, (tab) => tab.key === '/b');
+  const slept = suspendTabs(state, 2, (tab) => tab.key === '/b');
   expect(slept.tabs.filter((tab) => tab.awake).map((tab) => tab.key)).toEqual(['/a', '/b']);
-  expect(putToSleep(state, 1, () => true)).toBe(state);
+  expect(suspendTabs(state, 1, () => true)).toBe(state);
 });
 
 test('a page that begins anew has another id and no name', () => {
@@ -159,7 +159,7 @@ describe('whatever is done', () => {
     ),
     key.map((of) => (state: TabsState) => (keys(state).includes(of) ? show(state, of) : state)),
     key.map((of) => (state: TabsState) => resetTab(state, of)),
-    fc.integer({ min: 1, max: 4 }).map((most) => (state: TabsState) => putToSleep(state, most, () => false)),
+    fc.integer({ min: 1, max: 4 }).map((most) => (state: TabsState) => suspendTabs(state, most, () => false)),
   );
 
   test('one tab is on screen and awake, keys and ids are unique, and every tab is at its own address', () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useStoreContext } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { hasUnsavedChanges, storedParams, useSessionInfo } from '../../admin/index.ts';
-import { MOST_AWAKE, putToSleep } from './tabActions.ts';
+import { MOST_AWAKE, suspendTabs } from './tabActions.ts';
 import type { TabbedPage } from './tabbedPages.ts';
 import type { Tab } from './tabs.ts';
 import { useTabs, type TabStore } from './tabStore.ts';
@@ -22,7 +22,7 @@ export function useTabUpkeep(
   const choices = useStoreContext();
   const before = useRef(state.tabs);
 
-  useEffect(() => store.set((tabs) => putToSleep(tabs, MOST_AWAKE, isUnsaved)), [store, state]);
+  useEffect(() => store.set((tabs) => suspendTabs(tabs, MOST_AWAKE, isUnsaved)), [store, state]);
 
   useEffect(() => {
     if (!info) return;
