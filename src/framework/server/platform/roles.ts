@@ -3,11 +3,11 @@ import { WILDCARD } from '../../model/index.ts';
 import { defineCommand, type Context, type ResourceHooks } from '../contract.ts';
 import { refuse, refuseFields } from '../errors.ts';
 import { menuRows, titleIn, treeOf, withAncestors } from './menuTree.ts';
-import { lockSupers, requireHeld, rolePermissions } from './users.ts';
+import { lockSuperAdministrators, requireOwnPermissions, rolePermissions } from './users.ts';
 
 /** Whether any role but this one still holds everything; without one nobody could ever repair permissions. */
 async function requireWildcardElsewhere(context: Context, roleId: number): Promise<void> {
-  await lockSupers(context);
+  await lockSuperAdministrators(context);
   const { rows } = await sql<{ alone: boolean }>`
     select not exists(select 1 from role r join menu m on m.id = any(r."menuIds") and m.path = ${WILDCARD}
                       join "user" u on u."roleId" = r.id and u."deleteTime" is null and u.status = 1 where r.id <> ${roleId})
@@ -19,7 +19,7 @@ async function requireWildcardElsewhere(context: Context, roleId: number): Promi
 /** Roles: no rights beyond the giver's are given or taken; the role that holds everything stays (D-PERM-10). */
 export const roleHooks: ResourceHooks = {
   async beforeSave({ values, before }, context) {
-    if (before) requireHeld(context, await rolePermissions(context, before['id'] as number));
+    if (before) requireOwnPermissions(context, await rolePermissions(context, before['id'] as number));
     if (!('menuIds' in values) && before) return;
     const rows = await menuRows(context);
     const chosen = (values['menuIds'] as number[] | undefined) ?? [];
@@ -27,11 +27,11 @@ export const roleHooks: ResourceHooks = {
     const ticked = withAncestors(rows, chosen);
     values['menuIds'] = ticked;
     const paths = new Set(rows.filter((row) => ticked.includes(row.id) && row.path).map((row) => row.path!));
-    requireHeld(context, paths);
+    requireOwnPermissions(context, paths);
     if (before && !paths.has(WILDCARD)) await requireWildcardElsewhere(context, before['id'] as number);
   },
   async beforeDelete(before, context) {
-    requireHeld(context, await rolePermissions(context, before.id));
+    requireOwnPermissions(context, await rolePermissions(context, before.id));
     await requireWildcardElsewhere(context, before.id);
     const { rows } = await sql<{
       count: number;

@@ -15,19 +15,19 @@ export async function rolePermissions(context: Context, roleId: number): Promise
 }
 
 /** Nobody may give a permission that he or she does not hold (D-PERM-10). */
-export function requireHeld(context: Context, wanted: ReadonlySet<string>): void {
+export function requireOwnPermissions(context: Context, wanted: ReadonlySet<string>): void {
   const missing = [...wanted].filter((key) => !permits(context.actor.permissions, key));
   if (missing.length > 0) throw refuse('msg.role.notHeld', { permissions: missing.slice(0, 5).join(', ') });
 }
 
 /** Two super administrators who take each other's rights away at once must see what the other did. */
-export async function lockSupers(context: Context): Promise<void> {
+export async function lockSuperAdministrators(context: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('super administrators', 0))`.execute(context.db);
 }
 
 /** The last user with the first role can be neither locked, deleted nor given another role (D-PERM-10). */
 async function requireAnotherSuper(context: Context, leaving: readonly number[]): Promise<void> {
-  await lockSupers(context);
+  await lockSuperAdministrators(context);
   const { rows } = await sql<{ left: boolean; affected: boolean }>`
     with holders as (
       select u.id from "user" u join role r on r.id = u."roleId" join menu m on m.id = any(r."menuIds") and m.path = ${WILDCARD}
@@ -55,25 +55,25 @@ export const userHooks: ResourceHooks = {
     if (before === null && !values['name']) values['name'] = values['username'];
     const roleId = values['roleId'] as number | undefined;
     if (roleId !== undefined && roleId !== before?.['roleId']) {
-      requireHeld(context, await rolePermissions(context, roleId));
+      requireOwnPermissions(context, await rolePermissions(context, roleId));
       if (before) await requireAnotherSuper(context, [before['id'] as number]);
     }
     requireScopeHeld(values, context);
     // Oneself is changed without reaching for the rights of anybody else.
     if (!before || before['id'] === context.actor.id) return;
-    requireHeld(context, await rolePermissions(context, before['roleId'] as number));
+    requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
     requireScopeHeld(before, context);
   },
   async beforeDelete(before, context) {
     refuseOneself(context, [before.id]);
     requireScopeHeld(before, context);
-    requireHeld(context, await rolePermissions(context, before['roleId'] as number));
+    requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
     await requireAnotherSuper(context, [before.id]);
   },
   /** Whoever comes back has the rights again: the same limits as for giving them. */
   async beforeUndelete(before, context) {
     requireScopeHeld(before, context);
-    requireHeld(context, await rolePermissions(context, before['roleId'] as number));
+    requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
   },
 };
 
@@ -109,7 +109,7 @@ export const lockUsers = defineCommand<{ ids: number[]; locked: 0 | 1 }>({
     const failures: { id: number; name: string; message: string }[] = [];
     let first: Refusal | undefined;
     // Before any row: two batches that name each other's users must not wait for each other.
-    if (locked) await lockSupers(context);
+    if (locked) await lockSuperAdministrators(context);
     for (const id of ids) {
       let user: Row | undefined;
       try {
@@ -118,7 +118,7 @@ export const lockUsers = defineCommand<{ ids: number[]; locked: 0 | 1 }>({
           refuseOneself(context, [id]);
           await requireAnotherSuper(context, [id]);
         }
-        requireHeld(context, await rolePermissions(context, user['roleId'] as number));
+        requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
         requireScopeHeld(user, context);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

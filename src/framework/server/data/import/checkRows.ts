@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { hasPermission, type Connection, type Engine } from '../query/index.ts';
 import { defaults, explain, readInput, unfitAmong, validate } from '../writer/index.ts';
-import { isGood, type Draft } from './draft.ts';
+import { isValid, type Draft } from './draft.ts';
 import { zoneRoot, storedRows, zonesBy } from './storedRows.ts';
 import { checkUniqueness } from './uniqueness.ts';
 
@@ -111,7 +111,7 @@ function judge(checking: Checking, draft: Draft, zone: string): void {
     // What could not be read is not also missing.
     Object.assign(draft.errors, earlier);
   }
-  if (isGood(draft)) checkScope(checking, draft);
+  if (isValid(draft)) checkScope(checking, draft);
 }
 
 /** Says which rows newly name a record that may not be chosen; what a stored one names already stays. One look-up a relation. */
@@ -166,9 +166,9 @@ export async function checkRows(
     if (at % TURN === 0) await setImmediate();
     if (!('id' in draft.errors)) judge(checking, draft, zoneOf(rootOf(draft)));
   }
-  const judged = drafts.filter((draft) => isGood(draft) && !draft.unchanged);
+  const judged = drafts.filter((draft) => isValid(draft) && !draft.unchanged);
   await checkFit(checking, judged);
-  const changing = judged.filter(isGood);
+  const changing = judged.filter(isValid);
   if (hooks?.beforeSave) await rehearseHooks(checking, hooks, changing);
   await checkUniqueness(connection, engine, entity, drafts);
 }

@@ -17,4 +17,4 @@ export interface Draft {
   unchanged?: boolean;
 }
 
-export const isGood = (draft: Draft): boolean => Object.keys(draft.errors).length === 0;
+export const isValid = (draft: Draft): boolean => Object.keys(draft.errors).length === 0;

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import type { Connection } from '../query/index.ts';
-import { isGood, type Draft, type Issue } from './draft.ts';
+import { isValid, type Draft, type Issue } from './draft.ts';
 import type { MappedColumn } from './mapping.ts';
 
 const BATCH = 2_000;
@@ -20,7 +20,7 @@ export interface StoredImport {
 
 type RowState = 'good' | 'bad' | 'unchanged' | 'created' | 'updated' | 'failed';
 
-const stateOf = (draft: Draft): RowState => (!isGood(draft) ? 'bad' : draft.unchanged ? 'unchanged' : 'good');
+const stateOf = (draft: Draft): RowState => (!isValid(draft) ? 'bad' : draft.unchanged ? 'unchanged' : 'good');
 
 /** Keeps a checked file: what is good waits to be written, what is not is known by its errors. */
 export async function storeImport(

@@ -3,7 +3,7 @@ import type { Row } from '../../contract.ts';
 import type { Connection, Engine } from '../query/index.ts';
 import { all, column, ident, literal } from '../sql/index.ts';
 import { asParameter } from '../kinds/index.ts';
-import { isGood, type Draft } from './draft.ts';
+import { isValid, type Draft } from './draft.ts';
 
 type Unique = Entity['unique'][number];
 
@@ -29,7 +29,7 @@ export async function checkUniqueness(
     const field = unique.fields.at(-1)!;
     const first = new Map<string, number>();
     const keyed: { draft: Draft; values: readonly unknown[] }[] = [];
-    for (const draft of drafts.filter(isGood)) {
+    for (const draft of drafts.filter(isValid)) {
       const values = keyOf(unique, merged(draft));
       if (!values) continue;
       const key = JSON.stringify(values);

@@ -5,7 +5,7 @@ import { column, now, splice } from '../sql/index.ts';
 import { bounds, equals, overPaths } from './comparisons.ts';
 import { mayRead, type Reading } from './engine.ts';
 import { keyword, textFilter, type TextConditions } from './textConditions.ts';
-import { atTop, withDescendants } from './trees.ts';
+import { rootCondition, withDescendants } from './trees.ts';
 import { yearBounds } from './values.ts';
 
 /** The conditions that a list request asks for. */
@@ -59,7 +59,7 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
     case 'equals':
     case 'range': {
       if (text === AT_TOP && filter.field !== undefined && filter.field === entity.byName.get(entity.tree ?? '')) {
-        draft.exact.push(atTop(query, entity, column('t', filter.field.name)));
+        draft.exact.push(rootCondition(query, entity, column('t', filter.field.name)));
         return;
       }
       const ways = filter.paths.map((path) =>

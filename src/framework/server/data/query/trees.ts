@@ -10,7 +10,7 @@ export const withDescendants = (entity: Entity, ids: string): string =>
   `array(with recursive _down(id) as (select unnest(${ids}) union select c.id from ${ident(entity.name)} c join _down d on ${column('c', entity.tree!)} = d.id) select id from _down)`;
 
 /** Rows at the top for this user: without a parent, or below one that they may not see. */
-export function atTop(query: Reading, entity: Entity, sql: string): string {
+export function rootCondition(query: Reading, entity: Entity, sql: string): string {
   const seen = visible(query, entity, 'r');
   if (seen.length === 0) return `${sql} is null`;
   return `(${sql} is null or not exists (select 1 from ${ident(entity.name)} r where ${[`r.id = ${sql}`, ...seen].join(' and ')}))`;
