@@ -40,7 +40,7 @@ const ENTRIES_BESIDE = [
 ];
 /** The folders of `framework/admin`, from the ground up (docs/architecture.md). */
 const ADMIN_LAYERS = {
-  base: ['model', 'providers', 'runtime', 'values', 'controls', 'dialogs', 'maps', 'page', 'routing', 'shortcuts'],
+  base: ['model', 'providers', 'runtime', 'values', 'shortcuts', 'page', 'controls', 'dialogs', 'maps', 'routing'],
   record: ['deleted', 'history', 'inputs', 'form', 'actions'],
   list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show'],
   system: ['system'],

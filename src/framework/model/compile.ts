@@ -4,7 +4,7 @@ import type { CompileContext, Schemas } from './compileContext.ts';
 import { compileEntity } from './entities.ts';
 import type { Entity, Model, Resource } from './model.ts';
 import type { PageDeclaration } from './page.ts';
-import { checkOffered } from './relations.ts';
+import { checkChoices } from './relations.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
@@ -94,7 +94,7 @@ export function compileModel(source: ModelSource): Model {
     resources.set(name, compileResource({ ...context, entities, codes }, entity, declaration));
   }
   for (const entity of entities.values())
-    checkOffered(resources, entity, (pointer, message) =>
+    checkChoices(resources, entity, (pointer, message) =>
       problems.push({ file: `schemas/${entity.name}.json`, pointer, message }),
     );
   if (!partial && unreadable.size === 0)

@@ -49,7 +49,7 @@ export function checkFitting(context: CompileContext, schema: EntitySchema, code
  * Checks that forms can ask for the records that fit: the related resource offers its choices by the named property, or offers nothing else
  * anyway.
  */
-export function checkOffered(resources: ReadonlyMap<string, Resource>, entity: Entity, report: Report): void {
+export function checkChoices(resources: ReadonlyMap<string, Resource>, entity: Entity, report: Report): void {
   for (const { resource, where, pointer } of conditions(entity.schema.properties, '/properties')) {
     const { options, dialect } = resources.get(resource) ?? {};
     // Without declared choices a form asks the list, which filters by what it declares.
