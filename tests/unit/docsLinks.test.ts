@@ -38,3 +38,29 @@ test.each(told)('files and folders that %s names are there', (_file, text) => {
     named.map(([, name]) => name!).filter((name) => !name.includes('/carPark.') && !existsSync(path.join(ROOT, name))),
   ).toEqual([]);
 });
+
+/** Files that a package or a build makes. */
+const MADE = new Set(['pg-symlinks.json', 'dist/bench.json']);
+
+test('files that a comment names are there', async () => {
+  const here = (
+    await Promise.all(
+      ['src', 'tests', 'scripts', 'resources', 'schemas', 'docs', 'i18n', 'examples'].map(async (folder) =>
+        (await readdir(path.join(ROOT, folder), { recursive: true })).map((file) => path.join(folder, file)),
+      ),
+    )
+  ).flat();
+  const known = (name: string): boolean =>
+    MADE.has(name) || existsSync(path.join(ROOT, name)) || here.some((file) => file.endsWith(`/${name}`));
+  const sources = here.filter((file) => /^(src|tests|scripts|resources)\/.*\.tsx?$/.test(file));
+  const lost = await Promise.all(
+    sources.map(async (file) => {
+      const comments = (await readFile(path.join(ROOT, file), 'utf8')).match(/\/\*\*?[\s\S]*?\*\/|(?<![:"'`])\/\/.*/g);
+      const names = (comments ?? []).flatMap((comment) =>
+        [...comment.matchAll(/(?<![\w/.*<{…-])((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|md|mjs|json))\b/g)].map((hit) => hit[1]!),
+      );
+      return names.filter((name) => !known(name)).map((name) => `${file}: ${name}`);
+    }),
+  );
+  expect(lost.flat()).toEqual([]);
+});

@@ -42,7 +42,7 @@ export type InputName =
   | 'geoArea'
   | 'geoPoint';
 
-/** Names of the filter inputs (list/filters). */
+/** Names of the filter inputs (list/FilterInput.tsx). */
 export type FilterInputName = 'text' | 'codes' | 'ref' | 'yesNo' | 'dateRange' | 'numberRange' | 'year';
 
 export interface KindEntry {
