@@ -1,16 +1,19 @@
 import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
 import type { Deduction } from '../schemas/types.generated.ts';
+import { buttonOf } from '../src/rental/rules/machine.ts';
+import { DEDUCTION_TRANSITIONS } from '../src/rental/rules/moneyStates.ts';
+import type { DeductionEvent } from '../src/rental/rules/moneyStates.ts';
 
-const inState = (...status: readonly number[]) => ({ properties: { status: { enum: status } } });
+const button = (event: DeductionEvent, path: string) => buttonOf(DEDUCTION_TRANSITIONS, event, path);
 
 /** D-DED-02; two outcomes over one call. */
 // prettier-ignore
 const actions: readonly ActionDeclaration<Deduction>[] = [
-  { name: 'review', post: '/order/deduct/review', permission: 'enable', when: inState(1), confirm: true },
-  { name: 'success', post: '/order/deduct/result', body: { success: 1 }, permission: 'enable', when: inState(2), ask: ['transactionNo'] },
-  { name: 'failure', post: '/order/deduct/result', body: { success: 0 }, permission: 'enable', when: inState(2), ask: ['failReason'], require: ['failReason'] },
-  { name: 'retry', post: '/order/deduct/retry', permission: 'enable', when: inState(-1), confirm: true },
-  { name: 'revoke', post: '/order/deduct/revoke', permission: 'disable', when: inState(1, 2, -1), component: 'RejectDialog', danger: true },
+  { ...button('review', '/order/deduct/review'), confirm: true },
+  { ...button('success', '/order/deduct/result'), body: { success: 1 }, ask: ['transactionNo'] },
+  { ...button('failure', '/order/deduct/result'), body: { success: 0 }, ask: ['failReason'], require: ['failReason'] },
+  { ...button('retry', '/order/deduct/retry'), confirm: true },
+  { ...button('revoke', '/order/deduct/revoke'), component: 'RejectDialog', danger: true },
 ];
 
 export default defineResource<Deduction>({

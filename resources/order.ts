@@ -1,34 +1,24 @@
 import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
 import type { Order } from '../schemas/types.generated.ts';
+import { ORDER_PRINTS, ORDER_STEPS } from '../src/rental/rules/orderSteps.ts';
 
-/** Offered as the server names them in `actions[]` (D-ORD-07); the dialogs are the order desk's. */
-// prettier-ignore
+/** The steps and sheets of an order, offered as the server names them in `actions[]` (D-ORD-07); the dialogs are the order desk's. */
 const actions: readonly ActionDeclaration<Order>[] = [
-  { name: 'new', post: '/order/save', permission: 'add', on: 'list', component: 'OrderNew' },
-  { name: 'pickup', post: '/order/pickup', permission: 'edit', component: 'PickupDialog' },
-  { name: 'return', post: '/order/return', permission: 'edit', component: 'ReturnDialog' },
-  { name: 'renew', post: '/order/renew', permission: 'edit', component: 'RenewDialog' },
-  { name: 'cancelrenew', post: '/order/cancelrenew', permission: 'enable', component: 'RenewalsDialog', danger: true },
-  { name: 'payment', post: '/order/payment/save', permission: 'edit', component: 'PaymentDialog' },
-  { name: 'redeem', post: '/order/coupon/redeem', permission: 'edit', component: 'RedeemDialog' },
-  { name: 'generatecoupon', post: '/order/coupon/generate', permission: 'coupon-add', component: 'GenerateCouponDialog' },
-  { name: 'assigncar', post: '/order/assigncar', permission: 'edit', component: 'AssignCarDialog' },
-  { name: 'assignstaff', post: '/order/assignstaff', permission: 'edit', component: 'AssignStaffDialog' },
-  { name: 'modify', post: '/order/save', permission: 'edit', component: 'OrderModify' },
-  { name: 'edittime', post: '/order/edittime', permission: 'edit', component: 'EditTimeDialog' },
-  { name: 'additionalfee', post: '/order/additionalfee', permission: 'edit', component: 'AdditionalFeeDialog' },
-  { name: 'refundrequest', post: '/order/refund/save', permission: 'refund-add', component: 'RefundDialog' },
-  { name: 'remark', post: '/order/remark', permission: 'edit', component: 'RemarkDialog' },
-  { name: 'sign', post: '/order/contract/sign', permission: 'edit', component: 'SignDialog' },
-  { name: 'push', post: '/order/push', permission: 'edit', component: 'PushDialog' },
-  { name: 'rejectpickup', post: '/order/rejectpickup', permission: 'enable', component: 'RejectDialog', danger: true },
-  { name: 'rejectreturn', post: '/order/rejectreturn', permission: 'enable', component: 'RejectDialog', danger: true },
-  { name: 'cancel', post: '/order/cancel', permission: 'disable', component: 'CancelDialog', danger: true },
-  { name: 'printRental', post: '/order/printkey/{id}', body: { sheet: 'rental' }, permission: 'detail', component: 'PrintAction' },
-  { name: 'printFlash', post: '/order/printkey/{id}', body: { sheet: 'fsrental' }, permission: 'detail', component: 'PrintAction' },
-  { name: 'printSettlement', post: '/order/printkey/{id}', body: { sheet: 'settlement' }, permission: 'detail', component: 'PrintAction' },
-  { name: 'printCheck', post: '/order/printkey/{id}', body: { sheet: 'vehiclecar' }, permission: 'detail', component: 'PrintAction' },
-  { name: 'printPhotos', post: '/order/printkey/{id}', body: { sheet: 'vehiclecar1' }, permission: 'detail', component: 'PrintAction' },
+  ...ORDER_STEPS.map(({ event, path, permission, dialog, on, danger }) => ({
+    name: event,
+    post: path,
+    permission: permission.replace(/^order-/, ''),
+    component: dialog,
+    ...(on && { on }),
+    ...(danger && { danger }),
+  })),
+  ...ORDER_PRINTS.map(({ name, sheet }) => ({
+    name,
+    post: '/order/printkey/{id}',
+    body: { sheet },
+    permission: 'detail',
+    component: 'PrintAction',
+  })),
 ];
 
 export default defineResource<Order>({

@@ -1,14 +1,17 @@
 import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
 import type { Refund } from '../schemas/types.generated.ts';
+import { buttonOf } from '../src/rental/rules/machine.ts';
+import { REFUND_TRANSITIONS } from '../src/rental/rules/moneyStates.ts';
+import type { RefundEvent } from '../src/rental/rules/moneyStates.ts';
 
-const inState = (status: number) => ({ properties: { status: { const: status } } });
+const button = (event: RefundEvent, path: string) => buttonOf(REFUND_TRANSITIONS, event, path);
 
 /** D-REF-02; two outcomes over one call. */
 // prettier-ignore
 const actions: readonly ActionDeclaration<Refund>[] = [
-  { name: 'success', post: '/order/refund/result', body: { success: 1 }, permission: 'enable', when: inState(0), ask: ['transactionNo'] },
-  { name: 'failure', post: '/order/refund/result', body: { success: 0 }, permission: 'enable', when: inState(0), ask: ['failReason'], require: ['failReason'] },
-  { name: 'retry', post: '/order/refund/retry', permission: 'enable', when: inState(-1), ask: ['amount', 'method', 'payeeAccount'] },
+  { ...button('success', '/order/refund/result'), body: { success: 1 }, ask: ['transactionNo'] },
+  { ...button('failure', '/order/refund/result'), body: { success: 0 }, ask: ['failReason'], require: ['failReason'] },
+  { ...button('retry', '/order/refund/retry'), ask: ['amount', 'method', 'payeeAccount'] },
 ];
 
 export default defineResource<Refund>({

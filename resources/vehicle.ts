@@ -1,9 +1,11 @@
 import { defineResource, type ActionDeclaration, type GroupDeclaration } from '../src/framework/model/index.ts';
 import type { Vehicle } from '../schemas/types.generated.ts';
+import { buttonOf } from '../src/rental/rules/machine.ts';
+import { VEHICLE_TRANSITIONS } from '../src/rental/rules/vehicleStates.ts';
+import type { VehicleEvent } from '../src/rental/rules/vehicleStates.ts';
 
-const state = (status: readonly number[], auditStatus?: number) => ({
-  properties: { status: { enum: status }, ...(auditStatus !== undefined && { auditStatus: { const: auditStatus } }) },
-});
+const button = (event: VehicleEvent, path: string, facts?: { readonly auditStatus: number }) =>
+  buttonOf(VEHICLE_TRANSITIONS, event, path, facts);
 
 // prettier-ignore
 const steps: readonly GroupDeclaration<Vehicle>[] = [
@@ -17,14 +19,14 @@ const steps: readonly GroupDeclaration<Vehicle>[] = [
 /** D-CAR-03; the words of D-PERM-05. Listing and delisting are called online and offline by their paths. */
 // prettier-ignore
 const actions: readonly ActionDeclaration<Vehicle>[] = [
-  { name: 'audit', post: '/car/audit', permission: 'enable', when: state([0], 0), confirm: true },
-  { name: 'online', post: '/car/online', permission: 'enable', when: state([0], 1), confirm: true },
-  { name: 'offline', post: '/car/offline', permission: 'disable', when: state([1]), confirm: true },
-  { name: 'dispatch', post: '/car/dispatch', permission: 'edit', when: state([0, 1]), ask: ['storeId', 'remark'] },
-  { name: 'changeowner', post: '/car/changeowner', permission: 'edit', when: state([0, 1]), ask: ['ownerType', 'institutionId'] },
-  { name: 'copy', post: '/car/copy', permission: 'add', ask: ['plate', 'frameNo', 'engineNo'] },
-  { name: 'sold', post: '/car/sold', permission: 'disable', when: state([0, 1]), confirm: true, danger: true },
-  { name: 'totalloss', post: '/car/totalloss', permission: 'disable', when: state([0, 1]), confirm: true, danger: true },
+  { ...button('audit', '/car/audit', { auditStatus: 0 }), confirm: true },
+  { ...button('list', '/car/online', { auditStatus: 1 }), name: 'online', confirm: true },
+  { ...button('delist', '/car/offline'), name: 'offline', confirm: true },
+  { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'] },
+  { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'] },
+  { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'] },
+  { ...button('sold', '/car/sold'), confirm: true, danger: true },
+  { ...button('totalloss', '/car/totalloss'), confirm: true, danger: true },
 ];
 
 export default defineResource<Vehicle>({

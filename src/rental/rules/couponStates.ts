@@ -1,4 +1,4 @@
-import type { Step } from './orderStates.ts';
+import type { Step } from './machine.ts';
 import { problem } from './problem.ts';
 import type { ProblemCode } from './problem.ts';
 

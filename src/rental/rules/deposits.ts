@@ -2,7 +2,7 @@ import { ZERO, add, atLeastZero, larger, satang, smaller, subtract } from './mon
 import type { Satang } from './money.ts';
 import { isDeposit, sumOf, totals } from './feeLines.ts';
 import type { DepositType, FeeItem, KeptLine, Totals } from './feeLines.ts';
-import type { OrderStatus } from './orderStates.ts';
+import type { OrderStatus } from './orderSteps.ts';
 
 export type DepositItem = Extract<FeeItem, 'orderDeposit' | 'violationDeposit'>;
 export const DEPOSIT_ITEMS: readonly DepositItem[] = ['orderDeposit', 'violationDeposit'];

@@ -7,8 +7,6 @@ import {
   nextState,
   nextVehicleState,
   orderActions,
-  vehicleActions,
-  vehicleLabels,
 } from './index.ts';
 import type { OrderActionFacts, OrderEvent, OrderStatus, VehicleEvent, VehicleStatus } from './index.ts';
 
@@ -191,39 +189,5 @@ describe('actions of an order', () => {
     expect(of({ status: 2 })).not.toContain('cancelrenew');
     expect(of({ status: 2, hasValidRenewal: true })).toContain('cancelrenew');
     expect(of({ status: 2, hasValidRenewal: true })).not.toContain('rejectpickup');
-  });
-});
-
-describe('actions and labels of a vehicle', () => {
-  const actions = (status: VehicleStatus, auditStatus: number) => vehicleActions({ status, auditStatus }, () => true);
-
-  it.each([
-    [0, 0, ['audit', 'edit', 'dispatch', 'changeowner', 'copy', 'sold', 'totalloss', 'delete']],
-    [0, 1, ['list', 'edit', 'dispatch', 'changeowner', 'copy', 'sold', 'totalloss']],
-    [1, 1, ['delist', 'edit', 'dispatch', 'changeowner', 'copy', 'sold', 'totalloss']],
-    [2, 1, ['edit', 'copy']],
-    [3, 1, ['copy']],
-    [4, 1, ['copy']],
-  ] as const)('in state %i with audit %i are %j', (status, auditStatus, expected) => {
-    expect(actions(status, auditStatus)).toEqual(expected);
-  });
-
-  it('need the permission of their row', () => {
-    expect(vehicleActions({ status: 1, auditStatus: 1 }, (permission) => permission === 'car-disable')).toEqual([
-      'delist',
-      'sold',
-      'totalloss',
-    ]);
-  });
-
-  it.each([
-    [0, false, 'unused', 'pendingListing'],
-    [1, false, 'unused', 'available'],
-    [1, true, 'maintenance', 'available'],
-    [2, true, 'inUse', 'renting'],
-    [3, false, null, 'sold'],
-    [4, true, 'scrapped', 'scrapped'],
-  ] as const)('status %i (in maintenance: %s) is labelled %s and %s', (status, inMaintenance, generic, dashboard) => {
-    expect(vehicleLabels({ status, inMaintenance })).toEqual({ generic, dashboard });
   });
 });

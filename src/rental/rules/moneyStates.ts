@@ -1,6 +1,7 @@
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import type { Step } from './orderStates.ts';
+import { nextIn } from './machine.ts';
+import type { Step, Transition } from './machine.ts';
 
 /** Submitted 1, awaiting deduction 2, deducted 3, revoked 4, failed −1 (D-DED-02). */
 export type DeductionStatus = 1 | 2 | 3 | 4 | -1;
@@ -12,16 +13,7 @@ export type RefundStatus = 0 | 1 | -1;
 export const REFUND_STATUSES: readonly RefundStatus[] = [0, 1, -1];
 export type RefundEvent = 'request' | 'success' | 'failure' | 'retry';
 
-export interface MoneyTransition<Event, Status> {
-  /** Row of the table in D-DED-02 or D-REF-02. */
-  readonly id: string;
-  readonly event: Event;
-  /** null: there is no record yet. */
-  readonly from: Status | null;
-  readonly to: Status;
-  /** Permission path. */
-  readonly permission: string;
-}
+type MoneyTransition<Event extends string, Status extends number> = Transition<Event, Status> & { readonly to: Status };
 
 /** The deduction machine, S1–S7 (D-DED-02). Deducted and revoked are final. */
 export const DEDUCTION_TRANSITIONS: readonly MoneyTransition<DeductionEvent, DeductionStatus>[] = [
@@ -44,19 +36,16 @@ export const REFUND_TRANSITIONS: readonly MoneyTransition<RefundEvent, RefundSta
   { id: 'F4', event: 'retry', from: -1, to: 0, permission: 'refund-enable' },
 ];
 
-/** Where the event leads, by the table alone; guards are asked apart. */
-export function nextDeductionState(from: DeductionStatus | null, event: DeductionEvent): Step<DeductionStatus> {
-  const row = DEDUCTION_TRANSITIONS.find((each) => each.from === from && each.event === event);
-  const state = from === null ? 'none' : from === -1 ? 'failed' : from;
-  return row ? { ok: true, to: row.to } : { ok: false, refusal: problem(`deduction.refusal.state.${state}`) };
-}
+const stateName = <Status extends number>(from: Status | null) =>
+  from === null ? 'none' : from === -1 ? 'failed' : (from as Exclude<Status, -1>);
 
 /** Where the event leads, by the table alone; guards are asked apart. */
-export function nextRefundState(from: RefundStatus | null, event: RefundEvent): Step<RefundStatus> {
-  const row = REFUND_TRANSITIONS.find((each) => each.from === from && each.event === event);
-  const state = from === null ? 'none' : from === -1 ? 'failed' : from;
-  return row ? { ok: true, to: row.to } : { ok: false, refusal: problem(`refund.refusal.state.${state}`) };
-}
+export const nextDeductionState = (from: DeductionStatus | null, event: DeductionEvent): Step<DeductionStatus> =>
+  nextIn(DEDUCTION_TRANSITIONS, from, event, () => problem(`deduction.refusal.state.${stateName(from)}`));
+
+/** Where the event leads, by the table alone; guards are asked apart. */
+export const nextRefundState = (from: RefundStatus | null, event: RefundEvent): Step<RefundStatus> =>
+  nextIn(REFUND_TRANSITIONS, from, event, () => problem(`refund.refusal.state.${stateName(from)}`));
 
 /**
  * Four eyes: whoever asked for the money to move does not move it, unless he or she may do everything (D-PERM-10). `kind` names the

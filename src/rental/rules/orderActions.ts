@@ -1,8 +1,8 @@
 import { orderTransition } from './orderStates.ts';
-import type { OrderEvent, OrderStatus } from './orderStates.ts';
+import { ORDER_PRINTS, ORDER_STEPS, PRINT_PERMISSION } from './orderSteps.ts';
+import type { OrderEvent, OrderFact, OrderPrint, OrderStatus, OrderStep } from './orderSteps.ts';
 import { BACK_OFFICE_CHANNEL } from './storeRules.ts';
 
-export type OrderPrint = 'printRental' | 'printFlash' | 'printSettlement' | 'printCheck' | 'printPhotos';
 /** What the list, the detail and the service area can offer for one order (D-ORD-07). */
 export type OrderAction = Exclude<OrderEvent, 'new'> | OrderPrint;
 
@@ -17,75 +17,41 @@ export interface OrderActionFacts {
   readonly hasValidRenewal: boolean;
 }
 
-/** Usual order of the buttons; the most sensible next step is moved to the front. */
-const ORDER: readonly OrderAction[] = [
-  'return',
-  'renew',
-  'modify',
-  'edittime',
-  'assigncar',
-  'assignstaff',
-  'pickup',
-  'cancel',
-  'payment',
-  'additionalfee',
-  'remark',
-  'redeem',
-  'generatecoupon',
-  'refundrequest',
-  'sign',
-  'push',
-  'cancelrenew',
-  'rejectpickup',
-  'rejectreturn',
-  'printRental',
-  'printFlash',
-  'printCheck',
-  'printPhotos',
-  'printSettlement',
-];
-
-const PRINTS: Readonly<Record<OrderPrint, readonly OrderStatus[]>> = {
-  printRental: [1, 2, 3],
-  printFlash: [1, 2, 3],
-  printCheck: [1, 2],
-  // Pictures are there from the pickup on, and wanted most when the car is back.
-  printPhotos: [2, 3],
-  printSettlement: [2, 3],
+const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> = {
+  hasCoupon: (facts) => facts.hasCoupon,
+  isSigned: (facts) => facts.contractStatus === 1,
+  isOwnChannel: (facts) => facts.channel === BACK_OFFICE_CHANNEL,
+  hasValidRenewal: (facts) => facts.hasValidRenewal,
 };
-const PRINT_PERMISSION = 'order-detail';
 
-const isPrint = (action: OrderAction): action is OrderPrint => action in PRINTS;
-
-/** Actions that the state, the facts and the actor's permissions allow, the next sensible one first (D-ORD-07). */
-export function orderActions(facts: OrderActionFacts, can: (permission: string) => boolean): readonly OrderAction[] {
-  const offered = ORDER.filter((action) => isOffered(action, facts, can));
+/** What the state and the actor's permissions allow, the next sensible one first; `holds` says what is the case beside the state. */
+export function offeredActions(
+  facts: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>,
+  can: (permission: string) => boolean,
+  holds: (step: OrderStep) => boolean = () => true,
+): readonly OrderAction[] {
+  const { status } = facts;
+  const steps = ORDER_STEPS.flatMap((step) =>
+    step.event !== 'new' && orderTransition(status, step.event) && can(step.permission) && holds(step)
+      ? [step.event]
+      : [],
+  );
+  const prints = ORDER_PRINTS.filter(({ from }) => from.includes(status));
+  const offered: OrderAction[] = [...steps, ...(can(PRINT_PERMISSION) ? prints.map(({ name }) => name) : [])];
   const next = nextAction(facts);
   return next !== null && offered.includes(next) ? [next, ...offered.filter((each) => each !== next)] : offered;
 }
 
-function isOffered(action: OrderAction, facts: OrderActionFacts, can: (permission: string) => boolean): boolean {
-  if (isPrint(action)) return PRINTS[action].includes(facts.status) && can(PRINT_PERMISSION);
-  const transition = orderTransition(facts.status, action);
-  if (!transition || !can(transition.permission)) return false;
-  switch (action) {
-    case 'redeem':
-      return !facts.hasCoupon;
-    case 'sign':
-      return facts.contractStatus !== 1;
-    case 'push':
-      return facts.channel !== BACK_OFFICE_CHANNEL;
-    case 'cancelrenew':
-      return facts.hasValidRenewal;
-    case 'rejectpickup':
-      return !facts.hasValidRenewal;
-    default:
-      return true;
-  }
-}
+/** Actions that the state, the facts and the actor's permissions allow, the next sensible one first (D-ORD-07). */
+export const orderActions = (facts: OrderActionFacts, can: (permission: string) => boolean): readonly OrderAction[] =>
+  offeredActions(facts, can, ({ when, unless }) => (!when || FACTS[when](facts)) && (!unless || !FACTS[unless](facts)));
 
 /** What a clerk most likely wants: the money, then a car, then the keys; a car that is out comes back; a returned order is settled. */
-function nextAction({ status, payStatus, hasCar }: OrderActionFacts): OrderAction | null {
+function nextAction({
+  status,
+  payStatus,
+  hasCar,
+}: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>): OrderAction | null {
   if (status === 1) return payStatus === 0 ? 'payment' : hasCar ? 'pickup' : 'assigncar';
   if (status === 2) return 'return';
   if (status === 3) return payStatus === 0 ? 'payment' : 'printSettlement';

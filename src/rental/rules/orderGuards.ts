@@ -2,7 +2,7 @@ import { expiryProblems } from './availability.ts';
 import { couponValue } from './discount.ts';
 import type { Coupon } from './discount.ts';
 import type { Satang } from './money.ts';
-import type { OrderStatus } from './orderStates.ts';
+import type { OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
 import type { Problem, Verdict } from './problem.ts';
 import { BACK_OFFICE_CHANNEL, returnTimeProblem } from './storeRules.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from './orderStates.ts';
+import type { OrderStatus } from './orderSteps.ts';
 import type { Instant } from './storeTime.ts';
 
 /** Labels of an order; all are derived, none is stored (D-ORD-02). Texts: code tables of the same names. */

@@ -2,7 +2,7 @@ import { ZERO, atLeastZero, formatTHB, satang, smaller } from './money.ts';
 import type { Satang } from './money.ts';
 import { isDeposit } from './feeLines.ts';
 import type { DepositType, FeeItem } from './feeLines.ts';
-import type { OrderStatus } from './orderStates.ts';
+import type { OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { DAY, addDays, dateOf } from './storeTime.ts';

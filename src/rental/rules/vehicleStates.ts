@@ -1,5 +1,6 @@
 import { problem } from './problem.ts';
-import type { Step } from './orderStates.ts';
+import { nextIn } from './machine.ts';
+import type { Step, Transition } from './machine.ts';
 
 /** Pending 0, available 1, rented 2, sold 3, total loss 4 (D-CAR-02). */
 export type VehicleStatus = 0 | 1 | 2 | 3 | 4;
@@ -23,17 +24,7 @@ export type VehicleEvent =
   | 'edit'
   | 'delete';
 
-export interface VehicleTransition {
-  /** Row of the table in D-CAR-03. */
-  readonly id: string;
-  readonly event: VehicleEvent;
-  /** null: the vehicle does not exist yet. */
-  readonly from: VehicleStatus | null;
-  /** null: the vehicle is gone. */
-  readonly to: VehicleStatus | null;
-  /** Permission path. */
-  readonly permission: string;
-}
+export type VehicleTransition = Transition<VehicleEvent, VehicleStatus>;
 
 type Move = readonly [VehicleStatus | null, VehicleStatus | null];
 const row = (id: string, event: VehicleEvent, permission: string, ...moves: readonly Move[]): VehicleTransition[] =>
@@ -59,14 +50,6 @@ export const VEHICLE_TRANSITIONS: readonly VehicleTransition[] = [
   ...row('V13', 'delete', 'car-delete', [0, null]),
 ];
 
-/** The row of the table for an event in a state, if there is one. */
-export const vehicleTransition = (from: VehicleStatus | null, event: VehicleEvent): VehicleTransition | undefined =>
-  VEHICLE_TRANSITIONS.find((each) => each.from === from && each.event === event);
-
 /** Where the event leads, by the table alone; guards are asked apart. */
-export function nextVehicleState(from: VehicleStatus | null, event: VehicleEvent): Step<VehicleStatus | null> {
-  const transition = vehicleTransition(from, event);
-  return transition
-    ? { ok: true, to: transition.to }
-    : { ok: false, refusal: problem(`vehicle.refusal.state.${from ?? 'none'}`) };
-}
+export const nextVehicleState = (from: VehicleStatus | null, event: VehicleEvent): Step<VehicleStatus | null> =>
+  nextIn(VEHICLE_TRANSITIONS, from, event, () => problem(`vehicle.refusal.state.${from ?? 'none'}`));

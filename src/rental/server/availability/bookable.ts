@@ -105,7 +105,7 @@ export async function lockForBooking(
   await sql`
     select price.id from price
     where (price."storeId", price."subModelId") in (
-      select * from unnest(${wanted.map((pool) => pool.storeId)}::bigint[], ${wanted.map((pool) => pool.subModelId)}::bigint[])
+      select pool.s, pool.m from unnest(${wanted.map((pool) => pool.storeId)}::bigint[], ${wanted.map((pool) => pool.subModelId)}::bigint[]) as pool (s, m)
       union select "storeId", "subModelId" from vehicle where id = any(${cars}::bigint[])
     )
     order by price.id for update

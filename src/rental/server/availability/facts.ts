@@ -146,7 +146,7 @@ export async function readAvailability(
 ): Promise<Availability> {
   const { rows } = await sql<HoldRows & { readonly cars: readonly CarRow[]; readonly waiting: readonly WaitingRow[] }>`
     with pools as (
-      select * from unnest(${pools.map((pool) => pool.storeId)}::bigint[], ${pools.map((pool) => pool.subModelId)}::bigint[]) as pool ("storeId", "subModelId")
+      select pool."storeId", pool."subModelId" from unnest(${pools.map((pool) => pool.storeId)}::bigint[], ${pools.map((pool) => pool.subModelId)}::bigint[]) as pool ("storeId", "subModelId")
       union select "storeId", "subModelId" from vehicle where id = any(${carIds}::bigint[])
     ), cars as (
       select id from vehicle where id = any(${carIds}::bigint[])

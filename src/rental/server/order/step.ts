@@ -1,24 +1,21 @@
 import { forbidden } from '../../../framework/server/errors.ts';
 import type { Actor } from '../../../framework/server/contract.ts';
-import { nextState } from '../../rules/index.ts';
+import { nextState, orderStep } from '../../rules/index.ts';
 import type { OrderEvent, OrderStatus } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { refusalOf } from '../problems.ts';
 import { taskTypeOf } from '../taskType.ts';
 
-/**
- * Delivery staff bring cars out and let the renter sign at the door (D-ORD-21), pickup staff bring them back; both may leave a remark, and
- * nothing else (D-PERM-09).
- */
-const TASKS: Readonly<Record<number, readonly OrderEvent[]>> = {
-  1: ['pickup', 'sign', 'remark'],
-  2: ['return', 'remark'],
-};
+/** Column of the order that names its staff of a task type: delivery staff bring the car out, pickup staff bring it back. */
+export const STAFF_COLUMN = { 1: 'deliveryStaffId', 2: 'pickupStaffId' } as const;
+
+/** Whose tasks the actor has; null for everybody who may do what their keys say. */
+export const staffOf = (actor: Pick<Actor, 'facts'>): 1 | 2 | null => taskTypeOf(actor) as 1 | 2 | null;
 
 /** Whether staff with a task type may do this at all; the others may what their keys say. */
 export const isTask = (actor: Pick<Actor, 'facts'>, event: OrderEvent): boolean => {
-  const taskType = taskTypeOf(actor);
-  return taskType === null || (TASKS[taskType] ?? []).includes(event);
+  const staff = staffOf(actor);
+  return staff === null || orderStep(event).staff?.[staff] !== undefined;
 };
 
 /** Whether this order is the task of the actor: brought out by its delivery staff, taken back by its pickup staff. */
@@ -27,11 +24,10 @@ export function isOwnTask(
   order: Pick<OrderRow, 'deliveryStaffId' | 'pickupStaffId'>,
   event: OrderEvent,
 ): boolean {
-  if (taskTypeOf(actor) === null) return true;
-  if (!isTask(actor, event)) return false;
-  if (event === 'pickup' || event === 'sign') return order.deliveryStaffId === actor.id;
-  if (event === 'return') return order.pickupStaffId === actor.id;
-  return true;
+  const staff = staffOf(actor);
+  if (staff === null) return true;
+  const task = orderStep(event).staff?.[staff];
+  return task === 'any' || (task === 'own' && order[STAFF_COLUMN[staff]] === actor.id);
 }
 
 /**
