@@ -1,8 +1,7 @@
 import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
 import type { Deduction } from '../schemas/types.generated.ts';
-import { buttonOf } from '../src/rental/rules/machine.ts';
-import { DEDUCTION_TRANSITIONS } from '../src/rental/rules/moneyStates.ts';
-import type { DeductionEvent } from '../src/rental/rules/moneyStates.ts';
+import { buttonOf, DEDUCTION_TRANSITIONS } from '../src/rental/rules/index.ts';
+import type { DeductionEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: DeductionEvent, path: string) => buttonOf(DEDUCTION_TRANSITIONS, event, path);
 

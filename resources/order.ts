@@ -1,6 +1,6 @@
 import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
 import type { Order } from '../schemas/types.generated.ts';
-import { ORDER_PRINTS, ORDER_STEPS } from '../src/rental/rules/orderSteps.ts';
+import { ORDER_PRINTS, ORDER_STEPS } from '../src/rental/rules/index.ts';
 
 /** The steps and sheets of an order, offered as the server names them in `actions[]` (D-ORD-07); the dialogs are the order desk's. */
 const actions: readonly ActionDeclaration<Order>[] = [

@@ -1,8 +1,7 @@
 import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
 import type { Refund } from '../schemas/types.generated.ts';
-import { buttonOf } from '../src/rental/rules/machine.ts';
-import { REFUND_TRANSITIONS } from '../src/rental/rules/moneyStates.ts';
-import type { RefundEvent } from '../src/rental/rules/moneyStates.ts';
+import { buttonOf, REFUND_TRANSITIONS } from '../src/rental/rules/index.ts';
+import type { RefundEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: RefundEvent, path: string) => buttonOf(REFUND_TRANSITIONS, event, path);
 

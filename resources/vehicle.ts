@@ -1,8 +1,7 @@
 import { defineResource, type ActionDeclaration, type GroupDeclaration } from '../src/framework/model/index.ts';
 import type { Vehicle } from '../schemas/types.generated.ts';
-import { buttonOf } from '../src/rental/rules/machine.ts';
-import { VEHICLE_TRANSITIONS } from '../src/rental/rules/vehicleStates.ts';
-import type { VehicleEvent } from '../src/rental/rules/vehicleStates.ts';
+import { buttonOf, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
+import type { VehicleEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: VehicleEvent, path: string, facts?: { readonly auditStatus: number }) =>
   buttonOf(VEHICLE_TRANSITIONS, event, path, facts);
