@@ -68,7 +68,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // One product a worker (globalSetup.ts).
+          // One product and one Chromium a worker (globalSetup.ts, fixtures.ts).
+          isolate: false,
           maxWorkers: 2,
         },
       },

@@ -31,11 +31,9 @@ const TESTS = [
   { name: 'unit', project: 'unit' },
   { name: 'api', project: 'api' },
 ];
-/** Run the built product: after the builds. What looks at its behaviour under faults has the machine for itself. */
-const PRODUCT = [
-  { name: 'browser', project: 'browser' },
-  { name: 'faults', project: 'faults' },
-];
+/** Needs the built product, and waits more than it works. */
+const FAULTS = { name: 'faults', project: 'faults' };
+const BROWSER = { name: 'browser', project: 'browser' };
 
 /** The same tests with more of what they do by chance, and those that nothing shorter shows. A smaller number in the environment is kept. */
 const LONG = [
@@ -51,7 +49,7 @@ const LONG = [
 const SLOWEST = 10;
 
 const long = process.argv[2] === '--long';
-const steps = long ? LONG : [...CHECKS, ...TESTS, ...PRODUCT];
+const steps = long ? LONG : [...CHECKS, FAULTS, ...TESTS, BROWSER];
 const wanted = process.argv.slice(long ? 3 : 2);
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -62,8 +60,8 @@ if (unknown.length > 0) {
 const results = [];
 if (long) await runLane(LONG, 'inherit');
 else {
-  await Promise.all([runLane(CHECKS, 'pipe'), runLane(TESTS, 'inherit')]);
-  await runLane(PRODUCT, 'inherit');
+  await Promise.all([runLane([...CHECKS, FAULTS], 'pipe'), runLane(TESTS, 'inherit')]);
+  await runLane([BROWSER], 'inherit');
 }
 rmSync(scratch, { recursive: true, force: true });
 printTable();

@@ -5,7 +5,10 @@ import { fillFleet, signIn } from './rental.ts';
 import { createWriters, type Writers } from './writers.ts';
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3);
-const moment = (round: number): number => 150 + ((round * 173) % 700);
+/** So many changes are acknowledged in a round before the kill, however slow the machine is. */
+const FIRST = 12;
+/** Then it hits the writers at another moment in every round. */
+const moment = (round: number): number => (round * 173) % 500;
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 let product: Product;
@@ -29,7 +32,9 @@ test(`${ROUNDS} times kill -9 of PostgreSQL while orders and saves come in: the 
   const { pid } = product.process();
   for (let round = 0; round < ROUNDS; round++) {
     const old = product.postmaster()!;
+    const enough = writers.counts().acknowledged + FIRST;
     const writing = writers.run();
+    await until(() => writers.counts().acknowledged >= enough);
     await after(moment(round));
     process.kill(old, 'SIGKILL');
     await until(() => ![old, undefined].includes(product.postmaster()));
@@ -46,5 +51,5 @@ test(`${ROUNDS} times kill -9 of PostgreSQL while orders and saves come in: the 
   }
   expect([product.process().pid, product.process().exitCode]).toEqual([pid, null]);
   const { acknowledged, unanswered } = writers.counts();
-  expect([acknowledged > ROUNDS * 10, unanswered >= 1]).toEqual([true, true]);
+  expect([acknowledged >= ROUNDS * FIRST, unanswered >= 1]).toEqual([true, true]);
 });
