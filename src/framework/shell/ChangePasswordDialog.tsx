@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
-import { HttpError, useNotify, useTranslate } from 'react-admin';
-import { forgetUnsavedChanges, useAdminRuntime, useLeaveQuestion } from '../admin/index.ts';
+import { useNotify, useTranslate } from 'react-admin';
+import { forgetUnsavedChanges, refusalOf, useAdminRuntime, useLeaveQuestion } from '../admin/index.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 const LEAST = 8;
@@ -45,9 +45,9 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         window.location.reload();
       }, RELOAD_AFTER_MS);
     } catch (error) {
-      const body = error instanceof HttpError ? (error.body as { errors?: typeof errors } | undefined) : undefined;
-      setErrors(body?.errors ?? {});
-      setRefusal(body?.errors ? undefined : error instanceof Error ? error.message : String(error));
+      const refused = refusalOf(error);
+      setErrors(refused.errors);
+      setRefusal(Object.keys(refused.errors).length > 0 ? undefined : refused.message);
       setBusy(false);
     }
   };

@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { fieldOf, type Action, type Field, type Resource } from '../../model/index.ts';
-import { DiscardDialog } from '../dialogs/DiscardDialog.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
-import { useAfterAttempt } from '../form/useAfterAttempt.ts';
-import { useUnsavedChanges } from '../form/unsavedChanges.ts';
-import { isPrivate, useFormDraft } from '../form/useFormDraft.ts';
+import { useLeaveTyped } from '../form/leaving.tsx';
+import { isPrivate } from '../form/useFormDraft.ts';
+import { TypedWork } from '../form/useTypedForm.ts';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { RecordFacts } from './RecordFacts.tsx';
@@ -38,39 +37,14 @@ const askable = (field: Field, required: boolean): Field => ({
   required: required || field.required,
 });
 
-interface Typed {
-  readonly dirty: boolean;
-  readonly giveUp: () => void;
-}
-
-/** Refusals land on their fields, the first bad one has the cursor; tells whether something was typed, which is guarded and kept as in a form. */
-function FormWatch({
-  model,
-  action,
-  record,
-  fields,
-  errors,
-  onTyped,
-}: Pick<AskDialogProps, 'model' | 'action' | 'record' | 'errors'> & {
-  fields: readonly Field[];
-  onTyped: (typed: Typed) => void;
-}) {
-  const { formState, setError, setFocus } = useFormContext();
-  const { isDirty, errors: found } = formState;
-  const mayKeep = useCallback(
-    (name: string) => fields.some((field) => field.name === name && !isPrivate(field)),
-    [fields],
-  );
-  const keep = useFormDraft({ form: [model.name, action.name, record?.id ?? ''].join('.'), mayKeep });
-  const giveUp = useUnsavedChanges(isDirty, { keep });
-  useEffect(() => onTyped({ dirty: isDirty, giveUp }), [isDirty, giveUp, onTyped]);
+/** Refusals land on their fields, the first bad one has the cursor. */
+function Refused({ errors }: Pick<AskDialogProps, 'errors'>): null {
+  const { setError, setFocus } = useFormContext();
   useEffect(() => {
     for (const [name, message] of Object.entries(errors)) setError(name, { type: 'server', message });
     const [first] = Object.keys(errors);
     if (first) setFocus(first);
   }, [errors, setError, setFocus]);
-  const firstBad = fields.find(({ name }) => found[name])?.name;
-  useAfterAttempt(() => firstBad && setFocus(firstBad));
   return null;
 }
 
@@ -83,18 +57,13 @@ export default function AskDialog(props: AskDialogProps) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const titleId = useId();
-  const [typed, setTyped] = useState<Typed>();
-  const [asking, setAsking] = useState(false);
+  const { leave, end, question, onTyped } = useLeaveTyped(onClose);
   const verb = labels.action(action.name);
   const notice = translate(`resources.${model.name}.notice.${action.name}`, { _: '' });
   const asked = action.ask ?? [];
   const fields = asked.map((name) => askable(fieldOf(model.entity, name), action.require?.includes(name) === true));
   const atField = asked.some((name) => errors[name] !== undefined);
-  const leave = () => (busy ? undefined : typed?.dirty ? setAsking(true) : onClose());
-  const end = () => {
-    typed?.giveUp();
-    onClose();
-  };
+  const mayKeep = (name: string) => fields.some((field) => field.name === name && !isPrivate(field));
   const submit = async (values: Record<string, unknown>) => {
     const given = fields.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, values[name]] as const]));
     if (await onConfirm(Object.fromEntries(given))) end();
@@ -102,7 +71,7 @@ export default function AskDialog(props: AskDialogProps) {
   return (
     <Dialog
       open
-      onClose={leave}
+      onClose={busy ? undefined : leave}
       aria-labelledby={titleId}
       fullWidth
       maxWidth="sm"
@@ -126,7 +95,12 @@ export default function AskDialog(props: AskDialogProps) {
               <FieldInput key={field.name} model={model} field={field} />
             ))}
           </Box>
-          <FormWatch model={model} action={action} record={record} fields={fields} errors={errors} onTyped={setTyped} />
+          <Refused errors={errors} />
+          <TypedWork
+            draft={{ form: [model.name, action.name, record?.id ?? ''].join('.'), mayKeep }}
+            fields={asked}
+            onTyped={onTyped}
+          />
         </DialogContent>
         <DialogActions>
           <Button onClick={leave} disabled={busy}>
@@ -137,7 +111,7 @@ export default function AskDialog(props: AskDialogProps) {
           </Button>
         </DialogActions>
       </Form>
-      <DiscardDialog open={asking} onDiscard={end} onClose={() => setAsking(false)} />
+      {question}
     </Dialog>
   );
 }

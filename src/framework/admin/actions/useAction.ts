@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
-import { HttpError, useDataProvider, useNotify, useRefresh, type Identifier } from 'react-admin';
+import { useDataProvider, useNotify, useRefresh, type Identifier } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
+import { refusalOf } from '../providers/refusal.ts';
 import { useLabels } from '../values/labels.ts';
 
 export interface RunningAction {
@@ -55,19 +56,16 @@ export function useAction(
         refresh();
         return true;
       } catch (error) {
-        const fieldErrors =
-          error instanceof HttpError
-            ? (error.body as { errors?: Record<string, string> } | undefined)?.errors
-            : undefined;
-        setErrors(fieldErrors ?? {});
-        setRefusal((error as Error).message);
+        const refused = refusalOf(error);
+        setErrors(refused.errors);
+        setRefusal(refused.message);
         if (!quiet) {
           // No field is on screen that could say it: "Reason: Required".
-          const missed = Object.entries(fieldErrors ?? {}).map(([name, text]) => `${labels.field(name)}: ${text}`);
-          notify(missed.join('\n') || (error as Error).message, { type: 'error', multiLine: missed.length > 1 });
+          const missed = Object.entries(refused.errors).map(([name, text]) => `${labels.field(name)}: ${text}`);
+          notify(missed.join('\n') || refused.message, { type: 'error', multiLine: missed.length > 1 });
         }
         // Somebody was quicker: show what is true now.
-        if (error instanceof HttpError && error.status === 409) refresh();
+        if (refused.status === 409) refresh();
         return false;
       } finally {
         setBusy(false);

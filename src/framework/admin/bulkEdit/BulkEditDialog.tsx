@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   Alert,
   Box,
@@ -14,13 +14,12 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Form, useDataProvider, useListContext, useNotify, useTranslate, type Identifier } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import type { Field, Resource } from '../../model/index.ts';
-import { DiscardDialog } from '../dialogs/DiscardDialog.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { emptyOf } from '../form/payload.ts';
-import { useUnsavedChanges } from '../form/unsavedChanges.ts';
+import { useLeaveTyped } from '../form/leaving.tsx';
+import { TypedWork } from '../form/useTypedForm.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
@@ -30,14 +29,6 @@ import { useBulkEdit } from './useBulkEdit.ts';
 
 /** Asked on its own: conditions over one record say nothing about several; each record is asked before it is changed. */
 const alone = (field: Field): Field => ({ ...field, show: undefined, edit: undefined, require: undefined });
-
-/** Tells whether a value was typed, and guards it. */
-function FormWatch({ onDirty }: { onDirty: (dirty: boolean) => void }) {
-  const { isDirty } = useFormState();
-  useUnsavedChanges(isDirty);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  return null;
-}
 
 /** Chooses a field and its value for the selected records, says how many become so, and reports every record that did not. */
 export default function BulkEditDialog({ model, onClose }: { model: Resource; onClose: () => void }) {
@@ -53,8 +44,7 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
   const fields = bulkFields(model, session.can);
   const [name, setName] = useState(fields[0]?.name ?? '');
   const { run, start, stop, reset } = useBulkEdit(model);
-  const [dirty, setDirty] = useState(false);
-  const [discarding, setDiscarding] = useState(false);
+  const { leave, question, onTyped } = useLeaveTyped(onClose);
   const records = useQuery({
     queryKey: [model.name, 'bulkEdit', ids],
     queryFn: async () => (await provider.getMany(model.name, { ids: [...ids] })).data,
@@ -79,11 +69,10 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
   };
 
   const asking = !run.running && !run.ended;
-  const leave = () => (asking && dirty ? setDiscarding(true) : onClose());
   return (
     <Dialog
       open
-      onClose={run.running ? undefined : leave}
+      onClose={run.running ? undefined : asking ? leave : onClose}
       aria-labelledby={titleId}
       fullWidth
       maxWidth="sm"
@@ -111,7 +100,7 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
             </TextField>
             <Form key={name} id={formId} record={{}} resource={model.name} onSubmit={submit as never} noValidate>
               <FieldInput model={model} field={alone(field)} />
-              <FormWatch onDirty={setDirty} />
+              <TypedWork onTyped={onTyped} />
             </Form>
             <Typography role="status">
               {translate('admin.bulkEdit.preview', { field: labels.field(name), smart_count: fitting.length })}
@@ -128,7 +117,9 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
         {run.running ? (
           <Button onClick={stop}>{translate('admin.bulkEdit.stop')}</Button>
         ) : (
-          <Button onClick={leave}>{translate(run.ended ? 'ra.action.close' : 'ra.action.cancel')}</Button>
+          <Button onClick={asking ? leave : onClose}>
+            {translate(run.ended ? 'ra.action.close' : 'ra.action.cancel')}
+          </Button>
         )}
         {asking && (
           <Box sx={{ display: 'contents' }}>
@@ -149,7 +140,7 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
           </Button>
         )}
       </DialogActions>
-      <DiscardDialog open={discarding} onDiscard={onClose} onClose={() => setDiscarding(false)} />
+      {question}
     </Dialog>
   );
 }

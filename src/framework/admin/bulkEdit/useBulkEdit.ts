@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useDataProvider, useTranslate, type RaRecord } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../model/index.ts';
+import { refusalOf } from '../providers/refusal.ts';
 
 export interface FailedRow {
   readonly record: RaRecord;
@@ -21,9 +22,8 @@ const IDLE: BulkRun = { running: false, done: 0, total: 0, failed: [], ended: fa
 
 /** The message of the changed field where the refusal names one, else of the whole. */
 function reasonOf(error: unknown, field: string): string {
-  const { body, message } = error as { body?: { errors?: Record<string, unknown> }; message: string };
-  const own = body?.errors?.[field];
-  return typeof own === 'string' ? own : message;
+  const { message, errors } = refusalOf(error);
+  return errors[field] ?? message;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId } from 'react';
 import {
   Box,
   Dialog,
@@ -13,13 +13,14 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { useResourceModel } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
-import { DiscardDialog } from '../dialogs/DiscardDialog.tsx';
-import { FormFrame, type TypedForm } from './FormFrame.tsx';
+import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
+import { useLeaveTyped } from './leaving.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useFormRecord } from './useFormRecord.ts';
 import { useSaving } from './useSaving.ts';
+import type { TypedForm } from './useTypedForm.ts';
 
 export interface FormDialogProps {
   readonly resource: string;
@@ -89,9 +90,7 @@ export default function FormDialog(props: FormDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const [typed, setTyped] = useState<TypedForm>();
-  const [asking, setAsking] = useState(false);
-  const leave = () => (typed?.dirty ? setAsking(true) : onClose());
+  const { leave, question, onTyped } = useLeaveTyped(onClose);
   return (
     <Dialog
       open
@@ -119,16 +118,9 @@ export default function FormDialog(props: FormDialogProps) {
           </Box>
         }
       >
-        <DialogForm {...props} onLeave={leave} onTyped={setTyped} />
+        <DialogForm {...props} onLeave={leave} onTyped={onTyped} />
       </Suspense>
-      <DiscardDialog
-        open={asking}
-        onDiscard={() => {
-          typed?.giveUp();
-          onClose();
-        }}
-        onClose={() => setAsking(false)}
-      />
+      {question}
     </Dialog>
   );
 }

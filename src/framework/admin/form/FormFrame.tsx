@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Alert } from '@mui/material';
 import { Form, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
@@ -6,17 +6,9 @@ import { useLocation } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { formFields, initialValues } from './payload.ts';
-import { useAfterAttempt } from './useAfterAttempt.ts';
-import { useUnsavedChanges } from './unsavedChanges.ts';
-import { isPrivate, useFormDraft } from './useFormDraft.ts';
+import { isPrivate } from './useFormDraft.ts';
 import type { Saving } from './useSaving.ts';
-
-/** What a page or dialog around a form knows of it. */
-export interface TypedForm {
-  readonly dirty: boolean;
-  /** What was typed is given up: nobody is asked again, and it does not come back. */
-  giveUp(): void;
-}
+import { useDirty, useTypedForm, type TypedForm } from './useTypedForm.ts';
 
 export interface FormFrameProps {
   readonly model: Resource;
@@ -43,42 +35,36 @@ const draftName = (
 
 type FormWatchProps = Omit<FormFrameProps, 'children'> & { readonly onChangedBelow: (changed: boolean) => void };
 
-/** After a refusal the first bad field has the focus; typed work is reported as unsaved and survives a reload. */
+/** What is typed is kept over the version of the record that it was typed over, and told apart from what is saved. */
 function FormWatch({ model, record, groups, saving, known, onTyped, onChangedBelow }: FormWatchProps) {
-  const { formState, setFocus, getValues, resetField } = useFormContext();
-  const { dirtyFields, errors } = formState;
+  const { getValues, resetField } = useFormContext();
   const notify = useNotify();
   const { pathname } = useLocation();
   const { whenSaved } = saving;
-  // Not only `isDirty`: it forgets what was typed when the record is read again below it.
-  const isDirty = formState.isDirty || Object.keys(dirtyFields).length > 0;
-
   const version = record?.['updateTime'] as string | undefined;
   /** Of the record under which the first of it was typed. */
   const [typedOver, setTypedOver] = useState(version);
+  const dirty = useDirty();
+  // Before what was kept is put back, which says itself what it was typed over.
   useEffect(() => {
-    if (!isDirty) setTypedOver(version);
-  }, [isDirty, version]);
-  const changedBelow = isDirty && version !== undefined && typedOver !== version;
-  useEffect(() => onChangedBelow(changedBelow), [changedBelow, onChangedBelow]);
-
-  const mayKeep = useCallback(
-    (name: string) =>
-      formFields(model).some((field) => field.name === name && !isPrivate(field)) &&
-      !model.entity.many.some((one) => one.name === name),
-    [model],
-  );
-  const write = useFormDraft({
-    form: draftName(pathname, model, record, known),
-    mayKeep,
-    version: typedOver,
-    onRestored: setTypedOver,
-  });
-  const giveUp = useUnsavedChanges(isDirty, {
-    keep: write,
+    if (!dirty) setTypedOver(version);
+  }, [dirty, version]);
+  const fields = formFields(model);
+  const { giveUp } = useTypedForm({
+    draft: {
+      form: draftName(pathname, model, record, known),
+      mayKeep: (name) =>
+        fields.some((field) => field.name === name && !isPrivate(field)) &&
+        !model.entity.many.some((one) => one.name === name),
+      version: typedOver,
+      onRestored: setTypedOver,
+    },
+    fields: fields.map(({ name }) => name),
+    onTyped,
     onKept: () => notify('admin.form.kept', { type: 'info' }),
   });
-  useEffect(() => onTyped?.({ dirty: isDirty, giveUp }), [isDirty, giveUp, onTyped]);
+  const changedBelow = dirty && version !== undefined && typedOver !== version;
+  useEffect(() => onChangedBelow(changedBelow), [changedBelow, onChangedBelow]);
   useEffect(() => {
     whenSaved.current = (saved) => {
       for (const { name } of formFields(model, groups?.()))
@@ -87,9 +73,6 @@ function FormWatch({ model, record, groups, saving, known, onTyped, onChangedBel
       giveUp();
     };
   });
-
-  const firstBad = formFields(model).find((field) => errors[field.name])?.name;
-  useAfterAttempt(() => firstBad && setFocus(firstBad));
   return null;
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { HistorySection } from '../history/HistorySection.tsx';
@@ -8,10 +7,10 @@ import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import type { ResourcePageProps } from '../page/pageProps.ts';
 import { useLabels } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
-import { DiscardDialog } from '../dialogs/DiscardDialog.tsx';
 import { FormBar } from './FormBar.tsx';
-import { FormFrame, type TypedForm } from './FormFrame.tsx';
+import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
+import { useLeaveTyped } from './leaving.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StepsForm } from './StepsForm.tsx';
@@ -35,9 +34,7 @@ export default function ResourceForm({
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const saving = useSaving({ model, record, onSaved: (saved) => leave(saved.id) });
   usePageName(record && recordTitle(model, record));
-  const [typed, setTyped] = useState<TypedForm>();
-  const [asking, setAsking] = useState(false);
-  const cancel = () => (typed?.dirty ? setAsking(true) : leave(id));
+  const { leave: cancel, question, onTyped } = useLeaveTyped(() => leave(id));
 
   if (loading) return <PageSkeleton />;
   return (
@@ -52,12 +49,12 @@ export default function ResourceForm({
           model={model}
           record={record}
           known={known}
-          onTyped={setTyped}
+          onTyped={onTyped}
           onDone={(saved) => leave(saved.id)}
           onCancel={cancel}
         />
       ) : (
-        <FormFrame model={model} record={record} saving={saving} known={known} onTyped={setTyped}>
+        <FormFrame model={model} record={record} saving={saving} known={known} onTyped={onTyped}>
           <FormGroups model={model} />
           <FormBar>
             <SaveBar busy={saving.busy} onCancel={cancel} />
@@ -69,14 +66,7 @@ export default function ResourceForm({
           <HistorySection model={model} id={record.id} />
         </Box>
       )}
-      <DiscardDialog
-        open={asking}
-        onDiscard={() => {
-          typed?.giveUp();
-          leave(id);
-        }}
-        onClose={() => setAsking(false)}
-      />
+      {question}
     </Box>
   );
 }

@@ -5,12 +5,13 @@ import { useFormContext } from 'react-hook-form';
 import type { Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
 import { FormBar } from './FormBar.tsx';
-import { FormFrame, type TypedForm } from './FormFrame.tsx';
+import { FormFrame } from './FormFrame.tsx';
 import { FormSections } from './FormSections.tsx';
 import { JudgedFields, type Judge } from './judged.ts';
 import { formFields } from './payload.ts';
 import { useAfterAttempt } from './useAfterAttempt.ts';
 import { useSaving } from './useSaving.ts';
+import type { TypedForm } from './useTypedForm.ts';
 
 export interface StepsFormProps {
   readonly model: Resource;

@@ -3,7 +3,7 @@ import { useNotify } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { Field } from '../../model/index.ts';
 import { useSessionInfo } from '../runtime/runtime.tsx';
-import { draftKey, forgetOthersDrafts, takeDraft, writeDraft } from './draftStorage.ts';
+import { draftOf, forgetOthersDrafts } from './drafts.ts';
 
 /** Never written anywhere in the browser. */
 export const isPrivate = ({ sensitive, writeOnly, mask, access }: Field): boolean =>
@@ -20,40 +20,47 @@ export interface FormDraftOptions {
   readonly onRestored?: (version: string | undefined) => void;
 }
 
+/** What was typed into a form, by property. */
+interface FormDraft {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Of the record as it was when the first of it was typed. */
+  readonly updateTime?: string;
+}
+
 /**
  * Half-typed work survives a reload of the page, the end of the session and a form that goes away: what is written by the function that this
  * answers is put back when the form is drawn again. Must stand behind the inputs.
  */
-export function useFormDraft({ form, mayKeep, version, onRestored }: FormDraftOptions): () => boolean {
+export function useFormDraft({ form, mayKeep, version, onRestored }: Partial<FormDraftOptions> = {}): () => boolean {
   const { formState, getValues, setValue } = useFormContext();
   const { dirtyFields } = formState;
   const notify = useNotify();
   const user = useSessionInfo()?.id;
-  const key = user === undefined ? undefined : draftKey(user, form);
-  const latest = useRef({ dirtyFields, key, version, mayKeep });
+  const place = user === undefined || form === undefined ? undefined : draftOf<FormDraft>(user, form);
+  const latest = useRef({ dirtyFields, place, version, mayKeep });
   useEffect(() => {
     // Once the session is over nobody is signed in; what is typed is still that user's.
-    latest.current = { dirtyFields, key: key ?? latest.current.key, version, mayKeep };
+    latest.current = { dirtyFields, place: place ?? latest.current.place, version, mayKeep };
   });
 
   useEffect(() => {
-    if (user === undefined || key === undefined) return;
+    if (user === undefined || !place) return;
     forgetOthersDrafts(user);
-    const draft = takeDraft(key);
-    if (!draft) return;
-    const typed = Object.entries(draft.values).filter(([name]) => mayKeep(name));
+    const draft = place.read();
+    // It is written again when the page goes again.
+    place.forget();
+    const typed = Object.entries(draft?.values ?? {}).filter(([name]) => mayKeep?.(name));
     for (const [name, value] of typed) setValue(name, value, { shouldDirty: true });
     if (typed.length === 0) return;
     notify('admin.form.restored', { type: 'info' });
-    onRestored?.(draft.updateTime);
+    onRestored?.(draft?.updateTime);
   }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once a form: what is typed later is newer than any draft
 
   return useCallback(() => {
-    const { dirtyFields: dirty, key: place, version: updateTime, mayKeep: may } = latest.current;
-    const typed = Object.keys(dirty).filter((name) => dirty[name] !== undefined && may(name));
-    if (place === undefined || typed.length === 0) return false;
-    const values = Object.fromEntries(typed.map((name) => [name, getValues(name) as unknown]));
-    writeDraft(place, { values, updateTime });
+    const { dirtyFields: dirty, place: kept, version: updateTime, mayKeep: may } = latest.current;
+    const typed = Object.keys(dirty).filter((name) => dirty[name] !== undefined && may?.(name));
+    if (!kept || typed.length === 0) return false;
+    kept.write({ values: Object.fromEntries(typed.map((name) => [name, getValues(name) as unknown])), updateTime });
     return true;
   }, [getValues]);
 }

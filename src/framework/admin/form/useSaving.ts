@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import { HttpError, useCreate, useNotify, useUpdate, type RaRecord } from 'react-admin';
+import { useCreate, useNotify, useUpdate, type RaRecord } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../model/index.ts';
+import { refusalOf } from '../providers/refusal.ts';
 import { toPayload } from './payload.ts';
 
 /** The server said no for a reason that it names; anything else has a message of its own. */
@@ -53,21 +54,17 @@ export function useSaving({ model, record, groups, onSaved }: SavingOptions): Sa
         onSaved(saved);
         return undefined;
       } catch (error) {
-        if (error instanceof HttpError && error.status === 409) {
+        const { message, status, errors } = refusalOf(error);
+        if (status === 409) {
           setConflict(true);
           return {};
         }
-        const errors =
-          error instanceof HttpError
-            ? (error.body as { errors?: Record<string, unknown> } | undefined)?.errors
-            : undefined;
-        const { message } = error as Error;
-        const refused = error instanceof HttpError && error.status === REFUSED;
+        const refused = status === REFUSED;
         notify(refused ? 'admin.form.failed' : message || 'ra.notification.http_error', {
           type: 'error',
           ...(refused && { messageArgs: { message } }),
         });
-        return errors ?? {};
+        return errors;
       }
     },
     [model, record, groups, create, update, queries, notify, onSaved],

@@ -1,23 +1,13 @@
 import { useId, useState } from 'react';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
-import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin';
+import { useDataProvider, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { refusalOf, type Refusal } from '../providers/refusal.ts';
 import { useLabels } from '../values/labels.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { addressOf, useDifference, type HistoryEntry } from './useHistory.ts';
-
-interface Refused {
-  readonly message: string;
-  /** Messages by field, or none. */
-  readonly fields: readonly (readonly [string, string])[];
-}
-
-function refusedBy(error: unknown): Refused {
-  const body = error instanceof HttpError ? (error.body as { errors?: Record<string, string> } | undefined) : undefined;
-  return { message: (error as Error).message, fields: Object.entries(body?.errors ?? {}) };
-}
 
 /** Says what would change and what would stay, and restores on confirmation. A refusal is shown field by field; a conflict shows the new difference. */
 export function RestoreDialog({
@@ -39,7 +29,7 @@ export function RestoreDialog({
   const titleId = useId();
   const { data, isPending, error, refetch } = useDifference(model, id, entry.id);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | undefined>();
+  const [refused, setRefused] = useState<Refusal | undefined>();
 
   const restore = async (updateTime: string) => {
     setBusy(true);
@@ -50,8 +40,9 @@ export function RestoreDialog({
       refresh();
       onClose();
     } catch (failure) {
-      setRefused(refusedBy(failure));
-      if (failure instanceof HttpError && failure.status === 409) await refetch();
+      const refusal = refusalOf(failure);
+      setRefused(refusal);
+      if (refusal.status === 409) await refetch();
     } finally {
       setBusy(false);
     }
@@ -59,6 +50,7 @@ export function RestoreDialog({
 
   /** `lines.0.price` belongs to what is called by its first part. */
   const labelOf = (path: string): string => labels.field(path.split('.')[0]!);
+  const refusals = Object.entries(refused?.errors ?? {});
   const nothing = data?.changes.length === 0;
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
@@ -66,8 +58,8 @@ export function RestoreDialog({
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         {refused && (
           <Alert severity="error">
-            {refused.fields.length === 0 ? refused.message : translate('admin.history.refused')}
-            {refused.fields.map(([path, message]) => (
+            {refusals.length === 0 ? refused.message : translate('admin.history.refused')}
+            {refusals.map(([path, message]) => (
               <div key={path}>{`${labelOf(path)}: ${message}`}</div>
             ))}
           </Alert>

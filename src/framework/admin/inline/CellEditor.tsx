@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Alert, Box, Button, Popover } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import type { Field, Resource } from '../../model/index.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
-import { useUnsavedChanges } from '../form/unsavedChanges.ts';
+import { TypedWork, type TypedForm } from '../form/useTypedForm.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { useLabels } from '../values/labels.ts';
 import { useCellSaving } from './useCellSaving.ts';
@@ -20,14 +19,6 @@ function focusValue(content: HTMLElement | null): void {
 /** Keys that a control needs itself: an open list, a line break, another button. */
 const isOwn = (target: HTMLElement): boolean =>
   target.getAttribute('aria-expanded') === 'true' || target.tagName === 'TEXTAREA' || target.tagName === 'BUTTON';
-
-/** Tells whether the value was changed, and guards it. */
-function FormWatch({ onDirty }: { onDirty: (dirty: boolean) => void }) {
-  const { isDirty } = useFormState();
-  useUnsavedChanges(isDirty);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  return null;
-}
 
 /**
  * The normal input of a field over its cell, with the rules of the form. Enter saves, Escape gives up; a refusal is said here and what was
@@ -49,7 +40,7 @@ export default function CellEditor({
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const form = useRef<HTMLDivElement>(null);
-  const [dirty, setDirty] = useState(false);
+  const [typed, setTyped] = useState<TypedForm>();
   // As the record was when the cell was opened: a reload beneath must not undo what is typed.
   const opened = useRef(record).current;
   const { save, busy, problem, theirs } = useCellSaving(model, field, record, onClose);
@@ -66,7 +57,7 @@ export default function CellEditor({
     <Popover
       open
       anchorEl={anchor}
-      onClose={(_event, reason) => !busy && !(dirty && reason === 'backdropClick') && onClose()}
+      onClose={(_event, reason) => !busy && !(typed?.dirty && reason === 'backdropClick') && onClose()}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       transitionDuration={0}
@@ -90,7 +81,7 @@ export default function CellEditor({
           sx={{ p: 1.5, minWidth: 240, maxWidth: 420, display: 'grid', gap: 1 }}
         >
           <FieldInput model={model} field={field} />
-          <FormWatch onDirty={setDirty} />
+          <TypedWork onTyped={setTyped} />
           {problem && <Alert severity="error">{problem}</Alert>}
           {theirs && (
             <Alert severity="warning">

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { HttpError } from 'react-admin';
 import { useDataProvider, useTranslate, type RaRecord } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Field, Resource } from '../../model/index.ts';
 import { emptyOf } from '../form/payload.ts';
+import { refusalOf } from '../providers/refusal.ts';
 import { isBlank } from '../values/format.ts';
 
 export interface CellSaving {
@@ -45,8 +45,7 @@ export function useCellSaving(model: Resource, field: Field, record: RaRecord, o
       onSaved();
       return undefined;
     } catch (error) {
-      const { body, message, status } = error as HttpError;
-      const errors = (body as { errors?: Record<string, unknown> } | undefined)?.errors ?? {};
+      const { message, status, errors } = refusalOf(error);
       if (status === 409) {
         const { data: now } = await provider.getOne(model.name, { id: record.id }).catch(() => ({ data: undefined }));
         setTheirs(now as RaRecord | undefined);

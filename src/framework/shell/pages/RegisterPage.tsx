@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Alert, Box, Button, Link as TextLink, Stack, TextField, Typography } from '@mui/material';
-import { HttpError, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
-import { useAdminRuntime, useTexts } from '../../admin/index.ts';
+import { refusalOf, useAdminRuntime, useTexts } from '../../admin/index.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { useShell } from '../shellContext.ts';
@@ -59,9 +59,9 @@ function ApplicationForm({ countryCode }: { countryCode: string }) {
       if (kind === 'code') setNotice({ severity: 'success', text: message });
       return true;
     } catch (error) {
-      const refused = error instanceof HttpError ? (error.body as { errors?: ApplicationErrors }).errors : undefined;
-      setErrors(refused ?? {});
-      if (!refused) setNotice({ severity: 'error', text: (error as Error).message });
+      const refused = refusalOf(error);
+      setErrors(refused.errors);
+      if (Object.keys(refused.errors).length === 0) setNotice({ severity: 'error', text: refused.message });
       return false;
     } finally {
       setBusy(undefined);

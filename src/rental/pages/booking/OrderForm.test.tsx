@@ -6,7 +6,7 @@ import { hasUnsavedChanges } from '../../../framework/admin/index.ts';
 import type { Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import { EMPTY_DRAFT } from './draft.ts';
-import { draftKey, readDraft, writeDraft } from './draftStorage.ts';
+import { bookingDraft } from './bookingDraft.ts';
 import OrderForm from './OrderForm.tsx';
 import { renderDesk, type Desk } from './testing/renderDesk.tsx';
 
@@ -56,7 +56,7 @@ const STORED = {
 /** The form as it looks after a reload with half-typed work, or empty. */
 async function open(desk: Desk & { draft?: object; id?: number } = {}) {
   const { draft, id, ...rest } = desk;
-  if (draft) writeDraft(draftKey(1, id ?? 'new'), { draft: { ...FILLED, ...draft } });
+  if (draft) bookingDraft(1, id ?? 'new').write({ draft: { ...FILLED, ...draft } });
   const onClose = vi.fn();
   const view = await renderDesk(() => <OrderForm resource="order" id={id} onClose={onClose} />, {
     ...rest,
@@ -121,7 +121,7 @@ describe('new order', () => {
       subModelId: 4,
       plannedReturnTime: '2027-03-04 13:20:00',
     });
-    expect(readDraft(draftKey(1, 'new'))).toBeUndefined();
+    expect(bookingDraft(1, 'new').read()).toBeUndefined();
   });
 
   it('loses nothing that was typed to a refusal, whose reasons land on the fields', async () => {
@@ -140,7 +140,7 @@ describe('new order', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('renterIdNo')));
     expect(field('renterName').value).toBe('May');
     expect(onClose).not.toHaveBeenCalled();
-    expect(readDraft(draftKey(1, 'new'))?.draft.renterName).toBe('May');
+    expect(bookingDraft(1, 'new').read()?.draft.renterName).toBe('May');
   });
 
   it.each<[string, () => Reply]>([
@@ -197,7 +197,7 @@ describe('new order', () => {
     expect(onClose).not.toHaveBeenCalled();
     await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
     expect(onClose).toHaveBeenCalled();
-    expect(readDraft(draftKey(1, 'new'))).toBeUndefined();
+    expect(bookingDraft(1, 'new').read()).toBeUndefined();
   });
 });
 

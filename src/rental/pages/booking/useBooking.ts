@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import {
+  refusalOf,
   useLabels,
   useSessionInfo,
   useUnsavedChanges,
@@ -17,7 +18,7 @@ import {
   type DraftField,
   type OrderDraft,
 } from './draft.ts';
-import { draftKey, forgetDraft, readDraft, writeDraft } from './draftStorage.ts';
+import { bookingDraft } from './bookingDraft.ts';
 import { useFreeCars, type FreeCars } from './useFreeCars.ts';
 import { useQuote, type LiveQuote, type Notice } from './useQuote.ts';
 
@@ -103,11 +104,11 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const notify = useNotify();
   const translate = useTranslate();
   const labels = useLabels('order');
-  const userId = useSessionInfo()?.id;
-  const key = draftKey(userId, order?.id ?? 'new');
+  const userId = useSessionInfo()?.id ?? 0;
+  const store = useMemo(() => bookingDraft(userId, order?.id ?? 'new'), [userId, order?.id]);
 
   const loaded = useMemo(() => (order ? draftOf(order) : undefined), [order]);
-  const [kept] = useState(() => readDraft(key));
+  const [kept] = useState(() => store.read());
   const fresh = useMemo<OrderDraft>(() => ({ ...EMPTY_DRAFT, ...initial }), [initial]);
   const [base, setBase] = useState<OrderDraft | undefined>(kept?.base ?? loaded);
   const [version, setVersion] = useState(kept?.updateTime ?? order?.updateTime);
@@ -126,8 +127,8 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
 
   useUnsavedChanges(touched);
   useEffect(() => {
-    if (touched) writeDraft(key, { draft, base, updateTime: version });
-  }, [key, draft, base, version, touched]);
+    if (touched) store.write({ draft, base, updateTime: version });
+  }, [store, draft, base, version, touched]);
 
   // The store arrives after the form: a form that nobody has touched takes it over.
   const untouched = !touched && !order;
@@ -163,7 +164,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   }, []);
 
   const startAfresh = () => {
-    forgetDraft(key);
+    store.forget();
     setDraft(loaded ?? fresh);
     setBase(loaded);
     setVersion(order?.updateTime);
@@ -195,7 +196,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const refused = (error: unknown): void => {
     if (!(error instanceof HttpError)) throw error;
     if (error.status === 409) return setConflict(true);
-    const fields = (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {};
+    const { errors: fields } = refusalOf(error);
     setRefusal({ message: translate(error.message, { _: error.message }), fields });
     if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
     // A car that somebody else has got meanwhile: look again who is free.
@@ -225,7 +226,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
         ...(order ? { id: order.id, updateTime: version } : {}),
         ...(override.allow ? { allowBlacklisted: 1, overrideReason: override.reason.trim() } : {}),
       });
-      forgetDraft(key);
+      store.forget();
       setTouched(false);
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['order'] }),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { HttpError, useDataProvider } from 'react-admin';
-import type { AdminDataProvider } from '../../../framework/admin/index.ts';
+import { useDataProvider } from 'react-admin';
+import { refusalOf, type AdminDataProvider } from '../../../framework/admin/index.ts';
 import type { FeeItem, FeeSource } from '../../rules/index.ts';
 import { quotePayload, type OrderDraft } from './draft.ts';
 
@@ -75,13 +75,11 @@ export function useQuote(draft: OrderDraft, id?: number): LiveQuote {
   useEffect(() => {
     if (data) setLast(data);
   }, [data]);
-  const errors =
-    error instanceof HttpError ? (error.body as { errors?: Record<string, string> } | undefined)?.errors : undefined;
   return {
     quote: data ?? last,
     stale: wanted !== asked || isFetching || isPlaceholderData || error !== null,
     failed: error ?? undefined,
-    refused: errors ?? {},
+    refused: error ? refusalOf(error).errors : {},
     retry: () => void refetch(),
   };
 }

@@ -13,13 +13,11 @@ import {
 import { Form, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import {
-  DiscardDialog,
   FieldInput,
-  useAfterAttempt,
   isPrivate,
-  useFormDraft,
+  TypedWork,
   useLabels,
-  useUnsavedChanges,
+  useLeaveTyped,
   type FieldInputProps,
 } from '../../../framework/admin/index.ts';
 import type { Resource } from '../../../framework/model/index.ts';
@@ -63,31 +61,10 @@ export function StepField({ model, name, required }: { model: Resource; name: st
   return <FieldInput model={model} field={field} check={useFieldCheck(name)} />;
 }
 
-interface Typed {
-  readonly dirty: boolean;
-  readonly giveUp: () => void;
-}
-
-/**
- * After a refusal the first bad field has the focus; a changed value is judged again together with the others. What was typed is guarded, and
- * kept for the next time this step of this record is opened.
- */
-function FormWatch({
-  form,
-  mayKeep,
-  onTyped,
-}: {
-  form: string;
-  mayKeep: (name: string) => boolean;
-  onTyped: (typed: Typed) => void;
-}) {
-  const { formState, setFocus, trigger, subscribe } = useFormContext();
-  const { isDirty, submitCount, errors } = formState;
-  const [firstBad] = Object.keys(errors);
-  const keep = useFormDraft({ form, mayKeep });
-  const giveUp = useUnsavedChanges(isDirty, { keep });
-  useEffect(() => onTyped({ dirty: isDirty, giveUp }), [isDirty, giveUp, onTyped]);
-  useAfterAttempt(() => firstBad && setFocus(firstBad));
+/** After an attempt a changed value is judged again together with the others. */
+function JudgedAgain(): null {
+  const { formState, trigger, subscribe } = useFormContext();
+  const { submitCount } = formState;
   useEffect(
     () =>
       submitCount > 0
@@ -159,13 +136,11 @@ export function StepDialog({
   const [defaults] = useState(initial);
   const [empty] = useState({});
   const [refusal, setRefusal] = useState<string | undefined>();
-  const [typed, setTyped] = useState<Typed>();
+  const { leave, giveUp, question, onTyped } = useLeaveTyped(onClose);
   const secret = useRef(new Set<string>());
   const noteSecret = useCallback((name: string) => void secret.current.add(name), []);
   const mayKeep = useCallback((name: string) => !secret.current.has(name), []);
-  const [asking, setAsking] = useState(false);
   const verb = labels.action(action.name);
-  const leave = () => (busy ? undefined : typed?.dirty ? setAsking(true) : onClose());
 
   const submit = async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
     if (blocked) return undefined;
@@ -174,7 +149,7 @@ export function StepDialog({
     if (general) return undefined;
     const refused = await run(body(values));
     if (!refused) {
-      typed?.giveUp();
+      giveUp();
       if (!onDone) onClose();
       return undefined;
     }
@@ -187,7 +162,7 @@ export function StepDialog({
   return (
     <Dialog
       open
-      onClose={leave}
+      onClose={busy ? undefined : leave}
       fullWidth
       maxWidth="sm"
       aria-labelledby={titleId}
@@ -236,17 +211,11 @@ export function StepDialog({
               {verb}
             </Button>
           </DialogActions>
-          <FormWatch form={[model.name, action.name, record.id].join('.')} mayKeep={mayKeep} onTyped={setTyped} />
+          <TypedWork draft={{ form: [model.name, action.name, record.id].join('.'), mayKeep }} onTyped={onTyped} />
+          <JudgedAgain />
         </Form>
       </Rules>
-      <DiscardDialog
-        open={asking}
-        onDiscard={() => {
-          typed?.giveUp();
-          onClose();
-        }}
-        onClose={() => setAsking(false)}
-      />
+      {question}
     </Dialog>
   );
 }

@@ -1,13 +1,7 @@
 import { useCallback, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
-import type { AdminDataProvider } from '../../../framework/admin/index.ts';
+import { refusalOf, type AdminDataProvider, type Refusal } from '../../../framework/admin/index.ts';
 import type { StepProps } from './dialogAction.tsx';
-
-export interface Refusal {
-  /** The server's words, or the key of a failure without an answer. */
-  readonly message: string;
-  readonly errors: Readonly<Record<string, string>>;
-}
 
 export interface Step {
   readonly busy: boolean;
@@ -37,10 +31,7 @@ export function useStep(
         if (!(error instanceof HttpError)) throw error;
         // Somebody was quicker: show what is true now.
         if (error.status === 409) refresh();
-        return {
-          message: error.message,
-          errors: (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {},
-        };
+        return refusalOf(error);
       } finally {
         setBusy(false);
       }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { HttpError, useNotify } from 'react-admin';
-import { useAdminRuntime } from '../../../admin/index.ts';
+import { useNotify } from 'react-admin';
+import { refusalOf, useAdminRuntime } from '../../../admin/index.ts';
 
 /** Answer of the settings call (D-SHELL-12). */
 export interface AccountSettings {
@@ -50,12 +50,9 @@ export function useSaveSettings(): SavingSettings {
       notify(message, { type: 'success' });
       await Promise.all([queryClient.invalidateQueries({ queryKey: KEY }), session.reload()]);
     } catch (error) {
-      const refused =
-        error instanceof HttpError
-          ? (error.body as { errors?: Record<string, string> } | undefined)?.errors
-          : undefined;
-      if (refused) setErrors(refused);
-      else notify((error as Error).message, { type: 'error' });
+      const refused = refusalOf(error);
+      setErrors(refused.errors);
+      if (Object.keys(refused.errors).length === 0) notify(refused.message, { type: 'error' });
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../../../framework/admin/testing/fakeServer.ts';
-import { emptyHandover, handoverStorage, mileageOf, taskPayload, withFile, withoutFile } from './draft.ts';
+import { emptyHandover, handoverDraft, mileageOf, taskPayload, withFile, withoutFile } from './draft.ts';
 import { fitted } from './shrinkImage.ts';
 
 const file = (name: string) => ({ name, url: `/files/${name}` });
@@ -47,17 +47,17 @@ describe('what is sent', () => {
 describe('what the device keeps', () => {
   it('is found again by the same user for the same order and step, and by nobody else', () => {
     const storage = memoryStorage();
-    const kept = handoverStorage(1, 7, 'pickup', storage);
+    const kept = handoverDraft(1, 7, 'pickup', storage);
     kept.write({ ...withFile(emptyHandover(11, null), 'video', file('walk')), mileage: '500' });
-    expect(handoverStorage(1, 7, 'pickup', storage).read()).toMatchObject({
+    expect(handoverDraft(1, 7, 'pickup', storage).read()).toMatchObject({
       mileage: '500',
       files: { video: [{ name: 'walk', url: '' }] },
     });
     expect(
       [
-        handoverStorage(2, 7, 'pickup', storage),
-        handoverStorage(1, 7, 'return', storage),
-        handoverStorage(1, 8, 'pickup', storage),
+        handoverDraft(2, 7, 'pickup', storage),
+        handoverDraft(1, 7, 'return', storage),
+        handoverDraft(1, 8, 'pickup', storage),
       ].map((other) => other.read()),
     ).toEqual([undefined, undefined, undefined]);
     kept.forget();
@@ -65,10 +65,8 @@ describe('what the device keeps', () => {
   });
 
   it('is nothing when the storage holds nonsense', () => {
-    expect(
-      handoverStorage(1, 7, 'pickup', memoryStorage({ 'handover.1.7.pickup': '{"mileage":"1"}' })).read(),
-    ).toBeUndefined();
-    expect(handoverStorage(1, 7, 'pickup', memoryStorage({ 'handover.1.7.pickup': '{' })).read()).toBeUndefined();
+    const storage = memoryStorage({ 'form_draft.1.handover.7.pickup': '{"mileage":"1"}' });
+    expect(handoverDraft(1, 7, 'pickup', storage).read()).toBeUndefined();
   });
 });
 

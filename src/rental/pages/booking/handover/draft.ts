@@ -1,3 +1,5 @@
+import { draftOf, type Draft } from '../../../../framework/admin/index.ts';
+
 /** Which way the car goes over the counter. */
 export type HandoverKind = 'pickup' | 'return';
 
@@ -107,39 +109,28 @@ export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: stri
   );
 }
 
-const keyOf = (userId: number, orderId: number, kind: HandoverKind): string => `handover.${userId}.${orderId}.${kind}`;
-
-/** Keeps the drafts of one user on this device until they are done: the battery may run out in the yard. */
-export function handoverStorage(
+/**
+ * Keeps a handover of one user on this device until it is done, also when the browser is closed: the battery may run out in the yard.
+ * The address of a preview does not live as long as a draft may.
+ */
+export function handoverDraft(
   userId: number,
   orderId: number,
   kind: HandoverKind,
   storage: Storage = window.localStorage,
-) {
-  const key = keyOf(userId, orderId, kind);
+): Draft<HandoverDraft> {
+  const kept = draftOf<HandoverDraft>(userId, `handover.${orderId}.${kind}`, storage);
   return {
-    read(): HandoverDraft | undefined {
-      try {
-        const stored = JSON.parse(storage.getItem(key) ?? 'null') as Partial<HandoverDraft> | null;
-        if (!stored?.files) return undefined;
-        const empty = emptyHandover(null, null);
-        const files = Object.entries({ ...empty.files, ...stored.files }).map(([field, kept]) => [
-          field,
-          // The address of a preview does not live as long as a draft may.
-          kept.map(({ name }) => ({ name, url: '' })),
-        ]);
-        return { ...empty, ...stored, files: Object.fromEntries(files) as HandoverDraft['files'] };
-      } catch {
-        return undefined;
-      }
+    ...kept,
+    read: () => {
+      const stored: Partial<HandoverDraft> | undefined = kept.read();
+      if (!stored?.files) return undefined;
+      const empty = emptyHandover(null, null);
+      const files = Object.entries({ ...empty.files, ...stored.files }).map(([field, names]) => [
+        field,
+        names.map(({ name }) => ({ name, url: '' })),
+      ]);
+      return { ...empty, ...stored, files: Object.fromEntries(files) as HandoverDraft['files'] };
     },
-    write(draft: HandoverDraft): void {
-      try {
-        storage.setItem(key, JSON.stringify(draft));
-      } catch {
-        // A full storage loses only the convenience: the form itself still holds everything.
-      }
-    },
-    forget: () => storage.removeItem(key),
   };
 }

@@ -4,13 +4,14 @@ import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 
 import {
   isOutcomeUnknown,
   keptFiles,
+  refusalOf,
   useSessionInfo,
   type AdminDataProvider,
 } from '../../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
 import {
   emptyHandover,
-  handoverStorage,
+  handoverDraft,
   taskPayload,
   withFile,
   withoutFile,
@@ -88,7 +89,7 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
   const refresh = useRefresh();
   const translate = useTranslate();
   const userId = useSessionInfo()?.id ?? 0;
-  const store = useMemo(() => handoverStorage(userId, order.id, kind), [userId, order.id, kind]);
+  const store = useMemo(() => handoverDraft(userId, order.id, kind), [userId, order.id, kind]);
   const kept = useMemo(() => keptFiles(userId, `handover.${order.id}.${kind}`), [userId, order.id, kind]);
   const [draft, setDraft] = useState(
     () => store.read() ?? emptyHandover(order.carId, kind === 'return' ? order.returnStoreId : null),
@@ -180,7 +181,7 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
       if (!(error instanceof HttpError)) throw error;
       // Sent again it must be the same handover, not one of a minute later.
       if (isOutcomeUnknown(error)) edit((current) => ({ ...current, time: sentTime, timeSet: true }));
-      const fields = (error.body as { errors?: Record<string, string> } | undefined)?.errors ?? {};
+      const { errors: fields } = refusalOf(error);
       setRefusal({ message: translate(error.message, { _: error.message }), fields });
       if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
       focusFirst(Object.keys(fields));
