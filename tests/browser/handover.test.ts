@@ -245,7 +245,7 @@ test('pictures travel small, what is too much or of a wrong kind is refused with
   await gallery(page, 'idPhotos').setInputFiles(
     Array.from({ length: 1000 }, (_, at) => ({ ...PHOTO, name: `${at}.png` })),
   );
-  await page.getByText('Not more than 9 fit here: 991 were left out').waitFor();
+  await page.getByText('Not more than 9 fit here; left out: 991').waitFor();
   await expect.poll(() => group(page, 'ID photos').getByText('9/9').count()).toBe(1);
 
   const video = path.join(folder, 'long.mp4');
