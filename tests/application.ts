@@ -14,7 +14,7 @@ import {
   type Database,
 } from '../src/framework/server/index.ts';
 import type { ConnectionConfig } from '../src/framework/server/postgres/index.ts';
-import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { createTestDatabase, PATIENCE, type TestDatabase } from './postgres.ts';
 import { quiet } from './testCluster.ts';
 
 /** Every user of a test database, `admin` included, has this one. */
@@ -146,6 +146,7 @@ export async function runApplication(
   const module = { ...application.module, commands: [...(application.module.commands ?? []), ...commands] };
   const app = await buildApp({
     ...application,
+    deadline: PATIENCE,
     ...options,
     module,
     pool: database.pool,

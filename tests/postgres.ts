@@ -4,6 +4,9 @@ import { inject } from 'vitest';
 import { type ConnectionConfig, createPool } from '../src/framework/server/postgres/index.ts';
 import { quiet } from './testCluster.ts';
 
+/** A busy machine is not what tests look for: what takes long in them is waited for. */
+export const PATIENCE = 60_000;
+
 export interface TestDatabase {
   readonly connection: ConnectionConfig;
   readonly pool: pg.Pool;
@@ -19,7 +22,7 @@ export async function createTestDatabase(template?: string): Promise<TestDatabas
   const database = `test_${randomBytes(6).toString('hex')}`;
   await maintain((client) => create(client, database, template));
   const connection = { ...server(), database };
-  const pool = createPool({ connection, log: quiet, max: 5 });
+  const pool = createPool({ connection, log: quiet, max: 5, statementTimeout: PATIENCE, connectionTimeout: PATIENCE });
   const drop = async (): Promise<void> => {
     await pool.end();
     await maintain((client) => client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`));

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool } from '../../src/framework/server/postgres/index.ts';
 import { createTestDatabase, prepareTemplate, type TestDatabase } from '../postgres.ts';
+import { quiet } from '../testCluster.ts';
 
 let database: TestDatabase;
 
@@ -46,10 +48,12 @@ test('two databases of one template do not see each other', async () => {
 });
 
 test('a statement that runs too long is cancelled and the connection stays usable', async () => {
-  const client = await database.pool.connect();
+  const pool = createPool({ connection: database.connection, log: quiet });
+  const client = await pool.connect();
   await client.query(`set statement_timeout = 20`);
   await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   await client.query(`reset statement_timeout`);
   expect((await client.query(`show statement_timeout`)).rows).toEqual([{ statement_timeout: '5500ms' }]);
   client.release();
+  await pool.end();
 });

@@ -17,6 +17,8 @@ export interface PoolOptions {
   readonly max?: number;
   /** Milliseconds after which PostgreSQL cancels a statement; default 5500, below the 6 s of the client. 0 = never. */
   readonly statementTimeout?: number;
+  /** Milliseconds that somebody waits for a connection; default 5000. */
+  readonly connectionTimeout?: number;
   readonly applicationName?: string;
 }
 
@@ -64,6 +66,7 @@ export function createPool({
   log,
   max = 10,
   statementTimeout = 5500,
+  connectionTimeout = 5000,
   applicationName = 'forecourt',
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -75,7 +78,7 @@ export function createPool({
     statement_timeout: statementTimeout,
     application_name: applicationName,
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 60_000,
   });
   // Without a listener a dropped idle connection would end the process.
