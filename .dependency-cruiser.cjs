@@ -13,9 +13,11 @@ const SCREENS = ['^src/framework/admin/', '^src/framework/shell/', '^src/rental/
 /** What both sides know: plain data and pure functions. */
 const SHARED = [
   '^src/framework/model/',
+  '^src/framework/calls/',
   '^src/framework/platform/',
   '^src/framework/i18n/',
   '^src/rental/rules/',
+  '^src/rental/calls/',
   '^src/rental/pageDeclarations\\.ts$',
   '^resources/',
   '^schemas/',
@@ -104,6 +106,14 @@ module.exports = {
       severity: 'error',
       from: { path: [...SCREENS, ...BROWSER_ENTRIES], pathNot: [...SERVER_ENTRIES, ...TESTS] },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'screens-take-types-of-calls',
+      comment:
+        'Schemas of calls are for the server; a browser needs what they mean to the type checker, and loads none of them.',
+      severity: 'error',
+      from: { path: [...SCREENS, ...BROWSER_ENTRIES], pathNot: [...SERVER_ENTRIES, ...TESTS] },
+      to: { path: ['^src/framework/calls/', '^src/rental/calls/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'server-imports-no-screens',

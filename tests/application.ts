@@ -105,13 +105,14 @@ const clean = (query: Query): Record<string, string> =>
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-function clientOf(app: FastifyInstance, token: string | undefined): Client {
+function clientOf(app: FastifyInstance, token: string | undefined, wrong: string[] = []): Client {
   const inject = async <T>({ headers, ...options }: InjectOptions): Promise<Answer<T>> => {
     const credentials = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const response = await app.inject({
       ...options,
       headers: { 'accept-language': 'en-US', ...credentials, ...headers },
     });
+    if (wrong.length > 0) throw new Error(wrong.splice(0).join('\n'));
     const json = response.headers['content-type']?.toString().startsWith('application/json') && response.body !== '';
     const body = (json ? response.json() : {}) as Partial<Answer<T>>;
     return {
@@ -144,10 +145,13 @@ export async function runApplication(
   if (template === undefined) await firstStart(application, database.connection, fill);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
   const module = { ...application.module, commands: [...(application.module.commands ?? []), ...commands] };
+  // What an answer has that its call does not declare fails the call that got it.
+  const wrong: string[] = [];
   const app = await buildApp({
     ...application,
     deadline: PATIENCE,
     ...options,
+    onWrongAnswer: (problem) => wrong.push(problem),
     module,
     pool: database.pool,
     connection: database.connection,
@@ -155,7 +159,7 @@ export async function runApplication(
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
   });
   await app.ready();
-  const nobody = clientOf(app, undefined);
+  const nobody = clientOf(app, undefined, wrong);
   return {
     app,
     db: app.data.db,
@@ -163,14 +167,14 @@ export async function runApplication(
     database,
     dataDir,
     nobody,
-    withToken: (token) => clientOf(app, token),
+    withToken: (token) => clientOf(app, token, wrong),
     async signIn(username, password = PASSWORD) {
       const { data, message } = await nobody.post<{ token: string } | null>('/admin/user/login', {
         username,
         password,
       });
       if (!data?.token) throw new Error(`${username} cannot sign in: ${message}`);
-      return clientOf(app, data.token);
+      return clientOf(app, data.token, wrong);
     },
     async close() {
       await app.close();

@@ -1,12 +1,13 @@
 import { isStored, type Entity, type Field, type Model } from '../../src/framework/model/index.ts';
-import { kindFor } from '../../src/framework/server/data/kinds/index.ts';
-import { certain, pascal, propertyName, typeSource } from './wireTypes.ts';
+import { isCertain, isHidden, kindFor, typeSource } from '../../src/framework/server/data/kinds/index.ts';
+import { pascal, propertyName } from './wireTypes.ts';
 
 function columnType(model: Model, entity: Entity, field: Field): string {
-  const source = typeSource(model, entity, field);
+  const document = isHidden(field) ? undefined : `NonNullable<wire.${pascal(entity.name)}['${field.name}']>`;
+  const source = typeSource(model, field, document);
   const kind = kindFor(field);
   if (kind.columnType) return kind.columnType(field, source);
-  const type = `${kind.rowType?.(field, source) ?? 'string'}${certain(field) ? '' : ' | null'}`;
+  const type = `${kind.rowType?.(field, source) ?? 'string'}${isCertain(field) ? '' : ' | null'}`;
   return field.default !== undefined || field.name === 'id' ? `Generated<${type}>` : type;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defineCall, object, INTEGER, typed } from '../../src/framework/calls/index.ts';
 import { defineCommand } from '../../src/framework/server/index.ts';
-import type { Tables } from '../../schemas/database.generated.ts';
 import { release, reserve } from '../../src/rental/server/holds/index.ts';
 import type { Client } from './app.ts';
 import { brokenHolds } from './orderInvariants.ts';
@@ -28,28 +28,40 @@ const log = { module: 'test', action: 'hold' } as const;
 const at = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+07:00`);
 
 /** Stands for everything but orders that takes a car away: storage, maintenance. */
-const store = defineCommand<Storage, Tables>({
-  method: 'POST',
-  path: '/test/hold',
-  permission: 'session',
-  input,
-  log,
-  run: ({ id, carId, start, end }, context) =>
-    reserve(
-      context,
-      carId,
-      { start: at(start), end: end === undefined ? null : at(end), turnaroundMinutes: 0 },
-      { kind: 'storage', sourceId: id },
-    ),
-});
-const free = defineCommand<{ id: number }, Tables>({
-  method: 'DELETE',
-  path: '/test/hold/{id}',
-  permission: 'session',
-  input: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-  log,
-  run: ({ id }, context) => release(context, { kind: 'storage', sourceId: id }),
-});
+const store = defineCommand(
+  defineCall({
+    method: 'POST',
+    path: '/test/hold',
+    summary: 'A test',
+    permission: 'session',
+    input: typed<Storage>(input),
+    log,
+    answer: {},
+  }),
+  {
+    run: ({ id, carId, start, end }, context) =>
+      reserve(
+        context,
+        carId,
+        { start: at(start), end: end === undefined ? null : at(end), turnaroundMinutes: 0 },
+        { kind: 'storage', sourceId: id },
+      ),
+  },
+);
+const free = defineCommand(
+  defineCall({
+    method: 'DELETE',
+    path: '/test/hold/{id}',
+    summary: 'A test',
+    permission: 'session',
+    input: object({ id: INTEGER }),
+    log,
+    answer: {},
+  }),
+  {
+    run: ({ id }, context) => release(context, { kind: 'storage', sourceId: id }),
+  },
+);
 
 let app: RentalApp;
 let clerk: Client;

@@ -2,25 +2,38 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineCall } from '../../src/framework/calls/index.ts';
 import { buildApp, defineCommand, type Command } from '../../src/framework/server/index.ts';
 import { application } from '../../src/application.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
-const PLAIN = defineCommand<Record<string, never>>({
-  method: 'GET',
-  path: '/test/plain',
-  permission: 'session',
-  input: { type: 'object' },
-  run: () => Promise.resolve(null),
-});
-const FAULTY = defineCommand<Record<string, never>>({
-  method: 'POST',
-  path: '/test/fault',
-  permission: 'session',
-  input: { type: 'object' },
-  log: { module: 'test', action: 'fault' },
-  run: () => Promise.reject(new Error('secret detail of the program')),
-});
+const PLAIN = defineCommand(
+  defineCall({
+    method: 'GET',
+    path: '/test/plain',
+    summary: 'A test',
+    permission: 'session',
+    input: { type: 'object' },
+    answer: {},
+  }),
+  {
+    run: () => Promise.resolve(null),
+  },
+);
+const FAULTY = defineCommand(
+  defineCall({
+    method: 'POST',
+    path: '/test/fault',
+    summary: 'A test',
+    permission: 'session',
+    input: { type: 'object' },
+    log: { module: 'test', action: 'fault' },
+    answer: {},
+  }),
+  {
+    run: () => Promise.reject(new Error('secret detail of the program')),
+  },
+);
 
 let test: TestApp;
 beforeAll(async () => {

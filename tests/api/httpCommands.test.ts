@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineCall, object, STRING, typed } from '../../src/framework/calls/index.ts';
 import { defineCommand, Download, signFileUrl } from '../../src/framework/server/index.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
@@ -18,76 +19,120 @@ const ECHO = {
 } as const;
 
 const COMMANDS = [
-  defineCommand({
-    method: 'GET',
-    path: '/test/echo/{id}',
-    permission: 'session',
-    input: ECHO,
-    run: async (input) => input,
-  }),
-  defineCommand({
-    method: 'POST',
-    path: '/test/echo',
-    permission: ['order-list', 'brand'],
-    input: ECHO,
-    log: { module: 'test', action: 'echo', object: 'id' },
-    success: 'msg.success.send',
-    run: async (input) => input,
-  }),
-  defineCommand<{ name: string }>({
-    method: 'POST',
-    path: '/test/brand',
-    permission: 'session',
-    input: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-    log: { module: 'test', action: 'brand' },
-    async run({ name }, { write }) {
-      const brand = await write.insert('brand', { name });
-      if (name === 'Fails afterwards') throw new Error('after the insert');
-      return { id: brand.id };
+  defineCommand(
+    defineCall({
+      method: 'GET',
+      path: '/test/echo/{id}',
+      summary: 'A test',
+      permission: 'session',
+      input: typed<Record<string, unknown>>(ECHO),
+      answer: {},
+    }),
+    {
+      run: async (input) => input,
     },
-  }),
-  defineCommand<{ file: string }>({
-    method: 'POST',
-    path: '/test/import',
-    permission: 'session',
-    input: {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', contentMediaType: 'text/csv' }, mode: { type: 'string' } },
+  ),
+  defineCommand(
+    defineCall({
+      method: 'POST',
+      path: '/test/echo',
+      summary: 'A test',
+      permission: ['order-list', 'brand'],
+      input: typed<Record<string, unknown>>(ECHO),
+      log: { module: 'test', action: 'echo', object: 'id' },
+      success: 'msg.success.send',
+      answer: {},
+    }),
+    {
+      run: async (input) => input,
     },
-    log: { module: 'test', action: 'import' },
-    run: async ({ file }) => ({ lines: file.split('\n').length }),
-  }),
-  defineCommand({
-    method: 'GET',
-    path: '/test/template',
-    permission: 'public',
-    input: { type: 'object' },
-    run: async () => new Download({ filename: '模板.csv', mimeType: 'text/csv; charset=utf-8', body: 'a,b\n' }),
-  }),
-  defineCommand({
-    method: 'GET',
-    path: '/test/sign',
-    permission: 'public',
-    input: { type: 'object' },
-    run: async (_input, context) => ({ none: signFileUrl(context, ''), some: signFileUrl(context, '0'.repeat(32)) }),
-  }),
-  defineCommand({
-    method: 'GET',
-    path: '/test/limited',
-    permission: 'public',
-    perMinute: 3,
-    input: { type: 'object' },
-    run: async () => null,
-  }),
-  defineCommand({
-    method: 'POST',
-    path: '/test/apply',
-    permission: 'public',
-    input: { type: 'object' },
-    log: { module: 'test', action: 'apply' },
-    run: async () => null,
-  }),
+  ),
+  defineCommand(
+    defineCall({
+      method: 'POST',
+      path: '/test/brand',
+      summary: 'A test',
+      permission: 'session',
+      input: object({ name: STRING }),
+      log: { module: 'test', action: 'brand' },
+      answer: {},
+    }),
+    {
+      async run({ name }, { write }) {
+        const brand = await write.insert('brand', { name });
+        if (name === 'Fails afterwards') throw new Error('after the insert');
+        return { id: brand.id };
+      },
+    },
+  ),
+  defineCommand(
+    defineCall({
+      method: 'POST',
+      path: '/test/import',
+      summary: 'A test',
+      permission: 'session',
+      input: object({ file: { type: 'string', contentMediaType: 'text/csv' } }, { mode: STRING }),
+      log: { module: 'test', action: 'import' },
+      answer: {},
+    }),
+    {
+      run: async ({ file }) => ({ lines: file.split('\n').length }),
+    },
+  ),
+  defineCommand(
+    defineCall({
+      method: 'GET',
+      path: '/test/template',
+      summary: 'A test',
+      permission: 'public',
+      input: { type: 'object' },
+      answer: {},
+    }),
+    {
+      run: async () => new Download({ filename: '模板.csv', mimeType: 'text/csv; charset=utf-8', body: 'a,b\n' }),
+    },
+  ),
+  defineCommand(
+    defineCall({
+      method: 'GET',
+      path: '/test/sign',
+      summary: 'A test',
+      permission: 'public',
+      input: { type: 'object' },
+      answer: {},
+    }),
+    {
+      run: async (_input, context) => ({ none: signFileUrl(context, ''), some: signFileUrl(context, '0'.repeat(32)) }),
+    },
+  ),
+  defineCommand(
+    defineCall({
+      method: 'GET',
+      path: '/test/limited',
+      summary: 'A test',
+      permission: 'public',
+      perMinute: 3,
+      input: { type: 'object' },
+      answer: {},
+    }),
+    {
+      run: async () => null,
+    },
+  ),
+  defineCommand(
+    defineCall({
+      method: 'POST',
+      path: '/test/apply',
+      summary: 'A test',
+      permission: 'public',
+      input: { type: 'object' },
+      log: { module: 'test', action: 'apply' },
+      answer: {},
+    }),
+    {
+      run: async () => null,
+    },
+  ),
 ];
 
 let test: TestApp;

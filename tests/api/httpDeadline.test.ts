@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defineCall, object, STRING } from '../../src/framework/calls/index.ts';
 import { defineCommand } from '../../src/framework/server/index.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
 
@@ -26,26 +27,38 @@ let gate = newGate();
 /** How many stand at the gate. */
 let waiting = 0;
 
-const HANGING = defineCommand<Record<string, never>>({
-  method: 'GET',
-  path: '/test/hang',
-  permission: 'session',
-  input: { type: 'object' },
-  run: () => new Promise(() => undefined),
-});
-const WAITING = defineCommand<{ name: string }>({
-  method: 'POST',
-  path: '/test/wait',
-  permission: 'session',
-  input: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
-  log: { module: 'test', action: 'wait' },
-  async run({ name }, { write }) {
-    const id = await write.insert('brand', { name });
-    waiting += 1;
-    await gate.passed;
-    return { id };
+const HANGING = defineCommand(
+  defineCall({
+    method: 'GET',
+    path: '/test/hang',
+    summary: 'A test',
+    permission: 'session',
+    input: { type: 'object' },
+    answer: {},
+  }),
+  {
+    run: () => new Promise(() => undefined),
   },
-});
+);
+const WAITING = defineCommand(
+  defineCall({
+    method: 'POST',
+    path: '/test/wait',
+    summary: 'A test',
+    permission: 'session',
+    input: object({ name: STRING }),
+    log: { module: 'test', action: 'wait' },
+    answer: {},
+  }),
+  {
+    async run({ name }, { write }) {
+      const id = await write.insert('brand', { name });
+      waiting += 1;
+      await gate.passed;
+      return { id };
+    },
+  },
+);
 
 let test: TestApp;
 let admin: Client;

@@ -1,3 +1,4 @@
+import { defineCall, CREATED, INTEGER, object } from '../../src/framework/calls/index.ts';
 import { sql } from 'kysely';
 import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
 import userSchema from '../../examples/video-rental/schemas/user.json' with { type: 'json' };
@@ -95,22 +96,23 @@ const tickets: ResourceDeclaration = {
 
 const codes: CodeTables = { jobState: [{ code: 1 }, { code: 2 }, { code: 3 }, { code: 4 }] };
 
-const saveTicket = defineCommand<{ placeId: number; subject: string }>({
-  method: 'POST',
-  path: '/ticket/save',
-  permission: 'ticket-add',
-  input: {
-    type: 'object',
-    required: ['placeId', 'subject'],
-    additionalProperties: false,
-    properties: { placeId: { type: 'integer' }, subject: { type: 'string', maxLength: 40 } },
+const saveTicket = defineCommand(
+  defineCall({
+    method: 'POST',
+    path: '/ticket/save',
+    summary: 'A test',
+    permission: 'ticket-add',
+    input: object({ placeId: INTEGER, subject: { type: 'string', maxLength: 40 } }),
+    log: { module: 'ticket', action: 'save' },
+    answer: CREATED,
+  }),
+  {
+    async run({ placeId, subject }, context) {
+      context.requireScope(placeId);
+      return { id: (await context.write.insert('ticket', { placeId, subject })).id };
+    },
   },
-  log: { module: 'ticket', action: 'save' },
-  async run({ placeId, subject }, context) {
-    context.requireScope(placeId);
-    return { id: (await context.write.insert('ticket', { placeId, subject })).id };
-  },
-});
+);
 
 const user = JSON.parse(
   JSON.stringify(userSchema).replaceAll('storeIds', 'placeIds').replaceAll('"resource":"store"', '"resource":"place"'),

@@ -1,5 +1,7 @@
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
+import type { Call, FileSchema, Schema, TypeOf } from '../calls/index.ts';
 import type { Condition, Model } from '../model/index.ts';
+import type { Download } from './http/index.ts';
 import type { Deliverer, Delivered } from './outbox/index.ts';
 
 /**
@@ -30,24 +32,27 @@ export interface Actor {
 /** Values in storage form: money in satang, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects. */
 export type Row = Record<string, unknown>;
 
+/** A row of this table as it is read. */
+export type Stored<T, Name extends keyof T> = Selectable<T[Name]> & { id: number };
+
 /** The one place that writes. Every call sets actor and times and records before and after in the same transaction. */
-export interface Writer {
+export interface Writer<T = Tables> {
   /** Returns the new row, whole, in storage form. */
-  insert(entity: string, values: Row): Promise<Row & { id: number }>;
+  insert<Name extends keyof T & string>(entity: Name, values: Row): Promise<Stored<T, Name>>;
   /** Several rows of the same properties in one statement, each with its history; answers them. */
-  insertAll(entity: string, rows: readonly Row[]): Promise<readonly (Row & { id: number })[]>;
+  insertAll<Name extends keyof T & string>(entity: Name, rows: readonly Row[]): Promise<readonly Stored<T, Name>[]>;
   /**
    * Changes one row and returns it. `expect` guards the step (`{ status: 1 }`): when the row no longer matches, refuses with
    * 409 and changes nothing. `updateTime` (wire form) does the same for a stale form.
    */
-  update(
-    entity: string,
+  update<Name extends keyof T & string>(
+    entity: Name,
     id: number,
     values: Row,
     guard?: { expect?: Row; updateTime?: string },
-  ): Promise<Row & { id: number }>;
+  ): Promise<Stored<T, Name>>;
   /** The same change of several rows in one statement, each with its history: all of them, or a refusal as of one. Moves nothing in a tree. */
-  updateAll(entity: string, ids: readonly number[], values: Row, guard?: { expect?: Row }): Promise<void>;
+  updateAll(entity: keyof T & string, ids: readonly number[], values: Row, guard?: { expect?: Row }): Promise<void>;
   delete(entity: string, id: number): Promise<void>;
   /** Puts an outgoing message in the outbox, delivered after commit by the deliverer of its channel. Answers its id. */
   message(message: NewMessage): Promise<number>;
@@ -89,13 +94,13 @@ export interface Context<T = Tables> {
   readonly language: Language;
   /** The instant the request is judged by, epoch milliseconds. One value a request. */
   readonly now: number;
-  readonly write: Writer;
+  readonly write: Writer<T>;
   /** Holds this permission key (or any of several). */
   can(key: string | readonly string[]): boolean;
   /** Refuses with HTTP 403 unless the actor holds this permission key (or any of several). */
   require(key: string | readonly string[]): void;
   /** The generic save of an entity without its route: wire form in, validated by its schema, hooks and log included. */
-  save(entity: string, input: Row): Promise<{ id: number }>;
+  save(entity: string, input: Row): Promise<{ id: number; updateTime: string }>;
   /**
    * One step between the states of a record (`x-states`), with what it asks for: one change, judged as the record it will be, with the
    * hooks of a save around it. Refuses at their fields what is missing, and as a whole where the record allows no such step now.
@@ -107,9 +112,9 @@ export interface Context<T = Tables> {
    * Reads one row in storage form, in the actor's scope, locked for change when asked (`for update`).
    * Throws notFound, in the words of the schema (`x-missing`), when it does not exist or lies out of scope.
    */
-  row(entity: string, id: number, options?: { lock?: boolean }): Promise<Row & { id: number }>;
+  row<Name extends keyof T & string>(entity: Name, id: number, options?: { lock?: boolean }): Promise<Stored<T, Name>>;
   /** The record as the info endpoint would answer it: wire form, labels, masks, computed columns. */
-  record(entity: string, id: number): Promise<Record<string, unknown>>;
+  record<R = Record<string, unknown>>(entity: string, id: number): Promise<R>;
   /** How many rows the list of a resource has under each of these filters (wire form), counted as the list counts them; one statement for all. */
   counts(resource: string, filters: readonly Record<string, unknown>[]): Promise<number[]>;
   /** A text that only this server can read again, for the purpose it names (`Deliverer` opens it). */
@@ -137,37 +142,28 @@ export interface Step {
   readonly when?: Condition;
 }
 
-export type InputSchema = { readonly [keyword: string]: unknown };
+export type InputSchema = Schema;
 
-/** One call that is not generic: one file, one function, one transaction. */
-export interface Command<I = Record<string, unknown>, T = Tables> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Below /api, Fastify syntax with braces: `/order/info/{id}`. */
-  readonly path: string;
-  /** A key, several keys (any of them), `session` (any signed-in user) or `public`. There is no default. */
-  readonly permission: string | readonly string[];
-  /** JSON Schema of path parameters, query and body taken together. Unknown properties are refused. */
-  readonly input: InputSchema;
-  /** What the description for developers says instead, where the command itself checks more than `input` does. */
-  readonly described?: InputSchema;
-  /** JSON Schema of `data`, for OpenAPI. */
-  readonly answer?: InputSchema;
-  /** Module and record that the operation log names; changing commands must say it. */
-  readonly log?: { readonly module: string; readonly action: string; readonly object?: keyof I & string };
-  /** Message key of the success text; default msg.ok. */
-  readonly success?: string;
+/** What a call answers. */
+type AnswerOf<A> = A extends FileSchema ? Download : TypeOf<A>;
+
+/** How the server does a call: one function, one transaction. */
+export interface Handler<C extends Call, T> {
   /** Several statements that must see one state although nothing changes. */
   readonly transaction?: boolean;
-  /** A POST that changes nothing: its input does not fit an address (a half-filled form to be priced). It is not logged. */
-  readonly reads?: boolean;
-  /** Calls a minute at most, per user or, without a session, per address; more answer HTTP 429 (D-SEC-03). */
-  readonly perMinute?: number;
-  /** Checked after the permission key and before anything is read; throws to refuse. */
-  run(input: I, context: Context<T>): Promise<unknown>;
+  /** Runs after the permission key was checked; throws to refuse. */
+  run(input: TypeOf<C['input']>, context: Context<T>): Promise<AnswerOf<C['answer']>>;
   /**
    * What cannot be undone and takes its time (a call to another service): runs after the transaction is over, gets what `run` answered as the
    * wire has it, and its answer is the answer. May throw to refuse; what was written stays. A repeated call with an idempotency key comes here again.
    */
+  afterCommit?(answer: AnswerOf<C['answer']>, after: AfterCommit): Promise<AnswerOf<C['answer']>>;
+}
+
+/** One call that is not generic, as the registry has it. */
+export interface Command extends Call {
+  readonly transaction?: boolean;
+  run(input: Record<string, unknown>, context: Context): Promise<unknown>;
   afterCommit?(answer: never, after: AfterCommit): Promise<unknown>;
 }
 
@@ -176,30 +172,38 @@ export interface AfterCommit {
   deliver(messageId: number): Promise<Delivered | undefined>;
 }
 
-/** Fits a typed command into the registry. */
-export function defineCommand<I, T = Tables>(command: Command<I, T>): Command {
-  return command as unknown as Command;
-}
+/** `defineCommand` over the tables of an application. The registry holds commands of every kind: there it is the schemas that speak. */
+export const commandsOver =
+  <T>() =>
+  <C extends Call>(call: C, handler: Handler<C, T>): Command =>
+    ({ ...call, ...handler }) as unknown as Command;
 
-export interface SaveEvent {
+/** A declared call and how it is done. */
+export const defineCommand = commandsOver<Tables>();
+
+export interface SaveEvent<R = Row> {
   readonly entity: string;
   readonly id: number | null;
   /** Storage form, only the properties that were sent (and, on creation, defaults). May be changed. */
-  readonly values: Row;
+  readonly values: Partial<R>;
   /** The row before the change, locked; null on creation. */
-  readonly before: Row | null;
+  readonly before: R | null;
 }
 
-export interface ResourceHooks {
+/** What an application does around the generic calls of one entity. */
+export interface ResourceHooks<T = Tables, Name extends keyof T = keyof T> {
   /** Answers the list that is asked for whole, without `pageNo` and `pageSize`, in its own form; undefined leaves it to the generic list. */
-  whole?(query: Readonly<Record<string, unknown>>, context: Context): Promise<unknown>;
+  whole?(query: Readonly<Record<string, unknown>>, context: Context<T>): Promise<unknown>;
   /** Runs inside the transaction before the generic write; refuses by throwing, may change `values`. */
-  beforeSave?(event: SaveEvent, context: Context): Promise<void>;
-  afterSave?(event: SaveEvent & { readonly after: Row & { id: number } }, context: Context): Promise<void>;
+  beforeSave?(event: SaveEvent<Stored<T, Name>>, context: Context<T>): Promise<void>;
+  afterSave?(
+    event: SaveEvent<Stored<T, Name>> & { readonly after: Stored<T, Name> },
+    context: Context<T>,
+  ): Promise<void>;
   /** Throws to refuse ("3 cars use this store"). */
-  beforeDelete?(before: Row & { id: number }, context: Context): Promise<void>;
+  beforeDelete?(before: Stored<T, Name>, context: Context<T>): Promise<void>;
   /** Throws to refuse that a soft-deleted row comes back. */
-  beforeUndelete?(before: Row & { id: number }, context: Context): Promise<void>;
+  beforeUndelete?(before: Stored<T, Name>, context: Context<T>): Promise<void>;
   /**
    * Records of other resources that are answered with a record, under their own names and in the same statement, as the actor may see them:
    * those whose property `by` is the record's id, oldest first, or with `first` the first of them or null.
@@ -215,8 +219,10 @@ export interface ResourceHooks {
       }
     >
   >;
+  /** JSON Schema of what `info` adds. */
+  readonly adds?: Schema;
   /** Adds to the record that the info endpoint answers; what it reads is of the same moment as the record. */
-  info?(record: Record<string, unknown>, context: Context): Promise<Record<string, unknown>>;
+  info?(record: Record<string, unknown>, context: Context<T>): Promise<Record<string, unknown>>;
 }
 
 /** What the query compiler hands to registered SQL. All of it is parameters or identifiers from the model. */
@@ -255,7 +261,7 @@ export interface AccountOffer {
 
 export interface ServerModule<T = Tables> {
   readonly commands?: readonly Command[];
-  readonly hooks?: Readonly<Record<string, ResourceHooks>>;
+  readonly hooks?: { readonly [Name in keyof T]?: ResourceHooks<T, Name> };
   readonly computed?: Readonly<Record<string, ComputedColumn>>;
   readonly filters?: Readonly<Record<string, RegisteredFilter>>;
   readonly rowScopes?: Readonly<Record<string, RowScope>>;

@@ -1,5 +1,5 @@
 export type * from './contract.ts';
-export { defineCommand } from './contract.ts';
+export { commandsOver, defineCommand } from './contract.ts';
 export * from './errors.ts';
 export { permits, WILDCARD } from '../model/index.ts';
 export { writeXlsx, type Cell, type ExportColumn } from './data/index.ts';

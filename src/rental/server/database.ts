@@ -1,9 +1,14 @@
-import type { Context, Database } from '../../framework/server/contract.ts';
 import type { RowOf, Tables } from '../../../schemas/database.generated.ts';
+import { commandsOver } from '../../framework/server/contract.ts';
+import type { Context, Database, ResourceHooks } from '../../framework/server/contract.ts';
 
 /** The framework's types, narrowed to the tables of the rental business. */
 export type RentalDatabase = Database<Tables>;
 export type RentalContext = Context<Tables>;
+/** What is done around the generic calls of one entity. */
+export type Hooks<Name extends keyof Tables> = ResourceHooks<Tables, Name>;
+/** A declared call of the business and how it is done. */
+export const defineCommand = commandsOver<Tables>();
 
 export type OrderRow = RowOf<'order'>;
 export type VehicleRow = RowOf<'vehicle'>;

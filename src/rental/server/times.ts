@@ -2,9 +2,6 @@ import { Refusal } from '../../framework/server/errors.ts';
 import { fromWallClock, toWallClock } from '../rules/index.ts';
 import type { Instant } from '../rules/index.ts';
 
-/** Wall-clock text of this century; anything longer would only ask for enormous calendars. */
-export const TIME_PATTERN = '^20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(:[0-9]{2})?$';
-
 /** Wire time to an instant; a day or hour that no calendar has is refused at its field. */
 export function instantOf(text: string, timeZone: string, field: string): Instant {
   const instant = fromWallClock(text, timeZone);

@@ -1,4 +1,5 @@
 import { HttpError, type DataProvider, type GetListParams, type Identifier, type RaRecord } from 'react-admin';
+import type { Method } from '../../calls/index.ts';
 import type { AdminModel, ResourceCalls } from '../model/adminModel.ts';
 import { fileNameOf } from './fileNameOf.ts';
 import { TRANSFER_TIMEOUT_MS, type Http, type HttpRequest } from './http.ts';
@@ -18,8 +19,36 @@ export interface CallOptions {
   readonly creates?: boolean;
 }
 
-/** react-admin's verbs and what the house dialect adds to them. */
-export interface AdminDataProvider extends DataProvider {
+/**
+ * Any other call below /api: what fills no `{name}` of the path is the query of a GET, else the body. The type parameter says what is expected of
+ * the answer; nothing checks it.
+ */
+type AnyCall = <T = unknown>(
+  method: Method,
+  path: string,
+  payload?: object,
+  options?: CallOptions,
+) => Promise<{ data: T; message: string }>;
+
+/** The same for calls that are declared: method and path say what is sent and answered. */
+type DeclaredCall<Calls> = <M extends Method, P extends PathOf<Calls, M>>(
+  method: M,
+  path: P,
+  payload: Calls[`${M} ${P}` & keyof Calls] extends { readonly input: infer I } ? I : never,
+  options?: CallOptions,
+) => Promise<{
+  data: Calls[`${M} ${P}` & keyof Calls] extends { readonly answer: infer A } ? A : never;
+  message: string;
+}>;
+
+type PathOf<Calls, M extends Method> = keyof Calls extends infer Name
+  ? Name extends `${M} ${infer Path}`
+    ? Path
+    : never
+  : never;
+
+/** react-admin's verbs and what the house dialect adds to them. An application names its declared calls (`CallTable`). */
+export interface AdminDataProvider<Calls = undefined> extends DataProvider {
   /** Runs a declared action: `payload.id` fills `{id}` in its path or travels in the body, beside its fixed values. */
   action<T = unknown>(
     resource: string,
@@ -32,13 +61,7 @@ export interface AdminDataProvider extends DataProvider {
     params?: Readonly<Record<string, unknown>>,
     options?: CallOptions,
   ): Promise<{ data: RaRecord[] }>;
-  /** Any other call below /api: the payload is the query of a GET, else the body. */
-  call<T = unknown>(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    payload?: object,
-    options?: CallOptions,
-  ): Promise<{ data: T; message: string }>;
+  readonly call: [Calls] extends [undefined] ? AnyCall : DeclaredCall<Calls>;
   /** Deletes one by one (or by the batch path) and reports every row that stays, with its reason (D-FW-02). */
   deleteEach(resource: string, ids: readonly Identifier[]): Promise<{ data: Identifier[]; failed: RowFailure[] }>;
   /** A file streamed by the server, whole in memory at the end; name from Content-Disposition. */
@@ -58,6 +81,17 @@ interface Page {
 }
 
 const MAX_PAGE = 100;
+
+/** The path with its parameters, and what of the payload stands in none. */
+function addressed(path: string, payload: object = {}): { path: string; rest: Record<string, unknown> | undefined } {
+  const rest: Record<string, unknown> = { ...payload };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  return { path: filled, rest: Object.keys(rest).length > 0 ? rest : undefined };
+}
 
 const fill = (path: string, id: unknown): string => path.replace('{id}', encodeURIComponent(String(id)));
 
@@ -244,12 +278,10 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
       return { data };
     },
 
-    call: (method, path, payload, options = {}) =>
-      http(path, {
-        method,
-        ...(method === 'GET' ? { query: payload as Record<string, unknown> } : { body: payload }),
-        ...options,
-      }),
+    call: (method: Method, declared: string, payload?: object, options: CallOptions = {}) => {
+      const { path, rest } = addressed(declared, payload);
+      return http(path, { method, ...(method === 'GET' ? { query: rest } : { body: rest }), ...options });
+    },
 
     deleteEach,
 

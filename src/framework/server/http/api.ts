@@ -8,6 +8,7 @@ import type { Messages } from '../messages.ts';
 import type { Outbox } from '../outbox/index.ts';
 import { addAccount } from './account.ts';
 import type { Actors } from './actors.ts';
+import { checkAnswers } from './answers.ts';
 import { addCodes } from './codes.ts';
 import { addCommand } from './commands.ts';
 import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts';
@@ -36,6 +37,7 @@ export interface ApiParts {
   readonly outbox: Outbox;
   readonly files: { readonly store: FileStore; readonly pool: Pool; signer(): FileSigner };
   readonly settings: { readonly defaultZone: string; readonly allowRegistration?: boolean };
+  readonly onWrongAnswer?: (problem: string) => void;
 }
 
 /** Without those of plain enums: their values stand in the schema, and there may be thousands. */
@@ -45,7 +47,7 @@ const declaredCodes = (model: Model): CodeTables =>
 /** Everything below /api: session, permission, then the framework's own calls, the application's commands, the generic calls. */
 export async function addApi(
   app: FastifyInstance,
-  { data, module, messages, actors, pool, files, outbox, settings }: ApiParts,
+  { data, module, messages, actors, pool, files, outbox, settings, onWrongAnswer }: ApiParts,
 ): Promise<void> {
   const { model } = data;
   const commands = [
@@ -72,7 +74,9 @@ export async function addApi(
   addCodes(app, declaredCodes(model), messages);
   addSearch(app, data);
   addOpenApi(app, () => describeApi(model, commands, messages.t['en-US']('app.title')));
-  for (const command of commands) addCommand(app, data, command, { deliver: (id) => outbox.deliverNow(id) });
+  const check = onWrongAnswer && checkAnswers(model, onWrongAnswer);
+  for (const command of commands)
+    addCommand(app, data, command, { after: { deliver: (id) => outbox.deliverNow(id) }, check });
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const resource of model.resources.values()) {
     if (resource.dialect === 'house')

@@ -49,6 +49,8 @@ export interface AppOptions {
   readonly clock?: () => number;
   /** Milliseconds from its arrival in which a call is answered; default 5,200, below the 6 seconds of the client (D-API-06). */
   readonly deadline?: number;
+  /** For tests: every answer of a command is held against its schema, and what does not fit is told here. */
+  readonly onWrongAnswer?: (problem: string) => void;
 }
 
 /** A whole body at most; uploads have limits of their own. */
@@ -133,7 +135,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await store.prepare();
   await app.register(fastifyStatic, { root: store.directory, serve: false });
   await app.register(multipart);
-  const parts = { data, module, messages, actors, pool, files, outbox, settings };
+  const { onWrongAnswer } = options;
+  const parts = { data, module, messages, actors, pool, files, outbox, settings, onWrongAnswer };
   await app.register((api: FastifyInstance) => addApi(api, parts), {
     prefix: '/api',
   });

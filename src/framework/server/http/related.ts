@@ -1,3 +1,4 @@
+import { defineCall, EMPTY, list, object, STRING } from '../../calls/index.ts';
 import {
   knownRelated,
   openingKeys,
@@ -8,6 +9,8 @@ import {
   type Relation,
 } from '../../model/index.ts';
 import { defineCommand, type Command, type Context } from '../contract.ts';
+
+const RELATIONS = list(object({ resource: STRING, field: STRING }));
 
 /** Whether this user may see the rows of a related list: its list, and the relation that it is filtered by. */
 function maySee({ model, can }: Pick<Context, 'model' | 'can'>, { resource, field }: Relation): boolean {
@@ -25,16 +28,16 @@ export function relatedCommands(model: Model): Command[] {
     .filter((resource) => resource.route.show !== undefined && knownRelated(resource) === undefined)
     .map((resource) => {
       const lists = relatedLists(model, resource);
-      return defineCommand({
+      const related = defineCall({
         method: 'GET',
         path: `/resources/${resource.name}/related`,
+        summary: `Lists beside ${resource.name}`,
         // Whoever may read one record.
         permission: openingKeys(resource),
-        input: { type: 'object', properties: {} },
-        answer: {
-          type: 'array',
-          items: { type: 'object', properties: { resource: { type: 'string' }, field: { type: 'string' } } },
-        },
+        input: EMPTY,
+        answer: RELATIONS,
+      });
+      return defineCommand(related, {
         run: (_input, context) => Promise.resolve(lists.filter((relation) => maySee(context, relation))),
       });
     });

@@ -1,3 +1,4 @@
+import { defineCall, ID, NOTHING, object } from '../../calls/index.ts';
 import {
   fieldOf,
   holds,
@@ -13,8 +14,6 @@ import { propertyOf } from './openapi.ts';
 
 type States = NonNullable<Entity['schema']['x-states']>;
 type Transition = States['transitions'][number];
-
-const ID = { type: 'integer', minimum: 1 };
 
 /** Whether a field can be told to be required from the states alone that the step leads to. */
 const isRequiredIn = (field: Field, state: string, ways: readonly Transition[]): boolean =>
@@ -42,22 +41,18 @@ function describedInput(entity: Entity, action: Action, ways: readonly Transitio
 function transitionCommand(resource: Resource, action: Action, ways: readonly Transition[]): Command {
   const { entity } = resource;
   const asked = action.ask ?? [];
-  return defineCommand<Record<string, unknown> & { id: number }>({
+  const step = defineCall({
     method: 'POST',
     path: action.post,
+    summary: `${resource.name}: ${action.name}`,
     permission: action.keys,
-    input: {
-      type: 'object',
-      required: ['id'],
-      additionalProperties: false,
-      properties: {
-        id: ID,
-        // What they may hold, and that they are there, is judged with the record.
-        ...Object.fromEntries(asked.map((name) => [name, {}])),
-      },
-    },
+    // What they may hold, and that they are there, is judged with the record.
+    input: object({ id: ID }, Object.fromEntries(asked.map((name) => [name, {}]))),
     described: describedInput(entity, action, ways),
+    answer: NOTHING,
     log: { module: resource.name, action: action.name, object: 'id' },
+  });
+  return defineCommand(step, {
     async run(input, context) {
       await context.step(entity.name, input, {
         ways,

@@ -2,8 +2,11 @@ import type { ServerModule } from '../contract.ts';
 
 type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes' | 'deliverers';
 
-/** One module of several; a name that two of them register is a fault, found at the start. */
-export function mergeModules(...modules: readonly ServerModule[]): ServerModule {
+/**
+ * One module of several; a name that two of them register is a fault, found at the start. What was typed by the tables of an application is from
+ * here on held by the model alone.
+ */
+export function mergeModules<T>(...modules: readonly ServerModule<T>[]): ServerModule {
   const named = (kind: Named): Record<string, never> => {
     const entries = modules.flatMap((module) => Object.entries(module[kind] ?? {}));
     const twice = entries.find(([name], index) => entries.findIndex(([other]) => other === name) !== index);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { defineCall, FLAG, ID, INTEGER, list, object, orNull, STRING, typed } from '../../calls/index.ts';
 import { WILDCARD } from '../../model/index.ts';
 import { defineCommand, type Context, type ResourceHooks } from '../contract.ts';
 import { refuse, refuseFields } from '../errors.ts';
-import { menuRows, titleIn, treeOf, withAncestors } from './menuTree.ts';
+import { menuRows, titleIn, treeOf, withAncestors, type MenuRow, type Node } from './menuTree.ts';
 import { lockSuperAdministrators, requireOwnPermissions, rolePermissions } from './users.ts';
 
 /** Whether any role but this one still holds everything; without one nobody could ever repair permissions. */
@@ -42,17 +43,39 @@ export const roleHooks: ResourceHooks = {
   },
 };
 
-/** The permission tree, and with a role its ticks (D-ADM-22). */
-export const rolePermissionTree = defineCommand<{ roleId?: number }>({
+const MENU_TREE = typed<readonly Node<Omit<MenuRow, 'title'> & { readonly title: string }>[]>({
+  type: 'array',
+  items: object({
+    id: ID,
+    parentId: orNull(ID),
+    title: STRING,
+    type: INTEGER,
+    path: orNull(STRING),
+    url: orNull(STRING),
+    icon: orNull(STRING),
+    sort: INTEGER,
+    status: FLAG,
+    // Nodes like this one.
+    children: list({ type: 'object' }),
+  }),
+});
+
+const PERMISSION_TREE = defineCall({
   method: 'GET',
   path: '/role/permission',
+  summary: 'Tree of permissions, with the ticks of a role',
   permission: 'role-list',
-  input: { type: 'object', additionalProperties: false, properties: { roleId: { type: 'integer', minimum: 1 } } },
+  input: object({}, { roleId: ID }),
+  answer: object({ tree: MENU_TREE, checked: list(ID) }),
+});
+
+/** The permission tree, and with a role its ticks (D-ADM-22). */
+export const rolePermissionTree = defineCommand(PERMISSION_TREE, {
   async run({ roleId }, context) {
     const rows = await menuRows(context);
     const tree = treeOf(rows.map((row) => ({ ...row, title: titleIn(row, context.language) })));
     if (roleId === undefined) return { tree, checked: [] };
     const role = await context.row('role', roleId);
-    return { tree, checked: role['menuIds'] ?? [] };
+    return { tree, checked: (role['menuIds'] ?? []) as number[] };
   },
 });

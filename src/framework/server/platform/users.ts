@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defineCall, FLAG, ID, INTEGER, list, object, STRING, typed } from '../../calls/index.ts';
 import { permits, WILDCARD } from '../../model/index.ts';
 import { defineCommand, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { refusalText } from '../data/index.ts';
@@ -87,23 +88,23 @@ function requireScopeHeld(values: Row, context: Context): void {
     if (!scope.includes(id)) throw refuseFields({ [property]: 'msg.user.scopeNotHeld' });
 }
 
-const IDS = { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 100, uniqueItems: true };
+const IDS = typed<readonly number[]>({ type: 'array', items: ID, minItems: 1, maxItems: 100, uniqueItems: true });
 
 /**
  * Lock or unlock several users (D-ADM-17): those that may not be are named with the reason, the others are done (D-ADM-25). The key depends
  * on the direction, so it is asked again inside.
  */
-export const lockUsers = defineCommand<{ ids: number[]; locked: 0 | 1 }>({
+const LOCK_USERS = defineCall({
   method: 'POST',
   path: '/admin/user/lock',
+  summary: 'Lock or unlock users',
   permission: ['user-disable', 'user-enable'],
-  input: {
-    type: 'object',
-    required: ['ids', 'locked'],
-    additionalProperties: false,
-    properties: { ids: IDS, locked: { type: 'integer', enum: [0, 1] } },
-  },
+  input: object({ ids: IDS, locked: FLAG }),
+  answer: object({ count: INTEGER, failures: list(object({ id: ID, name: STRING, message: STRING })) }),
   log: { module: 'user', action: 'lock' },
+});
+
+export const lockUsers = defineCommand(LOCK_USERS, {
   async run({ ids, locked }, context) {
     context.require(locked ? 'user-disable' : 'user-enable');
     const failures: { id: number; name: string; message: string }[] = [];

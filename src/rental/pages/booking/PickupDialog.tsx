@@ -1,13 +1,8 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import {
-  formatNumber,
-  useLabels,
-  useTexts,
-  type ActionProps,
-  type AdminDataProvider,
-} from '../../../framework/admin/index.ts';
+import { useNotify, useTranslate } from 'react-admin';
+import { formatNumber, useLabels, useTexts, type ActionProps } from '../../../framework/admin/index.ts';
+import type { FreeCar, RentalCalls } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
@@ -16,27 +11,23 @@ import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.ts
 import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { OverrideNotice } from './handover/OverrideNotice.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
-import type { FreeCar } from './useFreeCars.ts';
-import type { Notice } from './useQuote.ts';
+import { useRentalProvider } from '../provider.ts';
 
-interface PickupAnswer {
-  readonly warnings?: readonly Notice[];
-}
-
+type PickupAnswer = Partial<RentalCalls['POST /order/pickup']['answer']>;
 type Plate = Pick<FreeCar, 'id' | 'plate'> & Partial<FreeCar>;
 
 /** Cars that the order can have from `start` on: its own first, then what is free of its model and of others. */
 function useCars(order: HandoverOrder, start: string): { cars: readonly Plate[]; ownIsFree: boolean } {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const { data = [], isSuccess } = useQuery({
     queryKey: ['booking', 'free cars', 'pickup', order.id, start],
     queryFn: async ({ signal }) =>
       (
-        await provider.call<FreeCar[]>(
+        await provider.call(
           'GET',
           '/order/availablecars',
           {
-            storeId: order['pickupStoreId'],
+            storeId: order['pickupStoreId'] as number,
             returnStoreId: order.returnStoreId,
             pickupTime: start,
             returnTime: order.plannedReturnTime,

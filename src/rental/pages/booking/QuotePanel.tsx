@@ -3,11 +3,11 @@ import { Alert, Box, ButtonBase, ClickAwayListener, LinearProgress, Skeleton, To
 import Info from '@mui/icons-material/InfoOutlined';
 import { useTranslate } from 'react-admin';
 import { LoadProblem, formatAmount, formatMoney, useCodeLabel } from '../../../framework/admin/index.ts';
+import type { Notice, Quote, QuoteLine } from '../../calls/index.ts';
 import { isDeposit, takesOff } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { explanationOf } from './explain.ts';
 import { fieldId } from './useBooking.ts';
-import type { Notice, Quote, QuoteLine } from './useQuote.ts';
 
 const amountText = ({ item, amount }: QuoteLine): string => formatAmount(takesOff(item) ? -amount : amount);
 

@@ -10,14 +10,15 @@ import {
   TextField,
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
-import { useDataProvider, useTranslate } from 'react-admin';
-import { ToneChip, useCan, useCodeLabel, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { useTranslate } from 'react-admin';
+import { ToneChip, useCan, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import type { OrderDraft } from './draft.ts';
 import { CodeEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';
 import { useBlacklisted, useMembers, type BlacklistEntry, type Member } from './useMembers.ts';
 import { fieldId } from './useBooking.ts';
+import { useRentalProvider } from '../provider.ts';
 
 const MASKED = /\*/;
 
@@ -37,7 +38,7 @@ const firstEntry = (entries: Member['blacklist']): BlacklistEntry | undefined =>
 
 function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
   const { change } = useBookingForm();
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
   const { members, loading } = useMembers(typed);
@@ -46,7 +47,7 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
     // The keyboard goes on where the member's own fields begin; a finger wants to see the form, not its keyboard.
     if (event.type === 'keydown') document.getElementById(fieldId('renterName'))?.focus();
     // The search masks what it answers; the record itself has it in full for those who may see it (D-ORD-25).
-    const full = await provider.call<Member>('GET', `/member/info/${member.id}`).then(
+    const full = await provider.call('GET', '/member/info/{id}', { id: member.id }).then(
       ({ data }) => data,
       () => member,
     );

@@ -19,6 +19,7 @@ import {
   useTexts,
   type ActionProps,
 } from '../../../framework/admin/index.ts';
+import type { RentalCalls } from '../../calls/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
@@ -28,14 +29,7 @@ import { useHandover, type Handover } from './handover/useHandover.ts';
 import { useStores } from './useStores.ts';
 
 /** Baht; the fees of night and city are what the real return changed about them. */
-interface ReturnAnswer {
-  readonly overrun: number;
-  readonly nightReturn: number;
-  readonly differentCity: number;
-  readonly total: number;
-  readonly due: number;
-  readonly surplus: number;
-}
+type ReturnAnswer = RentalCalls['POST /order/return']['answer'];
 
 function Car({ order }: { order: HandoverOrder }) {
   const labels = useLabels('orderTask');

@@ -1,5 +1,5 @@
 import type { FeeItem } from '../../rules/index.ts';
-import type { Quote, QuoteLine } from './useQuote.ts';
+import type { Quote, QuoteLine } from '../../calls/index.ts';
 
 export interface Explanation {
   /** Below `rental.booking.explain`. */

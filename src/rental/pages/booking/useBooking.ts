@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError, useDataProvider, useNotify, useTranslate } from 'react-admin';
-import {
-  refusalOf,
-  useLabels,
-  useSessionInfo,
-  useUnsavedChanges,
-  type AdminDataProvider,
-} from '../../../framework/admin/index.ts';
+import { HttpError, useNotify, useTranslate } from 'react-admin';
+import { refusalOf, useLabels, useSessionInfo, useUnsavedChanges } from '../../../framework/admin/index.ts';
+import type { Notice } from '../../calls/index.ts';
 import { messageKey, type ProblemCode } from '../../rules/index.ts';
 import {
   EMPTY_DRAFT,
@@ -20,7 +15,8 @@ import {
 } from './draft.ts';
 import { bookingDraft } from './bookingDraft.ts';
 import { useFreeCars, type FreeCars } from './useFreeCars.ts';
-import { useQuote, type LiveQuote, type Notice } from './useQuote.ts';
+import { useQuote, type LiveQuote } from './useQuote.ts';
+import { useRentalProvider } from '../provider.ts';
 
 export interface Override {
   readonly allow: boolean;
@@ -99,7 +95,7 @@ function focusField(field: string): void {
 }
 
 export function useBooking({ order, initial }: { order?: StoredOrder; initial?: Partial<OrderDraft> }): Booking {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const queries = useQueryClient();
   const notify = useNotify();
   const translate = useTranslate();
@@ -221,7 +217,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
     setBusy(true);
     setRefusal(undefined);
     try {
-      const { data, message } = await provider.call<SavedOrder>('POST', '/order/save', {
+      const { data, message } = await provider.call('POST', '/order/save', {
         ...savePayload(draft, base),
         ...(order ? { id: order.id, updateTime: version } : {}),
         ...(override.allow ? { allowBlacklisted: 1, overrideReason: override.reason.trim() } : {}),

@@ -1,14 +1,12 @@
+import { useRentalProvider } from '../provider.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
-import type { AdminDataProvider } from '../../../framework/admin/index.ts';
 
 /** Codes of the channels that orders come from, asked for once a session (D-CODE-02); undefined until they are here. */
 export function useChannels(): readonly number[] | undefined {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const { data } = useQuery({
     queryKey: ['booking', 'channels'],
-    queryFn: async ({ signal }) =>
-      (await provider.call<{ code: number; status: number }[]>('GET', '/basics/orderchannel', {}, { signal })).data,
+    queryFn: async ({ signal }) => (await provider.call('GET', '/basics/orderchannel', {}, { signal })).data,
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,

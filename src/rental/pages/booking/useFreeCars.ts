@@ -1,20 +1,9 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
-import type { AdminDataProvider } from '../../../framework/admin/index.ts';
 import { minutesBetween, type OrderDraft } from './draft.ts';
-import { useSettled, type Notice } from './useQuote.ts';
-
-/** A car that can have the order's time at its store (D-AVAIL-01). */
-export interface FreeCar {
-  readonly id: number;
-  readonly plate: string;
-  readonly subModelId: number;
-  readonly subModelName: string;
-  readonly mileage: number;
-  readonly etc: 0 | 1;
-  readonly warnings?: readonly Notice[];
-}
+import { useSettled } from './useQuote.ts';
+import { useRentalProvider } from '../provider.ts';
+import type { AvailableCarsInput, FreeCar } from '../../calls/index.ts';
 
 export interface FreeCars {
   readonly cars: readonly FreeCar[];
@@ -27,7 +16,7 @@ type Wish = Pick<OrderDraft, 'pickupStoreId' | 'returnStoreId' | 'plannedPickupT
 
 /** All cars free for the wish, whatever their model: they narrow the models, count them and offer plates. */
 export function useFreeCars(wish: Wish, excludeOrderId?: number): FreeCars {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const query = JSON.stringify({
     storeId: wish.pickupStoreId,
     returnStoreId: wish.returnStoreId,
@@ -42,7 +31,7 @@ export function useFreeCars(wish: Wish, excludeOrderId?: number): FreeCars {
   const { data } = useQuery({
     queryKey: ['booking', 'free cars', asked],
     queryFn: async ({ signal }) =>
-      (await provider.call<FreeCar[]>('GET', '/order/availablecars', JSON.parse(asked) as object, { signal })).data,
+      (await provider.call('GET', '/order/availablecars', JSON.parse(asked) as AvailableCarsInput, { signal })).data,
     enabled: complete && asked === query,
     placeholderData: keepPreviousData,
     staleTime: 15_000,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { HttpError, useDataProvider } from 'react-admin';
-import type { AdminDataProvider } from '../../../framework/admin/index.ts';
+import { HttpError } from 'react-admin';
 import type { DoorEnd } from './draft.ts';
 import { useSettled } from './useQuote.ts';
+import { useRentalProvider } from '../provider.ts';
 
 /** A place that a car can be brought to or fetched from. */
 export interface Place {
@@ -30,13 +30,6 @@ interface PointRow {
   readonly endTime?: string;
 }
 
-interface Found {
-  readonly name: string;
-  readonly address: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
 const hoursOf = ({ startTime, endTime }: PointRow): string | undefined =>
   startTime && endTime ? `${startTime}–${endTime}` : undefined;
 
@@ -45,7 +38,7 @@ export function usePoints(
   storeId: number | null,
   end: DoorEnd,
 ): { places: readonly Place[]; loading: boolean; failed: boolean } {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const {
     data = [],
     isPending,
@@ -76,7 +69,7 @@ export function usePlaceSearch(
   typed: string,
   cityId: number | null | undefined,
 ): { places: readonly Place[]; searching: boolean; failed: boolean } {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const keyword = useSettled(typed.trim(), 350);
   // An installation without a place service answers 404 to every word; once is enough to know.
   const [missing, setMissing] = useState(false);
@@ -87,7 +80,7 @@ export function usePlaceSearch(
   } = useQuery({
     queryKey: ['booking', 'places', keyword, cityId],
     queryFn: async ({ signal }) =>
-      (await provider.call<Found[]>('GET', '/basics/searchplace', { keyword, cityId }, { signal })).data,
+      (await provider.call('GET', '/basics/searchplace', { keyword, cityId: cityId ?? undefined }, { signal })).data,
     enabled: keyword.length >= 2 && !missing,
     staleTime: 300_000,
     retry: false,

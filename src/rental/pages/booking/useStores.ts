@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
-import type { AdminDataProvider } from '../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, type AreaPolygon } from '../../rules/index.ts';
+import { useRentalProvider } from '../provider.ts';
 
 export interface Store {
   readonly id: number;
@@ -28,11 +27,11 @@ const fixed = { staleTime: FRESH_MS, retry: false } as const;
 
 /** The stores to choose from and their clocks. */
 export function useStores(): Stores {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const own = useQuery({
     ...fixed,
     queryKey: ['booking', 'own stores'],
-    queryFn: async ({ signal }) => (await provider.call<Store[]>('GET', '/basics/getstore', {}, { signal })).data,
+    queryFn: async ({ signal }) => (await provider.call('GET', '/basics/getstore', {}, { signal })).data,
   });
   const all = useQuery({
     ...fixed,

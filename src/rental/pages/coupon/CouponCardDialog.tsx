@@ -2,12 +2,12 @@ import { useEffect, useId, useState } from 'react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate } from 'react-admin';
+import type { Coupon } from '../../../../schemas/types.generated.ts';
 import { LoadProblem, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
 import { cardPicture } from './cardPicture.ts';
-import type { CouponRecord } from './couponModel.ts';
 
 interface CouponCardProps {
-  readonly coupon: Pick<CouponRecord, 'code' | 'image'>;
+  readonly coupon: Pick<Coupon, 'code' | 'image'>;
   readonly onClose: () => void;
 }
 

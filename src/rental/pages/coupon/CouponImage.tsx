@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@mui/material';
+import type { Coupon } from '../../../../schemas/types.generated.ts';
 import { useLabels, type DisplayProps } from '../../../framework/admin/index.ts';
 import { useTranslate } from 'react-admin';
-import type { CouponRecord } from './couponModel.ts';
 
 const CouponCardDialog = lazy(() => import('./CouponCardDialog.tsx'));
 
 /** Shows the card of a coupon (D-CPN-05). */
-export function ShowCard({ coupon }: { coupon: Pick<CouponRecord, 'code' | 'image'> }) {
+export function ShowCard({ coupon }: { coupon: Pick<Coupon, 'code' | 'image'> }) {
   useLabels('coupon');
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
@@ -33,5 +33,5 @@ export function ShowCard({ coupon }: { coupon: Pick<CouponRecord, 'code' | 'imag
 }
 
 export default function CouponImage({ record }: DisplayProps) {
-  return <ShowCard coupon={record as unknown as CouponRecord} />;
+  return <ShowCard coupon={record as unknown as Coupon} />;
 }

@@ -16,18 +16,3 @@ export const couponModel: Resource = resourceOf(
   compileModel({ schemas: { coupon: schema }, resources: [], codes, partial: true }),
   'coupon',
 );
-
-/** A coupon as calls answer it; money in baht. */
-export interface CouponRecord {
-  readonly id: number;
-  readonly code: string;
-  readonly type: 1 | 2;
-  readonly amount: number | null;
-  readonly discountAmount: number | null;
-  readonly rentalPeriod: number | null;
-  readonly discountDays: number | null;
-  readonly status: 0 | 1 | -1;
-  readonly cnyRate: number;
-  /** Where the picture is, below /api. */
-  readonly image: string;
-}

@@ -3,7 +3,7 @@ import { Box, Button, GlobalStyles, MenuItem, Skeleton, TextField, Typography } 
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import {
   RefreshButton,
@@ -14,16 +14,11 @@ import {
   saveBlob,
   useCan,
   useLabels,
-  type AdminDataProvider,
 } from '../../../framework/admin/index.ts';
+import type { DayClose } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
-import type { DayClose } from './dayClose.ts';
 import { Methods, Operators, Records } from './DayTables.tsx';
-
-interface OwnStore {
-  readonly id: number;
-  readonly storeName: string;
-}
+import { useRentalProvider } from '../provider.ts';
 
 /** On paper only the report is left. */
 const PAPER = {
@@ -112,7 +107,7 @@ function Report({ day }: { day: DayClose }) {
 
 function ExportDay({ day }: { day: DayClose }) {
   const translate = useTranslate();
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const run = async () => {
@@ -141,19 +136,19 @@ export default function DayClosePage() {
   // The page speaks in the words of payment records.
   useLabels('payment');
   const translate = useTranslate();
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const mayExport = useCan('dayclose-export');
   const [search, setSearch] = useSearchParams();
   const stores = useQuery({
     queryKey: ['day close', 'stores'],
-    queryFn: async ({ signal }) => (await provider.call<OwnStore[]>('GET', '/basics/getstore', {}, { signal })).data,
+    queryFn: async ({ signal }) => (await provider.call('GET', '/basics/getstore', {}, { signal })).data,
   });
   const storeId = Number(search.get('storeId')) || stores.data?.[0]?.id;
   const date = search.get('date') ?? undefined;
   const report = useQuery({
     queryKey: ['day close', storeId, date],
     queryFn: async ({ signal }) =>
-      (await provider.call<DayClose>('GET', '/order/dayclose', { storeId, ...(date && { date }) }, { signal })).data,
+      (await provider.call('GET', '/order/dayclose', { storeId: storeId!, ...(date && { date }) }, { signal })).data,
     enabled: storeId !== undefined,
     staleTime: 0,
     retry: false,

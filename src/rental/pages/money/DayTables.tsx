@@ -1,8 +1,8 @@
 import { Link as MuiLink } from '@mui/material';
 import { Link, useCreatePath, useTranslate } from 'react-admin';
 import { formatMoney, formatNumber, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
+import type { DayClose, DayFlow } from '../../calls/index.ts';
 import { FigureTable, type FigureColumn } from '../FigureTable.tsx';
-import type { DayClose, DayFlow } from './dayClose.ts';
 
 const REFUND = 2;
 /** Records, in, out and net: the same four figures beside whatever they are counted by. */

@@ -1,40 +1,12 @@
 import { useState } from 'react';
 import { Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useCreatePath, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { useCreatePath, useNotify, useRefresh, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import {
-  LoadProblem,
-  ToneChip,
-  shortTime,
-  useCan,
-  useLabels,
-  type AdminDataProvider,
-} from '../../../framework/admin/index.ts';
+import { LoadProblem, ToneChip, shortTime, useCan, useLabels } from '../../../framework/admin/index.ts';
+import type { Risk } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
-
-interface TakeOver {
-  readonly id: number;
-  readonly plate: string;
-  readonly subModelId: number;
-  readonly subModelName: string;
-}
-
-/** Answer of `GET /order/latereturns`: an order whose car is still out although it should be back. */
-export interface Risk {
-  readonly id: number;
-  readonly orderNo: string;
-  readonly renterName: string;
-  readonly subModelId: number;
-  readonly subModelName: string;
-  readonly storeName: string;
-  readonly plannedPickupTime: string;
-  readonly plate: string;
-  /** Minutes that are left were the car to come now, turnaround included; negative: too late. */
-  readonly margin: number;
-  readonly late: { readonly id: number | null; readonly orderNo: string; readonly minutes: number };
-  readonly cars: readonly TakeOver[];
-}
+import { useRentalProvider } from '../provider.ts';
 
 const REFRESH_MS = 60_000;
 
@@ -47,9 +19,9 @@ function useMinutesText(): (minutes: number) => string {
 }
 
 /** One press gives the waiting order this car, with every guard of an assignment (O5); a better model carries its reason. */
-function TakeOverButton({ risk, car }: { risk: Risk; car: TakeOver }) {
+function TakeOverButton({ risk, car }: { risk: Risk; car: Risk['cars'][number] }) {
   const translate = useTranslate();
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const notify = useNotify();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -153,11 +125,11 @@ function RiskRow({ risk, mayAssign }: { risk: Risk; mayAssign: boolean }) {
 export default function LateReturns() {
   useLabels('renewal');
   const translate = useTranslate();
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const mayAssign = useCan('order-edit');
   const { data, error, refetch } = useQuery({
     queryKey: ['order', 'late returns'],
-    queryFn: async ({ signal }) => (await provider.call<Risk[]>('GET', '/order/latereturns', {}, { signal })).data,
+    queryFn: async ({ signal }) => (await provider.call('GET', '/order/latereturns', {}, { signal })).data,
     staleTime: 0,
     refetchInterval: REFRESH_MS,
     retry: false,

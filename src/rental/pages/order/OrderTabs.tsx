@@ -1,7 +1,8 @@
 import { Box, Tab, Tabs, useMediaQuery, type Theme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useListContext, useTranslate } from 'react-admin';
-import { formatNumber, useAdminRuntime, useCodeLabel, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { useListContext, useTranslate } from 'react-admin';
+import { formatNumber, useAdminRuntime, useCodeLabel } from '../../../framework/admin/index.ts';
+import { useRentalProvider } from '../provider.ts';
 
 const ALL = 'all';
 /** Longest overdue first (D-ORD-06); every other tab begins with the newest booking. */
@@ -13,11 +14,10 @@ const NEWEST = { field: 'createTime', order: 'DESC' } as const;
 
 /** How many orders each tab holds under the other filters (D-ORD-05). */
 function useTabCounts(filters: Readonly<Record<string, unknown>>): Readonly<Record<string, number>> {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const { data = {} } = useQuery({
     queryKey: ['order', 'tab counts', filters],
-    queryFn: async ({ signal }) =>
-      (await provider.call<Record<string, number>>('GET', '/order/tabcount', filters, { signal })).data,
+    queryFn: async ({ signal }) => (await provider.call('GET', '/order/tabcount', filters as Record<string, string>, { signal })).data,
     placeholderData: (previous) => previous,
     retry: false,
   });

@@ -1,15 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  defineCommand,
-  refuseFields,
-  type Context,
-  type ResourceHooks,
-  type Row,
-  type SaveEvent,
-} from '../../../framework/server/index.ts';
+import { refuseFields, type Row, type SaveEvent } from '../../../framework/server/index.ts';
+import { calls } from '../../calls/index.ts';
+import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 
 /** A model must belong to the brand, a sub-model to the model (D-CAR-15). Names the first field that does not fit. */
-export async function requireCatalogue(context: Context, record: Row): Promise<void> {
+export async function requireCatalogue(context: RentalContext, record: Row): Promise<void> {
   const { rows } = await sql<{ model: boolean; subModel: boolean }>`
     select ${record['modelId'] ?? null}::bigint is null or exists(select 1 from model where id = ${record['modelId'] ?? null} and "brandId" = ${record['brandId'] ?? null}) as model,
            ${record['subModelId'] ?? null}::bigint is null or exists(select 1 from "subModel" where id = ${record['subModelId'] ?? null}
@@ -24,7 +19,7 @@ async function requireParentKept(
   { values, before }: SaveEvent,
   parents: readonly string[],
   used: (id: number) => RawBuilder<{ used: boolean }>,
-  context: Context,
+  context: RentalContext,
 ): Promise<void> {
   const moved = parents.find((field) => before && field in values && values[field] !== before[field]);
   if (!moved) return;
@@ -32,7 +27,7 @@ async function requireParentKept(
   if (rows[0]!.used) throw refuseFields({ [moved]: 'msg.catalogue.inUse' });
 }
 
-export const modelHooks: ResourceHooks = {
+export const modelHooks: Hooks<'model'> = {
   beforeSave: (event, context) =>
     requireParentKept(
       event,
@@ -44,7 +39,7 @@ export const modelHooks: ResourceHooks = {
     ),
 };
 
-export const subModelHooks: ResourceHooks = {
+export const subModelHooks: Hooks<'subModel'> = {
   async beforeSave(event, context) {
     const { values, before } = event;
     const used = (id: number): RawBuilder<{ used: boolean }> =>
@@ -56,18 +51,7 @@ export const subModelHooks: ResourceHooks = {
 };
 
 /** Copies a vehicle type; the copy says so in its name. */
-export const copyCarType = defineCommand<{ id: number }>({
-  method: 'POST',
-  path: '/car/cartype/copy/{id}',
-  permission: 'cartype-add',
-  input: {
-    type: 'object',
-    required: ['id'],
-    additionalProperties: false,
-    properties: { id: { type: 'integer', minimum: 1 } },
-  },
-  log: { module: 'carType', action: 'copy', object: 'id' },
-  success: 'msg.success.create',
+export const copyCarType = defineCommand(calls.copyCarType, {
   async run({ id }, context) {
     const { id: _id, createTime: _created, updateTime: _updated, ...values } = await context.row('carType', id);
     const name = `${String(values['name'])} (${context.t('rental.copy')})`.slice(0, 100);

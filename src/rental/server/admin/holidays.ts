@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { defineCommand, refuse, type ResourceHooks } from '../../../framework/server/index.ts';
+import { refuse } from '../../../framework/server/index.ts';
+import { calls } from '../../calls/index.ts';
+import { defineCommand, type Hooks } from '../database.ts';
 
 /** Holidays: no two overlap (D-HOL-01), and none goes while a price or an open order needs it (D-HOL-04). */
-export const holidayHooks: ResourceHooks = {
+export const holidayHooks: Hooks<'holiday'> = {
   async beforeSave({ id, values, before }, context) {
     const start = (values['startDate'] ?? before?.['startDate']) as string;
     const end = (values['endDate'] ?? before?.['endDate']) as string;
@@ -26,18 +28,7 @@ export const holidayHooks: ResourceHooks = {
 };
 
 /** Opens or closes booking over a holiday; existing orders stay (D-HOL-03). */
-export const holidayStatus = defineCommand<{ id: number; bookingOpen: 0 | 1 }>({
-  method: 'POST',
-  path: '/basics/holiday/status',
-  permission: ['holiday-enable', 'holiday-disable'],
-  input: {
-    type: 'object',
-    required: ['id', 'bookingOpen'],
-    additionalProperties: false,
-    properties: { id: { type: 'integer', minimum: 1 }, bookingOpen: { type: 'integer', enum: [0, 1] } },
-  },
-  log: { module: 'holiday', action: 'status', object: 'id' },
-  success: 'msg.success.update',
+export const holidayStatus = defineCommand(calls.holidayStatus, {
   async run({ id, bookingOpen }, context) {
     context.require(bookingOpen ? 'holiday-enable' : 'holiday-disable');
     await context.row('holiday', id, { lock: true });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { refuseInUse, type ResourceHooks } from '../../../framework/server/index.ts';
+import { refuseInUse } from '../../../framework/server/index.ts';
+import type { Hooks } from '../database.ts';
 
 /** An insurer stays while a vehicle has a policy of it (D-ADM-19); owners are held by their vehicles themselves. */
-export const institutionHooks: ResourceHooks = {
+export const institutionHooks: Hooks<'institution'> = {
   async beforeDelete(before, context) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from vehicle

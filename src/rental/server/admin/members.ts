@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { defineCommand, refuse, refuseFields, type ResourceHooks } from '../../../framework/server/index.ts';
+import { refuse, refuseFields } from '../../../framework/server/index.ts';
+import { calls } from '../../calls/index.ts';
+import { defineCommand, type Hooks } from '../database.ts';
 
 /** A member with orders stays (D-MEM-07). */
-export const memberHooks: ResourceHooks = {
+export const memberHooks: Hooks<'member'> = {
   async beforeDelete(before, context) {
     const { rows } = await sql<{
       count: number;
@@ -12,7 +14,7 @@ export const memberHooks: ResourceHooks = {
 };
 
 /** Blacklist entries name a phone or an ID number, and no pair twice (D-MEM-04). */
-export const blacklistHooks: ResourceHooks = {
+export const blacklistHooks: Hooks<'blacklist'> = {
   async beforeSave({ id, values, before }, context) {
     const entry = { ...before, ...values } as { phone?: string | null; idNo?: string | null };
     if (!entry.phone && !entry.idNo)
@@ -25,18 +27,7 @@ export const blacklistHooks: ResourceHooks = {
 };
 
 /** Enables or disables a member; a disabled one cannot be chosen for new orders (D-MEM-02). */
-export const memberStatus = defineCommand<{ id: number; status: 0 | 1 }>({
-  method: 'POST',
-  path: '/member/status',
-  permission: ['member-enable', 'member-disable'],
-  input: {
-    type: 'object',
-    required: ['id', 'status'],
-    additionalProperties: false,
-    properties: { id: { type: 'integer', minimum: 1 }, status: { type: 'integer', enum: [0, 1] } },
-  },
-  log: { module: 'member', action: 'status', object: 'id' },
-  success: 'msg.success.update',
+export const memberStatus = defineCommand(calls.memberStatus, {
   async run({ id, status }, context) {
     context.require(status ? 'member-enable' : 'member-disable');
     await context.row('member', id, { lock: true });

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import {
-  defineCommand,
-  refuseFields,
-  refuseInUse,
-  type Context,
-  type ResourceHooks,
-  type Row,
-} from '../../../framework/server/index.ts';
+import type { StoreSetting } from '../../../../schemas/types.generated.ts';
+import { refuseFields, refuseInUse, type Row } from '../../../framework/server/index.ts';
+import { calls, type OwnStore, type StoreDefaults } from '../../calls/index.ts';
 import {
   advanceProblem,
   businessHoursProblem,
@@ -18,10 +13,11 @@ import {
   type PausePeriod,
   type TimeRange,
 } from '../../rules/index.ts';
+import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
 
 /** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26); one that is all a user sees stays (D-ADM-19). */
-export const storeHooks: ResourceHooks = {
+export const storeHooks: Hooks<'store'> = {
   async beforeSave({ values, before }, context) {
     const store: Row = { ...before, ...values };
     // A field that was never sent is not there at all.
@@ -73,7 +69,7 @@ function refuseTwice(festivals: readonly { readonly holidayId: number }[]): void
 }
 
 async function settingOf(
-  context: Context,
+  context: RentalContext,
   storeId: number,
 ): Promise<{ id: number | null; zone: string | null; most: number }> {
   const { rows } = await sql<{ id: number | null; zone: string | null; most: number }>`
@@ -85,21 +81,12 @@ async function settingOf(
 }
 
 /** The settings document of a store (D-ADM-08); a store without one answers the defaults. */
-export const storeSettings = defineCommand<{ id: number }>({
-  method: 'GET',
-  path: '/basics/store/festivalseting/{id}',
-  permission: 'store-detail',
-  input: {
-    type: 'object',
-    required: ['id'],
-    additionalProperties: false,
-    properties: { id: { type: 'integer', minimum: 1 } },
-  },
+export const storeSettings = defineCommand(calls.storeSettings, {
   async run({ id }, context) {
     await context.row('store', id);
     const setting = await settingOf(context, id);
-    if (setting.id !== null) return context.record('storeSetting', setting.id);
-    const { rows } = await sql<{ document: Row }>`
+    if (setting.id !== null) return context.record<StoreSetting>('storeSetting', setting.id);
+    const { rows } = await sql<{ document: StoreDefaults['cancelRules'] }>`
       select jsonb_build_object('weekday', jsonb_build_object('freeHours', "weekdayFreeCancelHours", 'penaltyPercent', "weekdayPenaltyPercent"),
                                 'holiday', jsonb_build_object('freeHours', "holidayFreeCancelHours", 'penaltyPercent', "holidayPenaltyPercent")) as document
       from parameter order by id limit 1
@@ -108,31 +95,14 @@ export const storeSettings = defineCommand<{ id: number }>({
       storeId: id,
       pausePeriods: [],
       cancelRules: rows[0]!.document,
-      holidayPickup: { pickupAllowed: 1, returnAllowed: 1, startTime: '', endTime: '' },
+      holidayPickup: { pickupAllowed: 1, returnAllowed: 1, startTime: '', endTime: '' } as const,
       festivals: [],
     };
   },
 });
 
-type Settings = Row & {
-  readonly storeId: number;
-  readonly pausePeriods?: readonly Pause[] | null;
-  readonly festivals?: readonly { readonly holidayId: number }[] | null;
-};
-
 /** Saves the settings document; the row is made on the first save. */
-export const saveStoreSettings = defineCommand<Settings>({
-  method: 'POST',
-  path: '/basics/store/savefestivalseting',
-  permission: 'store-edit',
-  input: {
-    type: 'object',
-    required: ['storeId'],
-    additionalProperties: true,
-    properties: { storeId: { type: 'integer', minimum: 1 } },
-  },
-  log: { module: 'store', action: 'settings', object: 'storeId' },
-  success: 'msg.success.save',
+export const saveStoreSettings = defineCommand(calls.saveStoreSettings, {
   async run(input, context) {
     await context.row('store', input.storeId, { lock: true });
     const setting = await settingOf(context, input.storeId);
@@ -147,14 +117,10 @@ export const saveStoreSettings = defineCommand<Settings>({
 });
 
 /** Stores of the user's own data permission, for filters and defaults (D-ADM-01). */
-export const ownStores = defineCommand<Record<string, never>>({
-  method: 'GET',
-  path: '/basics/getstore',
-  permission: 'session',
-  input: { type: 'object', additionalProperties: false, properties: {} },
+export const ownStores = defineCommand(calls.ownStores, {
   async run(_input, context) {
     const { scope } = context.actor;
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<OwnStore>`
       select s.id, s."storeName", s."cityId", coalesce(c."cityName", '') as "cityName" from store s left join city c on c.id = s."cityId"
       where ${scope === 'all'} or s.id = any(${scope === 'all' ? [] : scope}::bigint[]) order by s."storeName"
     `.execute(context.db);

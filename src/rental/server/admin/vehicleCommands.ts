@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { defineCommand, refuse, type Command, type Context, type Row } from '../../../framework/server/index.ts';
+import type { Call, NOTHING, Typed } from '../../../framework/calls/index.ts';
+import { refuse, type Command, type Row } from '../../../framework/server/index.ts';
+import { calls } from '../../calls/index.ts';
 import {
   auditGuard,
   changeOwnerGuard,
@@ -13,16 +15,16 @@ import {
   type VehicleEvent,
   type VehicleStatus,
 } from '../../rules/index.ts';
+import { defineCommand, type RentalContext, type VehicleRow } from '../database.ts';
 import { requireNone } from '../problems.ts';
 
-type Vehicle = Row & { id: number; status: VehicleStatus; auditStatus: number; storeId: number; subModelId: number };
-
-const ID = { type: 'integer', minimum: 1 };
-const TEXT = { type: 'string', maxLength: 500 };
-
 /** The car locked for a step, and where the step leads; refused when the machine does not allow it (D-CAR-03). */
-async function step(context: Context, id: number, event: VehicleEvent): Promise<{ car: Vehicle; to: VehicleStatus }> {
-  const car = (await context.row('vehicle', id, { lock: true })) as Vehicle;
+async function step(
+  context: RentalContext,
+  id: number,
+  event: VehicleEvent,
+): Promise<{ car: VehicleRow; to: VehicleStatus }> {
+  const car = await context.row('vehicle', id, { lock: true });
   const next = nextVehicleState(car.status, event);
   if (!next.ok)
     throw refuse('msg.operation.failed', { reason: context.t(messageKey(next.refusal.code), next.refusal.params) });
@@ -30,17 +32,22 @@ async function step(context: Context, id: number, event: VehicleEvent): Promise<
 }
 
 /** Today at the car's store, and the last day of its compulsory policy. */
-async function dates(context: Context, car: Vehicle): Promise<{ today: string; compulsoryEnd: string | null }> {
+async function dates(
+  context: RentalContext,
+  car: VehicleRow,
+): Promise<{ today: string; compulsoryEnd: string | null }> {
   const { rows } = await sql<{
     zone: string | null;
   }>`select c."timeZone" as zone from store s left join city c on c.id = s."cityId" where s.id = ${car.storeId}`.execute(
     context.db,
   );
-  const insurance = car['compulsoryInsurance'] as { endDate?: string } | null;
-  return { today: dateOf(context.now, rows[0]?.zone ?? DEFAULT_TIME_ZONE), compulsoryEnd: insurance?.endDate || null };
+  return {
+    today: dateOf(context.now, rows[0]?.zone ?? DEFAULT_TIME_ZONE),
+    compulsoryEnd: car.compulsoryInsurance?.endDate || null,
+  };
 }
 
-const openOrders = async (context: Context, id: number): Promise<string[]> =>
+const openOrders = async (context: RentalContext, id: number): Promise<string[]> =>
   (
     await sql<{
       orderNo: string;
@@ -49,138 +56,82 @@ const openOrders = async (context: Context, id: number): Promise<string[]> =>
     )
   ).rows.map((row) => row.orderNo);
 
-interface Step<I> {
-  readonly path: string;
-  readonly event: VehicleEvent;
-  readonly permission: string;
-  readonly action: string;
-  readonly properties?: Record<string, unknown>;
-  readonly required?: readonly (keyof I & string)[];
-  /** Asks the guards; answers what else changes beside the status. */
-  values(car: Vehicle, input: I, context: Context): Promise<Row>;
-}
+type StepCall<I extends { readonly id: number }> = Call<'POST', string, Typed<I>, typeof NOTHING>;
 
-/** A command that moves one vehicle along its machine. */
-const vehicleStep = <I extends { id: number }>(definition: Step<I>): Command =>
-  defineCommand<I>({
-    method: 'POST',
-    path: definition.path,
-    permission: definition.permission,
-    input: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['id', ...(definition.required ?? [])],
-      properties: { id: ID, ...definition.properties },
-    },
-    log: { module: 'vehicle', action: definition.action, object: 'id' },
-    success: 'msg.success.update',
+/** A command that moves one vehicle along its machine. `values` asks the guards, and answers what else changes beside the status. */
+const vehicleStep = <I extends { readonly id: number }>(
+  call: StepCall<I>,
+  event: VehicleEvent,
+  values: (car: VehicleRow, input: I, context: RentalContext) => Promise<Row>,
+): Command =>
+  defineCommand(call, {
     async run(input, context) {
-      const { car, to } = await step(context, input.id, definition.event);
-      const values = await definition.values(car, input, context);
-      await context.write.update('vehicle', car.id, { ...values, status: to }, { expect: { status: car.status } });
+      const { car, to } = await step(context, input.id, event);
+      const changes = await values(car, input, context);
+      await context.write.update('vehicle', car.id, { ...changes, status: to }, { expect: { status: car.status } });
       return null;
     },
   });
 
-const audit = vehicleStep<{ id: number }>({
-  path: '/car/audit',
-  event: 'audit',
-  permission: 'car-enable',
-  action: 'audit',
-  async values(car, _input, context) {
-    requireNone(
-      auditGuard({ ...(car as unknown as Parameters<typeof auditGuard>[0]), ...(await dates(context, car)) }),
-      context,
-    );
-    return { auditStatus: 1 };
-  },
+const audit = vehicleStep(calls.auditCar, 'audit', async (car, _input, context) => {
+  requireNone(auditGuard({ ...car, ...(await dates(context, car)) }), context);
+  return { auditStatus: 1 };
 });
 
-const online = vehicleStep<{ id: number }>({
-  path: '/car/online',
-  event: 'list',
-  permission: 'car-enable',
-  action: 'online',
-  async values(car, _input, context) {
-    const { rows } = await sql<{ updateTime: Date }>`
+const online = vehicleStep(calls.listCar, 'list', async (car, _input, context) => {
+  const { rows } = await sql<{ updateTime: Date }>`
       select "updateTime" from price where "storeId" = ${car.storeId} and "subModelId" = ${car.subModelId} and status = 1
     `.execute(context.db);
-    const price = rows[0];
-    const moved = car['dispatchTime'] as Date | null;
-    requireNone(
-      listGuard({
-        auditStatus: car.auditStatus,
-        priced: price !== undefined,
-        priceConfirmed: !moved || (price !== undefined && price.updateTime > moved),
-        inspectionExpiry: car['inspectionExpiry'] as string | null,
-        ...(await dates(context, car)),
-      }),
-      context,
-    );
-    return {};
-  },
+  const price = rows[0];
+  const moved = car.dispatchTime;
+  requireNone(
+    listGuard({
+      auditStatus: car.auditStatus,
+      priced: price !== undefined,
+      priceConfirmed: !moved || (price !== undefined && price.updateTime > moved),
+      inspectionExpiry: car.inspectionExpiry,
+      ...(await dates(context, car)),
+    }),
+    context,
+  );
+  return {};
 });
 
-const offline = vehicleStep<{ id: number }>({
-  path: '/car/offline',
-  event: 'delist',
-  permission: 'car-disable',
-  action: 'offline',
-  async values(car, _input, context) {
+const offline = vehicleStep(calls.delistCar, 'delist', async (car, _input, context) => {
+  requireNone(openOrdersGuard(await openOrders(context, car.id)), context);
+  return {};
+});
+
+const dispatch = vehicleStep(calls.dispatchCar, 'dispatch', async (car, { storeId, remark }, context) => {
+  requireNone(
+    dispatchGuard({ storeId: car.storeId, targetStoreId: storeId, openOrderNos: await openOrders(context, car.id) }),
+    context,
+  );
+  const { rows } = await sql<{
+    cityId: number | null;
+  }>`select "cityId" from store where id = ${storeId} and status = 1`.execute(context.db);
+  if (!rows[0]) throw refuse('msg.store.notOpen');
+  if (remark) await context.write.note('vehicle', car.id, { event: 'dispatch', detail: { remark } });
+  return { storeId, cityId: rows[0].cityId, dispatchTime: new Date(context.now) };
+});
+
+const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'sold' | 'totalloss'): Command =>
+  vehicleStep(call, event, async (car, { remark }, context) => {
     requireNone(openOrdersGuard(await openOrders(context, car.id)), context);
+    if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
     return {};
-  },
-});
-
-const dispatch = vehicleStep<{ id: number; storeId: number; remark?: string }>({
-  path: '/car/dispatch',
-  event: 'dispatch',
-  permission: 'car-edit',
-  action: 'dispatch',
-  required: ['storeId'],
-  properties: { storeId: ID, remark: TEXT },
-  async values(car, { storeId, remark }, context) {
-    requireNone(
-      dispatchGuard({ storeId: car.storeId, targetStoreId: storeId, openOrderNos: await openOrders(context, car.id) }),
-      context,
-    );
-    const { rows } = await sql<{
-      cityId: number | null;
-    }>`select "cityId" from store where id = ${storeId} and status = 1`.execute(context.db);
-    if (!rows[0]) throw refuse('msg.store.notOpen');
-    if (remark) await context.write.note('vehicle', car.id, { event: 'dispatch', detail: { remark } });
-    return { storeId, cityId: rows[0].cityId, dispatchTime: new Date(context.now) };
-  },
-});
-
-const leave = (path: string, event: 'sold' | 'totalloss'): Command =>
-  vehicleStep<{ id: number; remark?: string }>({
-    path,
-    event,
-    permission: 'car-disable',
-    action: event,
-    properties: { remark: TEXT },
-    async values(car, { remark }, context) {
-      requireNone(openOrdersGuard(await openOrders(context, car.id)), context);
-      if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
-      return {};
-    },
   });
 
-const changeOwner = vehicleStep<{ id: number; ownerType: number; institutionId: number }>({
-  path: '/car/changeowner',
-  event: 'changeowner',
-  permission: 'car-edit',
-  action: 'changeowner',
-  required: ['ownerType', 'institutionId'],
-  properties: { ownerType: { type: 'integer', enum: [1, 2] }, institutionId: ID },
-  async values(_car, { ownerType, institutionId }, context) {
+const changeOwner = vehicleStep(
+  calls.changeOwner,
+  'changeowner',
+  async (_car, { ownerType, institutionId }, context) => {
     requireNone(changeOwnerGuard({ ownerType, institutionId }), context);
     await context.row('institution', institutionId);
     await context.requireFit('vehicle', { institutionId });
     return { ownerType, institutionId };
   },
-});
+);
 
 /** What a copy does not take over (V1). */
 const NOT_COPIED = [
@@ -205,23 +156,7 @@ const NOT_COPIED = [
 ];
 
 /** Copies a vehicle under a new identity; insurance and licence data must be filled in afterwards (V1). */
-const copy = defineCommand<{ id: number; plate: string; frameNo: string; engineNo: string }>({
-  method: 'POST',
-  path: '/car/copy',
-  permission: 'car-add',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'plate', 'frameNo', 'engineNo'],
-    properties: {
-      id: ID,
-      plate: { type: 'string', minLength: 1, maxLength: 30 },
-      frameNo: { type: 'string', minLength: 1, maxLength: 50 },
-      engineNo: { type: 'string', minLength: 1, maxLength: 50 },
-    },
-  },
-  log: { module: 'vehicle', action: 'copy', object: 'id' },
-  success: 'msg.success.create',
+const copy = defineCommand(calls.copyCar, {
   async run({ id, ...identity }, context) {
     const car = await context.row('vehicle', id);
     const values = Object.fromEntries(Object.entries(car).filter(([field]) => !NOT_COPIED.includes(field)));
@@ -231,11 +166,7 @@ const copy = defineCommand<{ id: number; plate: string; frameNo: string; engineN
 });
 
 /** Everything that ever changed on the vehicle, newest first. */
-const log = defineCommand<{ id: number }>({
-  method: 'GET',
-  path: '/car/log/{id}',
-  permission: 'car-detail',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+const log = defineCommand(calls.carLog, {
   async run({ id }, context) {
     await context.row('vehicle', id);
     return context.history('vehicle', id);
@@ -247,8 +178,8 @@ export const vehicleCommands: readonly Command[] = [
   online,
   offline,
   dispatch,
-  leave('/car/sold', 'sold'),
-  leave('/car/totalloss', 'totalloss'),
+  leave(calls.sellCar, 'sold'),
+  leave(calls.writeOffCar, 'totalloss'),
   changeOwner,
   copy,
   log,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { refuse, type Context, type ResourceHooks, type Row } from '../../../framework/server/index.ts';
+import { refuse, type Row } from '../../../framework/server/index.ts';
 import { deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
-import { requireCatalogue } from './catalogue.ts';
+import type { Hooks, RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
+import { requireCatalogue } from './catalogue.ts';
 
 const FINAL: readonly unknown[] = [3, 4];
 
@@ -11,7 +12,7 @@ const changedFields = (values: Row, before: Row): string[] =>
     (field) => JSON.stringify(values[field] ?? null) !== JSON.stringify(before[field] ?? null),
   );
 
-async function cityOf(context: Context, storeId: unknown): Promise<number | null> {
+async function cityOf(context: RentalContext, storeId: unknown): Promise<number | null> {
   const { rows } = await sql<{ cityId: number | null }>`select "cityId" from store where id = ${storeId}`.execute(
     context.db,
   );
@@ -19,7 +20,7 @@ async function cityOf(context: Context, storeId: unknown): Promise<number | null
 }
 
 /** Vehicles: consistent catalogue, city from the store, identity fixed once listed (V1, V12, V13; D-CAR-15). */
-export const vehicleHooks: ResourceHooks = {
+export const vehicleHooks: Hooks<'vehicle'> = {
   async beforeSave({ values, before }, context) {
     const record = { ...before, ...values };
     await requireCatalogue(context, record);

@@ -1,10 +1,11 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
 import { notFound } from '../../../framework/server/errors.ts';
+import { calls } from '../../calls/index.ts';
 import { returnTimeProblem } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalContext } from '../database.ts';
 import { readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
-import { TIME_PATTERN, instantOf } from '../times.ts';
+import { instantOf } from '../times.ts';
 import { judge } from './bookable.ts';
 import type { Wish } from './bookable.ts';
 import { carRecord } from './facts.ts';
@@ -19,8 +20,6 @@ interface AvailableCarsInput {
   /** 1: only cars with an ETC device (D-ORD-20). */
   readonly etc?: 0 | 1;
 }
-
-const ID = { type: 'integer', minimum: 1 };
 
 /** Cars that stand at the store or come back to it: whether one really is there at the time is asked of the rules. */
 async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
@@ -54,33 +53,13 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
 }
 
 /** Cars that may be assigned for a time at a store (D-AVAIL-01, D-AVAIL-02), by plate; each with the warnings that do not decide. */
-export const availableCars = defineCommand<AvailableCarsInput, Tables>({
-  method: 'GET',
-  path: '/order/availablecars',
-  permission: ['order-add', 'order-edit'],
+export const availableCars = defineCommand(calls.availableCars, {
   transaction: true,
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['storeId', 'pickupTime', 'returnTime'],
-    properties: {
-      storeId: ID,
-      returnStoreId: ID,
-      subModelId: ID,
-      pickupTime: { type: 'string', pattern: TIME_PATTERN },
-      returnTime: { type: 'string', pattern: TIME_PATTERN },
-      excludeOrderId: ID,
-      etc: { type: 'integer', enum: [0, 1] },
-    },
-  },
   async run(input, context) {
     const { parameters, stores } = await readStores(context.db, [input.storeId]);
     const store = stores.get(input.storeId);
     if (!store) throw notFound();
-    const order =
-      input.excludeOrderId === undefined
-        ? null
-        : ((await context.row('order', input.excludeOrderId)) as unknown as OrderRow);
+    const order = input.excludeOrderId === undefined ? null : await context.row('order', input.excludeOrderId);
     if (!order) context.requireScope(store.id);
 
     const pickup = instantOf(input.pickupTime, store.timeZone, 'pickupTime');

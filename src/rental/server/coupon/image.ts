@@ -1,7 +1,8 @@
 import { Download } from '../../../framework/server/index.ts';
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { formatTHB, satang, toCnyFen } from '../../rules/index.ts';
-import type { RentalContext, RowOf, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalContext, RowOf } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import { couponCard } from './card.ts';
 
@@ -36,16 +37,7 @@ async function cardOf(context: RentalContext, coupon: RowOf<'coupon'>): Promise<
 }
 
 /** The picture of a coupon, drawn as the coupon stands now in the language of who asks (D-CPN-05): nothing that is stored could grow old. */
-export const couponImage = defineCommand<{ readonly id: number }, Tables>({
-  method: 'GET',
-  path: '/coupon/image/{id}',
-  permission: ['coupon-list', 'coupon-detail', 'order-detail'],
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: { id: { type: 'integer', minimum: 1 } },
-  },
+export const couponImage = defineCommand(calls.couponImage, {
   transaction: true,
   async run({ id }, context) {
     const coupon = (await context.row('coupon', id)) as unknown as RowOf<'coupon'>;

@@ -5,7 +5,6 @@ import { couponImage } from './image.ts';
 import { cancelCoupon, saveCoupon } from './save.ts';
 
 export {
-  COUPON_FORM,
   columnsOf,
   couponOfCode,
   couponOfOrder,
@@ -14,7 +13,6 @@ export {
   releaseCoupon,
   takeCoupon,
   termsOf,
-  type CouponForm,
   type CouponRow,
 } from './store.ts';
 

@@ -1,30 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { refuseFields } from '../../../framework/server/errors.ts';
+import type { CouponForm } from '../../calls/index.ts';
 import { couponCode, couponProblems, couponTerms, couponValues, nextCouponState, satang } from '../../rules/index.ts';
 import type { Coupon, CouponEvent, CouponStatus, CouponValues } from '../../rules/index.ts';
-import { BAHT_OR_NULL } from '../amounts.ts';
 import type { OrderRow, RentalContext, RentalDatabase, RowOf } from '../database.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
 
 export type CouponRow = RowOf<'coupon'>;
-
-/** What a coupon's form sends; money in baht, null and absent are empty. */
-export interface CouponForm {
-  readonly type: 1 | 2;
-  readonly amount?: number | null;
-  readonly discountAmount?: number | null;
-  readonly rentalPeriod?: number | null;
-  readonly discountDays?: number | null;
-}
-
-const DAYS = { type: ['integer', 'null'], minimum: 0, maximum: 365 };
-export const COUPON_FORM = {
-  type: { enum: [1, 2] },
-  amount: BAHT_OR_NULL,
-  discountAmount: BAHT_OR_NULL,
-  rentalPeriod: DAYS,
-  discountDays: DAYS,
-};
 
 const satangOrNull = (baht: number | null | undefined, field: string) =>
   baht === null || baht === undefined ? null : satangOf(baht, field);

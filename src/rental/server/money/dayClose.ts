@@ -1,4 +1,6 @@
-import { defineCommand, Download } from '../../../framework/server/index.ts';
+import { Download } from '../../../framework/server/index.ts';
+import { refuseFields } from '../../../framework/server/errors.ts';
+import { calls, type DayClose, type DayInput } from '../../calls/index.ts';
 import {
   DEFAULT_TIME_ZONE,
   addDays,
@@ -10,24 +12,11 @@ import {
   toBaht,
 } from '../../rules/index.ts';
 import type { Flow } from '../../rules/index.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
-import type { RentalContext, RentalDatabase, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalContext, RentalDatabase } from '../database.ts';
 import { timeZoneOf } from '../order/index.ts';
 import { wireTime } from '../times.ts';
 import { dayCloseSheet } from './dayCloseSheet.ts';
-
-interface DayInput {
-  readonly storeId: number;
-  /** Business day of the store; today when empty. */
-  readonly date?: string;
-}
-
-const INPUT = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['storeId'],
-  properties: { storeId: { type: 'integer', minimum: 1 }, date: { type: 'string', maxLength: 10 } },
-};
 
 /** The payment records of one store in an interval, in one statement over the index of their time; the store is the one that owns the order (D-ORD-30). */
 const paymentsBetween = (db: RentalDatabase, storeId: number, from: number, to: number) =>
@@ -81,7 +70,7 @@ const wireFlow = ({ count, ...flow }: Flow) => ({
 });
 
 /** Money of a store on one of its days, and what it adds up to. */
-export async function readDay(context: RentalContext, { storeId, date: asked }: DayInput) {
+export async function readDay(context: RentalContext, { storeId, date: asked }: DayInput): Promise<DayClose> {
   const store = await context.row('store', storeId);
   const timeZone = await timeZoneOf(context, storeId, DEFAULT_TIME_ZONE);
   const date = asked ? parseDate(asked) : dateOf(context.now, timeZone);
@@ -95,7 +84,7 @@ export async function readDay(context: RentalContext, { storeId, date: asked }: 
   const sums = dayClose(rows.map((row) => ({ ...row, amount: satang(row.amount), operator: row.operator ?? '' })));
   return {
     storeId,
-    storeName: store['storeName'] as string,
+    storeName: store.storeName,
     date,
     timeZone,
     time: wireTime(new Date(context.now), timeZone),
@@ -118,24 +107,14 @@ export async function readDay(context: RentalContext, { storeId, date: asked }: 
   };
 }
 
-export type Day = Awaited<ReturnType<typeof readDay>>;
-
 /** The day close of a store: its payment records of a business day by method and operator, and what is still open (docs/decisions.md). */
-export const dayCloseReport = defineCommand<DayInput, Tables>({
-  method: 'GET',
-  path: '/order/dayclose',
-  permission: 'order-dayclose',
-  input: INPUT,
+export const dayCloseReport = defineCommand(calls.dayCloseReport, {
   transaction: true,
   run: (input, context) => readDay(context, input),
 });
 
 /** The same as a spreadsheet: one row a payment record, amounts that went out below zero, so that the column adds up. */
-export const dayCloseExport = defineCommand<DayInput, Tables>({
-  method: 'GET',
-  path: '/order/dayclose/export',
-  permission: 'dayclose-export',
-  input: INPUT,
+export const dayCloseExport = defineCommand(calls.dayCloseExport, {
   transaction: true,
   async run(input, context) {
     const day = await readDay(context, input);

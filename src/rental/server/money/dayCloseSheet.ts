@@ -1,25 +1,12 @@
 import { writeXlsx, type Cell, type ExportColumn } from '../../../framework/server/index.ts';
+import type { DayClose, DayPayment } from '../../calls/index.ts';
 import type { RentalContext } from '../database.ts';
-
-/** One payment record of the day; baht, the store's clock. */
-export interface DayPayment {
-  readonly time: string;
-  readonly orderNo: string | null;
-  readonly renterName: string;
-  readonly type: 1 | 2;
-  readonly method: number;
-  readonly feeItem: string | null;
-  readonly amount: number;
-  readonly transactionNo: string;
-  readonly operator: string;
-  readonly remark: string;
-}
 
 const INCOME = 1;
 
 /** The records of a day as a spreadsheet in the language of the reader; money that went out stands below zero, so that the column adds up. */
 export function dayCloseSheet(
-  day: { readonly storeName: string; readonly date: string; readonly payments: readonly DayPayment[] },
+  day: Pick<DayClose, 'date' | 'payments'>,
   { t }: Pick<RentalContext, 't'>,
 ): AsyncIterable<Uint8Array> {
   const column = (name: string, kind: ExportColumn['kind'], cell: (row: DayPayment) => Cell): ExportColumn => ({
@@ -38,7 +25,7 @@ export function dayCloseSheet(
     column('renterName', 'text', (row) => row.renterName),
     column('type', 'text', (row) => t(`codes.paymentType.${row.type}`)),
     column('method', 'text', (row) => t(`codes.paymentMethod.${row.method}`)),
-    column('feeItem', 'text', (row) => t(`codes.feeItem.${row.feeItem ?? 'total'}`)),
+    column('feeItem', 'text', (row) => t(`codes.feeItem.${row.feeItem}`)),
     column('amount', 'money', (row) => (row.type === INCOME ? row.amount : -row.amount)),
     column('transactionNo', 'text', (row) => row.transactionNo),
     column('operatorId', 'text', (row) => row.operator),

@@ -1,5 +1,4 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
-import type { ResourceHooks } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import {
   deductionProblem,
   isDeposit,
@@ -9,11 +8,12 @@ import {
   sumOf,
 } from '../../rules/index.ts';
 import type { DeductionEvent, DeductionStatus, Problem } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, RowOf, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { Hooks, OrderRow, RentalContext, RowOf } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { addLine, readLines, recordPayment, repriceOrder, zoneOf } from '../order/index.ts';
 import { refusalOf, requireNone } from '../problems.ts';
-import { ID, REASON, requireFailReason, requireOther, RESULT, textOrNull, type ResultInput } from './payouts.ts';
+import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
 
 type DeductionRow = RowOf<'deduction'>;
 
@@ -44,7 +44,7 @@ async function amountProblem(
 }
 
 const lockOrder = async (context: RentalContext, id: number): Promise<OrderRow> =>
-  (await context.row('order', id, { lock: true })) as unknown as OrderRow;
+  await context.row('order', id, { lock: true });
 
 function stateAfter(
   context: RentalContext,
@@ -57,15 +57,13 @@ function stateAfter(
 }
 
 /** Submit and correct (S1, S2): the generic save, within what the order's waived deposits allow. */
-export const deductionHooks: ResourceHooks = {
-  async beforeSave({ values, before, id }, general) {
-    const context = general as unknown as RentalContext;
-    const old = before as unknown as DeductionRow | null;
+export const deductionHooks: Hooks<'deduction'> = {
+  async beforeSave({ values, before: old, id }, context) {
     stateAfter(context, old?.status ?? null, old ? 'edit' : 'submit');
-    const order = await lockOrder(context, (values['orderId'] ?? old?.orderId) as number);
+    const order = await lockOrder(context, (values.orderId ?? old?.orderId)!);
     const refusals = [
       otherOrderProblem(order.id, old?.orderId ?? null),
-      await amountProblem(context, order, (values['amount'] ?? old?.amount) as number, id),
+      await amountProblem(context, order, (values.amount ?? old?.amount)!, id),
     ];
     requireNone(
       refusals.filter((each) => each !== null),
@@ -73,12 +71,12 @@ export const deductionHooks: ResourceHooks = {
     );
     if (old) {
       // Who says how much has submitted it: another person reviews it (D-PERM-10).
-      if ((values['amount'] ?? old.amount) !== old.amount) values['submitterId'] = context.actor.id;
+      if ((values.amount ?? old.amount) !== old.amount) values.submitterId = context.actor.id;
       return;
     }
-    values['deductNo'] = await nextNumber(context.db, 'D', context.now, await zoneOf(context, order));
-    values['submitTime'] = new Date(context.now);
-    values['submitterId'] = context.actor.id;
+    values.deductNo = await nextNumber(context.db, 'D', context.now, await zoneOf(context, order));
+    values.submitTime = new Date(context.now);
+    values.submitterId = context.actor.id;
   },
 };
 
@@ -87,7 +85,7 @@ async function lockDeduction(
   context: RentalContext,
   id: number,
 ): Promise<{ deduction: DeductionRow; order: OrderRow }> {
-  const deduction = (await context.row('deduction', id, { lock: true })) as unknown as DeductionRow;
+  const deduction = await context.row('deduction', id, { lock: true });
   return { deduction, order: await lockOrder(context, deduction.orderId) };
 }
 
@@ -113,16 +111,8 @@ const askChannel = (context: RentalContext, order: OrderRow, deduction: Deductio
     values: { storeId: order.pickupStoreId, orderId: order.id },
   });
 
-const ONE = { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } };
-
 /** Another person has looked at it: it goes to the channel (S3). */
-export const reviewDeduction = defineCommand<{ readonly id: number }, Tables>({
-  method: 'POST',
-  path: '/order/deduct/review',
-  permission: 'deduct-enable',
-  input: ONE,
-  log: { module: 'deduction', action: 'review', object: 'id' },
-  success: 'msg.success.review',
+export const reviewDeduction = defineCommand(calls.reviewDeduction, {
   async run({ id }, context) {
     const { deduction, order } = await lockDeduction(context, id);
     const status = stateAfter(context, deduction.status, 'review');
@@ -134,13 +124,7 @@ export const reviewDeduction = defineCommand<{ readonly id: number }, Tables>({
 });
 
 /** What the channel answered (S4, S5): taken, it is a line of the bill and the income that pays it; failed, it says why. */
-export const deductionResult = defineCommand<ResultInput, Tables>({
-  method: 'POST',
-  path: '/order/deduct/result',
-  permission: 'deduct-enable',
-  input: RESULT,
-  log: { module: 'deduction', action: 'result', object: 'id' },
-  success: 'msg.success.update',
+export const deductionResult = defineCommand(calls.deductionResult, {
   async run({ id, success, ...input }, context) {
     const { deduction, order } = await lockDeduction(context, id);
     const transactionNo = textOrNull(input.transactionNo);
@@ -172,13 +156,7 @@ export const deductionResult = defineCommand<ResultInput, Tables>({
 });
 
 /** Asks the channel once more for what failed (S6), as long as the waived deposits still allow it. */
-export const retryDeduction = defineCommand<{ readonly id: number }, Tables>({
-  method: 'POST',
-  path: '/order/deduct/retry',
-  permission: 'deduct-enable',
-  input: ONE,
-  log: { module: 'deduction', action: 'retry', object: 'id' },
-  success: 'msg.success.update',
+export const retryDeduction = defineCommand(calls.retryDeduction, {
   async run({ id }, context) {
     const { deduction, order } = await lockDeduction(context, id);
     const status = stateAfter(context, deduction.status, 'retry');
@@ -191,18 +169,7 @@ export const retryDeduction = defineCommand<{ readonly id: number }, Tables>({
 });
 
 /** Takes a deduction back before it is carried out (S7). */
-export const revokeDeduction = defineCommand<{ readonly id: number; readonly reason: string }, Tables>({
-  method: 'POST',
-  path: '/order/deduct/revoke',
-  permission: 'deduct-disable',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'reason'],
-    properties: { id: ID, reason: REASON },
-  },
-  log: { module: 'deduction', action: 'revoke', object: 'id' },
-  success: 'msg.success.update',
+export const revokeDeduction = defineCommand(calls.revokeDeduction, {
   async run({ id, reason }, context) {
     const { deduction } = await lockDeduction(context, id);
     const status = stateAfter(context, deduction.status, 'revoke');

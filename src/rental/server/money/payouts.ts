@@ -1,32 +1,10 @@
 import { permits, WILDCARD } from '../../../framework/model/index.ts';
+import type { ResultInput } from '../../calls/index.ts';
 import { fourEyesProblem, problem } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
 
 /** What refunds and deductions share: money that somebody asks for, another one carries out, and that succeeds or fails elsewhere. */
-
-export const ID = { type: 'integer', minimum: 1 };
-export const REASON = { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' };
-
-/** What became of it: carried out, with the number of the transaction if there is one; failed, with the reason. */
-export interface ResultInput {
-  readonly id: number;
-  readonly success: 0 | 1;
-  readonly transactionNo?: string;
-  readonly failReason?: string;
-}
-
-export const RESULT = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'success'],
-  properties: {
-    id: ID,
-    success: { enum: [0, 1] },
-    transactionNo: { type: 'string', maxLength: 60 },
-    failReason: { type: 'string', maxLength: 500 },
-  },
-};
 
 export const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null;
 

@@ -1,34 +1,14 @@
-import { codes } from '../../../../resources/codes.ts';
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { nextRefundState, refundProblem, satang } from '../../rules/index.ts';
 import type { FeeItem, RefundEvent, RefundStatus, Satang } from '../../rules/index.ts';
-import { SOME_BAHT } from '../amounts.ts';
-import type { OrderRow, RentalContext, RowOf, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { beginStep, recordPayment, refundLimit, zoneOf } from '../order/index.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
-import { ID, REASON, requireFailReason, requireOther, RESULT, textOrNull, type ResultInput } from './payouts.ts';
+import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
 
 type RefundRow = RowOf<'refund'>;
-
-interface RequestInput {
-  readonly orderId: number;
-  readonly feeItem: RefundRow['feeItem'];
-  readonly amount: number;
-  readonly method: RefundRow['method'];
-  readonly payeeAccount?: string | null;
-  readonly reason: string;
-  readonly remark?: string | null;
-}
-
-interface RetryInput {
-  readonly id: number;
-  readonly amount?: number;
-  readonly method?: RefundRow['method'];
-  readonly payeeAccount?: string | null;
-}
-
-const values = (table: keyof typeof codes) => codes[table].map((each) => each.code);
 
 /** Refuses what is more than the order still has for this fee item. The order is locked, so that no two ask for the same money. */
 async function requireRefundable(
@@ -42,26 +22,7 @@ async function requireRefundable(
 }
 
 /** Asks for money back (F1, O19). Nothing is paid out by it. */
-export const requestRefund = defineCommand<RequestInput, Tables>({
-  method: 'POST',
-  path: '/order/refund/save',
-  permission: 'refund-add',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['orderId', 'feeItem', 'amount', 'method', 'reason'],
-    properties: {
-      orderId: ID,
-      feeItem: { enum: values('feeItem') },
-      amount: SOME_BAHT,
-      method: { enum: values('paymentMethod') },
-      payeeAccount: { type: ['string', 'null'], maxLength: 100 },
-      reason: REASON,
-      remark: { type: ['string', 'null'], maxLength: 500 },
-    },
-  },
-  log: { module: 'refund', action: 'request', object: 'orderId' },
-  success: 'msg.success.refundRequest',
+export const requestRefund = defineCommand(calls.requestRefund, {
   async run(input, context) {
     const { order } = await beginStep(context, input.orderId, 'refundrequest');
     const amount = satangOf(input.amount, 'amount');
@@ -87,8 +48,8 @@ export const requestRefund = defineCommand<RequestInput, Tables>({
 
 /** The refund and its order, both locked. */
 async function lockRefund(context: RentalContext, id: number): Promise<{ refund: RefundRow; order: OrderRow }> {
-  const refund = (await context.row('refund', id, { lock: true })) as unknown as RefundRow;
-  return { refund, order: (await context.row('order', refund.orderId, { lock: true })) as unknown as OrderRow };
+  const refund = await context.row('refund', id, { lock: true });
+  return { refund, order: await context.row('order', refund.orderId, { lock: true }) };
 }
 
 function stateAfter(context: RentalContext, refund: RefundRow, event: RefundEvent): RefundStatus {
@@ -101,13 +62,7 @@ function stateAfter(context: RentalContext, refund: RefundRow, event: RefundEven
  * What became of a refund (F2, F3): carried out, it is a payment record of the order; failed, it says why. Reported twice with the same
  * transaction number, it is carried out once.
  */
-export const refundResult = defineCommand<ResultInput, Tables>({
-  method: 'POST',
-  path: '/order/refund/result',
-  permission: 'refund-enable',
-  input: RESULT,
-  log: { module: 'refund', action: 'result', object: 'id' },
-  success: 'msg.success.update',
+export const refundResult = defineCommand(calls.refundResult, {
   async run({ id, success, ...input }, context) {
     const { refund, order } = await lockRefund(context, id);
     const transactionNo = textOrNull(input.transactionNo);
@@ -147,23 +102,7 @@ async function finish(context: RentalContext, refund: RefundRow, changes: Record
  * Asks again for a refund that failed (F4), with another amount or account where these were wrong: then it is who asks again that has asked,
  * and another person carries it out. The reason stays in the log.
  */
-export const retryRefund = defineCommand<RetryInput, Tables>({
-  method: 'POST',
-  path: '/order/refund/retry',
-  permission: 'refund-enable',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: {
-      id: ID,
-      amount: SOME_BAHT,
-      method: { enum: values('paymentMethod') },
-      payeeAccount: { type: ['string', 'null'], maxLength: 100 },
-    },
-  },
-  log: { module: 'refund', action: 'retry', object: 'id' },
-  success: 'msg.success.update',
+export const retryRefund = defineCommand(calls.retryRefund, {
   async run({ id, ...input }, context) {
     const { refund, order } = await lockRefund(context, id);
     const status = stateAfter(context, refund, 'retry');

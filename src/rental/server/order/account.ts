@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '../../calls/index.ts';
 import { depositAccounts, ledger, refundable, satang, toBaht } from '../../rules/index.ts';
 import type { DepositAccount, DepositItem, FeeItem, LedgerRow, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalDatabase, Told } from '../database.ts';
@@ -44,10 +45,7 @@ interface LedgerFacts {
 const instant = (time: Date | string | null): number => (time === null ? 0 : new Date(time).getTime());
 
 /** The ledger as calls answer it, baht and the store's clock: what happened to the money, and how it stood after each of it. */
-export function ledgerRows(
-  { order, fees, payments }: LedgerFacts,
-  timeZone: string,
-): readonly Record<string, unknown>[] {
+export function ledgerRows({ order, fees, payments }: LedgerFacts, timeZone: string): readonly LedgerEntry[] {
   const rows = ledger({
     depositType: order.depositType,
     lines: fees
@@ -67,11 +65,16 @@ export function ledgerRows(
   return rows.map((row) => wireRow(row, timeZone));
 }
 
-const AMOUNTS = ['charged', 'in', 'out', 'paid', 'refunded', 'deducted', 'held', 'earned'] as const;
-
-const wireRow = ({ time, kind, item, ...row }: LedgerRow, timeZone: string): Record<string, unknown> => ({
+const wireRow = ({ time, kind, item, ...row }: LedgerRow, timeZone: string): LedgerEntry => ({
   time: wireTime(new Date(time), timeZone),
   kind,
   item,
-  ...Object.fromEntries(AMOUNTS.map((name) => [name, toBaht(row[name])])),
+  charged: toBaht(row.charged),
+  in: toBaht(row.in),
+  out: toBaht(row.out),
+  paid: toBaht(row.paid),
+  refunded: toBaht(row.refunded),
+  deducted: toBaht(row.deducted),
+  held: toBaht(row.held),
+  earned: toBaht(row.earned),
 });

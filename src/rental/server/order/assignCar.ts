@@ -1,7 +1,8 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { assignCarGuard, problem } from '../../rules/index.ts';
 import type { Instant, Problem } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
 import { carRecord, judge, lockForBooking } from '../availability/index.ts';
 import type { CarRecord, Wish } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
@@ -10,13 +11,6 @@ import { holdCar } from './book.ts';
 import { zoneOf } from './quote.ts';
 import { beginStep } from './step.ts';
 import { unsigned } from './unsigned.ts';
-
-interface AssignCarInput {
-  readonly id: number;
-  /** null gives the plate back; the order then counts against its model again. */
-  readonly carId: number | null;
-  readonly remark?: string;
-}
 
 interface Trip {
   readonly pickup: Instant;
@@ -82,22 +76,7 @@ export const modelOverride = (
     : { overrides: [...(order.overrides ?? []), { kind: 'model', reason: remark }] };
 
 /** Gives the order a plate, another one, or none (O5). */
-export const assignCar = defineCommand<AssignCarInput, Tables>({
-  method: 'POST',
-  path: '/order/assigncar',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'carId'],
-    properties: {
-      id: { type: 'integer', minimum: 1 },
-      carId: { type: ['integer', 'null'], minimum: 1 },
-      remark: { type: 'string', maxLength: 500 },
-    },
-  },
-  log: { module: 'order', action: 'assigncar', object: 'id' },
-  success: 'msg.success.update',
+export const assignCar = defineCommand(calls.assignCar, {
   async run({ id, carId, remark = '' }, context) {
     const { order } = await beginStep(context, id, 'assigncar');
     const locked = await lockForBooking(

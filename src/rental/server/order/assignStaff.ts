@@ -1,16 +1,9 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
-import type { RentalContext, Tables } from '../database.ts';
+import { calls } from '../../calls/index.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalContext } from '../database.ts';
 import { staffFor } from './taskUsers.ts';
 import { beginStep } from './step.ts';
-
-interface AssignStaffInput {
-  readonly id: number;
-  readonly deliveryStaffId?: number | null;
-  readonly pickupStaffId?: number | null;
-}
-
-const STAFF = { type: ['integer', 'null'], minimum: 1 };
 
 async function requireStaff(
   context: RentalContext,
@@ -23,18 +16,7 @@ async function requireStaff(
 }
 
 /** Says who brings the car out and who takes it back (O6); null takes somebody off again. */
-export const assignStaff = defineCommand<AssignStaffInput, Tables>({
-  method: 'POST',
-  path: '/order/assignstaff',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: { id: { type: 'integer', minimum: 1 }, deliveryStaffId: STAFF, pickupStaffId: STAFF },
-  },
-  log: { module: 'order', action: 'assignstaff', object: 'id' },
-  success: 'msg.success.update',
+export const assignStaff = defineCommand(calls.assignStaff, {
   async run({ id, ...staff }, context) {
     const { order } = await beginStep(context, id, 'assignstaff');
     if (staff.deliveryStaffId === undefined && staff.pickupStaffId === undefined) {

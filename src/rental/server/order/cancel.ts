@@ -1,4 +1,4 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import {
   ZERO,
   cancellationPreview,
@@ -11,8 +11,8 @@ import {
   toBaht,
 } from '../../rules/index.ts';
 import type { CancellationPreview, Satang } from '../../rules/index.ts';
-import { BAHT } from '../amounts.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
 import { readHolidays, readStores } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
@@ -23,13 +23,6 @@ import type { BillLine } from './bill.ts';
 import { pendingRefunds } from './money.ts';
 import { notifyRenter } from './notify.ts';
 import { beginStep } from './step.ts';
-
-interface CancelInput {
-  readonly id: number;
-  readonly reason: string;
-  /** Another penalty than the computed one, in baht; by who holds order-enable. */
-  readonly penalty?: number;
-}
 
 interface Terms {
   readonly preview: CancellationPreview;
@@ -59,16 +52,10 @@ async function termsOf(context: RentalContext, order: OrderRow): Promise<Terms> 
   return { preview, held, timeZone: store.timeZone };
 }
 
-const ID = { type: 'integer', minimum: 1 };
-
 /** What a cancellation now would cost (D-ORD-10). */
-export const cancelPreview = defineCommand<{ readonly id: number }, Tables>({
-  method: 'GET',
-  path: '/order/cancelpreview/{id}',
-  permission: 'order-disable',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+export const cancelPreview = defineCommand(calls.cancelPreview, {
   async run({ id }, context) {
-    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const order = await context.row('order', id);
     const step = nextState(order.status, 'cancel');
     if (!step.ok) throw refusalOf([step.refusal], context);
     const { preview } = await termsOf(context, order);
@@ -86,22 +73,7 @@ export const cancelPreview = defineCommand<{ readonly id: number }, Tables>({
 });
 
 /** Calls the order off (O13): penalty instead of the bill, car free, what was paid beyond the penalty asked back, renter told. */
-export const cancelOrder = defineCommand<CancelInput, Tables>({
-  method: 'POST',
-  path: '/order/cancel',
-  permission: 'order-disable',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'reason'],
-    properties: {
-      id: ID,
-      reason: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' },
-      penalty: BAHT,
-    },
-  },
-  log: { module: 'order', action: 'cancel', object: 'id' },
-  success: 'msg.success.cancel',
+export const cancelOrder = defineCommand(calls.cancelOrder, {
   async run({ id, reason, penalty: asked }, context) {
     const { order, to } = await beginStep(context, id, 'cancel');
     const { preview, held, timeZone } = await termsOf(context, order);

@@ -1,6 +1,7 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { cancelRenewalGuard, lastCharged, rentalLength } from '../../rules/index.ts';
-import type { RowOf, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { RowOf } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
 import { repriceOrder, voidLines } from './bill.ts';
@@ -8,31 +9,11 @@ import { holdCar } from './book.ts';
 import { snapshotOfOrder, withoutCharged } from './snapshot.ts';
 import { beginStep } from './step.ts';
 
-interface CancelRenewalInput {
-  /** Id of the renewal. */
-  readonly id: number;
-  readonly reason: string;
-}
-
 /**
  * Takes the last valid renewal back (O10): its lines are voided and the return is where it was, or nearer where it has been moved nearer since. What
  * was paid for it is a surplus from now on, which may be refunded (D-REF-02).
  */
-export const cancelRenewal = defineCommand<CancelRenewalInput, Tables>({
-  method: 'POST',
-  path: '/order/cancelrenew',
-  permission: 'order-enable',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'reason'],
-    properties: {
-      id: { type: 'integer', minimum: 1 },
-      reason: { type: 'string', minLength: 1, maxLength: 500, pattern: '\\S' },
-    },
-  },
-  log: { module: 'order', action: 'cancelrenew', object: 'id' },
-  success: 'msg.success.cancel',
+export const cancelRenewal = defineCommand(calls.cancelRenewal, {
   async run({ id, reason }, context) {
     const renewal = (await context.row('renewal', id)) as unknown as RowOf<'renewal'>;
     const { order } = await beginStep(context, renewal.orderId, 'cancelrenew');

@@ -1,16 +1,18 @@
-import { defineCommand, type Language } from '../../../framework/server/contract.ts';
+import type { Order } from '../../../../schemas/types.generated.ts';
+import { type Language } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { signFileUrl, uploadedFiles } from '../../../framework/server/index.ts';
+import { calls, type ContractDocument } from '../../calls/index.ts';
 import { signGuard } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { refusalOf } from '../problems.ts';
 import { wireTime } from '../times.ts';
-import { contractDocument, contractHtml, type ContractDocument } from './contractDocument.ts';
+import { contractDocument, contractHtml } from './contractDocument.ts';
 import { zoneOf } from './quote.ts';
 import { beginStep } from './step.ts';
 
-const ID = { type: 'integer', minimum: 1 };
 const SIGNED = 1;
 
 /** The number of an order's contract: its own, else the next one. Given when the car goes out or the contract is signed (O7, O20). */
@@ -31,13 +33,9 @@ async function signedDocument({ db }: RentalContext, orderId: number): Promise<C
 }
 
 /** What was signed, word for word; of an unsigned contract what would be signed now, with the `updateTime` that signing asks back. */
-export const getContract = defineCommand<{ readonly id: number }, Tables>({
-  method: 'GET',
-  path: '/order/contract/{id}',
-  permission: 'order-detail',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+export const getContract = defineCommand(calls.getContract, {
   async run({ id }, context) {
-    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const order = await context.row('order', id);
     const kept = order.contractStatus === SIGNED ? await signedDocument(context, id) : undefined;
     const document = kept ?? (await contractDocument(context, order));
     const timeZone = await zoneOf(context, order);
@@ -48,7 +46,7 @@ export const getContract = defineCommand<{ readonly id: number }, Tables>({
       status: order.contractStatus,
       signTime: wireTime(order.contractSignTime, timeZone),
       signImage: signFileUrl(context, order.contractSignImage ?? ''),
-      updateTime: ((await context.record('order', id)) as { updateTime: string }).updateTime,
+      updateTime: (await context.record<Order>('order', id)).updateTime,
     };
   },
 });
@@ -60,31 +58,8 @@ async function requireOwnPicture(context: RentalContext, name: string): Promise<
   if (!own) throw refuseFields({ signImage: 'msg.required' });
 }
 
-interface SignInput {
-  readonly orderId: number;
-  /** Name of the uploaded picture of the signature. */
-  readonly signImage: string;
-  /** Of the order as the renter read it; another one means that the text has changed since. */
-  readonly updateTime?: string;
-}
-
 /** Signs the contract (O20): its words are kept as they are now, with the drawn signature, the time and who was there. */
-export const signContract = defineCommand<SignInput, Tables>({
-  method: 'POST',
-  path: '/order/contract/sign',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['orderId', 'signImage'],
-    properties: {
-      orderId: ID,
-      signImage: { type: 'string', minLength: 1, maxLength: 100 },
-      updateTime: { type: 'string', maxLength: 40 },
-    },
-  },
-  log: { module: 'order', action: 'sign', object: 'orderId' },
-  success: 'msg.success.update',
+export const signContract = defineCommand(calls.signContract, {
   async run({ orderId, signImage, updateTime }, context) {
     const { order } = await beginStep(context, orderId, 'sign');
     const refusal = signGuard(order);

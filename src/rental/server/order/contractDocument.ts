@@ -1,25 +1,11 @@
 import type { Language } from '../../../framework/server/contract.ts';
+import type { ContractDocument, Words } from '../../calls/index.ts';
 import { formatTHB, isDeposit, satang, takesOff, toWallClock } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import { readLines } from './bill.ts';
 import { carOf, places } from './print.ts';
 import { zoneOf } from './quote.ts';
-
-/** A text in every language, so that what is signed stays readable whatever the texts of the product say later. */
-export type Words = Readonly<Record<Language, string>>;
-
-/** A contract word for word: headings, labels and values, and the terms. */
-export interface ContractDocument {
-  readonly title: Words;
-  readonly sections: readonly {
-    readonly title: Words;
-    readonly rows: readonly { readonly label: Words; readonly value: string | Words }[];
-  }[];
-  readonly termsTitle: Words;
-  readonly terms: readonly Words[];
-  readonly agreement: Words;
-}
 
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 const TERMS = ['driver', 'time', 'fuel', 'care', 'accident', 'fines', 'deposit', 'border', 'data'] as const;

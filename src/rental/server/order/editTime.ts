@@ -1,11 +1,12 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls, type EditTimeInput } from '../../calls/index.ts';
 import { editTimeInUseGuard, returnTimeProblem, satang, subtract, toBaht } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { releaseCoupon } from '../coupon/index.ts';
 import { requireNone } from '../problems.ts';
-import { TIME_PATTERN, instantOf } from '../times.ts';
+import { instantOf } from '../times.ts';
 import { replaceBookedLines, repriceOrder } from './bill.ts';
 import { holdCar } from './book.ts';
 import { quoteOf, zoneOf } from './quote.ts';
@@ -13,27 +14,8 @@ import { chargedUntil } from './snapshot.ts';
 import { beginStep } from './step.ts';
 import { unsigned } from './unsigned.ts';
 
-interface EditTimeInput {
-  readonly id: number;
-  readonly plannedPickupTime?: string;
-  readonly plannedReturnTime: string;
-}
-
-const TIME = { type: 'string', pattern: TIME_PATTERN };
-
 /** Moves an order in time: before pickup both ends and re-priced (O3), while in use only a nearer return at the same price (O4, D-ORD-12). */
-export const editTime = defineCommand<EditTimeInput, Tables>({
-  method: 'POST',
-  path: '/order/edittime',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'plannedReturnTime'],
-    properties: { id: { type: 'integer', minimum: 1 }, plannedPickupTime: TIME, plannedReturnTime: TIME },
-  },
-  log: { module: 'order', action: 'edittime', object: 'id' },
-  success: 'msg.success.update',
+export const editTime = defineCommand(calls.editTime, {
   async run(input, context) {
     const { order } = await beginStep(context, input.id, 'edittime');
     return order.status === 1 ? beforePickup(context, input, order) : whileInUse(context, input, order);

@@ -1,10 +1,10 @@
 import type { InferResult } from 'kysely';
-import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuse } from '../../../framework/server/errors.ts';
+import { calls, type OrderParts } from '../../calls/index.ts';
 import { FEE_ITEMS, additionalFeeProblems, formatTHB, problem, satang, takesOff, toBaht } from '../../rules/index.ts';
 import type { FeeItem, Satang } from '../../rules/index.ts';
-import { SOME_BAHT } from '../amounts.ts';
-import type { OrderRow, RentalDatabase, Tables, Told } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalDatabase, Told } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
 import { wireTime } from '../times.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
@@ -12,34 +12,8 @@ import type { BillLine } from './bill.ts';
 import { zoneOf } from './quote.ts';
 import { beginStep } from './step.ts';
 
-interface AdditionalFeeInput {
-  readonly orderId: number;
-  /** 1 increase, 2 reduce. */
-  readonly type: 1 | 2;
-  readonly amount: number;
-  readonly remark?: string;
-}
-
-const ID = { type: 'integer', minimum: 1 };
-
 /** Adds to the bill or takes off it, by hand (O16, D-ORD-28). */
-export const additionalFee = defineCommand<AdditionalFeeInput, Tables>({
-  method: 'POST',
-  path: '/order/additionalfee',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['orderId', 'type', 'amount'],
-    properties: {
-      orderId: ID,
-      type: { enum: [1, 2] },
-      amount: SOME_BAHT,
-      remark: { type: 'string', maxLength: 500 },
-    },
-  },
-  log: { module: 'order', action: 'additionalfee', object: 'orderId' },
-  success: 'msg.success.save',
+export const additionalFee = defineCommand(calls.additionalFee, {
   async run({ orderId, type, amount: baht, remark = '' }, context) {
     const { order } = await beginStep(context, orderId, 'additionalfee');
     const amount = satangOf(baht, 'amount');
@@ -61,16 +35,10 @@ const balance = (lines: readonly BillLine[]): number =>
     .reduce((sum, line) => sum + (takesOff(line.item) ? -line.amount : line.amount), 0);
 
 /** Takes a manual line off the bill again; it stays to be seen. What other lines rest on must stay. */
-export const voidFee = defineCommand<{ readonly id: number }, Tables>({
-  method: 'DELETE',
-  path: '/order/additionalfee/delete/{id}',
-  permission: 'order-enable',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
-  log: { module: 'order', action: 'voidfee', object: 'id' },
-  success: 'msg.success.delete',
+export const voidFee = defineCommand(calls.voidFee, {
   async run({ id }, context) {
     const { orderId } = await context.row('orderFee', id);
-    const { order } = await beginStep(context, orderId as number, 'additionalfee');
+    const { order } = await beginStep(context, orderId, 'additionalfee');
     const lines = await readLines(context.db, order.id);
     const line = lines.find((each) => each.id === id)!;
     if (line.source !== 'manual')
@@ -103,24 +71,21 @@ export const feeRows = (db: RentalDatabase, orderId: number) =>
 export type FeeRow = Told<InferResult<ReturnType<typeof feeRows>>[number]>;
 
 /** Lines of an order as calls answer them, in the documented order of the items (D-PRICE-10). */
-export const feeRecords = (rows: readonly FeeRow[], timeZone: string): readonly Record<string, unknown>[] =>
+export const feeRecords = (rows: readonly FeeRow[], timeZone: string): OrderParts['fees'] =>
   rows
     .toSorted((a, b) => FEE_ITEMS.indexOf(a.item as FeeItem) - FEE_ITEMS.indexOf(b.item as FeeItem))
     .map((row) => ({
       ...row,
+      item: row.item as FeeItem,
       amount: toBaht(satang(row.amount)),
       remark: row.remark ?? '',
       operator: row.operator ?? '',
       time: wireTime(row.time, timeZone),
     }));
 
-export const fees = defineCommand<{ readonly id: number }, Tables>({
-  method: 'GET',
-  path: '/order/fees/{id}',
-  permission: 'order-detail',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+export const fees = defineCommand(calls.fees, {
   async run({ id }, context) {
-    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const order = await context.row('order', id);
     return feeRecords(await feeRows(context.db, id).execute(), await zoneOf(context, order));
   },
 });

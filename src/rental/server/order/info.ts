@@ -12,8 +12,8 @@ import {
   toBaht,
 } from '../../rules/index.ts';
 import type { DepositItem, OrderStatus } from '../../rules/index.ts';
-import type { ResourceHooks } from '../../../framework/server/contract.ts';
-import type { RentalContext, RentalDatabase, Told } from '../database.ts';
+import { ORDER_PARTS, type OrderParts } from '../../calls/index.ts';
+import type { Hooks, RentalContext, RentalDatabase, Told } from '../database.ts';
 import { parameterRow, parametersOf } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
 import { ledgerRows } from './account.ts';
@@ -177,7 +177,7 @@ function marks(facts: Facts, now: number) {
 }
 
 /** Everything that belongs to an order, beside its own record (`GET /order/info/{id}`). */
-export async function orderParts(context: RentalContext, orderId: number) {
+export async function orderParts(context: RentalContext, orderId: number): Promise<Omit<OrderParts, 'coupon'>> {
   const facts = await readFacts(context, orderId);
   const timeZone = facts.timeZone ?? DEFAULT_TIME_ZONE;
   return {
@@ -192,12 +192,12 @@ export async function orderParts(context: RentalContext, orderId: number) {
     ...marks(facts, context.now),
   };
 }
-export type OrderParts = Awaited<ReturnType<typeof orderParts>>;
 
-export const orderHooks: ResourceHooks = {
+export const orderHooks: Hooks<'order'> = {
+  adds: ORDER_PARTS,
   /** The coupon that the order has redeemed. */
   beside: { coupon: { resource: 'coupon', by: 'orderId', where: { status: 1 }, first: true } },
   async info(record, context) {
-    return { ...record, ...(await orderParts(context as unknown as RentalContext, record['id'] as number)) };
+    return { ...record, ...(await orderParts(context, record['id'] as number)) };
   },
 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { LATE_HORIZON, MINUTE, lateMinutes, marginMinutes, takeOverOrder } from '../../rules/index.ts';
-import type { RentalContext, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalContext } from '../database.ts';
 import { carRecord, judgementOf, readAvailability } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { notice } from '../problems.ts';
@@ -86,11 +87,7 @@ async function readCandidates(context: RentalContext, storeIds: readonly number[
  * Orders whose car is still out although it should be back: how many minutes are left, and which cars could take over (the booked model first, then
  * better ones). Assigning one is `POST /order/assigncar`, with all its guards (O5).
  */
-export const lateReturns = defineCommand<Record<string, never>, Tables>({
-  method: 'GET',
-  path: '/order/latereturns',
-  permission: 'order-list',
-  input: { type: 'object', additionalProperties: false, properties: {} },
+export const lateReturns = defineCommand(calls.lateReturns, {
   transaction: true,
   async run(_input, context) {
     // Who brings and fetches cars sees own tasks only, and gives no cars.

@@ -1,12 +1,9 @@
 import { codes } from '../../../../resources/codes.ts';
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
+import { defineCommand } from '../database.ts';
 
 /** Where orders come from (D-CODE-02); loaded once a session. */
-export const orderChannels = defineCommand<Record<string, never>>({
-  method: 'GET',
-  path: '/basics/orderchannel',
-  permission: 'session',
-  input: { type: 'object', additionalProperties: false, properties: {} },
+export const orderChannels = defineCommand(calls.orderChannels, {
   run: (_input, { t }) =>
     Promise.resolve(
       codes.orderChannel.map(({ code }) => ({ id: code, name: t(`codes.orderChannel.${code}`), code, status: 1 })),

@@ -1,60 +1,19 @@
+import { calls, type OrderParts } from '../../calls/index.ts';
 import type { InferResult } from 'kysely';
-import { codes } from '../../../../resources/codes.ts';
-import { defineCommand } from '../../../framework/server/contract.ts';
 import { paymentProblems, paymentState, problem, satang, subtract, toBaht } from '../../rules/index.ts';
-import { SOME_BAHT } from '../amounts.ts';
-import type { OrderRow, RentalDatabase, RowOf, Tables, Told } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalDatabase, Told } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
-import { TIME_PATTERN, instantOf, wireTime } from '../times.ts';
+import { instantOf, wireTime } from '../times.ts';
 import { pendingRefunds } from './money.ts';
 import { zoneOf } from './quote.ts';
 import { recordPayment } from './recordPayment.ts';
 import { beginStep } from './step.ts';
 
-type Payment = RowOf<'payment'>;
-
-interface PaymentInput {
-  readonly orderId: number;
-  readonly type?: Payment['type'];
-  readonly amount: number;
-  readonly feeItem?: Payment['feeItem'];
-  readonly method: Payment['method'];
-  readonly transactionNo?: string;
-  readonly payerAccount?: string;
-  readonly time?: string;
-  readonly remark?: string;
-  /** Somebody has seen that more comes in than is due. */
-  readonly confirmed?: 0 | 1 | boolean;
-}
-
-const ID = { type: 'integer', minimum: 1 };
-const values = (table: keyof typeof codes) => codes[table].map((each) => each.code);
 const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
 
 /** Records money that came in or was given back (O16, D-MONEY-01). Records are never changed: what was wrong is set right by one of the other type. */
-export const savePayment = defineCommand<PaymentInput, Tables>({
-  method: 'POST',
-  path: '/order/payment/save',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['orderId', 'amount', 'method'],
-    properties: {
-      orderId: ID,
-      type: { enum: values('paymentType') },
-      amount: SOME_BAHT,
-      feeItem: { enum: values('feeItem') },
-      method: { enum: values('paymentMethod') },
-      transactionNo: { type: 'string', maxLength: 60 },
-      payerAccount: { type: 'string', maxLength: 100 },
-      time: { type: 'string', pattern: `^$|${TIME_PATTERN}` },
-      remark: { type: 'string', maxLength: 500 },
-      confirmed: { enum: [0, 1, true, false] },
-    },
-  },
-  log: { module: 'order', action: 'payment', object: 'orderId' },
-  success: 'msg.success.save',
+export const savePayment = defineCommand(calls.savePayment, {
   async run(input, context) {
     const { order } = await beginStep(context, input.orderId, 'payment');
     const amount = satangOf(input.amount, 'amount');
@@ -104,7 +63,7 @@ export const paymentRows = (db: RentalDatabase, orderId: number) =>
 export type PaymentRow = Told<InferResult<ReturnType<typeof paymentRows>>[number]>;
 
 /** Payment records as calls answer them. */
-export const paymentRecords = (rows: readonly PaymentRow[], timeZone: string): readonly Record<string, unknown>[] =>
+export const paymentRecords = (rows: readonly PaymentRow[], timeZone: string): OrderParts['payments'] =>
   rows.map((row) => ({
     ...row,
     amount: toBaht(satang(row.amount)),
@@ -115,13 +74,9 @@ export const paymentRecords = (rows: readonly PaymentRow[], timeZone: string): r
     time: wireTime(row.time, timeZone),
   }));
 
-export const payments = defineCommand<{ readonly id: number }, Tables>({
-  method: 'GET',
-  path: '/order/payments/{id}',
-  permission: 'order-detail',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+export const payments = defineCommand(calls.payments, {
   async run({ id }, context) {
-    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const order = await context.row('order', id);
     return paymentRecords(await paymentRows(context.db, id).execute(), await zoneOf(context, order));
   },
 });

@@ -1,9 +1,10 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
+import { calls, type PickupInput } from '../../calls/index.ts';
 import { earlyPromised, pickupGuard } from '../../rules/index.ts';
 import type { GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables, VehicleRow } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
 import { carRecord, compulsoryEnd, lockForBooking } from '../availability/index.ts';
 import { readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
@@ -12,17 +13,8 @@ import { holdCar } from './book.ts';
 import { contractNoOf } from './contract.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
-import { TASK_PROPERTIES, keepTask, problemsOf, taskOf, withCar } from './task.ts';
-import type { TaskForm } from './task.ts';
+import { keepTask, problemsOf, taskOf, withCar } from './task.ts';
 import { unsigned } from './unsigned.ts';
-
-type PickupInput = TaskForm & {
-  /** Somebody with order-enable lets an unpaid order go; the remark says why (D-ORD-23). */
-  readonly allowUnpaid?: 0 | 1;
-  /** Likewise a renter on the blacklist (D-ORD-09). */
-  readonly allowBlacklisted?: 0 | 1;
-  readonly overrideReason?: string;
-};
 
 interface Override {
   readonly kind: 'unpaid' | 'blacklist';
@@ -79,23 +71,7 @@ function requiredText(field: string, text: string | null | undefined): string {
 }
 
 /** Hands the car over (O7, V5): task kept, car rented with its mileage, hold from the moment it leaves. */
-export const pickup = defineCommand<PickupInput, Tables>({
-  method: 'POST',
-  path: '/order/pickup',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: {
-      ...TASK_PROPERTIES,
-      allowUnpaid: { type: 'integer', enum: [0, 1] },
-      allowBlacklisted: { type: 'integer', enum: [0, 1] },
-      overrideReason: { type: 'string', maxLength: 500 },
-    },
-  },
-  log: { module: 'order', action: 'pickup', object: 'id' },
-  success: 'msg.success.update',
+export const pickup = defineCommand(calls.pickup, {
   async run(form, context) {
     const { order, to } = await beginStep(context, form.id, 'pickup');
     const input = await withCar(context, form);

@@ -1,26 +1,23 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import type { TypeOf } from '../../../framework/calls/index.ts';
 import { Refusal } from '../../../framework/server/errors.ts';
 import { signFileUrl } from '../../../framework/server/index.ts';
-import { formatTHB, formatTHBWithCNY, fromBaht, paymentState, satang, toBaht } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { calls, type OrderParts, type SheetData } from '../../calls/index.ts';
+import { formatTHB, formatTHBWithCNY, fromBaht, paymentState, satang, toBaht, type Satang } from '../../rules/index.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
 import { wireTime } from '../times.ts';
 import { orderParts } from './info.ts';
-import type { OrderParts } from './info.ts';
 import { redeemedCoupon } from './orderCoupons.ts';
-import { DEFAULT_SHEET, SHEETS, opens } from './printKeys.ts';
-import type { Sheet } from './printKeys.ts';
+import { DEFAULT_SHEET, opens } from './printKeys.ts';
 import { snapshotOfOrder } from './snapshot.ts';
-
-interface PrintInput {
-  readonly id: number;
-  readonly key?: string;
-  readonly sheet?: Sheet;
-}
 
 /** The same for a wrong key, a key of another sheet, an order out of scope and one that does not exist (D-PRINT-02). */
 const loadFailed = (): Refusal => new Refusal('msg.print.loadFailed', { code: 404 });
 
-async function mayPrint(context: RentalContext, { id, key, sheet = DEFAULT_SHEET }: PrintInput): Promise<boolean> {
+async function mayPrint(
+  context: RentalContext,
+  { id, key, sheet = DEFAULT_SHEET }: TypeOf<typeof calls.printOrder.input>,
+): Promise<boolean> {
   if (key !== undefined && (await opens(context.db, key, id, sheet, context.now))) return true;
   if (!context.can('order-detail')) return false;
   return context.row('order', id).then(
@@ -33,21 +30,7 @@ async function mayPrint(context: RentalContext, { id, key, sheet = DEFAULT_SHEET
 }
 
 /** Everything the sheets print of one order: with a key for the sheet, or in a session that may see the order in full. */
-export const printOrder = defineCommand<PrintInput, Tables>({
-  method: 'GET',
-  path: '/print/order/{id}',
-  permission: 'public',
-  perMinute: 60,
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: {
-      id: { type: 'integer', minimum: 1 },
-      key: { type: 'string', maxLength: 100 },
-      sheet: { enum: SHEETS },
-    },
-  },
+export const printOrder = defineCommand(calls.printOrder, {
   async run(input, context) {
     if (!(await mayPrint(context, input))) throw loadFailed();
     const order = await context.db.selectFrom('order').selectAll().where('id', '=', input.id).executeTakeFirst();
@@ -56,20 +39,15 @@ export const printOrder = defineCommand<PrintInput, Tables>({
   },
 });
 
-async function sheetData(context: RentalContext, order: OrderRow): Promise<Record<string, unknown>> {
+async function sheetData(context: RentalContext, order: OrderRow): Promise<SheetData> {
   const { timeZone: zone, ledger: _ledger, refunds, deductions, tasks, ...parts } = await orderParts(context, order.id);
   const { due, surplus } = paymentState(satang(order.payable), satang(order.paid), satang(0));
   const rate = snapshotOfOrder(order).parameters.cnyRateThbPerCny;
-  const amounts = {
-    total: satang(order.total),
-    payable: satang(order.payable),
-    paid: satang(order.paid),
-    due,
-    surplus,
-  };
+  const [total, payable, paid] = [satang(order.total), satang(order.payable), satang(order.paid)];
+  const text = (amount: Satang) => ({ thb: formatTHB(amount), thbWithCny: formatTHBWithCNY(amount, rate) });
   return {
     id: order.id,
-    orderNo: order.orderNo,
+    orderNo: order.orderNo ?? '',
     channel: order.channel,
     channelOrderNo: order.channelOrderNo ?? '',
     serviceType: order.serviceType,
@@ -99,13 +77,18 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Recor
     contractSignTime: wireTime(order.contractSignTime, zone),
     contractSignImage: signFileUrl(context, order.contractSignImage ?? ''),
     cnyRateThbPerCny: rate,
-    ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toBaht(amount)])),
-    texts: Object.fromEntries(
-      Object.entries(amounts).map(([name, amount]) => [
-        name,
-        { thb: formatTHB(amount), thbWithCny: formatTHBWithCNY(amount, rate) },
-      ]),
-    ),
+    total: toBaht(total),
+    payable: toBaht(payable),
+    paid: toBaht(paid),
+    due: toBaht(due),
+    surplus: toBaht(surplus),
+    texts: {
+      total: text(total),
+      payable: text(payable),
+      paid: text(paid),
+      due: text(due),
+      surplus: text(surplus),
+    },
     ...(await places(context, order)),
     car: await carOf(context, order),
     printTime: wireTime(new Date(context.now), zone),

@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { defineCommand } from '../../../framework/server/contract.ts';
-import type { RentalDatabase, Tables } from '../database.ts';
+import type { SHEETS } from '../../calls/index.ts';
+import { calls } from '../../calls/index.ts';
 import { HOUR } from '../../rules/index.ts';
 import type { Instant } from '../../rules/index.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalDatabase } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
 import { zoneOf } from './quote.ts';
-import type { OrderRow } from '../database.ts';
 
-/** The printed pages (D-PRINT-01). A key opens one of them for one order. */
-export const SHEETS = ['rental', 'settlement', 'fsrental', 'vehiclecar', 'vehiclecar1'] as const;
 export type Sheet = (typeof SHEETS)[number];
 export const DEFAULT_SHEET: Sheet = 'rental';
 
@@ -52,22 +51,10 @@ export async function opens(
   return numAffectedRows === 1n;
 }
 
-const ID = { type: 'integer', minimum: 1 };
-
 /** Makes a key for one sheet of one order, good for 72 hours unless set otherwise; it exists nowhere but in this answer (D-PRINT-02). */
-export const printKey = defineCommand<{ readonly id: number; readonly sheet?: Sheet }, Tables>({
-  method: 'POST',
-  path: '/order/printkey/{id}',
-  permission: 'order-detail',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: { id: ID, sheet: { enum: SHEETS } },
-  },
-  log: { module: 'order', action: 'printkey', object: 'id' },
+export const printKey = defineCommand(calls.printKey, {
   async run({ id, sheet = DEFAULT_SHEET }, context) {
-    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const order = await context.row('order', id);
     const key = randomBytes(KEY_BYTES).toString('base64url');
     const { printKeyLifetimeHours } = await readParameters(context.db);
     const expires = new Date(context.now + printKeyLifetimeHours * HOUR);
@@ -82,13 +69,9 @@ export const printKey = defineCommand<{ readonly id: number; readonly sheet?: Sh
 });
 
 /** The keys of an order that still open something, newest first; not the keys themselves, nobody has them. */
-export const printKeys = defineCommand<{ readonly id: number }, Tables>({
-  method: 'GET',
-  path: '/order/printkey/{id}',
-  permission: 'order-detail',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
+export const printKeys = defineCommand(calls.printKeys, {
   async run({ id }, context) {
-    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const order = await context.row('order', id);
     const { rows } = await sql<KeyRow>`
       select "printKey".id, sheet, "expireTime", uses, "lastUseTime", "user".name as "userName" from "printKey"
       left join "user" on "user".id = "printKey"."userId"
@@ -115,13 +98,7 @@ interface KeyRow {
 }
 
 /** Takes back every key of an order: links that were handed out stop working at once. */
-export const revokePrintKeys = defineCommand<{ readonly id: number }, Tables>({
-  method: 'DELETE',
-  path: '/order/printkey/{id}',
-  permission: 'order-detail',
-  input: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: ID } },
-  log: { module: 'order', action: 'revokeprintkeys', object: 'id' },
-  success: 'msg.success.delete',
+export const revokePrintKeys = defineCommand(calls.revokePrintKeys, {
   async run({ id }, context) {
     await context.row('order', id, { lock: true });
     await sql`delete from "printKey" where "orderId" = ${id}`.execute(context.db);

@@ -1,6 +1,6 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { pushGuard } from '../../rules/index.ts';
-import type { Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
 import { refusalOf } from '../problems.ts';
 import { beginStep } from './step.ts';
 
@@ -23,18 +23,7 @@ export interface PushPayload extends Record<string, unknown> {
  * Tells the order's channel that the car went out or came back (O14, D-ORD-16). An outbound record, delivered in the background where a
  * gateway is set, else kept as queued; may be repeated.
  */
-export const pushOrder = defineCommand<{ readonly id: number; readonly event: PushEvent }, Tables>({
-  method: 'POST',
-  path: '/order/push',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id', 'event'],
-    properties: { id: { type: 'integer', minimum: 1 }, event: { type: 'string', enum: ['pickup', 'return'] } },
-  },
-  log: { module: 'order', action: 'push', object: 'id' },
-  success: 'msg.push.queued',
+export const pushOrder = defineCommand(calls.pushOrder, {
   async run({ id, event }, context) {
     const { order } = await beginStep(context, id, 'push');
     const refusal = pushGuard({ what: event, status: order.status, channel: order.channel });
@@ -57,7 +46,7 @@ export const pushOrder = defineCommand<{ readonly id: number; readonly event: Pu
       payload,
       values: { storeId: event === 'pickup' ? order.pickupStoreId : order.returnStoreId, orderId: id },
     });
-    const result = 'queued';
+    const result = 'queued' as const;
     await context.write.note('order', id, { event: `order.push-${event}`, detail: { pushId, result } });
     return { pushId, result };
   },

@@ -1,33 +1,18 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls, type QuoteInput } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, codeGuard, enteredCode, satang, subtract, toBaht } from '../../rules/index.ts';
 import type { CouponStatus, Parameters, Satang } from '../../rules/index.ts';
-import { BAHT_OR_NULL } from '../amounts.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
 import { couponOfCode, couponOfOrder, termsOf } from '../coupon/index.ts';
 import type { CouponRow } from '../coupon/index.ts';
 import { readStores } from '../facts/index.ts';
 import { notice, satangOf } from '../problems.ts';
 import { readLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
-import { DRAFT_PROPERTIES, resolveDraft } from './draft.ts';
-import type { Draft, DraftInput } from './draft.ts';
+import { resolveDraft } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { priceDraft } from './priceDraft.ts';
 import type { PricedDraft } from './priceDraft.ts';
-
-export interface QuoteInput extends DraftInput {
-  /** The order that the draft changes; empty for a new one. */
-  readonly id?: number;
-  readonly channelTotal?: number | null;
-  /** Of a new order: a coupon to redeem with the booking, as it was typed. A stored one redeems by its own call. */
-  readonly couponCode?: string | null;
-}
-
-export const QUOTE_PROPERTIES = {
-  ...DRAFT_PROPERTIES,
-  id: { type: 'integer', minimum: 1 },
-  channelTotal: BAHT_OR_NULL,
-  couponCode: { type: ['string', 'null'], maxLength: 30 },
-};
 
 /** A draft with its price, and what was read for it. */
 interface Quoted {
@@ -92,15 +77,10 @@ export const zoneOf = (context: Pick<RentalContext, 'db'>, order: Pick<OrderRow,
   timeZoneOf(context, order.pickupStoreId, DEFAULT_TIME_ZONE);
 
 /** Prices a draft without saving it; never refuses a half-filled form, but says what is missing and what is wrong (D-AVAIL-03). */
-export const quote = defineCommand<QuoteInput, Tables>({
-  method: 'POST',
-  path: '/order/quote',
-  permission: ['order-add', 'order-edit'],
-  input: { type: 'object', additionalProperties: false, properties: QUOTE_PROPERTIES },
-  reads: true,
+export const quote = defineCommand(calls.quote, {
   transaction: true,
   async run(input, context) {
-    const order = input.id === undefined ? null : ((await context.row('order', input.id)) as unknown as OrderRow);
+    const order = input.id === undefined ? null : await context.row('order', input.id);
     const { priced } = await quoteOf(context, input, order);
     const { charges, errors, warnings, availableCount } = priced;
     return {

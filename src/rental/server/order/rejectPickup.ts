@@ -1,6 +1,7 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { rejectPickupGuard } from '../../rules/index.ts';
-import type { OrderRow, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
 import { carProblems } from './assignCar.ts';
@@ -9,26 +10,8 @@ import { chargedUntil } from './snapshot.ts';
 import { beginStep } from './step.ts';
 import { liveTask, mileageBefore } from './task.ts';
 
-/** Input of the two steps that undo the last task (D-ORD-15). */
-export interface RejectInput {
-  readonly id: number;
-  readonly reason?: string;
-}
-export const REJECT_INPUT = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id'],
-  properties: { id: { type: 'integer', minimum: 1 }, reason: { type: 'string', maxLength: 500 } },
-} as const;
-
 /** Undoes a pickup (O8, V6): the task stays, voided with the reason; the car stands there again with its old mileage. */
-export const rejectPickup = defineCommand<RejectInput, Tables>({
-  method: 'POST',
-  path: '/order/rejectpickup',
-  permission: 'order-enable',
-  input: REJECT_INPUT,
-  log: { module: 'order', action: 'rejectpickup', object: 'id' },
-  success: 'msg.success.update',
+export const rejectPickup = defineCommand(calls.rejectPickup, {
   async run({ id, reason = '' }, context) {
     const { order, to } = await beginStep(context, id, 'rejectpickup');
     const locked = await lockForBooking(context.db, [], [order.carId]);

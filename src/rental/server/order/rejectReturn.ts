@@ -1,14 +1,13 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { orderSpan, overlaps, rejectReturnGuard, withTurnaround } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables, VehicleRow } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
 import { judge, lockForBooking, readHolds } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
 import { wishOf } from './assignCar.ts';
 import { readLines, repriceOrder, voidLines } from './bill.ts';
 import { holdCar } from './book.ts';
-import { REJECT_INPUT } from './rejectPickup.ts';
-import type { RejectInput } from './rejectPickup.ts';
 import { beginStep } from './step.ts';
 import { liveTask, mileageBefore } from './task.ts';
 
@@ -66,13 +65,7 @@ async function modelPromised(context: RentalContext, order: OrderRow, car: Vehic
 }
 
 /** Undoes a return (O12, V7): the task stays, voided with the reason; bill, car and hold are as before it. */
-export const rejectReturn = defineCommand<RejectInput, Tables>({
-  method: 'POST',
-  path: '/order/rejectreturn',
-  permission: 'order-enable',
-  input: REJECT_INPUT,
-  log: { module: 'order', action: 'rejectreturn', object: 'id' },
-  success: 'msg.success.update',
+export const rejectReturn = defineCommand(calls.rejectReturn, {
   async run({ id, reason = '' }, context) {
     const { order, to } = await beginStep(context, id, 'rejectreturn');
     const locked = await lockForBooking(context.db, [], [order.carId]);

@@ -1,48 +1,20 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls } from '../../calls/index.ts';
 import { nextState, satang, toBaht, totals } from '../../rules/index.ts';
-import { BAHT } from '../amounts.ts';
-import type { OrderRow, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { notice, refusalOf, requireNone, satangOf } from '../problems.ts';
-import { TIME_PATTERN, instantOf } from '../times.ts';
+import { instantOf } from '../times.ts';
 import { addLines, readLines, repriceOrder } from './bill.ts';
 import { holdCar } from './book.ts';
 import { zoneOf } from './quote.ts';
 import { renewalTerms } from './renewalTerms.ts';
 import { beginStep } from './step.ts';
 
-interface RenewQuoteInput {
-  readonly orderId: number;
-  /** The new return. */
-  readonly time: string;
-}
-
-interface RenewInput extends RenewQuoteInput {
-  /** What staff agreed with the renter instead of the computed fee; baht, also 0. */
-  readonly fee?: number;
-  readonly remarks?: string;
-}
-
-const QUOTE_PROPERTIES = {
-  orderId: { type: 'integer', minimum: 1 },
-  time: { type: 'string', pattern: TIME_PATTERN },
-};
-
 /** What a renewal would cost, and who is in the way; money in baht. Refuses only what the machine does not know. */
-export const renewQuote = defineCommand<RenewQuoteInput, Tables>({
-  method: 'POST',
-  path: '/order/renewquote',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['orderId', 'time'],
-    properties: QUOTE_PROPERTIES,
-  },
-  reads: true,
+export const renewQuote = defineCommand(calls.renewQuote, {
   transaction: true,
   async run({ orderId, time }, context) {
-    const order = (await context.row('order', orderId)) as unknown as OrderRow;
+    const order = await context.row('order', orderId);
     const step = nextState(order.status, 'renew');
     if (!step.ok) throw refusalOf([step.refusal], context);
     const to = instantOf(time, await zoneOf(context, order), 'time');
@@ -68,22 +40,7 @@ export const renewQuote = defineCommand<RenewQuoteInput, Tables>({
  * Keeps the car out longer (O9): a record, its fee on the bill, the return and the hold moved. Nobody else can book the car meanwhile. The contract
  * stays signed: the renewal is an addition to it with a record of its own.
  */
-export const renew = defineCommand<RenewInput, Tables>({
-  method: 'POST',
-  path: '/order/renew',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['orderId', 'time'],
-    properties: {
-      ...QUOTE_PROPERTIES,
-      fee: BAHT,
-      remarks: { type: 'string', maxLength: 500 },
-    },
-  },
-  log: { module: 'order', action: 'renew', object: 'orderId' },
-  success: 'msg.success.renewal',
+export const renew = defineCommand(calls.renew, {
   async run({ orderId, time, fee: agreed, remarks = '' }, context) {
     const { order } = await beginStep(context, orderId, 'renew');
     const locked = await lockForBooking(context.db, [], [order.carId]);

@@ -1,7 +1,8 @@
+import { calls } from '../../calls/index.ts';
 import type { InferResult } from 'kysely';
-import { defineCommand } from '../../../framework/server/contract.ts';
 import { satang, toBaht } from '../../rules/index.ts';
-import type { OrderRow, RentalDatabase, Tables, Told } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalDatabase, Told } from '../database.ts';
 import { wireTime } from '../times.ts';
 import { zoneOf } from './quote.ts';
 
@@ -29,18 +30,9 @@ export const renewalRecords = (rows: readonly RenewalRow[], timeZone: string) =>
     createTime: wireTime(row.createTime, timeZone),
   }));
 
-export const renewals = defineCommand<{ readonly id: number }, Tables>({
-  method: 'GET',
-  path: '/order/renewals/{id}',
-  permission: 'order-detail',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: { id: { type: 'integer', minimum: 1 } },
-  },
+export const renewals = defineCommand(calls.renewals, {
   async run({ id }, context) {
-    const order = (await context.row('order', id)) as unknown as OrderRow;
+    const order = await context.row('order', id);
     return renewalRecords(await renewalRows(context.db, id).execute(), await zoneOf(context, order));
   },
 });

@@ -1,5 +1,5 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
+import { calls } from '../../calls/index.ts';
 import {
   bookedFees,
   citiesSince,
@@ -11,7 +11,8 @@ import {
   toBaht,
 } from '../../rules/index.ts';
 import type { FeeItem, PriceSnapshot, StoreFees } from '../../rules/index.ts';
-import type { OrderRow, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow } from '../database.ts';
 import { readStores } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
@@ -19,13 +20,7 @@ import { requireNone } from '../problems.ts';
 import { addLines, readLines, repriceOrder, voidLines } from './bill.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { beginStep } from './step.ts';
-import { TASK_PROPERTIES, keepTask, liveTask, lockCar, problemsOf, taskOf, withCar } from './task.ts';
-import type { TaskForm } from './task.ts';
-
-type ReturnInput = TaskForm & {
-  /** The store that really took the car back; the planned one when empty. */
-  readonly returnStoreId?: number;
-};
+import { keepTask, liveTask, lockCar, problemsOf, taskOf, withCar } from './task.ts';
 
 interface Stores {
   readonly pickup: StoreFees;
@@ -56,18 +51,7 @@ function storesOf(
  * Takes the car back (O11, V6): task kept, bill by real time and place, car available where it stands now. Answers baht: what being late,
  * and the real hour and place, changed on the bill, and how it stands now.
  */
-export const returnCar = defineCommand<ReturnInput, Tables>({
-  method: 'POST',
-  path: '/order/return',
-  permission: 'order-edit',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: { ...TASK_PROPERTIES, returnStoreId: { type: 'integer', minimum: 1 } },
-  },
-  log: { module: 'order', action: 'return', object: 'id' },
-  success: 'msg.success.update',
+export const returnCar = defineCommand(calls.returnCar, {
   async run(form, context) {
     const { order, to } = await beginStep(context, form.id, 'return');
     const input = await withCar(context, form);

@@ -1,46 +1,21 @@
-import { defineCommand } from '../../../framework/server/contract.ts';
+import { calls, type SaveInput } from '../../calls/index.ts';
 import { BACK_OFFICE_CHANNEL, enteredCode } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, Tables } from '../database.ts';
+import { defineCommand } from '../database.ts';
+import type { OrderRow, RentalContext } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { lockCoupon } from '../coupon/index.ts';
 import { requireNone } from '../problems.ts';
 import { createOrder, modifyOrder } from './book.ts';
 import type { Booking } from './book.ts';
 import { missingForOrder } from './draft.ts';
-import { QUOTE_PROPERTIES, quoteOf } from './quote.ts';
-import type { QuoteInput } from './quote.ts';
+import { quoteOf } from './quote.ts';
 import { blacklistRefusal } from './renter.ts';
 import type { Renter } from './renter.ts';
 import { beginStep } from './step.ts';
 
-interface SaveInput extends QuoteInput {
-  readonly updateTime?: string;
-  /** Somebody with order-enable books for a renter on the blacklist, and says why (D-ORD-09). */
-  readonly allowBlacklisted?: 0 | 1;
-  readonly overrideReason?: string;
-  /** The channel has the renter's money: an income of the total is recorded (D-ORD-03). */
-  readonly prepaid?: 0 | 1;
-}
-
 /** New and modify (O1, O2): the same questions, asked while nobody else can book what is asked for. */
-export const saveOrder = defineCommand<SaveInput, Tables>({
-  method: 'POST',
-  path: '/order/save',
-  permission: ['order-add', 'order-edit'],
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      ...QUOTE_PROPERTIES,
-      updateTime: { type: 'string', maxLength: 30 },
-      allowBlacklisted: { type: 'integer', enum: [0, 1] },
-      overrideReason: { type: 'string', maxLength: 500 },
-      prepaid: { type: 'integer', enum: [0, 1] },
-    },
-  },
-  log: { module: 'order', action: 'save', object: 'id' },
-  success: 'msg.success.save',
+export const saveOrder = defineCommand(calls.saveOrder, {
   async run(input, context) {
     context.require(input.id === undefined ? 'order-add' : 'order-edit');
     const order = input.id === undefined ? null : (await beginStep(context, input.id, 'modify')).order;

@@ -39,7 +39,7 @@ export async function beginStep(
   id: number,
   event: OrderEvent,
 ): Promise<{ readonly order: OrderRow; readonly to: OrderStatus }> {
-  const order = (await context.row('order', id, { lock: true })) as unknown as OrderRow;
+  const order = await context.row('order', id, { lock: true });
   if (!isOwnTask(context.actor, order, event)) throw forbidden();
   const step = nextState(order.status, event);
   if (!step.ok) throw refusalOf([step.refusal], context);

@@ -1,11 +1,11 @@
-import schema from '../../../../schemas/internal/orderTask.json' with { type: 'json' };
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { uploadedFiles } from '../../../framework/server/index.ts';
+import { TASK_PLAIN, type TaskForm } from '../../calls/index.ts';
 import { plateProblems } from '../../rules/index.ts';
 import type { Problem, TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { requireNone } from '../problems.ts';
-import { TIME_PATTERN, instantOf } from '../times.ts';
+import { instantOf } from '../times.ts';
 
 const PICTURE = { mimeType: 'image/', refusal: 'msg.upload.notImage' };
 /** What each field shows, and what is said of a file that is something else. */
@@ -20,23 +20,6 @@ const MEDIA = {
 } as const;
 type MediaField = keyof typeof MEDIA;
 const MEDIA_FIELDS = Object.keys(MEDIA) as MediaField[];
-const PLAIN = ['carId', 'mileage', 'oil', 'remark', ...MEDIA_FIELDS] as const;
-
-/** What the form of a pickup or a return says; everything may be missing, the guards name what must not (O7, O11). */
-export type TaskForm = { readonly id: number; readonly time?: string; readonly plate?: string } & Partial<
-  Pick<RowOf<'orderTask'>, (typeof PLAIN)[number]>
->;
-
-const withoutVocabulary = (property: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(property).filter(([keyword]) => !keyword.startsWith('x-')));
-
-export const TASK_PROPERTIES = {
-  ...Object.fromEntries(PLAIN.map((name) => [name, withoutVocabulary(schema.properties[name])])),
-  id: { type: 'integer', minimum: 1 },
-  carId: { type: 'integer', minimum: 1 },
-  plate: { type: 'string', maxLength: 30 },
-  time: { type: 'string', pattern: `^$|${TIME_PATTERN}` },
-};
 
 /** Whether a form says its car by the plate alone: what is wrong with the car is then wrong with the plate. */
 const saysPlate = (form: TaskForm): boolean => form.carId === undefined && form.plate !== undefined;
@@ -100,7 +83,7 @@ export async function keepTask(
   await requireMedia(context, form);
   const { id, time: _wireTime, ...plain } = form;
   const known = Object.fromEntries(
-    PLAIN.filter((name) => plain[name] !== undefined).map((name) => [name, plain[name]]),
+    TASK_PLAIN.filter((name) => plain[name] !== undefined).map((name) => [name, plain[name]]),
   );
   await context.write.insert('orderTask', {
     ...known,

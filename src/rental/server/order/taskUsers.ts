@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { defineCommand } from '../../../framework/server/contract.ts';
-import type { RentalDatabase, Tables } from '../database.ts';
+import { calls } from '../../calls/index.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalDatabase } from '../database.ts';
 
 interface StaffQuestion {
   readonly taskType?: number;
@@ -30,15 +31,7 @@ export const staffFor = (db: RentalDatabase, question: StaffQuestion) =>
     .execute();
 
 /** Staff that can be given tasks. */
-export const taskUsers = defineCommand<StaffQuestion, Tables>({
-  method: 'GET',
-  path: '/admin/user/taskuser',
-  permission: 'order-list',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { taskType: { type: 'integer', enum: [1, 2] }, storeId: { type: 'integer', minimum: 1 } },
-  },
+export const taskUsers = defineCommand(calls.taskUsers, {
   async run({ taskType, storeId }, context) {
     const users = await staffFor(context.db, { taskType, storeId });
     return users.map((user) => ({ ...user, name: user.name || user.username, storeIds: user.storeIds ?? [] }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { defineCommand, type Context } from '../../../framework/server/index.ts';
+import { calls } from '../../calls/index.ts';
+import { defineCommand, type RentalContext } from '../database.ts';
 import { findKnown, match, type Place } from './gazetteer.ts';
 
 const MOST = 20;
@@ -21,7 +22,7 @@ const ranked = (keyword: string, places: readonly Place[]): Ranked[] =>
   places.map((place) => ({ ...place, rank: Math.max(1, match(keyword, [place.name])) }));
 
 /** Stores and their delivery points that the user may see. */
-async function findOwn(keyword: string, { db, actor }: Context): Promise<Ranked[]> {
+async function findOwn(keyword: string, { db, actor }: RentalContext): Promise<Ranked[]> {
   const wanted = containing(keyword);
   const scope = (column: 'id' | 'storeId') =>
     actor.scope === 'all' ? sql`true` : sql`${sql.ref(column)} = any(${[...actor.scope]}::bigint[])`;
@@ -39,7 +40,7 @@ async function findOwn(keyword: string, { db, actor }: Context): Promise<Ranked[
 }
 
 /** The cities of the business: what a map shows to begin with. */
-async function cities({ db }: Context): Promise<Place[]> {
+async function cities({ db }: RentalContext): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select "cityName" as name, province as address, latitude, longitude from city where status = 1 order by id limit ${MOST}
   `.execute(db);
@@ -53,7 +54,7 @@ function distance(place: Place, from: { latitude: number; longitude: number }): 
 }
 
 /** Best first: what begins with the word, then what is near the city, each place once. */
-async function arranged(places: readonly Ranked[], { cityId }: Query, { db }: Context): Promise<Place[]> {
+async function arranged(places: readonly Ranked[], { cityId }: Query, { db }: RentalContext): Promise<Place[]> {
   const { rows } = await sql<{ latitude: number; longitude: number }>`
     select latitude, longitude from city where id = ${cityId ?? null}
   `.execute(db);
@@ -70,29 +71,7 @@ async function arranged(places: readonly Ranked[], { cityId }: Query, { db }: Co
 }
 
 /** Places by name: the user's stores and delivery points, then the built-in gazetteer; without a word the cities (D-ADM-23). */
-export const searchPlace = defineCommand<Query>({
-  method: 'GET',
-  path: '/basics/searchplace',
-  permission: 'session',
-  perMinute: 60,
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    properties: { keyword: { type: 'string', maxLength: 60 }, cityId: { type: 'integer', minimum: 1 } },
-  },
-  answer: {
-    type: 'array',
-    maxItems: MOST,
-    items: {
-      type: 'object',
-      properties: {
-        name: { type: 'string' },
-        address: { type: 'string' },
-        latitude: { type: 'number' },
-        longitude: { type: 'number' },
-      },
-    },
-  },
+export const searchPlace = defineCommand(calls.searchPlace, {
   async run(query, context) {
     const keyword = query.keyword?.trim() ?? '';
     if (keyword === '') return cities(context);

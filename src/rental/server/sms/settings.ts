@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { defineCommand, refuseFields, type ResourceHooks } from '../../../framework/server/index.ts';
-import type { RentalContext, Tables } from '../database.ts';
+import type { SmsSetting, Supplier } from '../../../../schemas/types.generated.ts';
+import { refuseFields } from '../../../framework/server/index.ts';
+import { calls, type SmsSettings } from '../../calls/index.ts';
+import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 
 /** What a stored secret is answered as, and what keeps it when it comes back. */
 export const MASKED = '******';
@@ -10,7 +12,7 @@ const LONGEST_SECRET = 200;
 export const secretPurpose = (supplierId: number): string => `smsSetting/${supplierId}`;
 
 /** Whatever path a secret comes by, it is stored sealed, for this supplier only. */
-export const smsSettingHooks: ResourceHooks = {
+export const smsSettingHooks: Hooks<'smsSetting'> = {
   beforeSave({ values, before }, context) {
     const supplierId = (values['supplierId'] ?? before?.['supplierId']) as number;
     if (before && supplierId !== before['supplierId']) throw refuseFields({ supplierId: 'msg.readOnly' });
@@ -27,7 +29,7 @@ export const smsSettingHooks: ResourceHooks = {
 };
 
 /** A supplier takes its settings along; stores and users keep it (D-ADM-19). */
-export const supplierHooks: ResourceHooks = {
+export const supplierHooks: Hooks<'supplier'> = {
   async beforeDelete({ id }, context) {
     const { rows } = await sql<{ id: number }>`select id from "smsSetting" where "supplierId" = ${id}`.execute(
       context.db,
@@ -51,47 +53,24 @@ async function settingOf(
 }
 
 /** Settings of a supplier, under the supplier's id; what the schema begins with where nothing was saved yet. */
-export const smsSettings = defineCommand<{ readonly id: number }, Tables>({
-  method: 'GET',
-  path: '/supplier/smsseting/{id}',
-  permission: 'supplier-detail',
-  input: {
-    type: 'object',
-    additionalProperties: false,
-    required: ['id'],
-    properties: { id: { type: 'integer', minimum: 1 } },
-  },
+export const smsSettings = defineCommand(calls.smsSettings, {
   async run({ id }, context) {
     const setting = await settingOf(context, id);
     if (setting) {
-      const record = await context.record('smsSetting', setting.id);
+      const record = await context.record<SmsSetting>('smsSetting', setting.id);
       return { ...record, id, secret: setting.hasSecret ? MASKED : '' };
     }
     const fields = context.model.entities.get('smsSetting')!.fields.filter((field) => !field.builtIn);
     const empty = Object.fromEntries(
       fields.map(({ name, default: given, kind }) => [name, given ?? (kind === 'json' ? [] : '')]),
-    );
-    const { name } = (await context.record('supplier', id)) as { name: string };
+    ) as Omit<SmsSettings, 'id'>;
+    const { name } = await context.record<Supplier>('supplier', id);
     return { ...empty, id, supplierId: id, supplierName: name };
   },
 });
 
 /** Saves the settings of the supplier that `supplierId`, or `id`, names; the other properties are those of the schema. */
-export const saveSmsSettings = defineCommand<
-  { readonly supplierId?: number; readonly id?: number; readonly [property: string]: unknown },
-  Tables
->({
-  method: 'POST',
-  path: '/supplier/savesmsseting',
-  permission: 'supplier-edit',
-  // The save below refuses what the schema does not know.
-  input: {
-    type: 'object',
-    additionalProperties: true,
-    properties: { supplierId: { type: 'integer', minimum: 1 }, id: { type: 'integer', minimum: 1 } },
-  },
-  log: { module: 'smsSetting', action: 'save', object: 'supplierId' },
-  success: 'msg.success.save',
+export const saveSmsSettings = defineCommand(calls.saveSmsSettings, {
   async run({ id, supplierId = id, supplierName: _name, createTime: _time, ...values }, context) {
     if (supplierId === undefined) throw refuseFields({ supplierId: 'msg.required' });
     await context.row('supplier', supplierId, { lock: true });

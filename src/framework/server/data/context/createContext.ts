@@ -50,14 +50,14 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       if (!row) throw notFound(entity.schema['x-missing']);
       return row;
     },
-    async record(name, id) {
+    async record<R>(name: string, id: number) {
       const entity = entityOf(engine, name);
       const parts = partsOf(engine, entity, caller);
       const record = JSON.parse(await readRecord(connection, engine, entity, readId(id), caller, parts)) as Record<
         string,
         unknown
       >;
-      return (await engine.module.hooks?.[name]?.info?.(record, context)) ?? record;
+      return ((await engine.module.hooks?.[name]?.info?.(record, context)) ?? record) as R;
     },
     counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
     seal(text, purpose) {

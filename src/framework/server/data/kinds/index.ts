@@ -18,3 +18,4 @@ export type { SampleSource } from './samples.ts';
 export { kindFor } from './table.ts';
 export { WALL_TIME } from './time.ts';
 export { BadValue, cleanText, ids, instant, wallClock } from './values.ts';
+export { isCertain, isHidden, recordSchema, typeSource } from './recordSchema.ts';

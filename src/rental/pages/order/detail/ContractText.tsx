@@ -1,27 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { useLocaleState } from 'react-admin';
+import type { ContractInfo, Words } from '../../../calls/index.ts';
 
 type Language = 'zh-CN' | 'en-US' | 'th-TH';
-type Words = Readonly<Record<Language, string>>;
-
-/** `GET /order/contract/{id}`: every text in every language, as it was signed or would be now. */
-export interface ContractInfo {
-  readonly contractNo: string;
-  readonly document: {
-    readonly title: Words;
-    readonly sections: readonly {
-      readonly title: Words;
-      readonly rows: readonly { readonly label: Words; readonly value: string | Words }[];
-    }[];
-    readonly termsTitle: Words;
-    readonly terms: readonly Words[];
-    readonly agreement: Words;
-  };
-  readonly status: 0 | 1;
-  readonly signTime: string;
-  readonly signImage: string;
-  readonly updateTime: string;
-}
 
 /** Chinese, and beside it the reader's language; beside Chinese for a Chinese reader English, as on paper (D-PRINT-04). */
 function Both({ text }: { text: string | Words }) {

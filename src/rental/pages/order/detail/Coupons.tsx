@@ -1,26 +1,16 @@
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
-import {
-  ToneChip,
-  useAdminRuntime,
-  useCodeLabel,
-  useLabels,
-  type AdminDataProvider,
-} from '../../../../framework/admin/index.ts';
+import { useTranslate } from 'react-admin';
+import type { Coupon } from '../../../../../schemas/types.generated.ts';
+import { ToneChip, useAdminRuntime, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import { formatTHBWithCNY, fromBaht } from '../../../rules/index.ts';
 import { ShowCard } from '../../coupon/CouponImage.tsx';
-import type { CouponRecord } from '../../coupon/couponModel.ts';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
 import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
-
-interface OrderCoupons {
-  readonly generated: readonly CouponRecord[];
-  readonly redeemed: CouponRecord | null;
-}
+import { useRentalProvider } from '../../provider.ts';
 
 /** Takes the redeemed coupon off again, after asking (K4). */
 function TakeOff({ order }: { order: OrderInfo }) {
@@ -36,7 +26,7 @@ function TakeOff({ order }: { order: OrderInfo }) {
   );
 }
 
-function CouponLine({ coupon, order }: { coupon: CouponRecord; order?: OrderInfo }) {
+function CouponLine({ coupon, order }: { coupon: Coupon; order?: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const { model } = useAdminRuntime();
@@ -79,11 +69,11 @@ function CouponLine({ coupon, order }: { coupon: CouponRecord; order?: OrderInfo
 export function Coupons({ model, order }: { model: Resource; order: OrderInfo }) {
   const translate = useTranslate();
   const labels = useLabels('coupon');
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const { data } = useQuery({
     queryKey: ['order', 'coupons', order.id],
     queryFn: async ({ signal }) =>
-      (await provider.call<OrderCoupons>('GET', `/order/coupon/${order.id}`, {}, { signal })).data,
+      (await provider.call('GET', '/order/coupon/{orderId}', { orderId: Number(order.id) }, { signal })).data,
     staleTime: 0,
     retry: false,
   });

@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatMoney, ToneChip, useAdminRuntime, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import type { FeeRow } from '../../../calls/index.ts';
 import { isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
 import { explanationOf } from '../../booking/explain.ts';
 import { VoidFee } from './VoidFee.tsx';
-import type { FeeRow, OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from './orderInfo.ts';
 
 const TOTAL = 'total';
 const sum = (lines: readonly FeeRow[]): number =>

@@ -1,15 +1,10 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate, type Identifier } from 'react-admin';
-import {
-  FieldValue,
-  LoadProblem,
-  useChoice,
-  useLabels,
-  type AdminDataProvider,
-} from '../../../../framework/admin/index.ts';
+import { useTranslate, type Identifier } from 'react-admin';
+import { FieldValue, LoadProblem, useChoice, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
-import type { LogEntry } from './orderInfo.ts';
+import type { LogEntry } from '../../../calls/index.ts';
+import { useRentalProvider } from '../../provider.ts';
 
 /** More changes than these are folded: a new order writes thirty values. */
 const OPEN_CHANGES = 8;
@@ -133,12 +128,11 @@ function Entry({ model, entry }: { model: Resource; entry: LogEntry }) {
 
 /** What happened to the order and who did it, newest first (D-ORD-29). */
 export function LogTab({ model, id }: { model: Resource; id: Identifier }) {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: ['order', 'log', id],
-    queryFn: async ({ signal }) =>
-      (await provider.call<readonly LogEntry[]>('GET', `/order/log/${id}`, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await provider.call('GET', '/order/log/{id}', { id: Number(id) }, { signal })).data,
     staleTime: 0,
   });
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;

@@ -1,18 +1,10 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate, type Identifier } from 'react-admin';
-import type { AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { useTranslate, type Identifier } from 'react-admin';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
 import { Panel } from '../../Panel.tsx';
-
-interface SheetKey {
-  readonly id: number;
-  readonly sheet: string;
-  readonly expireTime: string;
-  readonly uses: number;
-  readonly lastUseTime: string;
-  readonly userName: string;
-}
+import { useRentalProvider } from '../../provider.ts';
+import type { SheetKey } from '../../../calls/index.ts';
 
 function Key({ sheet, expireTime, uses, lastUseTime, userName }: SheetKey) {
   const translate = useTranslate();
@@ -27,12 +19,12 @@ function Key({ sheet, expireTime, uses, lastUseTime, userName }: SheetKey) {
 
 /** Addresses of printed sheets that open without a session: who made them, how often they were used, and the way to end them (D-PRINT-02). */
 export function SharedSheets({ id }: { id: Identifier }) {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const translate = useTranslate();
   const { data } = useQuery({
     queryKey: ['order', 'printkeys', id],
     queryFn: async ({ signal }) =>
-      (await provider.call<readonly SheetKey[]>('GET', `/order/printkey/${id}`, {}, { signal })).data,
+      (await provider.call('GET', '/order/printkey/{id}', { id: Number(id) }, { signal })).data,
     staleTime: 0,
   });
   if (!data || data.length === 0) return null;

@@ -2,15 +2,16 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import type { TaskRow } from '../../../calls/index.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
-import type { OrderInfo, TaskRow } from './orderInfo.ts';
+import type { OrderInfo } from './orderInfo.ts';
 import { TasksTab } from './TasksTab.tsx';
 
 strictConsole();
 afterEach(cleanup);
 
 it('the video of a handover carries the text for a browser that cannot play it', async () => {
-  const task: TaskRow = { id: 1, type: 'pickup', plate: 'AA 11', video: '/round.mp4', voided: 0, reason: '' };
+  const task = { id: 1, type: 'pickup', plate: 'AA 11', video: '/round.mp4', voided: 0, reason: '' } as TaskRow;
   const { container } = await renderDesk(() => <TasksTab order={{ id: 1, tasks: [task] } as unknown as OrderInfo} />);
   const video = await expect
     .poll(() => container.querySelector('video'))

@@ -1,15 +1,18 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { FieldValue, ToneChip, useCodeLabel, useFileUrl, useLabels } from '../../../../framework/admin/index.ts';
-import type { OrderInfo, TaskRow } from './orderInfo.ts';
+import type { TaskRow } from '../../../calls/index.ts';
+import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { recordModel } from './records.ts';
 
 const model = recordModel('orderTask');
-const FACTS = ['time', 'carId', 'mileage', 'oil', 'storeId', 'operatorId'];
-const PICTURES = ['frontPhoto', 'mileagePhoto', 'damagePhotos', 'idPhotos', 'licencePhotos'];
-const filled = (task: TaskRow, name: string): boolean =>
-  Array.isArray(task[name]) ? (task[name] as unknown[]).length > 0 : Boolean(task[name]);
+const FACTS = ['time', 'carId', 'mileage', 'oil', 'storeId', 'operatorId'] as const;
+const PICTURES = ['frontPhoto', 'mileagePhoto', 'damagePhotos', 'idPhotos', 'licencePhotos'] as const;
+const filled = (task: TaskRow, name: keyof TaskRow): boolean => {
+  const value = task[name];
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
+};
 
 function Video({ name }: { name: string }) {
   const url = useFileUrl(name);
@@ -46,7 +49,7 @@ function Part({ name, task }: { name: string; task: TaskRow }) {
 function Task({ task }: { task: TaskRow }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const media = [...PICTURES, 'video', 'attachments'].filter((name) => filled(task, name));
+  const media = ([...PICTURES, 'video', 'attachments'] as const).filter((name) => filled(task, name));
   return (
     <Panel
       title={codeLabel('orderTaskType', task.type)}

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { formatMoney, useCan, useCodeLabel } from '../../../../framework/admin/index.ts';
+import type { FeeRow } from '../../../calls/index.ts';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
-import type { FeeRow } from './orderInfo.ts';
 
 /** Takes a line that was added by hand off the bill; it stays to be seen. */
 export function VoidFee({ line }: { line: FeeRow }) {

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { Alert, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { LoadProblem, Labelled, RelationControl, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { LoadProblem, Labelled, RelationControl } from '../../../../framework/admin/index.ts';
+import type { FreeCar } from '../../../calls/index.ts';
 import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
-import { CarChoices, type FreeCar } from './CarChoices.tsx';
+import { CarChoices } from './CarChoices.tsx';
 import { askedField } from '../../steps/askedField.ts';
 import { StepDialog, StepField, useFieldCheck, type StepValues } from '../../steps/StepDialog.tsx';
+import { useRentalProvider } from '../../provider.ts';
 
 /** The plate is given back; the order then counts against its model again. */
 export const NO_CAR = 0;
@@ -30,19 +32,18 @@ function problemsOf(values: StepValues, record: StepProps['record'], cars: reado
 
 /** Cars free for the order's time at its pickup store, those with ETC only when it was wished for (D-ORD-20). */
 function useFreeCars(record: StepProps['record']) {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const query = {
-    storeId: record['pickupStoreId'],
-    returnStoreId: record['returnStoreId'],
-    pickupTime: record['plannedPickupTime'],
-    returnTime: record['plannedReturnTime'],
-    excludeOrderId: record.id,
-    ...(record['etc'] === 1 ? { etc: 1 } : {}),
+    storeId: record['pickupStoreId'] as number,
+    returnStoreId: record['returnStoreId'] as number,
+    pickupTime: record['plannedPickupTime'] as string,
+    returnTime: record['plannedReturnTime'] as string,
+    excludeOrderId: Number(record.id),
+    ...(record['etc'] === 1 ? { etc: 1 as const } : {}),
   };
   return useQuery({
     queryKey: ['order', 'free cars', query],
-    queryFn: async ({ signal }) =>
-      (await provider.call<FreeCar[]>('GET', '/order/availablecars', query, { signal })).data,
+    queryFn: async ({ signal }) => (await provider.call('GET', '/order/availablecars', query, { signal })).data,
     staleTime: 0,
   });
 }

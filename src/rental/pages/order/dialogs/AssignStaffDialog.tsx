@@ -1,18 +1,12 @@
 import { MenuItem, Select } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
-import { LoadProblem, Labelled, useCodeLabel, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { useTranslate } from 'react-admin';
+import { LoadProblem, Labelled, useCodeLabel } from '../../../../framework/admin/index.ts';
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { askedField } from '../../steps/askedField.ts';
 import { StepDialog, useFieldCheck, type StepValues } from '../../steps/StepDialog.tsx';
-
-/** Somebody whose role has a task type (D-ORD-22). */
-interface TaskUser {
-  readonly id: number;
-  readonly name: string;
-  readonly phone: string;
-}
+import { useRentalProvider } from '../../provider.ts';
 
 const DELIVERY = 1;
 const PICKUP = 2;
@@ -35,7 +29,7 @@ interface StaffFieldProps extends Pick<StepProps, 'model' | 'record'> {
 function StaffField({ model, record, name, taskType, storeId, present }: StaffFieldProps) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const check = useFieldCheck(name);
   const {
     data = [],
@@ -45,7 +39,7 @@ function StaffField({ model, record, name, taskType, storeId, present }: StaffFi
   } = useQuery({
     queryKey: ['order', 'task users', taskType, storeId],
     queryFn: async ({ signal }) =>
-      (await provider.call<TaskUser[]>('GET', '/admin/user/taskuser', { taskType, storeId }, { signal })).data,
+      (await provider.call('GET', '/admin/user/taskuser', { taskType, storeId: storeId as number }, { signal })).data,
     staleTime: 60_000,
   });
   const kept = record[name] as number | null | undefined;

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { LoadProblem, formatNumber, useCan, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { LoadProblem, formatNumber, useCan } from '../../../../framework/admin/index.ts';
+import type { CancelPreview } from '../../../calls/index.ts';
 import {
   ZERO,
   add,
@@ -19,17 +20,7 @@ import { amountIn, amountOf } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
 import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
-
-/** Answer of the preview call; money in baht. */
-export interface CancelPreview {
-  readonly rule: 'weekday' | 'holiday';
-  readonly freeHours?: number;
-  readonly hoursToPickup: number;
-  readonly percent: number;
-  readonly base: number;
-  readonly penalty: number;
-  readonly refundable: number;
-}
+import { useRentalProvider } from '../../provider.ts';
 
 const form = formOf('cancellation');
 
@@ -104,7 +95,7 @@ function Terms({ preview, record }: { preview: CancelPreview; record: StepProps[
 export default function CancelDialog(step: StepProps) {
   const { record } = step;
   const translate = useTranslate();
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const mayOverride = useCan('order-enable');
   const {
     data: preview,
@@ -113,7 +104,7 @@ export default function CancelDialog(step: StepProps) {
   } = useQuery({
     queryKey: ['order', 'cancel preview', record.id],
     queryFn: async ({ signal }) =>
-      (await provider.call<CancelPreview>('GET', `/order/cancelpreview/${record.id}`, {}, { signal })).data,
+      (await provider.call('GET', '/order/cancelpreview/{id}', { id: Number(record.id) }, { signal })).data,
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,19 +1,7 @@
 import { Box, FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatNumber, ToneChip, type FormInputProps, type Labelled } from '../../../../framework/admin/index.ts';
-
-/** A car that may be assigned, as the call answers it (D-AVAIL-01). */
-export interface FreeCar {
-  readonly id: number;
-  readonly plate: string;
-  readonly subModelId: number;
-  readonly subModelName: string;
-  /** Kilometres. */
-  readonly mileage: number;
-  readonly etc: 0 | 1;
-  /** What does not stand in the way but should be known. */
-  readonly warnings?: readonly { readonly code: string; readonly message: string }[];
-}
+import type { FreeCar } from '../../../calls/index.ts';
 
 type Bound = Parameters<Parameters<typeof Labelled>[0]['children']>[0];
 

@@ -1,30 +1,16 @@
 import { useEffect, useState } from 'react';
 import { Alert, Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { LoadProblem, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { LoadProblem } from '../../../../framework/admin/index.ts';
 import { editTimeInUseGuard, formatTHB, fromWallClock, returnTimeProblem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { amountIn, difference } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
-
-interface Notice {
-  readonly code: string;
-  readonly message: string;
-  readonly field: string | null;
-}
-
-/** What the quote call answers for the changed order; money in baht, null where the price cannot be made. */
-interface Quote {
-  readonly rentalDays: number | null;
-  readonly rentalHours: number | null;
-  readonly total: number | null;
-  readonly errors: readonly Notice[];
-  readonly warnings: readonly Notice[];
-}
+import { useRentalProvider } from '../../provider.ts';
 
 interface Times {
   readonly plannedPickupTime: string;
@@ -61,7 +47,7 @@ function useTypedTimes(): Times {
 function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (blocked: boolean) => void }) {
   const translate = useTranslate();
   const lengthText = useLengthText();
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const times = useTypedTimes();
   const wanted = JSON.stringify(times);
   const [asked, setAsked] = useState(wanted);
@@ -74,10 +60,10 @@ function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
     queryKey: ['order', 'time quote', record.id, asked],
     queryFn: async ({ signal }) =>
       (
-        await provider.call<Quote>(
+        await provider.call(
           'POST',
           '/order/quote',
-          { id: record.id, ...(JSON.parse(asked) as Times) },
+          { id: Number(record.id), ...(JSON.parse(asked) as Times) },
           { signal, creates: false },
         )
       ).data,

@@ -4,6 +4,7 @@ import { useCreatePath, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router';
 import { LoadProblem, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import type { RenewConflict } from '../../../calls/index.ts';
 import {
   DAY,
   ZERO,
@@ -20,7 +21,7 @@ import { useLengthText } from '../lengthText.ts';
 import { amountIn, amountOf, difference } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
-import { useRenewQuote, type RenewConflict } from './useRenewQuote.ts';
+import { useRenewQuote } from './useRenewQuote.ts';
 
 const form = recordModel('renewal');
 const STEPS_DAYS = [1, 2, 3, 7] as const;

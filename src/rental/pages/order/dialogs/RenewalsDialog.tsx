@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate, type RaRecord } from 'react-admin';
-import { LoadProblem, useLabels, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { useTranslate } from 'react-admin';
+import { LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
 import { formatTHB, problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from '../detail/records.ts';
@@ -10,6 +10,7 @@ import { amountIn } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
 import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
+import { useRentalProvider } from '../../provider.ts';
 
 const form = formOf('rejection');
 const model = recordModel('renewal');
@@ -20,7 +21,7 @@ export default function RenewalsDialog(step: StepProps) {
   const { record } = step;
   const translate = useTranslate();
   const labels = useLabels('renewal');
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const {
     data: renewals,
     error,
@@ -28,7 +29,7 @@ export default function RenewalsDialog(step: StepProps) {
   } = useQuery({
     queryKey: ['order', 'renewals', record.id],
     queryFn: async ({ signal }) =>
-      (await provider.call<RaRecord[]>('GET', `/order/renewals/${record.id}`, {}, { signal })).data,
+      (await provider.call('GET', '/order/renewals/{id}', { id: Number(record.id) }, { signal })).data,
     staleTime: 0,
     gcTime: 0,
   });

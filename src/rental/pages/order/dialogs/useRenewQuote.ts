@@ -1,28 +1,10 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { AdminDataProvider } from '../../../../framework/admin/index.ts';
-import type { FeeItem, Satang } from '../../../rules/index.ts';
+import type { Satang } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { amountOf } from '../../steps/amounts.ts';
-
-export interface RenewConflict {
-  readonly message: string;
-  /** The order that needs the car; null for a rule of the calendar, storage and maintenance. */
-  readonly orderId: number | null;
-}
-
-/** Answer of `POST /order/renewquote`; money in baht. */
-export interface RenewQuote {
-  readonly fee: number;
-  readonly days: number;
-  readonly hours: number;
-  readonly fees: readonly { readonly item: FeeItem; readonly amount: number }[];
-  readonly total: number;
-  readonly conflicts: readonly RenewConflict[];
-  readonly warnings: readonly { readonly message: string }[];
-}
+import { useRentalProvider } from '../../provider.ts';
 
 const TYPING_PAUSE_MS = 300;
 
@@ -35,7 +17,7 @@ export function useRenewQuote(
   isPossible: (time: string) => boolean,
   onVerdict: (blocked: boolean) => void,
 ) {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const [time, fee] = useWatch({ name: ['time', 'fee'] }) as [unknown, unknown];
   const wanted = typeof time === 'string' ? time : '';
   const [asked, setAsked] = useState(wanted);
@@ -48,10 +30,10 @@ export function useRenewQuote(
     queryKey: ['order', 'renewal quote', record.id, asked],
     queryFn: async ({ signal }) =>
       (
-        await provider.call<RenewQuote>(
+        await provider.call(
           'POST',
           '/order/renewquote',
-          { orderId: record.id, time: asked },
+          { orderId: Number(record.id), time: asked },
           { signal, creates: false },
         )
       ).data,

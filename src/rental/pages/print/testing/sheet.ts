@@ -1,14 +1,54 @@
-import type { SheetData } from '../sheetData.ts';
+import type { SheetData, SheetFee, SheetPayment } from '../sheetData.ts';
+
+const SEEN = { orderId: 1, operatorId: null, operator: '' };
+const fee = (part: Pick<SheetFee, 'item' | 'amount' | 'source'> & Partial<SheetFee>): SheetFee => ({
+  id: 1,
+  renewalId: null,
+  deductionId: null,
+  remark: '',
+  voided: 0,
+  time: '',
+  ...SEEN,
+  ...part,
+});
+const payment = (
+  part: Pick<SheetPayment, 'id' | 'type' | 'amount' | 'method' | 'time'> & Partial<SheetPayment>,
+): SheetPayment => ({
+  feeItem: 'total',
+  transactionNo: '',
+  payerAccount: '',
+  refundId: null,
+  deductionId: null,
+  remark: '',
+  ...SEEN,
+  ...part,
+});
 
 const store = {
+  id: 1,
+  operatorName: '',
   storeName: 'Phuket Airport',
   phone: '076',
   address: 'Mai Khao',
   cityName: 'Phuket',
   supplierName: 'Siam Star',
 };
+const TEXT = { thb: '', thbWithCny: '' };
 /** An order as the sheets receive it: returned late, with deposits, a damage taken, a refund and a voided line; its sums agree. */
 export const SHEET: SheetData = {
+  id: 1,
+  serviceType: null,
+  createTime: '',
+  status: 3,
+  contractStatus: 0,
+  pickupStoreName: store.storeName,
+  returnStoreName: store.storeName,
+  texts: { total: TEXT, payable: TEXT, paid: TEXT, due: TEXT, surplus: TEXT },
+  renewals: [],
+  coupon: null,
+  taskStatus: 3,
+  stockLabel: null,
+  refundingMark: false,
   orderNo: 'R26112000001',
   channel: 4,
   channelOrderNo: '',
@@ -45,6 +85,11 @@ export const SHEET: SheetData = {
   printTime: '2027-03-04 14:00:00',
   timeZone: 'Asia/Bangkok',
   car: {
+    id: 1,
+    engineNo: '',
+    year: null,
+    displacement: null,
+    etc: null,
     brandName: 'Toyota',
     modelName: 'Yaris',
     subModelName: '1.2',
@@ -57,24 +102,32 @@ export const SHEET: SheetData = {
     mileage: 1300,
   },
   fees: [
-    { item: 'rental', amount: 3600, source: 'booking', voided: 0 },
-    { item: 'basicInsurance', amount: 300, source: 'booking', voided: 0 },
-    { item: 'hourly', amount: 800, source: 'overrun', voided: 0 },
-    { item: 'discount', amount: 100, source: 'booking', voided: 0 },
-    { item: 'nightReturn', amount: 999, source: 'booking', voided: 1 },
-    { item: 'additional', amount: 3220, source: 'deduction', remark: 'Door', voided: 0 },
-    { item: 'orderDeposit', amount: 5000, source: 'booking', voided: 0 },
-    { item: 'violationDeposit', amount: 3000, source: 'booking', voided: 0 },
+    fee({ item: 'rental', amount: 3600, source: 'booking' }),
+    fee({ item: 'basicInsurance', amount: 300, source: 'booking' }),
+    fee({ item: 'hourly', amount: 800, source: 'overrun' }),
+    fee({ item: 'discount', amount: 100, source: 'booking' }),
+    fee({ item: 'nightReturn', amount: 999, source: 'booking', voided: 1 }),
+    fee({ item: 'additional', amount: 3220, source: 'deduction', remark: 'Door' }),
+    fee({ item: 'orderDeposit', amount: 5000, source: 'booking' }),
+    fee({ item: 'violationDeposit', amount: 3000, source: 'booking' }),
   ],
   payments: [
-    { id: 1, type: 1, amount: 12_600, feeItem: 'total', method: 1, time: '2027-02-20 09:00:00', transactionNo: 'A-1' },
-    { id: 2, type: 1, amount: 3220, feeItem: 'total', method: 6, time: '2027-03-04 13:30:00', transactionNo: 'D-1' },
-    { id: 3, type: 2, amount: 820, feeItem: 'total', method: 5, time: '2027-03-04 13:40:00' },
+    payment({ id: 1, type: 1, amount: 12_600, method: 1, time: '2027-02-20 09:00:00', transactionNo: 'A-1' }),
+    payment({ id: 2, type: 1, amount: 3220, method: 6, time: '2027-03-04 13:30:00', transactionNo: 'D-1' }),
+    payment({ id: 3, type: 2, amount: 820, method: 5, time: '2027-03-04 13:40:00' }),
   ],
   refundPending: 0,
   deductions: [{ id: 1, deductNo: 'D27030400001', type: 1, amount: 3220, time: '2027-03-04 13:30:00' }],
   tasks: [
     {
+      id: 1,
+      ...SEEN,
+      carId: 1,
+      plate: 'AA 11',
+      remark: '',
+      reason: '',
+      storeId: 1,
+      storeName: store.storeName,
       type: 'pickup',
       time: '2027-03-01 10:05:00',
       mileage: 1000,
@@ -87,6 +140,8 @@ export const SHEET: SheetData = {
     },
   ],
   deposits: {
+    depositType: 1,
+    settled: false,
     orderDeposit: { amount: 5000, held: 5000, releaseDate: '2027-03-11' },
     violationDeposit: { amount: 3000, held: 3000, releaseDate: '2027-04-03' },
   },

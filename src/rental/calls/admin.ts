@@ -1,0 +1,155 @@
+import type { Parameter, StoreSetting } from '../../../schemas/types.generated.ts';
+import {
+  CREATED,
+  defineCall,
+  either,
+  EMPTY,
+  FLAG,
+  ID,
+  INTEGER,
+  list,
+  NOTHING,
+  NUMBER,
+  object,
+  orNull,
+  record,
+  SAVED,
+  STRING,
+  typed,
+  type TypeOf,
+} from '../../framework/calls/index.ts';
+
+const RULE = object({ freeHours: NUMBER, penaltyPercent: NUMBER });
+/** What a store without settings of its own answers. */
+const STORE_DEFAULTS = object({
+  storeId: ID,
+  pausePeriods: list({}),
+  cancelRules: object({ weekday: RULE, holiday: RULE }),
+  holidayPickup: object({ pickupAllowed: FLAG, returnAllowed: FLAG, startTime: STRING, endTime: STRING }),
+  festivals: list({}),
+});
+export type StoreDefaults = TypeOf<typeof STORE_DEFAULTS>;
+
+type StoreInput = Readonly<Record<string, unknown>> & { readonly storeId: number } & {
+  readonly [Name in 'pausePeriods' | 'festivals']?: StoreSetting[Name] | null;
+};
+
+const OWN_STORE = object({ id: ID, storeName: STRING, cityId: orNull(ID), cityName: STRING });
+export type OwnStore = TypeOf<typeof OWN_STORE>;
+
+/** A place on the map. */
+const PLACE = object({ name: STRING, address: STRING, latitude: NUMBER, longitude: NUMBER });
+export type Place = TypeOf<typeof PLACE>;
+/** Places at most that a search answers. */
+export const MOST_PLACES = 20;
+
+export const adminCalls = {
+  copyCarType: defineCall({
+    method: 'POST',
+    path: '/car/cartype/copy/{id}',
+    summary: 'Copy a vehicle type',
+    permission: 'cartype-add',
+    input: object({ id: ID }),
+    answer: CREATED,
+    log: { module: 'carType', action: 'copy', object: 'id' },
+    success: 'msg.success.create',
+  }),
+  priceStatus: defineCall({
+    method: 'POST',
+    path: '/carprice/status',
+    summary: 'Enable or disable a price',
+    permission: ['price-enable', 'price-disable'],
+    input: object({ id: ID, status: FLAG }),
+    answer: NOTHING,
+    log: { module: 'price', action: 'status', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  parameters: defineCall({
+    method: 'GET',
+    path: '/carprice/params',
+    summary: 'Charge parameters of the business',
+    permission: ['price-list', 'order-add', 'order-edit'],
+    input: EMPTY,
+    answer: record<Parameter>('parameter'),
+  }),
+  saveParameters: defineCall({
+    method: 'POST',
+    path: '/carprice/saveparams',
+    summary: 'Save the charge parameters',
+    permission: 'price-edit',
+    // The generic save behind it refuses what the schema does not know.
+    input: typed<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
+    answer: SAVED,
+    log: { module: 'parameter', action: 'edit' },
+    success: 'msg.success.save',
+  }),
+  memberStatus: defineCall({
+    method: 'POST',
+    path: '/member/status',
+    summary: 'Enable or disable a member',
+    permission: ['member-enable', 'member-disable'],
+    input: object({ id: ID, status: FLAG }),
+    answer: NOTHING,
+    log: { module: 'member', action: 'status', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  holidayStatus: defineCall({
+    method: 'POST',
+    path: '/basics/holiday/status',
+    summary: 'Open or close booking over a holiday',
+    permission: ['holiday-enable', 'holiday-disable'],
+    input: object({ id: ID, bookingOpen: FLAG }),
+    answer: NOTHING,
+    log: { module: 'holiday', action: 'status', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  storeSettings: defineCall({
+    method: 'GET',
+    path: '/basics/store/festivalseting/{id}',
+    summary: 'Settings of a store',
+    permission: 'store-detail',
+    input: object({ id: ID }),
+    answer: either(record<StoreSetting>('storeSetting'), STORE_DEFAULTS),
+  }),
+  saveStoreSettings: defineCall({
+    method: 'POST',
+    path: '/basics/store/savefestivalseting',
+    summary: 'Save the settings of a store',
+    permission: 'store-edit',
+    // The generic save behind it refuses what the schema does not know.
+    input: typed<StoreInput>({
+      type: 'object',
+      required: ['storeId'],
+      additionalProperties: true,
+      properties: { storeId: ID },
+    }),
+    answer: NOTHING,
+    log: { module: 'store', action: 'settings', object: 'storeId' },
+    success: 'msg.success.save',
+  }),
+  ownStores: defineCall({
+    method: 'GET',
+    path: '/basics/getstore',
+    summary: "Stores of the user's own data permission",
+    permission: 'session',
+    input: EMPTY,
+    answer: list(OWN_STORE),
+  }),
+  orderChannels: defineCall({
+    method: 'GET',
+    path: '/basics/orderchannel',
+    summary: 'Where orders come from',
+    permission: 'session',
+    input: EMPTY,
+    answer: list(object({ id: INTEGER, name: STRING, code: INTEGER, status: FLAG })),
+  }),
+  searchPlace: defineCall({
+    method: 'GET',
+    path: '/basics/searchplace',
+    summary: 'Places by name',
+    permission: 'session',
+    perMinute: 60,
+    input: object({}, { keyword: { type: 'string', maxLength: 60 }, cityId: ID }),
+    answer: list(PLACE),
+  }),
+};

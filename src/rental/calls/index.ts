@@ -1,0 +1,66 @@
+import type { CallTable } from '../../framework/calls/index.ts';
+import { adminCalls } from './admin.ts';
+import { bookingCalls } from './booking.ts';
+import { couponCalls } from './coupon.ts';
+import { moneyCalls } from './money.ts';
+import { orderCalls } from './order.ts';
+import { printCalls } from './print.ts';
+import { smsCalls } from './sms.ts';
+import { vehicleCalls } from './vehicle.ts';
+
+/** Every call of the business that is not generic. Pages import types from here and nothing else: schemas stay on the server. */
+export const calls = {
+  ...adminCalls,
+  ...bookingCalls,
+  ...couponCalls,
+  ...moneyCalls,
+  ...orderCalls,
+  ...printCalls,
+  ...smsCalls,
+  ...vehicleCalls,
+};
+
+export type RentalCalls = CallTable<typeof calls>;
+export type { CouponForm } from './coupon.ts';
+export { MOST_PLACES, type OwnStore, type Place, type StoreDefaults } from './admin.ts';
+export {
+  DRAFT_PLAIN,
+  type AvailableCarsInput,
+  type DraftName,
+  type EditTimeInput,
+  type FreeCar,
+  type Quote,
+  type QuoteInput,
+  type QuoteLine,
+  type RenewConflict,
+  type RenewQuote,
+  type Risk,
+  type SaveInput,
+} from './booking.ts';
+export type { DayClose, DayFlow, DayInput, DayPayment, ResultInput } from './money.ts';
+export {
+  TASK_PLAIN,
+  type CancelPreview,
+  type ContractDocument,
+  type ContractInfo,
+  type PickupInput,
+  type TaskForm,
+  type TaskUser,
+  type Words,
+} from './order.ts';
+export {
+  ORDER_PARTS,
+  type DeductionRow,
+  type DepositPart,
+  type Deposits,
+  type FeeRow,
+  type LedgerEntry,
+  type PaymentRow,
+  type RefundRow,
+  type RenewalRow,
+  type TaskRow,
+  type OrderParts,
+} from './orderParts.ts';
+export type { LogEntry, Notice } from './parts.ts';
+export { SHEETS, type SheetData, type SheetKey } from './print.ts';
+export { PHONE, type SmsSettings } from './sms.ts';

@@ -1,0 +1,154 @@
+import {
+  CREATED,
+  defineCall,
+  file,
+  FLAG,
+  ID,
+  INTEGER,
+  list,
+  NOTHING,
+  NUMBER,
+  object,
+  orNull,
+  STRING,
+  typed,
+  type TypeOf,
+} from '../../framework/calls/index.ts';
+import { code, COUNT_AND_AMOUNT, REASON, SOME_BAHT } from './parts.ts';
+
+/** What became of it: carried out, with the number of the transaction if there is one; failed, with the reason. */
+const RESULT = object(
+  { id: ID, success: FLAG },
+  { transactionNo: { type: 'string', maxLength: 60 }, failReason: { type: 'string', maxLength: 500 } },
+);
+export type ResultInput = TypeOf<typeof RESULT>;
+
+/** Of whom the money is asked back, or null. */
+const PAYEE = { type: ['string', 'null'], maxLength: 100 } as const;
+
+const FLOW = { count: INTEGER, in: NUMBER, out: NUMBER, net: NUMBER };
+const DAY = object({ storeId: ID }, { date: { type: 'string', maxLength: 10 } });
+export type DayInput = TypeOf<typeof DAY>;
+const PAYMENT = object({
+  id: ID,
+  time: STRING,
+  type: code('paymentType'),
+  amount: NUMBER,
+  method: code('paymentMethod'),
+  feeItem: code('feeItem'),
+  transactionNo: STRING,
+  remark: STRING,
+  orderId: ID,
+  orderNo: orNull(STRING),
+  renterName: STRING,
+  operator: STRING,
+});
+/** Money of a store on one of its days; baht, the store's clock. */
+const DAY_CLOSE = object({
+  storeId: ID,
+  storeName: STRING,
+  date: STRING,
+  timeZone: STRING,
+  /** When it was read. */
+  time: STRING,
+  total: object(FLOW),
+  methods: list(object({ method: typed<number>(code('paymentMethod')), ...FLOW })),
+  operators: list(object({ operator: STRING, ...FLOW, cash: NUMBER })),
+  open: object({ refunds: COUNT_AND_AMOUNT, deductions: COUNT_AND_AMOUNT, due: COUNT_AND_AMOUNT }),
+  payments: list(PAYMENT),
+});
+export type DayClose = TypeOf<typeof DAY_CLOSE>;
+export type DayFlow = DayClose['total'];
+export type DayPayment = TypeOf<typeof PAYMENT>;
+
+export const moneyCalls = {
+  requestRefund: defineCall({
+    method: 'POST',
+    path: '/order/refund/save',
+    summary: 'Ask for money back',
+    permission: 'refund-add',
+    input: object(
+      { orderId: ID, feeItem: code('feeItem'), amount: SOME_BAHT, method: code('paymentMethod'), reason: REASON },
+      { payeeAccount: PAYEE, remark: { type: ['string', 'null'], maxLength: 500 } },
+    ),
+    answer: CREATED,
+    log: { module: 'refund', action: 'request', object: 'orderId' },
+    success: 'msg.success.refundRequest',
+  }),
+  refundResult: defineCall({
+    method: 'POST',
+    path: '/order/refund/result',
+    summary: 'Say what became of a refund',
+    permission: 'refund-enable',
+    input: RESULT,
+    answer: NOTHING,
+    log: { module: 'refund', action: 'result', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  retryRefund: defineCall({
+    method: 'POST',
+    path: '/order/refund/retry',
+    summary: 'Ask again for a refund that failed',
+    permission: 'refund-enable',
+    input: object({ id: ID }, { amount: SOME_BAHT, method: code('paymentMethod'), payeeAccount: PAYEE }),
+    answer: NOTHING,
+    log: { module: 'refund', action: 'retry', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  reviewDeduction: defineCall({
+    method: 'POST',
+    path: '/order/deduct/review',
+    summary: 'Release a deduction to the channel',
+    permission: 'deduct-enable',
+    input: object({ id: ID }),
+    answer: NOTHING,
+    log: { module: 'deduction', action: 'review', object: 'id' },
+    success: 'msg.success.review',
+  }),
+  deductionResult: defineCall({
+    method: 'POST',
+    path: '/order/deduct/result',
+    summary: 'Say what the channel answered to a deduction',
+    permission: 'deduct-enable',
+    input: RESULT,
+    answer: NOTHING,
+    log: { module: 'deduction', action: 'result', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  retryDeduction: defineCall({
+    method: 'POST',
+    path: '/order/deduct/retry',
+    summary: 'Ask the channel again for a deduction that failed',
+    permission: 'deduct-enable',
+    input: object({ id: ID }),
+    answer: NOTHING,
+    log: { module: 'deduction', action: 'retry', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  revokeDeduction: defineCall({
+    method: 'POST',
+    path: '/order/deduct/revoke',
+    summary: 'Take a deduction back before it is carried out',
+    permission: 'deduct-disable',
+    input: object({ id: ID, reason: REASON }),
+    answer: NOTHING,
+    log: { module: 'deduction', action: 'revoke', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  dayCloseReport: defineCall({
+    method: 'GET',
+    path: '/order/dayclose',
+    summary: 'Money of a store on one of its days',
+    permission: 'order-dayclose',
+    input: DAY,
+    answer: DAY_CLOSE,
+  }),
+  dayCloseExport: defineCall({
+    method: 'GET',
+    path: '/order/dayclose/export',
+    summary: 'Payment records of a store on one of its days, as a spreadsheet',
+    permission: 'dayclose-export',
+    input: DAY,
+    answer: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  }),
+};

@@ -1,0 +1,355 @@
+import taskSchema from '../../../schemas/internal/orderTask.json' with { type: 'json' };
+import type { OrderTask } from '../../../schemas/types.generated.ts';
+import {
+  CREATED,
+  defineCall,
+  FLAG,
+  ID,
+  INTEGER,
+  list,
+  NOTHING,
+  NUMBER,
+  object,
+  orNull,
+  STRING,
+  typed,
+  type Typed,
+  type TypeOf,
+} from '../../framework/calls/index.ts';
+import { FEE, PAYMENT, RENEWAL } from './orderParts.ts';
+import { BAHT, code, HISTORY, NOTICES, REASON, REMARK, SOME_BAHT, TIME_OR_EMPTY } from './parts.ts';
+
+const ONE = object({ id: ID });
+const STAFF = { type: ['integer', 'null'], minimum: 1 } as const;
+
+/** What a task keeps as its form says it. */
+export const TASK_PLAIN = [
+  'carId',
+  'mileage',
+  'oil',
+  'remark',
+  'idPhotos',
+  'licencePhotos',
+  'mileagePhoto',
+  'frontPhoto',
+  'video',
+  'attachments',
+  'damagePhotos',
+] as const;
+type TaskName = (typeof TASK_PLAIN)[number];
+
+const withoutVocabulary = (property: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(property).filter(([keyword]) => !keyword.startsWith('x-')));
+
+/** What the form of a pickup or a return says; everything may be missing, the guards name what must not (O7, O11). */
+const TASK = {
+  ...(Object.fromEntries(TASK_PLAIN.map((name) => [name, withoutVocabulary(taskSchema.properties[name])])) as {
+    readonly [Name in TaskName]: Typed<OrderTask[Name]>;
+  }),
+  carId: ID,
+  plate: { type: 'string', maxLength: 30 },
+  time: TIME_OR_EMPTY,
+} as const;
+const PICKUP = object(
+  { id: ID },
+  {
+    ...TASK,
+    /** Somebody with order-enable lets an unpaid order go; the remark says why (D-ORD-23). */
+    allowUnpaid: FLAG,
+    /** Likewise a renter on the blacklist (D-ORD-09). */
+    allowBlacklisted: FLAG,
+    overrideReason: REMARK,
+  },
+);
+export type PickupInput = TypeOf<typeof PICKUP>;
+/** What the forms of a pickup and of a return have in common. */
+export type TaskForm = Omit<PickupInput, 'allowUnpaid' | 'allowBlacklisted' | 'overrideReason'>;
+
+/** One of the two steps that undo the last task (D-ORD-15). */
+const REJECT = object({ id: ID }, { reason: REMARK });
+
+const WORDS = object({ 'zh-CN': STRING, 'en-US': STRING, 'th-TH': STRING });
+export type Words = TypeOf<typeof WORDS>;
+/** A contract word for word: headings, labels and values, and the terms, every text in every language. */
+const DOCUMENT = object({
+  title: WORDS,
+  sections: list(
+    object({
+      title: WORDS,
+      rows: list(object({ label: WORDS, value: typed<string | Words>({ anyOf: [STRING, WORDS] }) })),
+    }),
+  ),
+  termsTitle: WORDS,
+  terms: list(WORDS),
+  agreement: WORDS,
+});
+export type ContractDocument = TypeOf<typeof DOCUMENT>;
+const CONTRACT = object({
+  contractNo: STRING,
+  html: STRING,
+  document: DOCUMENT,
+  status: FLAG,
+  signTime: STRING,
+  signImage: STRING,
+  updateTime: STRING,
+});
+export type ContractInfo = TypeOf<typeof CONTRACT>;
+
+const CANCEL_PREVIEW = object({
+  rule: { enum: ['weekday', 'holiday'] },
+  freeHours: NUMBER,
+  hoursToPickup: NUMBER,
+  percent: NUMBER,
+  base: NUMBER,
+  penalty: NUMBER,
+  refundable: NUMBER,
+});
+export type CancelPreview = TypeOf<typeof CANCEL_PREVIEW>;
+
+const STAFF_MEMBER = object({
+  id: ID,
+  name: STRING,
+  username: STRING,
+  phone: orNull(STRING),
+  taskType: orNull(code('taskRole')),
+  dataScope: INTEGER,
+  storeIds: list(ID),
+});
+export type TaskUser = TypeOf<typeof STAFF_MEMBER>;
+
+const PAYMENT_INPUT = object(
+  { orderId: ID, amount: SOME_BAHT, method: code('paymentMethod') },
+  {
+    type: code('paymentType'),
+    feeItem: code('feeItem'),
+    transactionNo: { type: 'string', maxLength: 60 },
+    payerAccount: { type: 'string', maxLength: 100 },
+    time: TIME_OR_EMPTY,
+    remark: REMARK,
+    /** Somebody has seen that more comes in than is due. */
+    confirmed: { enum: [0, 1, true, false] },
+  },
+);
+
+/** The steps of an order's life and what is read beside them. */
+export const orderCalls = {
+  pickup: defineCall({
+    method: 'POST',
+    path: '/order/pickup',
+    summary: 'Hand the car over',
+    permission: 'order-edit',
+    input: PICKUP,
+    answer: object({ warnings: NOTICES }),
+    log: { module: 'order', action: 'pickup', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  rejectPickup: defineCall({
+    method: 'POST',
+    path: '/order/rejectpickup',
+    summary: 'Undo a pickup',
+    permission: 'order-enable',
+    input: REJECT,
+    answer: NOTHING,
+    log: { module: 'order', action: 'rejectpickup', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  returnCar: defineCall({
+    method: 'POST',
+    path: '/order/return',
+    summary: 'Take the car back',
+    permission: 'order-edit',
+    // The store that really took the car back; the planned one when empty.
+    input: object({ id: ID }, { ...TASK, returnStoreId: ID }),
+    answer: object({
+      overrun: NUMBER,
+      nightReturn: NUMBER,
+      differentCity: NUMBER,
+      total: NUMBER,
+      due: NUMBER,
+      surplus: NUMBER,
+    }),
+    log: { module: 'order', action: 'return', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  rejectReturn: defineCall({
+    method: 'POST',
+    path: '/order/rejectreturn',
+    summary: 'Undo a return',
+    permission: 'order-enable',
+    input: REJECT,
+    answer: NOTHING,
+    log: { module: 'order', action: 'rejectreturn', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  assignCar: defineCall({
+    method: 'POST',
+    path: '/order/assigncar',
+    summary: 'Give an order a plate, another one, or none (null)',
+    permission: 'order-edit',
+    input: object({ id: ID, carId: { type: ['integer', 'null'], minimum: 1 } }, { remark: REMARK }),
+    answer: NOTHING,
+    log: { module: 'order', action: 'assigncar', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  assignStaff: defineCall({
+    method: 'POST',
+    path: '/order/assignstaff',
+    summary: 'Say who brings the car out and who takes it back',
+    permission: 'order-edit',
+    input: object({ id: ID }, { deliveryStaffId: STAFF, pickupStaffId: STAFF }),
+    answer: NOTHING,
+    log: { module: 'order', action: 'assignstaff', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  taskUsers: defineCall({
+    method: 'GET',
+    path: '/admin/user/taskuser',
+    summary: 'Staff that can be given tasks',
+    permission: 'order-list',
+    input: object({}, { taskType: { type: 'integer', enum: [1, 2] }, storeId: ID }),
+    answer: list(STAFF_MEMBER),
+  }),
+  cancelPreview: defineCall({
+    method: 'GET',
+    path: '/order/cancelpreview/{id}',
+    summary: 'What a cancellation now would cost',
+    permission: 'order-disable',
+    input: ONE,
+    answer: CANCEL_PREVIEW,
+  }),
+  cancelOrder: defineCall({
+    method: 'POST',
+    path: '/order/cancel',
+    summary: 'Call an order off',
+    permission: 'order-disable',
+    // Another penalty than the computed one is for who holds order-enable.
+    input: object({ id: ID, reason: REASON }, { penalty: BAHT }),
+    answer: object({ penalty: NUMBER, refundId: orNull(ID) }),
+    log: { module: 'order', action: 'cancel', object: 'id' },
+    success: 'msg.success.cancel',
+  }),
+  renewals: defineCall({
+    method: 'GET',
+    path: '/order/renewals/{id}',
+    summary: 'Renewals of an order, oldest first',
+    permission: 'order-detail',
+    input: ONE,
+    answer: list(RENEWAL),
+  }),
+  cancelRenewal: defineCall({
+    method: 'POST',
+    path: '/order/cancelrenew',
+    summary: 'Take the last renewal back, by its id',
+    permission: 'order-enable',
+    input: object({ id: ID, reason: REASON }),
+    answer: NOTHING,
+    log: { module: 'order', action: 'cancelrenew', object: 'id' },
+    success: 'msg.success.cancel',
+  }),
+  savePayment: defineCall({
+    method: 'POST',
+    path: '/order/payment/save',
+    summary: 'Record money that came in or was given back',
+    permission: 'order-edit',
+    input: PAYMENT_INPUT,
+    answer: CREATED,
+    log: { module: 'order', action: 'payment', object: 'orderId' },
+    success: 'msg.success.save',
+  }),
+  payments: defineCall({
+    method: 'GET',
+    path: '/order/payments/{id}',
+    summary: 'Payment records of an order, oldest first',
+    permission: 'order-detail',
+    input: ONE,
+    answer: list(PAYMENT),
+  }),
+  additionalFee: defineCall({
+    method: 'POST',
+    path: '/order/additionalfee',
+    summary: 'Add to a bill (type 1) or take off it (type 2) by hand',
+    permission: 'order-edit',
+    input: object({ orderId: ID, type: { enum: [1, 2] }, amount: SOME_BAHT }, { remark: REMARK }),
+    answer: CREATED,
+    log: { module: 'order', action: 'additionalfee', object: 'orderId' },
+    success: 'msg.success.save',
+  }),
+  voidFee: defineCall({
+    method: 'DELETE',
+    path: '/order/additionalfee/delete/{id}',
+    summary: 'Take a manual line off a bill again',
+    permission: 'order-enable',
+    input: ONE,
+    answer: NOTHING,
+    log: { module: 'order', action: 'voidfee', object: 'id' },
+    success: 'msg.success.delete',
+  }),
+  fees: defineCall({
+    method: 'GET',
+    path: '/order/fees/{id}',
+    summary: 'Lines of a bill',
+    permission: 'order-detail',
+    input: ONE,
+    answer: list(FEE),
+  }),
+  getContract: defineCall({
+    method: 'GET',
+    path: '/order/contract/{id}',
+    summary: 'The contract as it was signed or would be signed now',
+    permission: 'order-detail',
+    input: ONE,
+    answer: CONTRACT,
+  }),
+  signContract: defineCall({
+    method: 'POST',
+    path: '/order/contract/sign',
+    summary: 'Sign a contract',
+    permission: 'order-edit',
+    input: object(
+      /** Name of the uploaded picture of the signature. */
+      { orderId: ID, signImage: { type: 'string', minLength: 1, maxLength: 100 } },
+      /** Of the order as the renter read it; another one means that the text has changed since. */
+      { updateTime: { type: 'string', maxLength: 40 } },
+    ),
+    answer: NOTHING,
+    log: { module: 'order', action: 'sign', object: 'orderId' },
+    success: 'msg.success.update',
+  }),
+  remarkOrder: defineCall({
+    method: 'POST',
+    path: '/order/remark',
+    summary: 'Write the remark of an order',
+    permission: 'order-edit',
+    input: object({ id: ID, remark: REASON }),
+    answer: NOTHING,
+    log: { module: 'order', action: 'remark', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  pushOrder: defineCall({
+    method: 'POST',
+    path: '/order/push',
+    summary: "Tell the order's channel that the car went out or came back",
+    permission: 'order-edit',
+    input: object({ id: ID, event: { type: 'string', enum: ['pickup', 'return'] } }),
+    answer: object({ pushId: ID, result: { const: 'queued' } }),
+    log: { module: 'order', action: 'push', object: 'id' },
+    success: 'msg.push.queued',
+  }),
+  orderLog: defineCall({
+    method: 'GET',
+    path: '/order/log/{id}',
+    summary: 'Every step of an order with before and after, newest first',
+    permission: 'order-detail',
+    input: ONE,
+    answer: HISTORY,
+  }),
+  tabCount: defineCall({
+    method: 'GET',
+    path: '/order/tabcount',
+    summary: 'Numbers on the tabs of the order list, under its other filters',
+    permission: 'order-list',
+    // The filters of the list, which refuses what it does not know.
+    input: typed<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: { type: 'string' } }),
+    answer: typed<Readonly<Record<string, number>>>({ type: 'object', additionalProperties: INTEGER }),
+  }),
+};

@@ -1,0 +1,179 @@
+import type { Coupon } from '../../../schemas/types.generated.ts';
+import {
+  FLAG,
+  ID,
+  INTEGER,
+  list,
+  NUMBER,
+  object,
+  orNull,
+  record,
+  STRING,
+  typed,
+  type TypeOf,
+} from '../../framework/calls/index.ts';
+import type { LedgerKind } from '../rules/index.ts';
+import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';
+
+/** What belongs to an order, as its calls answer it: money in baht, times of the pickup store's clock, empty texts as "". */
+
+const SEEN = { operatorId: orNull(ID), operator: STRING };
+
+/** A line of the bill; the amount is never negative: the item says whether it adds or takes off. */
+export const FEE = object({
+  id: ID,
+  orderId: ID,
+  item: FEE_ITEM,
+  amount: NUMBER,
+  source: FEE_SOURCE,
+  renewalId: orNull(ID),
+  deductionId: orNull(ID),
+  remark: STRING,
+  voided: FLAG,
+  time: STRING,
+  ...SEEN,
+});
+export type FeeRow = TypeOf<typeof FEE>;
+
+export const PAYMENT = object({
+  id: ID,
+  orderId: ID,
+  /** 1 income, 2 refund. */
+  type: code('paymentType'),
+  amount: NUMBER,
+  feeItem: code('feeItem'),
+  method: code('paymentMethod'),
+  transactionNo: STRING,
+  payerAccount: STRING,
+  time: STRING,
+  refundId: orNull(ID),
+  deductionId: orNull(ID),
+  remark: STRING,
+  ...SEEN,
+});
+export type PaymentRow = TypeOf<typeof PAYMENT>;
+
+export const RENEWAL = object({
+  id: ID,
+  orderId: ID,
+  time: STRING,
+  previousTime: STRING,
+  fee: NUMBER,
+  remarks: STRING,
+  status: code('renewalStatus'),
+  cancelReason: STRING,
+  createTime: STRING,
+  ...SEEN,
+});
+export type RenewalRow = TypeOf<typeof RENEWAL>;
+
+const TASK_PARTS = {
+  id: ID,
+  orderId: ID,
+  type: { enum: ['pickup', 'return'] },
+  time: STRING,
+  carId: ID,
+  plate: STRING,
+  mileage: INTEGER,
+  oil: NUMBER,
+  mileagePhoto: STRING,
+  frontPhoto: STRING,
+  damagePhotos: list(STRING),
+  remark: STRING,
+  voided: FLAG,
+  /** Why it was rejected. */
+  reason: STRING,
+  storeId: orNull(ID),
+  storeName: STRING,
+  ...SEEN,
+} as const;
+const TASK = object({
+  ...TASK_PARTS,
+  idPhotos: list(STRING),
+  licencePhotos: list(STRING),
+  video: STRING,
+  attachments: list(STRING),
+});
+export type TaskRow = TypeOf<typeof TASK>;
+/** On paper: pictures by short-lived addresses, ID and licence photos not at all. */
+export const PRINTED_TASK = object(TASK_PARTS);
+
+const DEPOSIT = object({
+  amount: NUMBER,
+  /** Paid under this item and not given back. */
+  held: NUMBER,
+  /** Day from which it may go back; empty before the return. */
+  releaseDate: STRING,
+});
+export const DEPOSITS = object({
+  depositType: code('depositType'),
+  orderDeposit: DEPOSIT,
+  violationDeposit: DEPOSIT,
+  settled: { type: 'boolean' },
+});
+export type DepositPart = TypeOf<typeof DEPOSIT>;
+export type Deposits = TypeOf<typeof DEPOSITS>;
+
+const REFUND = object({
+  id: ID,
+  refundNo: STRING,
+  feeItem: code('feeItem'),
+  amount: NUMBER,
+  method: code('paymentMethod'),
+  /** 0 asked for, 1 carried out, −1 failed. */
+  status: code('refundStatus'),
+  reason: STRING,
+  failReason: STRING,
+  applyTime: STRING,
+  finishTime: STRING,
+});
+export type RefundRow = TypeOf<typeof REFUND>;
+
+const DEDUCTION = object({
+  id: ID,
+  deductNo: STRING,
+  type: code('deductionType'),
+  amount: NUMBER,
+  status: code('deductionStatus'),
+  reason: STRING,
+  failReason: STRING,
+  submitTime: STRING,
+  finishTime: STRING,
+});
+export type DeductionRow = TypeOf<typeof DEDUCTION>;
+
+/** What happened to the order's money at one moment, and how it stood afterwards. */
+const LEDGER_ROW = object({
+  time: STRING,
+  kind: typed<LedgerKind>({ enum: ['charge', 'income', 'refund', 'deduction', 'return', 'cancel'] }),
+  /** Source of charges, fee item of money. */
+  item: STRING,
+  charged: NUMBER,
+  in: NUMBER,
+  out: NUMBER,
+  paid: NUMBER,
+  refunded: NUMBER,
+  deducted: NUMBER,
+  held: NUMBER,
+  earned: NUMBER,
+});
+export type LedgerEntry = TypeOf<typeof LEDGER_ROW>;
+
+/** What `GET /order/info/{id}` answers beside the order's own record. */
+export const ORDER_PARTS = object({
+  timeZone: STRING,
+  fees: list(FEE),
+  payments: list(PAYMENT),
+  renewals: list(RENEWAL),
+  tasks: list(TASK),
+  coupon: orNull(record<Coupon>('coupon')),
+  deposits: DEPOSITS,
+  /** Oldest first; the last row is how the money stands now. */
+  ledger: list(LEDGER_ROW),
+  refunds: list(REFUND),
+  deductions: list(DEDUCTION),
+  taskStatus: orNull(code('taskStatus')),
+  stockLabel: orNull(STRING),
+  refundingMark: { type: 'boolean' },
+});
+export type OrderParts = TypeOf<typeof ORDER_PARTS>;

@@ -1,0 +1,103 @@
+import {
+  CREATED,
+  defineCall,
+  ID,
+  NOTHING,
+  object,
+  type ObjectSchema,
+  type TypeOf,
+} from '../../framework/calls/index.ts';
+import { HISTORY, REMARK } from './parts.ts';
+
+const text = <const Most extends number>(maxLength: Most) => ({ type: 'string', minLength: 1, maxLength }) as const;
+
+const ONE = object({ id: ID });
+const LEAVING = object({ id: ID }, { remark: REMARK });
+
+/** A step of one vehicle along its machine. */
+const step = <const P extends string, I extends ObjectSchema<{ id: typeof ID }>>(call: {
+  readonly path: P;
+  readonly summary: string;
+  readonly permission: string;
+  readonly action: string;
+  readonly input: I;
+}) => {
+  const { action, ...rest } = call;
+  return defineCall({
+    method: 'POST',
+    ...rest,
+    answer: NOTHING,
+    log: { module: 'vehicle', action, object: 'id' as keyof TypeOf<I> & string },
+    success: 'msg.success.update',
+  });
+};
+
+export const vehicleCalls = {
+  auditCar: step({
+    path: '/car/audit',
+    summary: 'Pass the audit of a vehicle',
+    permission: 'car-enable',
+    action: 'audit',
+    input: ONE,
+  }),
+  listCar: step({
+    path: '/car/online',
+    summary: 'List a vehicle',
+    permission: 'car-enable',
+    action: 'online',
+    input: ONE,
+  }),
+  delistCar: step({
+    path: '/car/offline',
+    summary: 'Delist a vehicle',
+    permission: 'car-disable',
+    action: 'offline',
+    input: ONE,
+  }),
+  dispatchCar: step({
+    path: '/car/dispatch',
+    summary: 'Move a vehicle to another store',
+    permission: 'car-edit',
+    action: 'dispatch',
+    input: object({ id: ID, storeId: ID }, { remark: REMARK }),
+  }),
+  sellCar: step({
+    path: '/car/sold',
+    summary: 'Take a sold vehicle out of the fleet',
+    permission: 'car-disable',
+    action: 'sold',
+    input: LEAVING,
+  }),
+  writeOffCar: step({
+    path: '/car/totalloss',
+    summary: 'Take a vehicle that is a total loss out of the fleet',
+    permission: 'car-disable',
+    action: 'totalloss',
+    input: LEAVING,
+  }),
+  changeOwner: step({
+    path: '/car/changeowner',
+    summary: 'Change the owner of a vehicle',
+    permission: 'car-edit',
+    action: 'changeowner',
+    input: object({ id: ID, ownerType: { enum: [1, 2] }, institutionId: ID }),
+  }),
+  copyCar: defineCall({
+    method: 'POST',
+    path: '/car/copy',
+    summary: 'Copy a vehicle under a new identity',
+    permission: 'car-add',
+    input: object({ id: ID, plate: text(30), frameNo: text(50), engineNo: text(50) }),
+    answer: CREATED,
+    log: { module: 'vehicle', action: 'copy', object: 'id' },
+    success: 'msg.success.create',
+  }),
+  carLog: defineCall({
+    method: 'GET',
+    path: '/car/log/{id}',
+    summary: 'Everything that ever changed on a vehicle, newest first',
+    permission: 'car-detail',
+    input: ONE,
+    answer: HISTORY,
+  }),
+};
