@@ -17,7 +17,8 @@ function useTabCounts(filters: Readonly<Record<string, unknown>>): Readonly<Reco
   const provider = useRentalProvider();
   const { data = {} } = useQuery({
     queryKey: ['order', 'tab counts', filters],
-    queryFn: async ({ signal }) => (await provider.call('GET', '/order/tabcount', filters as Record<string, string>, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await provider.call('GET', '/order/tabcount', filters as Record<string, string>, { signal })).data,
     placeholderData: (previous) => previous,
     retry: false,
   });
