@@ -3,15 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  responses: Record<string, { content?: Record<string, { schema: { properties?: object } }> }>;
+}
+
 interface Document {
   openapi: string;
-  paths: Record<
-    string,
-    Record<
-      string,
-      { parameters?: { name: string; in: string; required: boolean; schema: object }[]; responses: object }
-    >
-  >;
+  servers: object[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object> };
 }
 
@@ -23,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const operations = (): [string, string, Document['paths'][string][string]][] =>
+const operations = (): [string, string, Operation][] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => [path, method, one] as [string, string, typeof one]),
   );
@@ -55,6 +59,28 @@ describe('the OpenAPI document', () => {
       ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort());
       expect(Object.keys(responses).length, place).toBeGreaterThan(0);
     }
+  });
+
+  it('names every call once, says what it does and where it belongs, and types what it answers', () => {
+    const ids = operations().map(([, , { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const known = new Set(document.tags.map(({ name }) => name));
+    for (const [path, method, { operationId, summary, tags, responses }] of operations()) {
+      const place = `${method} ${path}`;
+      expect(operationId, place).toMatch(/^\p{Ll}[\p{L}\p{N}_]+$/u);
+      expect(summary, place).toMatch(/\S/);
+      expect(tags.length > 0 && tags.every((tag) => known.has(tag)), place).toBe(true);
+      const [done] = Object.entries(responses).flatMap(([status, one]) => (/^2/.test(status) ? [one] : []));
+      for (const { schema } of Object.values(done?.content ?? {})) {
+        const { data = schema } = (schema.properties ?? {}) as { data?: object };
+        expect(
+          ['type', '$ref', 'anyOf', 'enum'].some((keyword) => keyword in data),
+          place,
+        ).toBe(true);
+      }
+    }
+    expect(document.servers).toHaveLength(1);
+    expect(document.paths['/api/basics/file/upload']).toHaveProperty('post.requestBody');
   });
 
   it('has only references that lead somewhere', () => {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Entity, Field, Model, Resource } from '../../model/index.ts';
-import type { Command, InputSchema } from '../contract.ts';
-import { MAX_PAGE_SIZE } from '../data/index.ts';
+import type { Command, InputSchema, ResourceHooks, ServerModule } from '../contract.ts';
+import { MAX_PAGE_SIZE, recordSchema } from '../data/index.ts';
 import { sometimes } from './openapiConditions.ts';
 import { addOwnPaths } from './openapiOwn.ts';
 import { jsonAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
 import {
   add,
+  answered,
   body,
   envelope,
   IDEMPOTENCY,
@@ -15,6 +16,7 @@ import {
   parameter,
   pathParameters,
   reference,
+  referring,
   STRING,
   type Json,
   type Paths,
@@ -69,7 +71,7 @@ function entitySchema(entity: Entity): Json {
 const page = (name: string): Json => ({
   type: 'object',
   properties: {
-    list: { type: 'array', items: reference(name) },
+    list: { type: 'array', items: answered(name) },
     pageNo: INTEGER,
     pageSize: INTEGER,
     total: INTEGER,
@@ -96,22 +98,22 @@ function listParameters(resource: Resource): Json[] {
   ];
 }
 
-function addResourcePaths(paths: Paths, resource: Resource): void {
+function addResourcePaths(paths: Paths, resource: Resource, info: Json | undefined): void {
   const { name, api, entity, permission } = resource;
   const tags = [name];
   const writable = !entity.log;
-  const saved = { type: 'object', properties: { id: INTEGER } };
+  const saved = { type: 'object', properties: { id: INTEGER, updateTime: STRING } };
   const list = {
     tags,
     summary: `List ${name}`,
     'x-permission': permission.route,
     parameters: listParameters(resource),
-    responses: envelope(page(name)),
+    responses: envelope(page(entity.name)),
   };
   if (resource.dialect === 'simple-rest') {
     const path = `/resources/${name}`;
     const record = (status: string): Json => ({
-      [status]: { description: 'The record', content: { 'application/json': { schema: reference(name) } } },
+      [status]: { description: 'The record', content: { 'application/json': { schema: answered(entity.name) } } },
     });
     const parameters = ['range', 'sort', 'filter'].map((one) => parameter(one, 'query', STRING));
     add(paths, 'GET', path, {
@@ -120,7 +122,7 @@ function addResourcePaths(paths: Paths, resource: Resource): void {
       responses: {
         '200': {
           description: 'The page; Content-Range says of how many',
-          content: { 'application/json': { schema: { type: 'array', items: reference(name) } } },
+          content: { 'application/json': { schema: { type: 'array', items: answered(entity.name) } } },
         },
       },
     });
@@ -153,9 +155,13 @@ function addResourcePaths(paths: Paths, resource: Resource): void {
     add(paths, 'GET', api.options, {
       tags,
       summary: `Options of ${name}`,
-      responses: envelope({ type: 'array', items: { type: 'object' } }),
+      responses: envelope({
+        type: 'array',
+        items: { type: 'object', required: ['id'], properties: { id: INTEGER }, description: 'What a choice shows' },
+      }),
     });
-  if (api.info) add(paths, 'GET', api.info, { tags, summary: `Read ${name}`, responses: envelope(reference(name)) });
+  if (api.info)
+    add(paths, 'GET', api.info, { tags, summary: `Read ${name}`, responses: envelope(info ?? answered(entity.name)) });
   addExportPath(paths, resource, listParameters(resource));
   if (!writable) return;
   if (api.save)
@@ -180,7 +186,7 @@ function addResourcePaths(paths: Paths, resource: Resource): void {
 }
 
 function addCommandPath(paths: Paths, command: Command): void {
-  const { method, path, described, answer, permission, log } = command;
+  const { method, path, summary, described, answer, permission, log } = command;
   const input = described ?? command.input;
   const inPath = new Set(pathParameters(path));
   const properties = (input['properties'] ?? {}) as Record<string, InputSchema>;
@@ -193,18 +199,40 @@ function addCommandPath(paths: Paths, command: Command): void {
   };
   add(paths, method, path, {
     tags: [log?.module ?? path.split('/')[1]!],
-    summary: log ? `${log.module}: ${log.action}` : path,
+    summary,
     'x-permission': permission,
     ...(permission === 'public' && { security: [] }),
     ...(method === 'POST'
       ? { parameters: [IDEMPOTENCY], requestBody: body(withoutPath) }
       : { parameters: rest.map((name) => parameter(name, 'query', properties[name], required.has(name))) }),
-    responses: envelope(answer ?? {}),
+    responses:
+      'contentMediaType' in answer
+        ? { '200': { description: 'The file', content: { [String(answer['contentMediaType'])]: { schema: STRING } } } }
+        : envelope(referring(answer)),
   });
 }
 
+/** What a description is made of beside the model. */
+interface Described {
+  readonly commands: readonly Command[];
+  readonly hooks?: ServerModule['hooks'];
+  readonly title: string;
+}
+
+/** The record of an info call whose hook adds to it. */
+function infoOf(model: Model, { entity }: Resource, hooks: ResourceHooks | undefined): Json | undefined {
+  const adds = hooks?.adds as { readonly properties: Json; readonly required?: readonly string[] } | undefined;
+  if (!adds) return undefined;
+  const { properties, required, ...record } = recordSchema(model, entity);
+  return referring({
+    ...record,
+    required: [...new Set([...required, ...(adds.required ?? [])])],
+    properties: { ...properties, ...adds.properties },
+  }) as Json;
+}
+
 /** The OpenAPI 3.1 document of everything the model and the commands offer. */
-export function describeApi(model: Model, commands: readonly Command[], title: string): Json {
+export function describeApi(model: Model, { commands, hooks = {}, title }: Described): Json {
   const paths: Paths = {};
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const command of commands) addCommandPath(paths, command);
@@ -213,20 +241,29 @@ export function describeApi(model: Model, commands: readonly Command[], title: s
     addCallChangesPaths(paths, resource);
     addHistoryPaths(paths, resource, isRestorable(resource, served));
     addUndeletePath(paths, resource);
-    addResourcePaths(paths, resource);
+    addResourcePaths(paths, resource, infoOf(model, resource, hooks[resource.entity.name]));
   }
   addOwnPaths(paths);
   addSearchPath(paths);
+  const tags = new Set(
+    Object.values(paths).flatMap((path) => Object.values(path).flatMap((one) => one['tags'] as readonly string[])),
+  );
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
+    servers: [{ url: '/', description: 'The server that answers this' }],
+    tags: [...tags].sort().map((name) => ({ name })),
     security: [{ bearer: [] }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries(
-        [...model.resources.values()].map((resource) => [resource.name, entitySchema(resource.entity)]),
-      ),
+      schemas: Object.fromEntries([
+        ...[...model.resources.values()].map((resource) => [resource.name, entitySchema(resource.entity)]),
+        ...[...model.entities.values()].map((entity) => [
+          `${entity.name}.answer`,
+          referring(recordSchema(model, entity)),
+        ]),
+      ]),
       responses: {
         Failure: {
           description: 'No living session (401) or no permission (403)',

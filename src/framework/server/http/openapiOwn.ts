@@ -1,4 +1,4 @@
-import { add, body, envelope, INTEGER, STRING, type Json, type Paths } from './openapiParts.ts';
+import { add, body, envelope, INTEGER, parameter, STRING, type Json, type Paths } from './openapiParts.ts';
 
 interface Own {
   readonly summary: string;
@@ -6,8 +6,22 @@ interface Own {
   readonly open?: true;
   /** Properties of the body; all are required. */
   readonly input?: Json;
-  readonly answer?: Json;
+  /** Takes one file, as a form sends it. */
+  readonly upload?: true;
+  readonly query?: Readonly<Record<string, Json>>;
+  readonly answer: Json;
+  /** Answers without the envelope. */
+  readonly bare?: true;
 }
+
+const FILE: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
+};
 
 const NOTHING = { type: 'null' };
 const OBJECT = { type: 'object' };
@@ -26,7 +40,33 @@ const CALLS: Readonly<Record<string, Own>> = {
     answer: object({ token: STRING }),
   },
   'POST /admin/user/loginout': { summary: 'Sign out', answer: NOTHING },
-  'GET /admin/user/info': { summary: 'The signed-in user' },
+  'GET /admin/user/info': {
+    summary: 'The signed-in user',
+    answer: object({
+      id: INTEGER,
+      username: STRING,
+      name: STRING,
+      suname: STRING,
+      avatar: STRING,
+      welcome: STRING,
+      roles: list({ id: INTEGER, name: STRING, code: STRING }),
+      permission: list({ path: STRING, name: STRING }),
+      menu: OBJECT,
+      dataScope: INTEGER,
+      rights: STRING,
+    }),
+  },
+  'POST /basics/file/upload': {
+    summary: 'Upload a file',
+    upload: true,
+    answer: object({ name: STRING, url: STRING, size: INTEGER, mimeType: STRING }),
+  },
+  'GET /basics/file/url': {
+    summary: 'Short-lived addresses of files, by their names',
+    query: { names: { type: 'array', items: STRING, maxItems: 100 } },
+    answer: { type: 'object', additionalProperties: STRING },
+  },
+  'GET /openapi.json': { summary: 'This description', bare: true, answer: OBJECT },
   'POST /admin/user/updatepwd': {
     summary: 'Change the own password',
     input: { pwd: STRING, repeatpwd: STRING },
@@ -58,22 +98,40 @@ const CALLS: Readonly<Record<string, Own>> = {
     input: { username: STRING, phone: STRING, countryCode: STRING, email: STRING, password: STRING, captcha: STRING },
     answer: NOTHING,
   },
-  'GET /basics/codes': { summary: 'Code tables' },
-  'GET /health': { summary: 'Whether the server can serve: 503 while the database does not answer', open: true },
-  'GET /health/ready': { summary: 'The same as /health', open: true },
-  'GET /health/live': { summary: 'Whether the process answers, with or without a database', open: true },
+  'GET /basics/codes': {
+    summary: 'Code tables',
+    answer: {
+      type: 'object',
+      additionalProperties: list({ code: { type: ['string', 'integer'] }, label: STRING }),
+    },
+  },
+  'GET /health': {
+    summary: 'Whether the server can serve: 503 while the database does not answer',
+    open: true,
+    answer: object({ database: STRING }),
+  },
+  'GET /health/ready': { summary: 'The same as /health', open: true, answer: object({ database: STRING }) },
+  'GET /health/live': {
+    summary: 'Whether the process answers, with or without a database',
+    open: true,
+    answer: object({ process: STRING }),
+  },
 };
 
 /** Describes the calls that every application has. */
 export function addOwnPaths(paths: Paths): void {
-  for (const [call, { summary, open, input, answer = OBJECT }] of Object.entries(CALLS)) {
+  for (const [call, { summary, open, input, upload, query = {}, answer, bare }] of Object.entries(CALLS)) {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string];
     add(paths, method, path, {
       tags: ['session'],
       summary,
       ...(open && { security: [] }),
+      parameters: Object.entries(query).map(([name, schema]) => parameter(name, 'query', schema, true)),
       ...(input && { requestBody: body({ ...object(input), required: Object.keys(input) }) }),
-      responses: envelope(answer),
+      ...(upload && { requestBody: FILE }),
+      responses: bare
+        ? { '200': { description: 'Done', content: { 'application/json': { schema: answer } } } }
+        : envelope(answer),
     });
   }
 }

@@ -1,7 +1,21 @@
 /** What the descriptions of calls are made of. */
 export type Json = Record<string, unknown>;
 
+/** What a save of a resource takes. */
 export const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+/** A record of an entity as it is answered. */
+export const answered = (entity: string): Json => reference(`${entity}.answer`);
+
+/** A schema of a call, whose references to records name entities. */
+export const referring = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(referring);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) =>
+      keyword === '$ref' ? ['$ref', answered(value as string)['$ref']] : [keyword, referring(value)],
+    ),
+  );
+};
 export const STRING: Json = { type: 'string' };
 export const INTEGER: Json = { type: 'integer' };
 
@@ -33,6 +47,13 @@ export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(
 
 export const IDEMPOTENCY = parameter('Idempotency-Key', 'header', { type: 'string', minLength: 1, maxLength: 200 });
 
+/** `GET /order/log/{id}` is `getOrderLogById`: the same for as long as the call stands where it stands. */
+export const operationId = (method: string, path: string): string =>
+  [method.toLowerCase(), ...path.replace(/\{(\w+)\}/g, 'by-$1').split(/[^\p{L}\p{N}_]+/u)]
+    .filter((word) => word !== '')
+    .map((word, at) => (at === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))
+    .join('');
+
 export type Paths = Record<string, Record<string, Json>>;
 
 export function add(paths: Paths, method: string, path: string, operation: Json): void {
@@ -41,6 +62,7 @@ export function add(paths: Paths, method: string, path: string, operation: Json)
     ...((operation['parameters'] as Json[] | undefined) ?? []),
   ];
   (paths[`/api${path}`] ??= {})[method.toLowerCase()] ??= {
+    operationId: operationId(method, path),
     ...operation,
     ...(parameters.length > 0 && { parameters }),
   };
