@@ -126,6 +126,11 @@ export interface Context<T = Tables> {
    * commands that write by themselves; the generic save asks it anyway.
    */
   requireFit(entity: string, values: Row): Promise<void>;
+  /**
+   * Whether a row lies in the actor's scope, as a condition for SQL that a command writes itself: what lists and saves ask too (D-PERM-07).
+   * `alias` is what the statement calls the table of the entity.
+   */
+  inScope(entity: string, alias: string): RawBuilder<boolean>;
   /** Refuses with HTTP 403 when the scope record (store) is not the actor's (D-PERM-07). */
   requireScope(scopeId: number): void;
 }

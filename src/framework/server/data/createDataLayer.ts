@@ -18,7 +18,7 @@ import {
   searchRecords,
   type Engine,
 } from './query/index.ts';
-import { ident, Parameters, prepared } from './sql/index.ts';
+import { ident, Parameters, prepared, SQL } from './sql/index.ts';
 import { applyTables } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
 import {
@@ -79,7 +79,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const field = found?.object.fields[0];
     if (!found || !field) return refuse('msg.inUse', { count: '', resource: error.table });
     const { rows } = await pool.query<{ count: number }>(
-      `select count(*)::int as count from (select 1 from ${ident(found.entity.name)} where ${ident(field)} = $1 limit 10000) c`,
+      SQL`select count(*)::int as count from (select 1 from ${ident(found.entity.name)} where ${ident(field)} = $1 limit 10000) c`,
       [error.id],
     );
     return refuseInUse(found.entity.name, rows[0]!.count, caller?.t);
@@ -90,7 +90,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const object = parameters.add(objectId, 'text');
     const text = operationLog(engine, caller, { code: 200, message: caller.t('msg.ok') }, parameters, object);
     // With an object named by the call the placeholder is not used, and PostgreSQL wants every one to be.
-    if (text) await client.query(prepared(`with unused as (select ${object}) ${text}`, parameters.values));
+    if (text) await client.query(prepared(SQL`with unused as (select ${object}) ${text}`, parameters.values));
   };
 
   /** One transaction that ends before its caller is told that it took too long, or not at all. */
@@ -295,7 +295,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     forget: (now) => forget(pool, engine, now),
     async logFailure(caller, failure) {
       const parameters = new Parameters();
-      const text = operationLog(engine, caller, failure, parameters, 'null::text');
+      const text = operationLog(engine, caller, failure, parameters, SQL`null::text`);
       if (text) await pool.query(text, parameters.values);
     },
   };

@@ -119,10 +119,9 @@ export const saveStoreSettings = defineCommand(calls.saveStoreSettings, {
 /** Stores of the user's own data permission, for filters and defaults (D-ADM-01). */
 export const ownStores = defineCommand(calls.ownStores, {
   async run(_input, context) {
-    const { scope } = context.actor;
     const { rows } = await sql<OwnStore>`
       select s.id, s."storeName", s."cityId", coalesce(c."cityName", '') as "cityName" from store s left join city c on c.id = s."cityId"
-      where ${scope === 'all'} or s.id = any(${scope === 'all' ? [] : scope}::bigint[]) order by s."storeName"
+      where ${context.inScope('store', 's')} order by s."storeName"
     `.execute(context.db);
     return rows;
   },

@@ -36,11 +36,7 @@ const CARS_SHOWN = 5;
 
 /** Late cars, each with the next order that waits for it, the nearest pickup first. One query: by state and return, then by car and pickup. */
 async function readRisks(context: RentalContext): Promise<readonly Risk[]> {
-  const { scope } = context.actor;
-  const seen = (alias: 'late' | 'next') =>
-    scope === 'all'
-      ? sql`true`
-      : sql`(${sql.ref(`${alias}.pickupStoreId`)} = any(${scope}::bigint[]) or ${sql.ref(`${alias}.returnStoreId`)} = any(${scope}::bigint[]))`;
+  const seen = (alias: 'late' | 'next') => context.inScope('order', alias);
   const now = new Date(context.now);
   const { rows } = await sql<Risk>`
     select next.id, next."orderNo", next."renterName", next."plannedPickupTime", next."plannedReturnTime", next."pickupStoreId", next."returnStoreId",

@@ -22,18 +22,16 @@ const ranked = (keyword: string, places: readonly Place[]): Ranked[] =>
   places.map((place) => ({ ...place, rank: Math.max(1, match(keyword, [place.name])) }));
 
 /** Stores and their delivery points that the user may see. */
-async function findOwn(keyword: string, { db, actor }: RentalContext): Promise<Ranked[]> {
+async function findOwn(keyword: string, { db, inScope }: RentalContext): Promise<Ranked[]> {
   const wanted = containing(keyword);
-  const scope = (column: 'id' | 'storeId') =>
-    actor.scope === 'all' ? sql`true` : sql`${sql.ref(column)} = any(${[...actor.scope]}::bigint[])`;
   const { rows } = await sql<Place>`
     select "storeName" as name, coalesce(address, '') as address, (location ->> 'latitude')::double precision as latitude,
       (location ->> 'longitude')::double precision as longitude
-    from store where location is not null and ("storeName" ilike ${wanted} or address ilike ${wanted}) and ${scope('id')}
+    from store where location is not null and ("storeName" ilike ${wanted} or address ilike ${wanted}) and ${inScope('store', 'store')}
     union all
     select name, coalesce(address, ''), latitude, longitude
     from "deliveryFee" where latitude is not null and longitude is not null and kind = 1 and status = 1
-      and (name ilike ${wanted} or address ilike ${wanted}) and ${scope('storeId')}
+      and (name ilike ${wanted} or address ilike ${wanted}) and ${inScope('deliveryFee', 'deliveryFee')}
     limit ${MOST}
   `.execute(db);
   return ranked(keyword, rows);

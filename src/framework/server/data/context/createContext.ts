@@ -2,7 +2,16 @@ import { permits, resourceOf } from '../../../model/index.ts';
 import type { Context, Database } from '../../contract.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
-import { countRows, entityOf, readId, readRecord, type Connection, type Engine } from '../query/index.ts';
+import {
+  countRows,
+  entityOf,
+  readId,
+  readRecord,
+  scopeCondition,
+  type Connection,
+  type Engine,
+} from '../query/index.ts';
+import { asRaw, ident, SQL } from '../sql/index.ts';
 import {
   createWriter,
   partsOf,
@@ -71,6 +80,11 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       return readHistory(connection, engine, entity, id, engine.defaultZone, caller);
     },
     requireFit: (name, values) => requireFit(connection, entityOf(engine, name), values),
+    inScope: (name, alias) =>
+      asRaw<boolean>(
+        (parameters) =>
+          scopeCondition({ engine, actor, parameters }, entityOf(engine, name), ident(alias)) ?? SQL`true`,
+      ),
     requireScope(scopeId) {
       if (actor.scope !== 'all' && !actor.scope.includes(scopeId)) throw forbidden();
     },

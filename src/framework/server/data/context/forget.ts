@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Engine } from '../query/index.ts';
-import { ident } from '../sql/index.ts';
+import { ident, SQL } from '../sql/index.ts';
 import { LOG_DAYS, logTime, maintainLogPartitions } from '../tables/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ const BATCH = 5_000;
 async function sweep(pool: Pool, table: string, key: string, time: string, before: Date): Promise<void> {
   for (;;) {
     const result = await pool.query(
-      `delete from ${ident(table)} where ${key} in (select ${key} from ${ident(table)} where ${ident(time)} < $1 limit ${BATCH})`,
+      SQL`delete from ${ident(table)} where ${ident(key)} in (select ${ident(key)} from ${ident(table)} where ${ident(time)} < $1 limit ${BATCH})`,
       [before],
     );
     if ((result.rowCount ?? 0) < BATCH) return;

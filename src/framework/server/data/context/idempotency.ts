@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { refuse } from '../../errors.ts';
 import type { Caller, ChangeOptions } from '../layer.ts';
 import type { Connection } from '../query/index.ts';
-import { prepared } from '../sql/index.ts';
+import { prepared, SQL } from '../sql/index.ts';
 
 const MAX_KEY = 200;
 
@@ -26,7 +26,7 @@ export async function takeKey(
   const request = fingerprint(caller, options.body);
   const { rows } = await connection.query<{ taken: boolean }>(
     prepared(
-      `insert into idempotency ("userId", key, request, "createTime") values ($1, $2, $3, $4) on conflict ("userId", key)
+      SQL`insert into idempotency ("userId", key, request, "createTime") values ($1, $2, $3, $4) on conflict ("userId", key)
        do update set request = excluded.request, answer = null, "createTime" = excluded."createTime" where idempotency."createTime" < excluded."createTime" - interval '24 hours'
        returning true as taken`,
       [caller.actor.id, key, request, new Date(caller.now)],
@@ -34,7 +34,7 @@ export async function takeKey(
   );
   if (rows.length > 0) return undefined;
   const stored = await connection.query<{ request: string; answer: string | null }>(
-    prepared('select request, answer from idempotency where "userId" = $1 and key = $2', [caller.actor.id, key]),
+    prepared(SQL`select request, answer from idempotency where "userId" = $1 and key = $2`, [caller.actor.id, key]),
   );
   const first = stored.rows[0];
   if (!first || first.request !== request) throw refuse('msg.idempotencyReused');
@@ -50,7 +50,7 @@ export async function keepAnswer(
 ): Promise<void> {
   if (options.idempotencyKey === undefined) return;
   await connection.query(
-    prepared('update idempotency set answer = $3 where "userId" = $1 and key = $2', [
+    prepared(SQL`update idempotency set answer = $3 where "userId" = $1 and key = $2`, [
       caller.actor.id,
       options.idempotencyKey,
       answer,

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Tables } from '../../contract.ts';
-import { prepared } from '../sql/index.ts';
+import { compiledSql, prepared } from '../sql/index.ts';
 
 type Query = (text: string | object, values?: unknown[]) => unknown;
 
@@ -13,7 +13,7 @@ function preparing(client: PoolClient, release: () => void): PostgresPoolClient 
   const query = client.query.bind(client) as Query;
   const ask: Query = (text, values) =>
     typeof text === 'string' && values && values.length > 0 && !ALL_COLUMNS.test(text)
-      ? query(prepared(text, values))
+      ? query(prepared(compiledSql(text), values))
       : query(text, values);
   return { query: ask, release } as unknown as PostgresPoolClient;
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../../model/index.ts';
 import { entityLabel } from '../labels.ts';
 import type { Caller, ExportChoices, ListQuery } from '../layer.ts';
 import { project, readConditions, readDeleted, readSort, reading, visible, type Engine } from '../query/index.ts';
-import { all, any, ident } from '../sql/index.ts';
+import { all, any, ident, SQL, type Sql } from '../sql/index.ts';
 import { columnsFor, exportedNames } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { namedDocuments } from './documents.ts';
@@ -16,13 +16,13 @@ const TIMEOUT_MS = 115_000;
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** The rows of a query by cursor, inside one snapshot. While one batch is written the database already makes the next. */
-async function* readRows(pool: Pool, text: string, values: unknown[]): AsyncGenerator<Rows> {
+async function* readRows(pool: Pool, text: Sql, values: unknown[]): AsyncGenerator<Rows> {
   const client = await pool.connect();
   let broken: Error | undefined;
   let cursor: Cursor<Record<string, unknown>> | undefined;
   let ahead: Promise<Record<string, unknown>[]> | undefined;
   try {
-    await client.query(`begin read only; set local statement_timeout = ${TIMEOUT_MS}`);
+    await client.query(SQL`begin read only; set local statement_timeout = ${TIMEOUT_MS}`);
     cursor = client.query(new Cursor<Record<string, unknown>>(text, values));
     for (let rows = await cursor.read(BATCH); rows.length > 0; rows = await ahead) {
       ahead = cursor.read(BATCH);
@@ -67,7 +67,7 @@ export async function* exportRows(
   const answered = new Set(projection.outputs.map((output) => output.name));
   const documents = namedDocuments(pool, engine, resource, values === 'raw' ? [] : names, caller);
   const columns = columnsFor(resource, names, values, answered, caller, documents.nameOf);
-  const text = `select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
+  const text = SQL`select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
   const rows = documents.through(readRows(pool, text, query.parameters.values));
   yield* format === 'xlsx' ? writeXlsx(entityLabel(caller, entity.name), columns, rows) : writeCsv(columns, rows);
 }

@@ -11,7 +11,7 @@ import {
   type Engine,
   type Reading,
 } from '../query/index.ts';
-import { all, column, ident } from '../sql/index.ts';
+import { all, column, ident, SQL, type Sql } from '../sql/index.ts';
 
 /** What the texts of a relation's column stand for. */
 export interface Targets {
@@ -27,7 +27,7 @@ function* batches<T>(values: readonly T[]): Generator<T[]> {
 }
 
 /** SQL of a record's title (alias `r`) as people write it; undefined where this actor may not see it in full. */
-export function titleSql(query: Reading, target: Entity): string | undefined {
+export function titleSql(query: Reading, target: Entity): Sql | undefined {
   const [path] = target.title;
   const field = target.title.length === 1 && path!.steps.length === 0 ? target.byName.get(path!.last) : undefined;
   const masked = target.title.some((one) => one.steps.length > 0 || target.byName.get(one.last)?.mask);
@@ -57,11 +57,11 @@ export async function findTargets(
   for (const batch of batches([...texts].filter((text) => ID.test(text)).map(Number))) {
     const query = reading(engine, caller);
     const where = all([
-      `r.id = any(${query.parameters.add(batch, 'bigint[]')})`,
+      SQL`r.id = any(${query.parameters.add(batch, 'bigint[]')})`,
       ...visible(query, target, 'r', { ignoreScope }),
     ]);
     const { rows } = await connection.query<{ id: number }>({
-      text: `select r.id from ${ident(target.name)} r where ${where}`,
+      text: SQL`select r.id from ${ident(target.name)} r where ${where}`,
       values: query.parameters.values,
     });
     for (const { id } of rows) ids.add(id);
@@ -73,11 +73,11 @@ export async function findTargets(
     const title = titleSql(query, target);
     if (title === undefined) break;
     const where = all([
-      `${title} = any(${query.parameters.add(batch, 'text[]')})`,
+      SQL`${title} = any(${query.parameters.add(batch, 'text[]')})`,
       ...visible(query, target, 'r', { ignoreScope }),
     ]);
     const { rows } = await connection.query<{ id: number; title: string }>({
-      text: `select r.id, ${title} as title from ${ident(target.name)} r where ${where}`,
+      text: SQL`select r.id, ${title} as title from ${ident(target.name)} r where ${where}`,
       values: query.parameters.values,
     });
     for (const row of rows) titles.set(row.title, titles.has(row.title) ? null : row.id);

@@ -3,6 +3,7 @@ import { notFound } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import type { Connection } from '../query/index.ts';
+import { SQL } from '../sql/index.ts';
 import { isValid, type Draft, type Issue } from './draft.ts';
 import type { MappedColumn } from './mapping.ts';
 
@@ -31,7 +32,7 @@ export async function storeImport(
   caller: Caller,
 ): Promise<number> {
   const { rows } = await connection.query<{ id: number }>({
-    text: `insert into "_import" (resource, "userId", "fileName", encoding, columns, done, "createTime") values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    text: SQL`insert into "_import" (resource, "userId", "fileName", encoding, columns, done, "createTime") values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     values: [
       resource,
       caller.actor.id,
@@ -54,7 +55,7 @@ export async function storeImport(
       };
     });
     await connection.query({
-      text: `insert into "_importRow" ("importId", row, state, input, errors) select $1, r.row, r.state, r.input, r.errors from jsonb_to_recordset($2::jsonb) as r(row integer, state text, input jsonb, errors jsonb)`,
+      text: SQL`insert into "_importRow" ("importId", row, state, input, errors) select $1, r.row, r.state, r.input, r.errors from jsonb_to_recordset($2::jsonb) as r(row integer, state text, input jsonb, errors jsonb)`,
       values: [id, JSON.stringify(part)],
     });
   }
@@ -70,7 +71,7 @@ export async function findImport(
   lock = false,
 ): Promise<StoredImport> {
   const { rows } = await connection.query<StoredImport>({
-    text: `select id, "fileName", encoding, columns, done from "_import" where id = $1 and resource = $2 and "userId" = $3${lock ? ' for update' : ''}`,
+    text: SQL`select id, "fileName", encoding, columns, done from "_import" where id = $1 and resource = $2 and "userId" = $3${lock ? SQL` for update` : SQL``}`,
     values: [id, resource, caller.actor.id],
   });
   if (!rows[0]) throw notFound();
@@ -84,7 +85,7 @@ export async function openImport(
   caller: Caller,
 ): Promise<number | undefined> {
   const { rows } = await connection.query<{ id: number }>({
-    text: `select id from "_import" where resource = $1 and "userId" = $2 and not done order by id desc limit 1`,
+    text: SQL`select id from "_import" where resource = $1 and "userId" = $2 and not done order by id desc limit 1`,
     values: [resource, caller.actor.id],
   });
   return rows[0]?.id;
@@ -107,7 +108,7 @@ export async function importState(
   page = 1,
 ): Promise<ImportState> {
   const { rows: counted } = await connection.query<{ state: RowState; creates: boolean; count: number }>({
-    text: `select state, coalesce(not input ? 'id', false) as creates, count(*)::int as count from "_importRow" where "importId" = $1 group by 1, 2`,
+    text: SQL`select state, coalesce(not input ? 'id', false) as creates, count(*)::int as count from "_importRow" where "importId" = $1 group by 1, 2`,
     values: [found.id],
   });
   const count = (state: RowState, creates?: boolean): number =>
@@ -115,7 +116,7 @@ export async function importState(
       .filter((one) => one.state === state && (creates === undefined || one.creates === creates))
       .reduce((sum, one) => sum + one.count, 0);
   const { rows } = await connection.query<ErrorRow>({
-    text: `select row, errors from "_importRow" where "importId" = $1 and state in ('bad', 'failed') order by row limit ${PAGE} offset $2`,
+    text: SQL`select row, errors from "_importRow" where "importId" = $1 and state in ('bad', 'failed') order by row limit ${PAGE} offset $2`,
     values: [found.id, (page - 1) * PAGE],
   });
   const label = (name: string): string => (name === '' ? '' : fieldLabel(caller, resource, name));

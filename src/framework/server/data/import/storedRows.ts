@@ -3,7 +3,7 @@ import type { Row } from '../../contract.ts';
 import { asParameter, hasTimes } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import { reading, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
-import { all, column, ident } from '../sql/index.ts';
+import { all, arrayOf, column, ident, SQL, joinSql } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 
 type Stored = Row & { id: number };
@@ -24,10 +24,10 @@ export async function storedRows(
   const columns = columnsOf(entity, codes).map(({ name }) => column('t', name));
   for (let at = 0; at < values.length; at += BATCH) {
     const query = reading(engine, caller);
-    const list = query.parameters.add(values.slice(at, at + BATCH), `${asParameter(by, null, codes).type}[]`);
-    const where = all([`${column('t', by.name)} = any(${list})`, ...visible(query, entity, 't')]);
+    const list = query.parameters.add(values.slice(at, at + BATCH), arrayOf(asParameter(by, null, codes).type));
+    const where = all([SQL`${column('t', by.name)} = any(${list})`, ...visible(query, entity, 't')]);
     const { rows } = await connection.query<Stored>({
-      text: `select ${columns.join(', ')} from ${ident(entity.name)} t where ${where}`,
+      text: SQL`select ${joinSql(columns)} from ${ident(entity.name)} t where ${where}`,
       values: query.parameters.values,
     });
     for (const row of rows) found.set(row[by.name], row);
@@ -45,7 +45,7 @@ export async function zonesBy(
   const zones = new Map<number, string>();
   if (ids.length > 0) {
     const { rows } = await connection.query<{ id: number; zone: string }>({
-      text: `select v.id, ${zoneExpression(engine, entity, 'v', () => 'v.id')} as zone from unnest($1::bigint[]) as v(id)`,
+      text: SQL`select v.id, ${zoneExpression(engine, entity, 'v', () => SQL`v.id`)} as zone from unnest($1::bigint[]) as v(id)`,
       values: [ids],
     });
     for (const { id, zone } of rows) zones.set(id, zone);

@@ -4,7 +4,7 @@ import { kindFor, wallClock, type Cell } from '../kinds/index.ts';
 import { codeLabel, entityLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
-import { all, ident } from '../sql/index.ts';
+import { all, ident, SQL } from '../sql/index.ts';
 import { fits } from '../writer/index.ts';
 import { isOffered } from './mapping.ts';
 import { titleSql } from './references.ts';
@@ -18,7 +18,7 @@ async function titleFor(connection: Connection, engine: Engine, field: Field, ca
   if (title === undefined) return null;
   const where = all([...visible(query, target, 'r'), ...(choosable ? [fits(choosable)] : [])]);
   const { rows } = await connection.query<{ title: string }>({
-    text: `select ${title} as title from ${ident(target.name)} r where ${where} order by r.id limit 1`,
+    text: SQL`select ${title} as title from ${ident(target.name)} r where ${where} order by r.id limit 1`,
     values: query.parameters.values,
   });
   return rows[0]?.title ?? null;

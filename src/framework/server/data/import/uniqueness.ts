@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Connection, Engine } from '../query/index.ts';
-import { all, column, ident, literal } from '../sql/index.ts';
+import { all, column, ident, literal, SQL, joinSql } from '../sql/index.ts';
 import { asParameter } from '../kinds/index.ts';
 import { isValid, type Draft } from './draft.ts';
 
@@ -54,14 +54,14 @@ async function refuseTaken(
 ): Promise<void> {
   const types = unique.fields.map((name) => asParameter(entity.byName.get(name)!, null, engine.model.codes).type);
   const conditions = [
-    ...unique.fields.map((name, index) => `${column('t', name)} = w.v${index}`),
+    ...unique.fields.map((name, index) => SQL`${column('t', name)} = w.v${index}`),
     ...Object.entries(unique.where ?? {}).map(
-      ([name, values]) => `${column('t', name)} in (${values.map(literal).join(', ')})`,
+      ([name, values]) => SQL`${column('t', name)} in (${joinSql(values.map(literal))})`,
     ),
-    ...(entity.deletion === 'soft' ? ['t."deleteTime" is null'] : []),
+    ...(entity.deletion === 'soft' ? [SQL`t."deleteTime" is null`] : []),
   ];
   const { rows } = await connection.query<{ at: number; id: number }>({
-    text: `select w.at::int as at, t.id from unnest(${types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')}) with ordinality as w(${[...types.map((_, index) => `v${index}`), 'at'].join(', ')}) join ${ident(entity.name)} t on ${all(conditions)}`,
+    text: SQL`select w.at::int as at, t.id from unnest(${joinSql(types.map((type, index) => SQL`$${index + 1}::${type}[]`))}) with ordinality as w(${joinSql([...types.map((_, index) => SQL`v${index}`), SQL`at`])}) join ${ident(entity.name)} t on ${all(conditions)}`,
     values: unique.fields.map((_, index) => keyed.map(({ values }) => values[index])),
   });
   for (const { at, id } of rows) {

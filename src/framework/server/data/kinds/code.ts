@@ -1,3 +1,4 @@
+import { SQL } from '../sql/index.ts';
 import type { CodeTables, Field } from '../../../model/index.ts';
 import { codeReader } from './cells.ts';
 import { orNull, type Form, type Kind } from './kind.ts';
@@ -16,7 +17,7 @@ const hasWords = ({ codes: table }: Field, codes: CodeTables): boolean => codeFo
 export const code: Kind = {
   form: ({ codes: table }, codes) => codeForm(codes, table),
   limits: ({ codes }, model) => (codes ? { codes: model.codes[codes]?.map((value) => value.code) } : {}),
-  wireSql: (value, field, codes) => (hasWords(field, codes) ? `coalesce(${value}, '')` : value),
+  wireSql: (value, field, codes) => (hasWords(field, codes) ? SQL`coalesce(${value}, '')` : value),
   readFilter: (text, type) => ofType(text, type),
   decoder: ({ codes: table }, codes, words) => codeReader(table!, codes, words),
   sample: (schema, { random, model }) => {

@@ -1,9 +1,10 @@
 import type { CodeTables, Field } from '../../../model/index.ts';
+import type { PgType } from '../sql/index.ts';
 import { FORM_TYPES } from './forms.ts';
 import { kindFor } from './table.ts';
 
 /** PostgreSQL type of a field, undefined when it is computed. */
-export function columnType(field: Field, codes: CodeTables): string | undefined {
+export function columnType(field: Field, codes: CodeTables): PgType | undefined {
   const form = kindFor(field).form(field, codes);
   return form && FORM_TYPES[form];
 }
@@ -36,7 +37,7 @@ export function asParameter(
   field: Field,
   value: unknown,
   codes: CodeTables,
-): { readonly value: unknown; readonly type: string } {
+): { readonly value: unknown; readonly type: PgType } {
   const type = columnType(field, codes);
   if (!type) throw new Error(`"${field.name}" is computed and cannot be written`);
   const { toParameter } = kindFor(field);

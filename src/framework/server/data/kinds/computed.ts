@@ -1,12 +1,13 @@
 import type { Field } from '../../../model/index.ts';
+import type { PgType } from '../sql/index.ts';
 import { codeForm } from './code.ts';
 import { FORM_TYPES } from './forms.ts';
 import type { Kind } from './kind.ts';
 import { ofType } from './values.ts';
 
-const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', number: FORM_TYPES.number, boolean: 'boolean' };
+const TYPES: Readonly<Record<string, PgType>> = { integer: 'bigint', number: FORM_TYPES.number, boolean: 'boolean' };
 
-function typeOf({ schema: { type } }: Field): string {
+function typeOf({ schema: { type } }: Field): PgType {
   const one = Array.isArray(type) ? type.find((name) => name !== 'null') : type;
   return TYPES[one as string] ?? 'text';
 }

@@ -1,3 +1,4 @@
+import { SQL } from '../sql/index.ts';
 import { dated, textOf } from './cells.ts';
 import type { Kind } from './kind.ts';
 import { DAY_MS, dateOf, SPAN_DAYS } from './samples.ts';
@@ -6,7 +7,7 @@ import { date as readDate } from './values.ts';
 export const date: Kind = {
   form: () => 'date',
   defaultSql: () => undefined,
-  wireSql: (value) => `coalesce(to_char(${value}, 'YYYY-MM-DD'), '')`,
+  wireSql: (value) => SQL`coalesce(to_char(${value}, 'YYYY-MM-DD'), '')`,
   check: (value) => void readDate(value),
   readFilter: (text) => readDate(text),
   cell: 'date',

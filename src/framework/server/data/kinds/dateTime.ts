@@ -1,3 +1,4 @@
+import { SQL } from '../sql/index.ts';
 import { Temporal } from 'temporal-polyfill';
 import { dated, textOf } from './cells.ts';
 import type { Kind } from './kind.ts';
@@ -5,7 +6,7 @@ import { clockOf, DAY_MS, SPAN_DAYS } from './samples.ts';
 import { date, instant, isDate, wallClock } from './values.ts';
 
 const TYPE = 'timestamptz';
-const WIRE = "'YYYY-MM-DD HH24:MI:SS'";
+const WIRE = SQL`'YYYY-MM-DD HH24:MI:SS'`;
 
 const nextDay = (text: string): string => Temporal.PlainDate.from(text).add({ days: 1 }).toString();
 
@@ -16,7 +17,7 @@ export const dateTime: Kind = {
   toStorage: (value, zone) => instant(value as string, zone),
   toWire: (value, zone) => wallClock(value instanceof Date ? value : new Date(value as string), zone),
   readable: (value) => !Number.isNaN(new Date(value as string).getTime()),
-  wireSql: (value, _field, _codes, zone) => `coalesce(to_char(${value} at time zone ${zone}, ${WIRE}), '')`,
+  wireSql: (value, _field, _codes, zone) => SQL`coalesce(to_char(${value} at time zone ${zone}, ${WIRE}), '')`,
   zoned: true,
   check: (value, zone) => void instant(value, zone),
   // A date alone means the whole day, a second the whole second.

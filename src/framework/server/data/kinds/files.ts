@@ -1,3 +1,4 @@
+import { SQL } from '../sql/index.ts';
 import { parts, textOf } from './cells.ts';
 import { emptyList, type Kind } from './kind.ts';
 
@@ -5,7 +6,7 @@ import { emptyList, type Kind } from './kind.ts';
 export const files: Kind = {
   form: () => 'files',
   defaultSql: emptyList,
-  wireSql: (value) => `coalesce(${value}, '{}')`,
+  wireSql: (value) => SQL`coalesce(${value}, '{}')`,
   decoder: () => (cell) => ({ value: parts(textOf(cell)) }),
   sample: () => [],
   wireType: () => ({ type: 'array', items: { type: 'string' } }),

@@ -1,7 +1,8 @@
+import type { PgType } from '../sql/index.ts';
 import type { Form } from './kind.ts';
 
 /** PostgreSQL type of each form, as format_type() spells it. */
-export const FORM_TYPES: Readonly<Record<Form, string>> = {
+export const FORM_TYPES: Readonly<Record<Form, PgType>> = {
   integer: 'integer',
   number: 'double precision',
   money: 'bigint',
@@ -15,7 +16,7 @@ export const FORM_TYPES: Readonly<Record<Form, string>> = {
   json: 'jsonb',
 };
 
-const AMONG_TYPES = new Map(Object.entries(FORM_TYPES).map(([form, type]) => [type, form as Form]));
+const AMONG_TYPES = new Map<string, Form>(Object.entries(FORM_TYPES).map(([form, type]) => [type, form as Form]));
 
 /**
  * The form of a column as the database has it; undefined for a type that no property has. `references`: the table that a foreign key on

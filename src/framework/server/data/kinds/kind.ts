@@ -1,5 +1,6 @@
 import type { CodeTables, Field, Model, PropertySchema } from '../../../model/index.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { PgType, Sql } from '../sql/index.ts';
 import type { Decode, Translator } from './cells.ts';
 import type { SampleContext } from './samples.ts';
 
@@ -10,7 +11,7 @@ export type Form =
 /** A filter value in storage form with the type of its placeholder. */
 export interface StoredValue {
   readonly value: unknown;
-  readonly type: string;
+  readonly type: PgType;
 }
 
 /** What a schema says of the values of one column beside their type. Numbers in storage form. */
@@ -75,7 +76,7 @@ export interface Kind {
   /** A storage value that is not null as the driver takes it. */
   toParameter?(value: unknown): unknown;
   /** Storage form to wire form as SQL; the value itself when absent. */
-  wireSql?(value: string, field: Field, codes: CodeTables, zone: string): string;
+  wireSql?(value: Sql, field: Field, codes: CodeTables, zone: Sql): Sql;
   /** Its wire form depends on the zone of the record. */
   readonly zoned?: true;
   /** A text as somebody means it. Absent: as typed. */
@@ -89,9 +90,9 @@ export interface Kind {
   readonly issues?: Readonly<Partial<Record<'number' | 'minimum' | 'pattern', FieldErrors[string]>>>;
 
   /** A filter value; `type` is that of its column. Throws BadValue. Absent: a text. */
-  readFilter?(text: string, type: string, field: Field): unknown;
+  readFilter?(text: string, type: PgType, field: Field): unknown;
   /** Type of one filter value where it is not the column's. */
-  filterType?(field: Field, codes: CodeTables): string;
+  filterType?(field: Field, codes: CodeTables): PgType;
   /** One end of a range where that is not just "at least" and "at most"; equal is then what lies between both ends of itself. */
   bound?(text: string, end: boolean, zone: string): Bound;
 

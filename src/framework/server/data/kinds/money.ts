@@ -1,4 +1,4 @@
-import { literal } from '../sql/index.ts';
+import { literal, SQL } from '../sql/index.ts';
 import type { Kind } from './kind.ts';
 import { numberLimits, numeric } from './numeric.ts';
 import { number } from './values.ts';
@@ -18,7 +18,7 @@ export const money: Kind = {
   toStorage: (value) => inHundredths(value as number),
   toWire: (value) => (value as number) / 100,
   readable: (value) => typeof value === 'number',
-  wireSql: (value) => `${value} * 0.01`,
+  wireSql: (value) => SQL`${value} * 0.01`,
   // `multipleOf: 0.01` says no to 19.99 or, with a tolerance, to 2499293244.89.
   shape: ({ minimum, maximum, exclusiveMinimum }) => ({
     multipleOf: undefined,

@@ -1,3 +1,4 @@
+import { SQL } from '../sql/index.ts';
 import { parts, textOf } from './cells.ts';
 import { emptyList, type Kind } from './kind.ts';
 import { ID, ref } from './ref.ts';
@@ -6,7 +7,7 @@ import { ID, ref } from './ref.ts';
 export const refs: Kind = {
   form: () => 'refs',
   defaultSql: emptyList,
-  wireSql: (value) => `coalesce(${value}, '{}')`,
+  wireSql: (value) => SQL`coalesce(${value}, '{}')`,
   shape: ({ items }) => (items ? {} : { items: { type: 'integer', ...ID } }),
   issues: ref.issues,
   readFilter: ref.readFilter,

@@ -1,3 +1,4 @@
+import { SQL } from '../sql/index.ts';
 import { hms, nearestSecond, textOf } from './cells.ts';
 import type { Kind } from './kind.ts';
 
@@ -6,7 +7,7 @@ export const WALL_TIME = /^(([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?|24:00)$/
 /** A time of day, of no zone. */
 export const time: Kind = {
   form: () => 'text',
-  wireSql: (value) => `coalesce(${value}, '')`,
+  wireSql: (value) => SQL`coalesce(${value}, '')`,
   shape: ({ pattern }) => ({ pattern: pattern ?? WALL_TIME.source }),
   issues: { pattern: 'msg.badTime' },
   decoder: () => (cell) => {

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../model/index.ts';
-import { all, ident } from '../sql/index.ts';
+import { all, ident, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { folded, searchExpression, wordsOf } from '../tables/index.ts';
 import type { Reading } from './engine.ts';
 import { areCommon } from './frequencies.ts';
@@ -10,8 +10,8 @@ import { hasEntries, keyword, searchedColumns } from './textConditions.ts';
 const CANDIDATES = 500;
 
 interface Rank {
-  readonly indexed: readonly string[];
-  readonly plain: readonly string[];
+  readonly indexed: readonly Sql[];
+  readonly plain: readonly Sql[];
   readonly needles: readonly string[];
 }
 
@@ -22,13 +22,13 @@ interface Rank {
 function ranks(query: Reading, entity: Entity, text: string): readonly Rank[] {
   const words = wordsOf(text);
   const { shown } = searchedColumns(query, entity);
-  const anywhere = { indexed: [] as string[], plain: [] as string[], needles: [] as string[] };
+  const anywhere = { indexed: [] as Sql[], plain: [] as Sql[], needles: [] as string[] };
   keyword(query, entity, text, anywhere);
   if (shown.length === 0) return [anywhere];
   const columns = ['\n', ''].map((end): Rank => {
     const needle = `\n${words.join(' ')}${end}`;
     const value = folded(query.parameters.add(needle, 'text'));
-    const plain = `position(${value} in ${searchExpression(entity, 't', shown)}) > 0`;
+    const plain = SQL`position(${value} in ${searchExpression(entity, 't', shown)}) > 0`;
     return { indexed: [hasEntries(entity, value), plain], plain: [plain], needles: [needle] };
   });
   return [...columns, anywhere];
@@ -43,18 +43,18 @@ export async function bestHits(
   query: Reading,
   entity: Entity,
   text: string,
-  visible: readonly string[],
-): Promise<string | undefined> {
+  visible: readonly Sql[],
+): Promise<Sql | undefined> {
   if (wordsOf(text).length === 0) return undefined;
   const table = ident(entity.name);
-  const parts: string[] = [];
+  const parts: Sql[] = [];
   for (const [rank, { indexed, plain, needles }] of ranks(query, entity, text).entries()) {
     // What nearly every row has is found soonest at the end of the table, everything else by the index.
     const common = await areCommon(connection, query.engine, entity, needles);
     const where = all([...(common ? plain : indexed), ...visible]);
     parts.push(
-      `(select t.id, ${rank} as rank from ${table} t where ${where}${common ? ' order by t.id desc' : ''} limit ${CANDIDATES})`,
+      SQL`(select t.id, ${rank} as rank from ${table} t where ${where}${common ? SQL` order by t.id desc` : SQL``} limit ${CANDIDATES})`,
     );
   }
-  return `select id, min(rank) as rank from (${parts.join(' union all ')}) h group by id`;
+  return SQL`select id, min(rank) as rank from (${joinSql(parts, ' union all ')}) h group by id`;
 }

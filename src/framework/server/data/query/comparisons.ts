@@ -1,6 +1,6 @@
 import { isStored, relationOf, type Entity, type Field, type Path } from '../../../model/index.ts';
 import { BadValue, kindFor } from '../kinds/index.ts';
-import { any, column, now, splice } from '../sql/index.ts';
+import { any, arrayOf, column, now, splice, SQL, joinSql, type Alias, type Sql } from '../sql/index.ts';
 import { entityOf, isHidden, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
 import { templateText } from './titles.ts';
@@ -8,15 +8,16 @@ import { withDescendants } from './trees.ts';
 import { filterValue, rangeBound } from './values.ts';
 
 const MAX_VALUES = 200;
+const OPERATORS = { '<': SQL`<`, '<=': SQL`<=`, '>': SQL`>`, '>=': SQL`>=` } as const;
 
 /** Compares one column of the model with values that PostgreSQL receives as parameters. */
-export function equals(query: Reading, field: Field, sql: string, text: string): string {
+export function equals(query: Reading, field: Field, sql: Sql, text: string): Sql {
   const { codes } = query.engine.model;
   // A word of a code table may have a comma in it.
   const whole = field.codes && codes[field.codes]?.some(({ code }) => code === text);
   const parts = whole ? [text] : text.split(',').filter((part) => part !== '');
   if (parts.length === 0 || parts.length > MAX_VALUES) throw new BadValue('msg.invalid');
-  if (kindFor(field).bound) return any(parts.map((part) => `(${bounds(query, field, sql, part, part)})`));
+  if (kindFor(field).bound) return any(parts.map((part) => SQL`(${bounds(query, field, sql, part, part)})`));
   const values = parts.map((part) => filterValue(field, part, codes));
   const type = values[0]!.type;
   const target = field.ref && entityOf(query.engine, field.ref.resource);
@@ -26,33 +27,33 @@ export function equals(query: Reading, field: Field, sql: string, text: string):
       values.map(({ value }) => value),
       'bigint[]',
     );
-    return `${sql} ${relationOf(field) === 'many' ? '&&' : '= any'}(${withDescendants(target, given)})`;
+    return SQL`${sql} ${relationOf(field) === 'many' ? SQL`&&` : SQL`= any`}(${withDescendants(target, given)})`;
   }
   if (relationOf(field) === 'many')
-    return `${sql} && ${query.parameters.add(
+    return SQL`${sql} && ${query.parameters.add(
       values.map(({ value }) => value),
       'bigint[]',
     )}`;
-  if (values.length === 1) return `${sql} = ${query.parameters.add(values[0]!.value, type)}`;
-  return `${sql} = any(${query.parameters.add(
+  if (values.length === 1) return SQL`${sql} = ${query.parameters.add(values[0]!.value, type)}`;
+  return SQL`${sql} = any(${query.parameters.add(
     values.map(({ value }) => value),
-    `${type}[]`,
+    arrayOf(type),
   )})`;
 }
 
 /** From `start` to `end`, both included and either of them empty. */
-export function bounds(query: Reading, field: Field, sql: string, start: string, end: string): string {
+export function bounds(query: Reading, field: Field, sql: Sql, start: string, end: string): Sql {
   const { codes } = query.engine.model;
-  const parts: string[] = [];
+  const parts: Sql[] = [];
   for (const [text, isEnd] of [
     [start, false],
     [end, true],
   ] as const) {
     if (text === '') continue;
     const bound = rangeBound(field, text, isEnd, query.engine.defaultZone, codes);
-    parts.push(`${sql} ${bound.operator} ${query.parameters.add(bound.value, bound.type)}`);
+    parts.push(SQL`${sql} ${OPERATORS[bound.operator]} ${query.parameters.add(bound.value, bound.type)}`);
   }
-  return parts.join(' and ');
+  return joinSql(parts, ' and ');
 }
 
 /** One filter over each of its paths, joined by "or". A path to something the actor may not read matches nothing it could tell. */
@@ -60,8 +61,8 @@ export function overPaths(
   query: Reading,
   entity: Entity,
   paths: readonly Path[],
-  test: (field: Field, sql: string, hidden: boolean) => string,
-): string {
+  test: (field: Field, sql: Sql, hidden: boolean) => Sql,
+): Sql {
   return any(
     paths.map((path) =>
       pathCondition(query.engine, entity, path, 't', (owner, field, alias) =>
@@ -71,10 +72,10 @@ export function overPaths(
   );
 }
 
-function fieldSql(query: Reading, owner: Entity, field: Field, alias: string): string {
+function fieldSql(query: Reading, owner: Entity, field: Field, alias: Alias): Sql {
   if (isStored(field)) return column(alias, field.name);
   if (field.template) return templateText(query, owner, field.template, alias, false);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
-  return `(${splice(computed.sql({ alias, actor: query.actor, now }), query.parameters)})`;
+  return SQL`(${splice(computed.sql({ alias, actor: query.actor, now }), query.parameters)})`;
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../model/index.ts';
 import type { Caller, ListQuery } from '../layer.ts';
-import { all, prepared } from '../sql/index.ts';
+import { all, prepared, SQL, joinSql } from '../sql/index.ts';
 import { reading, type Engine } from './engine.ts';
 import { readConditions } from './filters.ts';
 import { COUNT_LIMIT } from './list.ts';
@@ -27,10 +27,10 @@ export async function countRows(
     const common = [...conditions.indexed, ...conditions.exact, ...seen.conditions];
     const alternatives = seen.ways.length > 0 ? [...conditions.alternatives, seen.ways] : conditions.alternatives;
     const parts = disjointWays({ alternatives }).map((way) => all([...way, ...common]));
-    return `${countOf(entity.name, parts, COUNT_LIMIT)} as c${at}`;
+    return SQL`${countOf(entity.name, parts, COUNT_LIMIT)} as c${at}`;
   });
   const { rows } = await connection.query<Record<string, number>>(
-    prepared(`select ${counts.join(',\n')}`, query.parameters.values),
+    prepared(SQL`select ${joinSql(counts, ',\n')}`, query.parameters.values),
   );
   return requests.map((_, at) => rows[0]![`c${at}`]!);
 }

@@ -1,7 +1,7 @@
 import { AT_TOP, OUTSIDE, relationOf, type Entity, type Filter, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { BadValue, cleanText, ids, type StoredValue } from '../kinds/index.ts';
-import { column, now, splice } from '../sql/index.ts';
+import { column, now, splice, SQL, type Sql } from '../sql/index.ts';
 import { bounds, equals, overPaths } from './comparisons.ts';
 import { mayRead, type Reading } from './engine.ts';
 import { keyword, textFilter, type TextConditions } from './textConditions.ts';
@@ -10,12 +10,12 @@ import { yearBounds } from './values.ts';
 
 /** The conditions that a list request asks for. */
 export interface Conditions {
-  readonly exact: readonly string[];
+  readonly exact: readonly Sql[];
   /** Conditions of which one must hold, each over a column of its own. */
-  readonly alternatives: readonly (readonly string[])[];
+  readonly alternatives: readonly (readonly Sql[])[];
   /** Text conditions: `indexed` may use the search index, `plain` says the same without offering it to the planner. */
-  readonly indexed: readonly string[];
-  readonly plain: readonly string[];
+  readonly indexed: readonly Sql[];
+  readonly plain: readonly Sql[];
   /** The texts themselves. */
   readonly needles: readonly string[];
   /** Sort that a registered filter asks for. */
@@ -26,7 +26,7 @@ export interface Conditions {
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sortField', 'sortOrder']);
 
 interface Draft extends TextConditions {
-  alternatives: string[][];
+  alternatives: Sql[][];
   sort?: readonly [string, 'asc' | 'desc'];
 }
 
@@ -39,7 +39,7 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
       const registered = query.engine.module.filters?.[filter.registered ?? ''];
       if (!registered) throw new Error(`the filter "${filter.registered}" is not registered`);
       const condition = registered.sql(cleanText(text), { alias: 't', actor: query.actor, now });
-      if (condition) draft.exact.push(`(${splice(condition, query.parameters)})`);
+      if (condition) draft.exact.push(SQL`(${splice(condition, query.parameters)})`);
       draft.sort = registered.sort?.(text) ?? draft.sort;
       return;
     }
@@ -47,11 +47,11 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
     case 'startsWith':
       return textFilter(query, entity, filter, text, draft);
     case 'year': {
-      const add = ({ value, type }: StoredValue): string => query.parameters.add(value, type);
+      const add = ({ value, type }: StoredValue): Sql => query.parameters.add(value, type);
       draft.exact.push(
         overPaths(query, entity, filter.paths, (field, sql) => {
           const [from, to] = yearBounds(field, text, query.engine.defaultZone);
-          return `(${sql} >= ${add(from)} and ${sql} < ${add(to)})`;
+          return SQL`(${sql} >= ${add(from)} and ${sql} < ${add(to)})`;
         }),
       );
       return;
@@ -131,12 +131,12 @@ export function readConditions(
     }
     atParameter(errors, name, () => {
       if (name === 'id' || name === 'ids') {
-        draft.exact.push(`t.id = any(${query.parameters.add(ids(given), 'bigint[]')})`);
+        draft.exact.push(SQL`t.id = any(${query.parameters.add(ids(given), 'bigint[]')})`);
         return;
       }
       if (name === OUTSIDE && entity.tree) {
         const row = query.parameters.add(ids(given).slice(0, 1), 'bigint[]');
-        draft.exact.push(`t.id <> all(${withDescendants(entity, row)})`);
+        draft.exact.push(SQL`t.id <> all(${withDescendants(entity, row)})`);
         return;
       }
       const range = /^(.+)(Start|End)$/.exec(name);
@@ -162,7 +162,7 @@ export function readConditions(
       atParameter(errors, `${filter.name}${suffix}`, () =>
         draft.exact.push(
           overPaths(query, resource.entity, filter.paths, (field, sql, hidden) =>
-            hidden ? 'false' : bounds(query, field, sql, from, to),
+            hidden ? SQL`false` : bounds(query, field, sql, from, to),
           ),
         ),
       );

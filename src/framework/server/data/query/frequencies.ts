@@ -1,5 +1,6 @@
 import type { Entity } from '../../../model/index.ts';
 import { objectsOf } from '../tables/index.ts';
+import { SQL } from '../sql/index.ts';
 import type { Engine } from './engine.ts';
 import type { Connection } from './single.ts';
 
@@ -25,7 +26,7 @@ async function frequenciesOf(connection: Connection, engine: Engine, entity: Ent
   if (found && performance.now() - found.readAt < MAX_AGE_MS) return found.frequencies;
   const index = objectsOf(entity, engine.model).find((object) => object.expression);
   const { rows } = await connection.query<{ grams: string[] | null; shares: number[] | null }>({
-    text: 'select most_common_elems::text::text[] as grams, most_common_elem_freqs as shares from pg_stats where schemaname = current_schema() and tablename = $1',
+    text: SQL`select most_common_elems::text::text[] as grams, most_common_elem_freqs as shares from pg_stats where schemaname = current_schema() and tablename = $1`,
     values: [index?.name ?? ''],
   });
   const frequencies = new Map((rows[0]?.grams ?? []).map((gram, at) => [gram, rows[0]?.shares?.[at] ?? 0]));

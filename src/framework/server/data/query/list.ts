@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { HAS_CHILDREN, isDocument, viewFields, type Entity, type Resource } from '../../../model/index.ts';
-import { all, any, ident, prepared } from '../sql/index.ts';
+import { all, any, ident, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
 import { areCommon } from './frequencies.ts';
@@ -30,7 +30,7 @@ interface ListPlan {
   readonly query: Reading;
   readonly entity: Entity;
   readonly conditions: Conditions;
-  readonly visible: readonly string[];
+  readonly visible: readonly Sql[];
   readonly sort: Sort;
   /** Sorted by the column that the resource declares. */
   readonly usualSort: boolean;
@@ -55,8 +55,8 @@ function listFields(resource: Resource): ReadonlySet<string> {
 
 /** Soft-deleted rows also say since when. */
 function withDeleteTime(projection: Projection, engine: Engine, entity: Entity): Projection {
-  const time = `to_char(t."deleteTime" at time zone ${zoneExpression(engine, entity, 't')}, 'YYYY-MM-DD HH24:MI:SS')`;
-  return { ...projection, select: `${projection.select}, ${time} as "deleteTime"` };
+  const time = SQL`to_char(t."deleteTime" at time zone ${zoneExpression(engine, entity, 't')}, 'YYYY-MM-DD HH24:MI:SS')`;
+  return { ...projection, select: SQL`${projection.select}, ${time} as "deleteTime"` };
 }
 
 function plan(engine: Engine, resource: Resource, given: Request, caller: Caller): ListPlan {
@@ -87,59 +87,59 @@ function plan(engine: Engine, resource: Resource, given: Request, caller: Caller
 
 const offsetOf = (page: PageRequest): number => (page.pageNo - 1) * page.pageSize;
 
-const orderOf = ({ sort }: ListPlan): string =>
-  sort.column === 'id' ? `t.id ${sort.direction}` : `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
+const orderOf = ({ sort }: ListPlan): Sql =>
+  sort.column === 'id' ? SQL`t.id ${sort.direction}` : SQL`${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
 
 /** The size stays a constant: for an unknown one PostgreSQL would plan to read a tenth of the table. */
-function pieceOf({ page, query }: ListPlan, skip: number): string {
-  return `limit ${page.pageSize}${skip === 0 ? '' : ` offset ${query.parameters.add(skip, 'bigint')}`}`;
+function pieceOf({ page, query }: ListPlan, skip: number): Sql {
+  return SQL`limit ${page.pageSize}${skip === 0 ? SQL`` : SQL` offset ${query.parameters.add(skip, 'bigint')}`}`;
 }
 
 /** Everything shown of the rows of `_page`, already JSON. */
-const rowsSql = ({ projection, entity, sort }: ListPlan): string =>
-  `select json_agg(r.*)::text from (select ${projection.select} from _page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`;
+const rowsSql = ({ projection, entity, sort }: ListPlan): Sql =>
+  SQL`select json_agg(r.*)::text from (select ${projection.select} from _page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`;
 
 /**
  * The rows of a page: first the ids in order, then everything shown of those few rows. `source` is what the ids are taken from, with the
  * alias `t`.
  */
-function pageSql(list: ListPlan, source: string, skip = offsetOf(list.page)): { page: string; rows: string } {
+function pageSql(list: ListPlan, source: Sql, skip = offsetOf(list.page)): { page: Sql; rows: Sql } {
   return {
-    page: `select t.id, ${list.sort.sql} as s from ${source} order by ${orderOf(list)} ${pieceOf(list, skip)}`,
+    page: SQL`select t.id, ${list.sort.sql} as s from ${source} order by ${orderOf(list)} ${pieceOf(list, skip)}`,
     rows: rowsSql(list),
   };
 }
 
 /** How many rows the planner takes the table to have. */
-const estimatedRows = ({ query, entity }: ListPlan): string =>
-  `(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)`;
+const estimatedRows = ({ query, entity }: ListPlan): Sql =>
+  SQL`(select reltuples::bigint from pg_class where oid = ${query.parameters.add(ident(entity.name), 'text')}::regclass)`;
 
 /** Reading a collected row takes so many times as long as passing one in a walk. */
 const ROW_COST = 3;
 
-const LIMITED = `limit ${COUNT_LIMIT + 1}`;
+const LIMITED = SQL`limit ${COUNT_LIMIT + 1}`;
 
 /** The rows of the list in disjoint parts, as SQL of their conditions. */
-function partsOf(list: ListPlan): string[] {
+function partsOf(list: ListPlan): Sql[] {
   const { exact, plain } = list.conditions;
   return disjointWays(list.conditions).map((way) => all([...way, ...list.visible, ...exact, ...plain]));
 }
 
-const conditionsOf = (list: ListPlan): string =>
+const conditionsOf = (list: ListPlan): Sql =>
   all([...list.visible, ...list.conditions.exact, ...list.conditions.alternatives.map(any), ...list.conditions.plain]);
 
 /** Ids by walking the order of the list: right for requests without text, and for texts that match nearly everywhere. */
-function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): string {
+function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): Sql {
   const { entity, query, sort } = list;
   const where = conditionsOf(list);
   const unfiltered = where === 'true';
   const from = start
-    ? `(${sort.sql}, t.id) ${sort.direction === 'asc' ? '>=' : '<='} (${query.parameters.add(start.value, 'text')}::${start.type}, ${query.parameters.add(start.id, 'bigint')})`
+    ? SQL`(${sort.sql}, t.id) ${sort.direction === 'asc' ? SQL`>=` : SQL`<=`} (${query.parameters.add(start.value, 'text')}::${start.type}, ${query.parameters.add(start.id, 'bigint')})`
     : where;
-  const { page, rows } = pageSql(list, `${ident(entity.name)} t where ${from}`, start ? start.skip : undefined);
-  const estimate = unfiltered ? estimatedRows(list) : 'null::bigint';
-  return `with _page as materialized (${page})
-select (${rows}) as list, ${counted ? countOf(entity.name, partsOf(list), COUNT_LIMIT) : `${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
+  const { page, rows } = pageSql(list, SQL`${ident(entity.name)} t where ${from}`, start ? start.skip : undefined);
+  const estimate = unfiltered ? estimatedRows(list) : SQL`null::bigint`;
+  return SQL`with _page as materialized (${page})
+select (${rows}) as list, ${counted ? countOf(entity.name, partsOf(list), COUNT_LIMIT) : SQL`${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
 }
 
 /**
@@ -147,18 +147,23 @@ select (${rows}) as list, ${counted ? countOf(entity.name, partsOf(list), COUNT_
  * from them. Only where they are frequent, the order of the list is walked; for a few rows a walk would look at the whole table. The planner
  * cannot know which it is, because it has no figures of an "or", and of rare values only the average.
  */
-function waysSql(list: ListPlan): string {
+function waysSql(list: ListPlan): Sql {
   const { entity, sort, page, query } = list;
   const table = ident(entity.name);
   const piece = pieceOf(list, offsetOf(page));
-  const from = partsOf(list).map((where) => `from ${table} t where ${where} ${LIMITED}`);
+  const from = partsOf(list).map((where) => SQL`from ${table} t where ${where} ${LIMITED}`);
   // The indexes of scopes end with the usual order of the list. Any other is read row by row, which is worth it for few of them.
   const kept = sort.column === 'id' || list.usualSort;
-  const reached = (): string => query.parameters.add(offsetOf(page) + page.pageSize, 'bigint');
-  const walked = kept ? '' : ` or ${ROW_COST} * count(*) ^ 2 > ${reached()} * ${estimatedRows(list)}`;
-  const frequent = `count(*) > ${COUNT_LIMIT}${walked}`;
-  const collected = kept ? '_hits' : `(select t.id, ${sort.sql} as s from _hits h join ${table} t on t.id = h.id) t`;
-  return `with _hits as materialized (${from.map((part) => `(select t.id${kept ? `, ${sort.sql} as s` : ''} ${part})`).join(' union all ')} ${LIMITED}),
+  const reached = (): Sql => query.parameters.add(offsetOf(page) + page.pageSize, 'bigint');
+  const walked = kept ? SQL`` : SQL` or ${ROW_COST} * count(*) ^ 2 > ${reached()} * ${estimatedRows(list)}`;
+  const frequent = SQL`count(*) > ${COUNT_LIMIT}${walked}`;
+  const collected = kept
+    ? SQL`_hits`
+    : SQL`(select t.id, ${sort.sql} as s from _hits h join ${table} t on t.id = h.id) t`;
+  return SQL`with _hits as materialized (${joinSql(
+    from.map((part) => SQL`(select t.id${kept ? SQL`, ${sort.sql} as s` : SQL``} ${part})`),
+    ' union all ',
+  )} ${LIMITED}),
 _total as materialized (select count(*)::int as count, ${frequent} as frequent from _hits),
 _page as materialized (
   (select id, s from ${collected} where not (select frequent from _total) order by s ${sort.direction}, id ${sort.direction} ${piece})
@@ -169,12 +174,12 @@ select (${rowsSql(list)}) as list, (select count from _total) as total, null::bi
 }
 
 /** Ids by collecting the hits of the search index first: the planner cannot trade the index for a long walk. */
-function hitsSql(list: ListPlan): string {
+function hitsSql(list: ListPlan): Sql {
   const { entity, conditions } = list;
   const table = ident(entity.name);
   const where = all([...conditions.indexed, ...conditions.exact, ...conditions.alternatives.map(any), ...list.visible]);
-  const { page, rows } = pageSql(list, `_hits h join ${table} t on t.id = h.id`);
-  return `with _hits as materialized (select t.id from ${table} t where ${where} ${LIMITED}), _page as materialized (${page})
+  const { page, rows } = pageSql(list, SQL`_hits h join ${table} t on t.id = h.id`);
+  return SQL`with _hits as materialized (select t.id from ${table} t where ${where} ${LIMITED}), _page as materialized (${page})
 select (${rows}) as list, (select count(*)::int from _hits) as total, null::bigint as estimate`;
 }
 
@@ -188,7 +193,7 @@ function envelope(list: ListPlan, row: PageRow): string {
   return `{"list":${row.list ?? '[]'},"pageNo":${page.pageNo},"pageSize":${pageSize},"total":${total},"totalPage":${Math.ceil(total / pageSize)}${more}}`;
 }
 
-async function run(pool: Pool, list: ListPlan, text: string, named = true): Promise<PageRow> {
+async function run(pool: Pool, list: ListPlan, text: Sql, named = true): Promise<PageRow> {
   const { values } = list.query.parameters;
   const { rows } = await pool.query<PageRow>(named ? prepared(text, values) : { text, values });
   return rows[0]!;

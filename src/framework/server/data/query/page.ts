@@ -1,6 +1,6 @@
 import { factsOf, isStored, relationOf, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
-import { column } from '../sql/index.ts';
+import { column, type Sql } from '../sql/index.ts';
 import { isHidden, mayRead, type Reading } from './engine.ts';
 import type { Conditions } from './filters.ts';
 import { fieldValue, project } from './projection.ts';
@@ -47,7 +47,7 @@ export function readPage(request: Readonly<Record<string, unknown>>): PageReques
 }
 
 export interface Sort {
-  readonly sql: string;
+  readonly sql: Sql;
   readonly direction: 'asc' | 'desc';
   /** The stored column that is sorted by, when it is one. */
   readonly column?: string;

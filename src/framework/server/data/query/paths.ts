@@ -1,11 +1,11 @@
 import type { Entity, Field, Path } from '../../../model/index.ts';
-import { column, ident } from '../sql/index.ts';
+import { column, ident, SQL, type Alias, type Sql } from '../sql/index.ts';
 import { entityOf, type Engine } from './engine.ts';
 
 /** Alias one relation further: `t`, `t_`, `t__`. Each lives in a subquery of its own. */
-export const next = (alias: string): string => `${alias}_`;
+export const next = (alias: Alias): Sql => SQL`${alias}_`;
 
-type Leaf = (entity: Entity, field: Field, alias: string) => string;
+type Leaf = (entity: Entity, field: Field, alias: Alias) => Sql;
 
 function fieldAt(entity: Entity, name: string): Field {
   const field = entity.byName.get(name);
@@ -21,26 +21,26 @@ export function pathValue(
   engine: Engine,
   entity: Entity,
   path: Path,
-  alias: string,
+  alias: Alias,
   leaf: Leaf,
-  root?: (name: string) => string,
-): string {
+  root?: (name: string) => Sql,
+): Sql {
   const [step, ...steps] = path.steps;
   if (!step) return root ? root(path.last) : leaf(entity, fieldAt(entity, path.last), alias);
   const inner = next(alias);
   const from = root ? root(step.field) : column(alias, step.field);
   const target = entityOf(engine, step.target);
-  return `(select ${pathValue(engine, target, { steps, last: path.last }, inner, leaf)} from ${ident(step.target)} ${inner} where ${inner}.id = ${from})`;
+  return SQL`(select ${pathValue(engine, target, { steps, last: path.last }, inner, leaf)} from ${ident(step.target)} ${inner} where ${inner}.id = ${from})`;
 }
 
 /** Condition on the end of a path; through relations an `exists` that the planner may turn into a join. */
-export function pathCondition(engine: Engine, entity: Entity, path: Path, alias: string, test: Leaf): string {
+export function pathCondition(engine: Engine, entity: Entity, path: Path, alias: Alias, test: Leaf): Sql {
   const [step, ...steps] = path.steps;
   if (!step) return test(entity, fieldAt(entity, path.last), alias);
   const inner = next(alias);
   const target = entityOf(engine, step.target);
   const rest = pathCondition(engine, target, { steps, last: path.last }, inner, test);
-  return `exists (select 1 from ${ident(step.target)} ${inner} where ${inner}.id = ${column(alias, step.field)} and ${rest})`;
+  return SQL`exists (select 1 from ${ident(step.target)} ${inner} where ${inner}.id = ${column(alias, step.field)} and ${rest})`;
 }
 
 /** `modelId.name` of an entity as a path; undefined when it leads nowhere. */

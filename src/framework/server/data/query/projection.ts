@@ -1,6 +1,6 @@
 import { HAS_CHILDREN, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { kindFor } from '../kinds/index.ts';
-import { column, ident, now, splice } from '../sql/index.ts';
+import { column, ident, now, splice, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { entityOf, hasPermission, mayRead, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
 import { templateText, titleOf } from './titles.ts';
@@ -10,7 +10,7 @@ import { masked, wireValue, zoneExpression } from './wire.ts';
 /** One output property and its SQL over the alias `t`. */
 export interface Output {
   readonly name: string;
-  readonly sql: string;
+  readonly sql: Sql;
   /** The field it shows; undefined for labels. */
   readonly field?: Field;
 }
@@ -18,9 +18,9 @@ export interface Output {
 export interface Projection {
   readonly outputs: readonly Output[];
   /** `sql as "name", …` */
-  readonly select: string;
+  readonly select: Sql;
   /** Follows the table in `from`. */
-  readonly joins: string;
+  readonly joins: Sql;
 }
 
 export interface ProjectionOptions {
@@ -36,12 +36,12 @@ export interface ProjectionOptions {
 }
 
 /** The zone of the row, worked out once a row however many times it has. */
-const ZONE_ALIAS = 'z';
+const ZONE_ALIAS = SQL`z`;
 
 interface Labels {
   readonly outputs: readonly Output[];
   /** Join that the outputs read from. */
-  readonly join?: string;
+  readonly join?: Sql;
 }
 
 function labels(query: Reading, field: Field, { reveal, joined = false }: ProjectionOptions): Labels {
@@ -49,32 +49,32 @@ function labels(query: Reading, field: Field, { reveal, joined = false }: Projec
   const { engine } = query;
   const target = entityOf(engine, field.ref.resource);
   const alias = next('t');
-  const from = `from ${ident(target.name)} ${alias}`;
+  const from = SQL`from ${ident(target.name)} ${alias}`;
   if (relationOf(field) === 'many') {
     const title = titleOf(query, target, alias, reveal);
-    const all = `(select string_agg(${title}, ', ' order by ${alias}.id) ${from} where ${alias}.id = any(${column('t', field.name)}))`;
-    return { outputs: [{ name: field.ref.as, sql: `coalesce(${all}, '')` }] };
+    const all = SQL`(select string_agg(${title}, ', ' order by ${alias}.id) ${from} where ${alias}.id = any(${column('t', field.name)}))`;
+    return { outputs: [{ name: field.ref.as, sql: SQL`coalesce(${all}, '')` }] };
   }
-  const where = `where ${alias}.id = ${column('t', field.name)}`;
+  const where = SQL`where ${alias}.id = ${column('t', field.name)}`;
   const row = ident(`${field.name} row`);
-  const looked: string[] = [];
+  const looked: Sql[] = [];
   /** A value of the referenced row, as the outputs read it. */
-  const look = (value: string): string =>
-    joined ? `${row}.v${looked.push(`${value} as v${looked.length}`) - 1}` : `(select ${value} ${from} ${where})`;
+  const look = (value: Sql): Sql =>
+    joined
+      ? SQL`${row}.v${looked.push(SQL`${value} as v${looked.length}`) - 1}`
+      : SQL`(select ${value} ${from} ${where})`;
   const outputs: Output[] = [
-    { name: field.ref.as, sql: `coalesce(${look(titleOf(query, target, alias, reveal))}, '')` },
+    { name: field.ref.as, sql: SQL`coalesce(${look(titleOf(query, target, alias, reveal))}, '')` },
   ];
   for (const [name, text] of Object.entries(field.ref.with)) {
     const path = parsePath(engine, target, text);
     if (!path) throw new Error(`x-ref of ${field.name}: ${target.name} has no "${text}"`);
     let end: Field | undefined;
     const value = pathValue(engine, target, path, alias, (owner, last, at) => {
-      if (!mayRead(engine, owner, last, query.actor)) return 'null';
+      if (!mayRead(engine, owner, last, query.actor)) return SQL`null`;
       end = last;
       const raw = column(at, last.name);
-      return last.mask && !(reveal && hasPermission(engine, owner, query.actor, 'detail'))
-        ? masked(last.mask, raw)
-        : raw;
+      return last.mask && !(reveal && hasPermission(engine, owner, query.actor, 'detail')) ? masked(last.mask, raw) : raw;
     });
     const sql = look(value);
     outputs.push({
@@ -83,17 +83,17 @@ function labels(query: Reading, field: Field, { reveal, joined = false }: Projec
     });
   }
   // `offset 0` keeps PostgreSQL from copying the subquery into every column that uses it.
-  const join = ` left join lateral (select ${looked.join(', ')} ${from} ${where} offset 0) ${row} on true`;
+  const join = SQL` left join lateral (select ${joinSql(looked)} ${from} ${where} offset 0) ${row} on true`;
   return joined ? { outputs, join } : { outputs };
 }
 
 /** SQL of a field's value on the alias `t`, storage form; computed ones as registered. Undefined when nothing computes it. */
-export function fieldValue(query: Reading, entity: Entity, field: Field, reveal = false): string {
+export function fieldValue(query: Reading, entity: Entity, field: Field, reveal = false): Sql {
   if (isStored(field)) return column('t', field.name);
   if (field.template) return templateText(query, entity, field.template, 't', reveal);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
-  return `(${splice(computed.sql({ alias: 't', actor: query.actor, now }), query.parameters)})`;
+  return SQL`(${splice(computed.sql({ alias: 't', actor: query.actor, now }), query.parameters)})`;
 }
 
 /** Output properties of an entity for this actor, each as SQL that PostgreSQL turns into the wire form itself. */
@@ -105,14 +105,14 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
   const wanted = (name: string): boolean => !options.fields || name === 'id' || options.fields.has(name);
   const outputs: Output[] = [];
   let zoned = false;
-  let joins = '';
+  let joins = SQL``;
   for (const field of fields) {
-    const { outputs: parts, join = '' } = labels(query, field, options);
+    const { outputs: parts, join = SQL`` } = labels(query, field, options);
     const labelled = wanted(field.name) || parts.some((part) => wanted(part.name));
     if (wanted(field.name)) {
       const raw = fieldValue(query, entity, field, options.reveal);
       zoned ||= kindFor(field).zoned === true && entity.zone !== undefined;
-      const zone = entity.zone ? `${ZONE_ALIAS}.zone` : zoneExpression(engine, entity, 't');
+      const zone = entity.zone ? SQL`${ZONE_ALIAS}.zone` : zoneExpression(engine, entity, 't');
       const value = field.mask && !reveal ? masked(field.mask, raw) : raw;
       outputs.push({
         name: field.name,
@@ -122,11 +122,11 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
     }
     if (labelled) {
       outputs.push(...parts);
-      joins += join;
+      joins = SQL`${joins}${join}`;
     }
   }
   if (entity.tree && options.fields?.has(HAS_CHILDREN)) outputs.push(hasChildren(query, entity));
   if (zoned)
-    joins += ` cross join lateral (select ${zoneExpression(engine, entity, 't')} as zone offset 0) ${ZONE_ALIAS}`;
-  return { outputs, select: outputs.map(({ name, sql }) => `${sql} as ${ident(name)}`).join(', '), joins };
+    joins = SQL`${joins} cross join lateral (select ${zoneExpression(engine, entity, 't')} as zone offset 0) ${ZONE_ALIAS}`;
+  return { outputs, select: joinSql(outputs.map(({ name, sql }) => SQL`${sql} as ${ident(name)}`)), joins };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { permits, type Field, type Resource } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
-import { ident } from '../sql/index.ts';
+import { ident, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { bestHits } from './bestHits.ts';
 import { mayRead, reading, type Engine, type Reading } from './engine.ts';
 import { isReason } from './textConditions.ts';
@@ -15,11 +15,11 @@ const HITS = 5;
 const MAX_LENGTH = 60;
 
 /** The hits of one resource as one JSON array: the declared fields of each, and what else it was found by. */
-async function hitsSql(pool: Pool, query: Reading, resource: Resource, text: string): Promise<string> {
+async function hitsSql(pool: Pool, query: Reading, resource: Resource, text: string): Promise<Sql> {
   const { engine, actor } = query;
   const { entity } = resource;
   const hits = await bestHits(pool, query, entity, text, visible(query, entity, 't'));
-  if (hits === undefined) return `'[]'`;
+  if (hits === undefined) return SQL`'[]'`;
   const table = ident(entity.name);
   const fields = resource
     .palette!.fields.map((name) => entity.byName.get(name))
@@ -32,11 +32,11 @@ async function hitsSql(pool: Pool, query: Reading, resource: Resource, text: str
     .filter((name) => !told.has(name) && mayRead(engine, entity, entity.byName.get(name)!, actor))
     .map((name) => {
       const field = entity.byName.get(name)!;
-      return `case when ${isReason(query, entity, name, text)} then nullif(${recordText(query, entity, field, 't')}, '') end`;
+      return SQL`case when ${isReason(query, entity, name, text)} then nullif(${recordText(query, entity, field, 't')}, '') end`;
     });
-  const detail = [...fields.map((field) => `nullif(${recordText(query, entity, field, 't')}, '')`), ...reasons];
-  return `(select coalesce(json_agg(json_build_object('id', t.id, 'title', ${titleOf(query, entity, 't', false)}, 'detail', ${
-    detail.length > 0 ? `concat_ws(' · ', ${detail.join(', ')})` : `''`
+  const detail = [...fields.map((field) => SQL`nullif(${recordText(query, entity, field, 't')}, '')`), ...reasons];
+  return SQL`(select coalesce(json_agg(json_build_object('id', t.id, 'title', ${titleOf(query, entity, 't', false)}, 'detail', ${
+    detail.length > 0 ? SQL`concat_ws(' · ', ${joinSql(detail)})` : SQL`''`
   }) order by p.rank, p.id desc), '[]')::text from (
     select * from (${hits}) h order by rank, id desc limit ${HITS}
   ) p join ${table} t on t.id = p.id)`;
@@ -53,11 +53,11 @@ export async function searchRecords(pool: Pool, engine: Engine, given: unknown, 
   );
   if (text === '' || resources.length === 0) return '[]';
   const query = reading(engine, caller);
-  const parts: string[] = [];
+  const parts: Sql[] = [];
   for (const resource of resources) parts.push(await hitsSql(pool, query, resource, text));
-  const select = parts.map((sql, at) => `${sql} as ${ident(`r${at}`)}`).join(', ');
+  const select = joinSql(parts.map((sql, at) => SQL`${sql} as ${ident(`r${at}`)}`));
   const { rows } = await pool.query<Record<string, string>>({
-    text: `select ${select}`,
+    text: SQL`select ${select}`,
     values: query.parameters.values,
   });
   const found = resources

@@ -1,8 +1,8 @@
-import type { QueryConfig, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import type { Entity, Resource } from '../../../model/index.ts';
 import { notFound, refuseFields } from '../../errors.ts';
 import type { Caller, ListQuery } from '../layer.ts';
-import { all, any, column, ident, literal, prepared } from '../sql/index.ts';
+import { all, any, column, ident, literal, prepared, SQL, joinSql, type Sql, type SqlStatement } from '../sql/index.ts';
 import { bestHits } from './bestHits.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions } from './filters.ts';
@@ -14,7 +14,7 @@ import { visible } from './visibility.ts';
 
 /** What runs a statement: the pool, or the connection of a transaction. */
 export interface Connection {
-  query<R extends QueryResultRow>(config: QueryConfig): Promise<{ rows: R[] }>;
+  query<R extends QueryResultRow>(statement: SqlStatement): Promise<{ rows: R[] }>;
 }
 
 /** An id from a path or body: digits or a number. What cannot be an id is a record that does not exist; `missing` says so in its own words. */
@@ -37,17 +37,17 @@ export interface Part {
 }
 
 /** Records in wire form, oldest first, as the actor may see them: a JSON list, or one object. `parent` is SQL. */
-function partSql(query: Reading, projection: Projection, parent: string, part: Part): string {
+function partSql(query: Reading, projection: Projection, parent: Sql, part: Part): Sql {
   const { entity, by, where = {}, first = false } = part;
   const conditions = [
-    `${column('t', by)} = ${parent}`,
-    ...Object.entries(where).map(([name, value]) => `${column('t', name)} = ${literal(value)}`),
+    SQL`${column('t', by)} = ${parent}`,
+    ...Object.entries(where).map(([name, value]) => SQL`${column('t', name)} = ${literal(value)}`),
     ...visible(query, entity, 't'),
   ];
-  const rows = `select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${all(conditions)} order by t.id`;
+  const rows = SQL`select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${all(conditions)} order by t.id`;
   return first
-    ? `(select row_to_json(c.*) from (${rows} limit 1) c)`
-    : `(select coalesce(json_agg(c.*), '[]') from (${rows}) c)`;
+    ? SQL`(select row_to_json(c.*) from (${rows} limit 1) c)`
+    : SQL`(select coalesce(json_agg(c.*), '[]') from (${rows}) c)`;
 }
 
 /**
@@ -65,12 +65,12 @@ export async function readRecord(
   const query = reading(engine, caller);
   const projection = knownProjection(query, entity, { reveal: true });
   const key = query.parameters.add(id, 'bigint');
-  const where = all([`t.id = ${key}`, ...visible(query, entity, 't')]);
+  const where = all([SQL`t.id = ${key}`, ...visible(query, entity, 't')]);
   const beside = parts.map((part) => {
     const theirs = project(query, part.entity, { reveal: true });
-    return `, ${partSql(query, theirs, key, part)} as ${ident(part.name)}`;
+    return SQL`, ${partSql(query, theirs, key, part)} as ${ident(part.name)}`;
   });
-  const text = `select row_to_json(r.*)::text as record from (select ${projection.select}${beside.join('')} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
+  const text = SQL`select row_to_json(r.*)::text as record from (select ${projection.select}${joinSql(beside, '')} from ${ident(entity.name)} t${projection.joins} where ${where}) r`;
   const { rows } = await connection.query<{ record: string }>(prepared(text, query.parameters.values));
   if (!rows[0]) throw notFound(entity.schema['x-missing']);
   return rows[0].record;
@@ -86,7 +86,7 @@ export async function readPart(
 ): Promise<Record<string, unknown>[]> {
   const query = reading(engine, caller);
   const projection = knownProjection(query, part.entity, { reveal: true });
-  const text = `select ${partSql(query, projection, query.parameters.add(id, 'bigint'), part)} as list`;
+  const text = SQL`select ${partSql(query, projection, query.parameters.add(id, 'bigint'), part)} as list`;
   const { rows } = await connection.query<{ list: Record<string, unknown>[] }>(prepared(text, query.parameters.values));
   return rows[0]!.list;
 }
@@ -119,10 +119,10 @@ export async function readOptions(
       throw refuseFields({ [name]: 'msg.invalid' });
   try {
     if (typeof wanted === 'string' && wanted !== '')
-      conditions.push(`t.id = any(${query.parameters.add(ids(wanted), 'bigint[]')})`);
+      conditions.push(SQL`t.id = any(${query.parameters.add(ids(wanted), 'bigint[]')})`);
     else
       for (const [field, values] of Object.entries(options.where ?? {}))
-        conditions.push(`${column('t', field)} in (${values.map(literal).join(', ')})`);
+        conditions.push(SQL`${column('t', field)} in (${joinSql(values.map(literal))})`);
     if (typeof searched === 'string') cleanText(searched);
   } catch (error) {
     if (error instanceof BadValue)
@@ -138,11 +138,11 @@ export async function readOptions(
       : undefined;
   const table = ident(entity.name);
   const rows = found
-    ? `select t.*, h.rank as _rank from (${found}) h join ${table} t on t.id = h.id`
-    : `select t.* from ${table} t where ${all(where)}`;
-  const order = `${found ? '_rank, ' : ''}${sort.sql} ${sort.direction}, t.id`;
+    ? SQL`select t.*, h.rank as _rank from (${found}) h join ${table} t on t.id = h.id`
+    : SQL`select t.* from ${table} t where ${all(where)}`;
+  const order = SQL`${found ? SQL`_rank, ` : SQL``}${sort.sql} ${sort.direction}, t.id`;
   const limit = wanted || !options.search ? MAX_ROWS : SEARCH_LIMIT;
-  const text = `select coalesce(json_agg(r.*), '[]')::text as list from (select ${projection.select} from (select t.* from (${rows}) t order by ${order} limit ${limit}) t${projection.joins} order by ${order}) r`;
+  const text = SQL`select coalesce(json_agg(r.*), '[]')::text as list from (select ${projection.select} from (select t.* from (${rows}) t order by ${order} limit ${limit}) t${projection.joins} order by ${order}) r`;
   // Without a name where a text is searched: how common it is decides the plan, so PostgreSQL must see it.
   const { values } = query.parameters;
   const answer = await connection.query<{ list: string }>(found ? { text, values } : prepared(text, values));

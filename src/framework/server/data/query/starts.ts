@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Entity } from '../../../model/index.ts';
-import { column, ident } from '../sql/index.ts';
+import { column, ident, SQL, type PgType } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import type { Engine } from './engine.ts';
 import type { Sort } from './page.ts';
@@ -9,7 +9,7 @@ import type { Sort } from './page.ts';
 export interface Start {
   /** Its sort value as text, and that value's type. */
   readonly value: string;
-  readonly type: string;
+  readonly type: PgType;
   readonly id: number;
   /** Rows between it and the page. */
   readonly skip: number;
@@ -29,9 +29,9 @@ const MAX_AGE_MS = 60_000;
 const grids = new WeakMap<Engine, Map<string, Grid | 'making'>>();
 
 async function make(pool: Pool, entity: Entity, sort: Sort): Promise<Grid> {
-  const order = `${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
+  const order = SQL`${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
   const { rows } = await pool.query<{ value: string; id: number }>(
-    `select s::text as value, id from (select ${sort.sql} as s, t.id, row_number() over (order by ${order}) - 1 as at from ${ident(entity.name)} t) x where at % ${STEP} = 0 order by at`,
+    SQL`select s::text as value, id from (select ${sort.sql} as s, t.id, row_number() over (order by ${order}) - 1 as at from ${ident(entity.name)} t) x where at % ${STEP} = 0 order by at`,
   );
   return { madeAt: performance.now(), rows };
 }

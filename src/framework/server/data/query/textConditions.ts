@@ -1,6 +1,6 @@
 import type { Entity, Filter, Path } from '../../../model/index.ts';
 import { cleanText } from '../kinds/index.ts';
-import { any, column } from '../sql/index.ts';
+import { any, column, SQL, type Sql } from '../sql/index.ts';
 import {
   beginsWord,
   folded,
@@ -19,10 +19,10 @@ const MAX_WORDS = 5;
 /** Conditions on texts, as they come together. */
 export interface TextConditions {
   /** Neither can use the search index. */
-  exact: string[];
+  exact: Sql[];
   /** `indexed` may use the search index, `plain` says the same without offering it to the planner. */
-  indexed: string[];
-  plain: string[];
+  indexed: Sql[];
+  plain: Sql[];
   /** The texts themselves. */
   needles: string[];
 }
@@ -37,25 +37,25 @@ export function textFilter(query: Reading, entity: Entity, filter: Filter, given
   if (text === '') return;
   const value = folded(query.parameters.add(text, 'text'));
   const condition = overPaths(query, entity, filter.paths, (_, sql, hidden) => {
-    if (hidden) return `${folded(sql)} = ${value}`;
+    if (hidden) return SQL`${folded(sql)} = ${value}`;
     return filter.operator === 'startsWith'
-      ? `starts_with(${folded(sql)}, ${value})`
-      : `position(${value} in ${folded(sql)}) > 0`;
+      ? SQL`starts_with(${folded(sql)}, ${value})`
+      : SQL`position(${value} in ${folded(sql)}) > 0`;
   });
   if (!covered(entity, filter.paths)) draft.exact.push(condition);
   else offerIndex(entity, text, value, condition, draft);
 }
 
 /** A filter of one searched column: the index narrows to rows that have the text anywhere. A single letter is left to the column itself. */
-function offerIndex(entity: Entity, text: string, value: string, condition: string, draft: TextConditions): void {
+function offerIndex(entity: Entity, text: string, value: Sql, condition: Sql, draft: TextConditions): void {
   draft.plain.push(condition);
   draft.needles.push(folding(text));
-  draft.indexed.push([...folding(text)].length > 1 ? `${hasEntries(entity, value)} and ${condition}` : condition);
+  draft.indexed.push([...folding(text)].length > 1 ? SQL`${hasEntries(entity, value)} and ${condition}` : condition);
 }
 
 /** Rows that the index has all entries of a (folded) needle for: those that contain it, and a few more. */
-export const hasEntries = (entity: Entity, needle: string): string =>
-  `forecourt_sql.search_grams(${searchExpression(entity, 't')}) @> forecourt_sql.search_probe(${needle})`;
+export const hasEntries = (entity: Entity, needle: Sql): Sql =>
+  SQL`forecourt_sql.search_grams(${searchExpression(entity, 't')}) @> forecourt_sql.search_probe(${needle})`;
 
 /**
  * Every word of the keyword must occur somewhere in the searched columns, a single letter at the beginning of a word, so that whoever types a
@@ -66,35 +66,35 @@ export function keyword(query: Reading, entity: Entity, text: string, draft: Omi
   const words = wordsOf(cleanText(text)).slice(0, MAX_WORDS);
   const { parameters } = query;
   const { shown, hidden } = searchedColumns(query, entity);
-  const whole = hidden.length > 0 && words.length > 0 ? folded(parameters.add(text.trim(), 'text')) : '';
-  const wholes = hidden.map((name) => `${folded(column('t', name))} = ${whole}`);
+  const whole = hidden.length > 0 && words.length > 0 ? folded(parameters.add(text.trim(), 'text')) : SQL`''`;
+  const wholes = hidden.map((name) => SQL`${folded(column('t', name))} = ${whole}`);
   const searched = searchExpression(entity, 't', shown);
   for (const word of words) {
     const needle = needleOf(word);
     const value = folded(parameters.add(needle, 'text'));
-    const occurs = isLetter(word) ? beginsWord(searched, value, word) : `position(${value} in ${searched}) > 0`;
+    const occurs = isLetter(word) ? beginsWord(searched, value, word) : SQL`position(${value} in ${searched}) > 0`;
     const plain = any([occurs, ...wholes]);
     draft.plain.push(plain);
     draft.needles.push(needle);
     draft.indexed.push(
       isOneGram(needle) && hidden.length === 0
         ? hasEntries(entity, value)
-        : `${hasEntries(entity, value)} and ${plain}`,
+        : SQL`${hasEntries(entity, value)} and ${plain}`,
     );
   }
 }
 
 /** Whether a word occurs in some of the searched columns; `value` is SQL of its (folded) needle. */
-function occursIn(entity: Entity, columns: readonly string[], word: string, value: string): string {
+function occursIn(entity: Entity, columns: readonly string[], word: string, value: Sql): Sql {
   const searched = searchExpression(entity, 't', columns);
-  return isLetter(word) ? beginsWord(searched, value, word) : `position(${value} in ${searched}) > 0`;
+  return isLetter(word) ? beginsWord(searched, value, word) : SQL`position(${value} in ${searched}) > 0`;
 }
 
 /** Whether a searched column is why a text found the row. */
-export function isReason(query: Reading, entity: Entity, name: string, text: string): string {
+export function isReason(query: Reading, entity: Entity, name: string, text: string): Sql {
   const words = wordsOf(text).slice(0, MAX_WORDS);
   if (searchedColumns(query, entity).hidden.includes(name))
-    return `${folded(column('t', name))} = ${folded(query.parameters.add(text.trim(), 'text'))}`;
+    return SQL`${folded(column('t', name))} = ${folded(query.parameters.add(text.trim(), 'text'))}`;
   return any(words.map((word) => occursIn(entity, [name], word, folded(query.parameters.add(needleOf(word), 'text')))));
 }
 

@@ -1,19 +1,19 @@
 import type { Entity, Field, Path, TemplatePart } from '../../../model/index.ts';
-import { column, ident, literal } from '../sql/index.ts';
+import { column, ident, literal, SQL, joinSql, type Alias, type Sql } from '../sql/index.ts';
 import { entityOf, hasPermission, mayRead, type Reading } from './engine.ts';
 import { next, pathValue } from './paths.ts';
 import { masked, plainText, zoneExpression } from './wire.ts';
 
 /** One field of a record for a line about it: relations by their title, everything else as text, masked where the list masks it. */
-export function recordText(query: Reading, entity: Entity, field: Field, alias: string): string {
+export function recordText(query: Reading, entity: Entity, field: Field, alias: Alias): Sql {
   if (!field.ref) return textOf(query, entity, field, alias, false);
   const target = entityOf(query.engine, field.ref.resource);
   const inner = next(alias);
-  return `(select ${titleOf(query, target, inner, false)} from ${ident(target.name)} ${inner} where ${inner}.id = ${column(alias, field.name)})`;
+  return SQL`(select ${titleOf(query, target, inner, false)} from ${ident(target.name)} ${inner} where ${inner}.id = ${column(alias, field.name)})`;
 }
 
 /** One field of a record as text: masked as it is everywhere, relations by their title. */
-function textOf(query: Reading, owner: Entity, field: Field, alias: string, reveal: boolean): string {
+function textOf(query: Reading, owner: Entity, field: Field, alias: Alias, reveal: boolean): Sql {
   const { engine } = query;
   if (field.template) return templateText(query, owner, field.template, alias, reveal);
   const value = column(alias, field.name);
@@ -22,13 +22,13 @@ function textOf(query: Reading, owner: Entity, field: Field, alias: string, reve
 }
 
 /** Title of a record as text, masked as its parts are. */
-export function titleOf(query: Reading, entity: Entity, alias: string, reveal: boolean): string {
-  const part = (path: Path): string =>
+export function titleOf(query: Reading, entity: Entity, alias: Alias, reveal: boolean): Sql {
+  const part = (path: Path): Sql =>
     pathValue(query.engine, entity, path, alias, (owner, field, at) => textOf(query, owner, field, at, reveal));
   const parts = entity.title.map(part);
   return parts.length === 1
-    ? `coalesce(${parts[0]}, '')`
-    : `concat_ws(' ', ${parts.map((one) => `nullif(${one}, '')`).join(', ')})`;
+    ? SQL`coalesce(${parts[0]!}, '')`
+    : SQL`concat_ws(' ', ${joinSql(parts.map((one) => SQL`nullif(${one}, '')`))})`;
 }
 
 /** A text template (`x-template`) over a row; empty when every value in it is. What the actor may not read is left out. */
@@ -36,20 +36,20 @@ export function templateText(
   query: Reading,
   entity: Entity,
   template: readonly TemplatePart[],
-  alias: string,
+  alias: Alias,
   reveal: boolean,
-): string {
+): Sql {
   const { engine, actor } = query;
   const values = template.map((part) => {
     if (typeof part === 'string') return undefined;
     return pathValue(engine, entity, part, alias, (owner, field, at) => {
-      if (!mayRead(engine, owner, field, actor)) return 'null::text';
+      if (!mayRead(engine, owner, field, actor)) return SQL`null::text`;
       if (!field.ref) return textOf(query, owner, field, at, reveal);
       const target = entityOf(engine, field.ref.resource);
       const inner = next(at);
-      return `(select ${titleOf(query, target, inner, reveal)} from ${ident(target.name)} ${inner} where ${inner}.id = ${column(at, field.name)})`;
+      return SQL`(select ${titleOf(query, target, inner, reveal)} from ${ident(target.name)} ${inner} where ${inner}.id = ${column(at, field.name)})`;
     });
   });
   const whole = template.map((part, index) => (typeof part === 'string' ? literal(part) : values[index]!));
-  return `case when concat(${values.filter((value) => value !== undefined).join(', ')}) = '' then '' else concat(${whole.join(', ')}) end`;
+  return SQL`case when concat(${joinSql(values.filter((value) => value !== undefined))}) = '' then '' else concat(${joinSql(whole)}) end`;
 }

@@ -18,6 +18,8 @@ export function rangeBound(field: Field, text: string, end: boolean, zone: strin
 export function yearBounds(field: Field, text: string, zone: string): readonly [StoredValue, StoredValue] {
   if (!/^\d{4}$/.test(text) || Number(text) < 1 || text === '9999') throw new BadValue('msg.badDate');
   const bounds = [`${text}-01-01`, `${String(Number(text) + 1).padStart(4, '0')}-01-01`];
-  const [from, to] = bounds.map((day) => kindFor(field).bound?.(day, false, zone) ?? { value: day, type: 'date' });
+  const [from, to] = bounds.map(
+    (day) => kindFor(field).bound?.(day, false, zone) ?? { value: day, type: 'date' as const },
+  );
   return [from!, to!];
 }

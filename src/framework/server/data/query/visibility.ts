@@ -1,5 +1,5 @@
 import type { Entity, Path } from '../../../model/index.ts';
-import { any, column, ident, now, splice } from '../sql/index.ts';
+import { any, column, ident, now, splice, SQL, type Alias, type Sql } from '../sql/index.ts';
 import type { Reading } from './engine.ts';
 import { next } from './paths.ts';
 
@@ -7,11 +7,13 @@ import { next } from './paths.ts';
 function scopeWays(
   query: Reading,
   paths: readonly Path[],
-  scope: string,
-  value: (name: string) => string,
-  alias: string,
-): string[] {
-  const direct = paths.filter((path) => path.steps.length === 0).map((path) => `${value(path.last)} = any(${scope})`);
+  scope: Sql,
+  value: (name: string) => Sql,
+  alias: Alias,
+): Sql[] {
+  const direct = paths
+    .filter((path) => path.steps.length === 0)
+    .map((path) => SQL`${value(path.last)} = any(${scope})`);
   const groups = new Map<string, { target: string; paths: Path[] }>();
   for (const path of paths) {
     const [step, ...steps] = path.steps;
@@ -23,7 +25,7 @@ function scopeWays(
   const through = [...groups].map(([field, group]) => {
     const inner = next(alias);
     const rest = any(scopeWays(query, group.paths, scope, (name) => column(inner, name), inner));
-    return `exists (select 1 from ${ident(group.target)} ${inner} where ${inner}.id = ${value(field)} and ${rest})`;
+    return SQL`exists (select 1 from ${ident(group.target)} ${inner} where ${inner}.id = ${value(field)} and ${rest})`;
   });
   return [...direct, ...through];
 }
@@ -35,19 +37,19 @@ function scopeWays(
 export function scopeCondition(
   query: Reading,
   entity: Entity,
-  alias: string,
+  alias: Alias,
   value = (name: string) => column(alias, name),
   paths = entity.scope,
-): string | undefined {
+): Sql | undefined {
   if (query.actor.scope === 'all' || paths.length === 0) return undefined;
   return any(scopeWays(query, paths, query.parameters.add(query.actor.scope, 'bigint[]'), value, alias));
 }
 
 export interface Visibility {
   /** All of these hold. */
-  readonly conditions: readonly string[];
+  readonly conditions: readonly Sql[];
   /** One of these holds; empty when the scope does not restrict. */
-  readonly ways: readonly string[];
+  readonly ways: readonly Sql[];
 }
 
 export interface VisibilityOptions {
@@ -57,14 +59,14 @@ export interface VisibilityOptions {
   readonly deleted?: boolean;
 }
 
-const alive = (entity: Entity, alias: string, deleted = false): string[] =>
-  entity.deletion === 'soft' ? [`${column(alias, 'deleteTime')} is ${deleted ? 'not ' : ''}null`] : [];
+const alive = (entity: Entity, alias: Alias, deleted = false): Sql[] =>
+  entity.deletion === 'soft' ? [SQL`${column(alias, 'deleteTime')} is ${deleted ? SQL`not ` : SQL``}null`] : [];
 
 /** When a row exists for this actor: in scope, within registered restrictions, not deleted (D-PERM-07). */
 export function visibility(
   query: Reading,
   entity: Entity,
-  alias: string,
+  alias: Alias,
   { deleted }: Pick<VisibilityOptions, 'deleted'> = {},
 ): Visibility {
   const conditions = alive(entity, alias, deleted);
@@ -74,12 +76,12 @@ export function visibility(
       ? []
       : scopeWays(query, entity.scope, query.parameters.add(scope, 'bigint[]'), (name) => column(alias, name), alias);
   const restriction = query.engine.module.rowScopes?.[entity.name]?.({ alias, actor: query.actor, now });
-  if (restriction) conditions.push(`(${splice(restriction, query.parameters)})`);
+  if (restriction) conditions.push(SQL`(${splice(restriction, query.parameters)})`);
   return { conditions, ways };
 }
 
 /** The same as conditions to join by "and". */
-export function visible(query: Reading, entity: Entity, alias: string, options: VisibilityOptions = {}): string[] {
+export function visible(query: Reading, entity: Entity, alias: Alias, options: VisibilityOptions = {}): Sql[] {
   if (options.ignoreScope) return alive(entity, alias, options.deleted);
   const { conditions, ways } = visibility(query, entity, alias, options);
   return ways.length > 0 ? [...conditions, any(ways)] : [...conditions];

@@ -1,3 +1,17 @@
-export { all, any, column, ident, literal, NOW, Parameters } from './text.ts';
-export { prepared } from './prepared.ts';
-export { now, splice } from './raw.ts';
+export {
+  all,
+  any,
+  arrayOf,
+  column,
+  ident,
+  joinSql,
+  literal,
+  NOW,
+  Parameters,
+  SQL,
+  type Alias,
+  type PgType,
+  type Sql,
+} from './text.ts';
+export { prepared, type SqlStatement } from './prepared.ts';
+export { asRaw, compiledSql, now, splice } from './raw.ts';

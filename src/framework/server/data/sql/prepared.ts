@@ -1,4 +1,10 @@
 import type { QueryConfig } from 'pg';
+import type { Sql } from './text.ts';
+
+/** A statement with its values; only SQL of this program is one. */
+export interface SqlStatement extends QueryConfig {
+  text: Sql;
+}
 
 const MAX_NAMES = 400;
 const MAX_SEEN = 4_000;
@@ -9,7 +15,7 @@ const seen = new Set<string>();
  * A statement that PostgreSQL keeps parsed on each connection from its second use on. The number of kept statements is bounded: a client
  * that tries every combination of filters cannot fill the memory of the database.
  */
-export function prepared(text: string, values: unknown[]): QueryConfig {
+export function prepared(text: Sql, values: unknown[]): SqlStatement {
   const known = names.get(text);
   if (known) return { name: known, text, values };
   if (seen.has(text) && names.size < MAX_NAMES) {

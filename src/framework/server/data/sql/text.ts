@@ -1,18 +1,54 @@
+declare const written: unique symbol;
+
+/**
+ * SQL that this program wrote. A text of a request is none, and the compiler says so: only `SQL`, and the functions beside it, make one. What
+ * a request brings goes through `Parameters.add`.
+ */
+export type Sql = string & { readonly [written]: true };
+
+type Base =
+  | 'integer'
+  | 'double precision'
+  | 'bigint'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'timestamp with time zone'
+  | 'timestamptz'
+  | 'jsonb';
+/** A type of PostgreSQL, as format_type() or a cast spells it. */
+export type PgType = Base | `${Base}[]`;
+
+/** The type of a list of values of this one. */
+export const arrayOf = (type: PgType): PgType => `${type}[]` as PgType;
+
+/** What a table is called in a statement. */
+export type Alias = 't' | 'r' | 'v' | 'c' | 'old' | Sql;
+
+/** SQL of pieces of SQL; a number is a constant of the program. */
+export const SQL = (
+  texts: TemplateStringsArray,
+  ...pieces: readonly (Sql | Alias | PgType | number | 'asc' | 'desc')[]
+): Sql => texts.reduce((whole, text, at) => `${whole}${pieces[at - 1]!}${text}`) as Sql;
+
+/** Pieces of SQL with the same between them. */
+export const joinSql = (pieces: readonly Sql[], between = ', '): Sql => pieces.join(between) as Sql;
+
 /** An identifier of the model, quoted. Never anything from a request. */
-export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const ident = (name: string): Sql => `"${name.replaceAll('"', '""')}"` as Sql;
 
 /** A constant of the model as an SQL literal. Never anything from a request. */
-export const literal = (value: string | number): string =>
-  typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+export const literal = (value: string | number): Sql =>
+  (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`) as Sql;
 
 /** `alias."column"` */
-export const column = (alias: string, name: string): string => `${alias}.${ident(name)}`;
+export const column = (alias: Alias, name: string): Sql => `${alias}.${ident(name)}` as Sql;
 
-export const all = (conditions: readonly string[]): string =>
-  conditions.length === 0 ? 'true' : conditions.join(' and ');
+export const all = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? SQL`true` : joinSql(conditions, ' and ');
 
-export const any = (conditions: readonly string[]): string =>
-  conditions.length === 1 ? conditions[0]! : `(${conditions.join(' or ')})`;
+export const any = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 1 ? conditions[0]! : SQL`(${joinSql(conditions, ' or ')})`;
 
 /** Stands for the instant of the request where a value is kept longer than the request. */
 export const NOW = Symbol('now');
@@ -33,8 +69,8 @@ export class Parameters {
   }
 
   /** Adds a value and answers its placeholder, with the cast that fixes its type. */
-  add(value: unknown, type: string): string {
+  add(value: unknown, type: PgType): Sql {
     this.values.push(value);
-    return `$${this.values.length}::${type}`;
+    return `$${this.values.length}::${type}` as Sql;
   }
 }

@@ -1,6 +1,6 @@
 import type { CodeTables, Entity, Field } from '../../../model/index.ts';
 import { FORM_TYPES, kindFor, type Form } from '../kinds/index.ts';
-import { literal } from '../sql/index.ts';
+import { literal, type PgType } from '../sql/index.ts';
 
 export interface Column {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Column {
   /** The table whose rows an id names. */
   readonly target?: string;
   /** As format_type() spells it. */
-  readonly type: string;
+  readonly type: PgType;
   readonly notNull: boolean;
   /** SQL of the default; undefined when there is none. */
   readonly default?: string;

@@ -1,19 +1,19 @@
 import type { Entity } from '../../../model/index.ts';
-import { ident, literal } from '../sql/index.ts';
+import { ident, literal, SQL, joinSql, type Sql, type Alias } from '../sql/index.ts';
 
 /**
  * The text that the keyword of an entity searches: all x-search columns, folded, each between line feeds. Index and query must spell it
  * alike; `alias` is left out in the index definition. `columns`: only some of them.
  */
-export function searchExpression(entity: Entity, alias?: string, columns: readonly string[] = entity.search): string {
-  const prefix = alias ? `${alias}.` : '';
-  if (columns.length === 0) return `''`;
-  const parts = columns.map((name) => `chr(10) || coalesce(${prefix}${ident(name)}::text, '')`);
-  return folded(`${parts.join(' || ')} || chr(10)`);
+export function searchExpression(entity: Entity, alias?: Alias, columns: readonly string[] = entity.search): Sql {
+  const prefix = alias ? SQL`${alias}.` : SQL``;
+  if (columns.length === 0) return SQL`''`;
+  const parts = columns.map((name) => SQL`chr(10) || coalesce(${prefix}${ident(name)}::text, '')`);
+  return folded(SQL`${joinSql(parts, ' || ')} || chr(10)`);
 }
 
 /** SQL of a text as searches compare it. */
-export const folded = (sql: string): string => `forecourt_sql.search_fold(${sql})`;
+export const folded = (sql: Sql): Sql => SQL`forecourt_sql.search_fold(${sql})`;
 
 /** From here on (CJK radicals) one character is a word of its own and is indexed by itself. */
 export const FIRST_IDEOGRAPH = 0x2e80;
@@ -49,8 +49,8 @@ const SIGN = /^[!-/:-@[-`{-~]$/;
  * SQL of whether a folded text has a word that begins with a letter; `needle` is SQL of the letter's needle. As a number, because the planner
  * takes any regular expression for rare and would collect all rows to sort them.
  */
-export const beginsWord = (searched: string, needle: string, letter: string): string =>
-  `(${searched} ~ (${literal(`[\n${SEPARATORS.replace(/[\]\\^-]/g, '\\$&')}]${SIGN.test(letter) ? '\\' : ''}`)} || substr(${needle}, 2)))::int > 0`;
+export const beginsWord = (searched: Sql, needle: Sql, letter: string): Sql =>
+  SQL`(${searched} ~ (${literal(`[\n${SEPARATORS.replace(/[\]\\^-]/g, '\\$&')}]${SIGN.test(letter) ? '\\' : ''}`)} || substr(${needle}, 2)))::int > 0`;
 
 /**
  * `search_fold` makes texts comparable. `search_grams` are pairs and triples of neighbouring characters, single ideographs, and the first

@@ -2,7 +2,7 @@ import { openingKeys, permits, type Entity, type Resource } from '../../../model
 import { notFound } from '../../errors.ts';
 import type { CallChanges, Caller, ChangedRecord } from '../layer.ts';
 import { reading, titleOf, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
-import { all, ident, prepared } from '../sql/index.ts';
+import { all, ident, prepared, SQL } from '../sql/index.ts';
 import { changesOf, OPERATION_LOG, type Change } from '../writer/index.ts';
 import { titleOfValue, titlesSql, type Titles } from './titles.ts';
 
@@ -34,7 +34,7 @@ async function callOf(connection: Connection, engine: Engine, id: number, caller
   if (!log || NAMES.some((name) => !log.byName.has(name))) throw notFound();
   const query = reading(engine, caller);
   const key = query.parameters.add(id, 'bigint');
-  const text = `select t.time, t."userId", t."callId" from ${ident(log.name)} t where ${all([`t.id = ${key}`, ...visible(query, log, 't')])}`;
+  const text = SQL`select t.time, t."userId", t."callId" from ${ident(log.name)} t where ${all([SQL`t.id = ${key}`, ...visible(query, log, 't')])}`;
   const { rows } = await connection.query<CallRow>(prepared(text, query.parameters.values));
   if (!rows[0]) throw notFound();
   return rows[0];
@@ -43,7 +43,7 @@ async function callOf(connection: Connection, engine: Engine, id: number, caller
 /** Found by the index of the time, which is that of the request. Nothing is known of calls from before they had numbers. */
 async function changesOfCall(connection: Connection, call: CallRow): Promise<readonly ChangeRow[]> {
   if (call.callId === null) return [];
-  const text = `select id, entity, "recordId", before, after from "recordChange"
+  const text = SQL`select id, entity, "recordId", before, after from "recordChange"
     where time = $1 and "callId" = $2 and "userId" is not distinct from $3 and (before is not null or after is not null) order by id`;
   const { rows } = await connection.query<ChangeRow>(prepared(text, [call.time, call.callId, call.userId]));
   return rows;
@@ -63,10 +63,10 @@ async function seen(
     'bigint[]',
   );
   const sides = query.parameters.add(JSON.stringify(changes.map(({ before, after }) => ({ before, after }))), 'jsonb');
-  const source = `select s.value -> 'before' as before, s.value -> 'after' as after from jsonb_array_elements(${sides}) s`;
+  const source = SQL`select s.value -> 'before' as before, s.value -> 'after' as after from jsonb_array_elements(${sides}) s`;
   // Named even where no field is a relation: PostgreSQL wants every parameter used.
-  const text = `with _sides as (${source}) select (select jsonb_agg(jsonb_build_object('id', t.id, 'zone', ${zoneExpression(engine, entity, 't')}, 'title', ${titleOf(query, entity, 't', false)}))
-    from ${ident(entity.name)} t where ${all([`t.id = any(${ids})`, ...visible(query, entity, 't')])}) as records, ${titlesSql(query, entity, 'select before, after from _sides')} as titles`;
+  const text = SQL`with _sides as (${source}) select (select jsonb_agg(jsonb_build_object('id', t.id, 'zone', ${zoneExpression(engine, entity, 't')}, 'title', ${titleOf(query, entity, 't', false)}))
+    from ${ident(entity.name)} t where ${all([SQL`t.id = any(${ids})`, ...visible(query, entity, 't')])}) as records, ${titlesSql(query, entity, SQL`select before, after from _sides`)} as titles`;
   const { rows } = await connection.query<SeenRow>(prepared(text, query.parameters.values));
   return rows[0]!;
 }

@@ -5,7 +5,7 @@ import { notFound, refuse } from '../../errors.ts';
 import { wallClock } from '../kinds/index.ts';
 import type { Caller, ChangeOptions, RecordDifference, Versions } from '../layer.ts';
 import { readId, reading, type Connection, type Engine } from '../query/index.ts';
-import { prepared } from '../sql/index.ts';
+import { prepared, SQL, type Sql } from '../sql/index.ts';
 import { prepareSave, readRow, saveWithin, shownValue } from '../writer/index.ts';
 import { callChanges } from './callChanges.ts';
 import { readDifference, type Difference } from './difference.ts';
@@ -48,13 +48,13 @@ export function createVersions({ pool, engine, explained, change }: VersionsPart
   /** Titles of the records that the relations of a difference name, before and after. */
   const titlesFor = async (entity: Entity, { changes }: Difference, caller: Caller): Promise<Titles> => {
     const query = reading(engine, caller);
-    const side = (of: 'before' | 'after'): string =>
+    const side = (of: 'before' | 'after'): Sql =>
       query.parameters.add(
         JSON.stringify(Object.fromEntries(changes.map((one) => [one.field.name, one[of] ?? null]))),
         'jsonb',
       );
-    const source = `select ${side('before')} as before, ${side('after')} as after`;
-    const text = `select ${titlesSql(query, entity, source)} as titles from (${source}) s`;
+    const source = SQL`select ${side('before')} as before, ${side('after')} as after`;
+    const text = SQL`select ${titlesSql(query, entity, source)} as titles from (${source}) s`;
     const { rows } = await pool.query<{ titles: Titles }>(prepared(text, query.parameters.values));
     return rows[0]!.titles;
   };

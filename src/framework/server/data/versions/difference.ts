@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Caller, LeftField } from '../layer.ts';
 import { isEmpty, pastWire, toWire } from '../kinds/index.ts';
 import { mayWrite, zoneExpression, type Connection, type Engine } from '../query/index.ts';
-import { ident, prepared } from '../sql/index.ts';
+import { ident, prepared, SQL } from '../sql/index.ts';
 import { isShown, recordedField, zoneOf } from '../writer/index.ts';
 
 /** How a record would change by going back to the version that one entry of its history made. */
@@ -31,7 +31,7 @@ async function readPast(
   id: number,
   entry: number,
 ): Promise<Past> {
-  const text = `with _later as (select c.id, c.before from "recordChange" c where c.entity = $1 and c."recordId" = $2 and c.id > $3)
+  const text = SQL`with _later as (select c.id, c.before from "recordChange" c where c.entity = $1 and c."recordId" = $2 and c.id > $3)
 select exists (select 1 from "recordChange" c where c.entity = $1 and c."recordId" = $2 and c.id = $3 and c.after is not null) as found,
   (select ${zoneExpression(engine, entity, 't')} from ${ident(entity.name)} t where t.id = $2) as zone,
   (select coalesce(jsonb_object_agg(p.key, p.value), '{}') from (

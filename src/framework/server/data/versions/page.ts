@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import { wallClock } from '../kinds/index.ts';
 import type { Caller, HistoryPage } from '../layer.ts';
 import { reading, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
-import { all, ident, prepared } from '../sql/index.ts';
+import { all, ident, prepared, SQL } from '../sql/index.ts';
 import { changesOf, type Change } from '../writer/index.ts';
 import { titleOfValue, titlesSql, type Titles } from './titles.ts';
 
@@ -25,7 +25,7 @@ interface PageRow {
   readonly titles: Titles;
 }
 
-const ENTRIES = `"recordChange" c where c.entity = `;
+const ENTRIES = SQL`"recordChange" c where c.entity = `;
 
 export interface PageChoices {
   readonly pageNo: number;
@@ -47,17 +47,17 @@ export async function historyPage(
   const { parameters } = query;
   const key = parameters.add(id, 'bigint');
   const name = parameters.add(entity.name, 'text');
-  const of = `${ENTRIES}${name} and c."recordId" = (select id from _record)`;
+  const of = SQL`${ENTRIES}${name} and c."recordId" = (select id from _record)`;
   const offset = parameters.add((pageNo - 1) * pageSize, 'bigint');
   // A restore notes the instant of the version it brought back.
-  const restored = `case when jsonb_typeof(c.detail -> 'restored') = 'number' then (c.detail ->> 'restored')::bigint end`;
-  const text = `with _record as (select t.id, ${zoneExpression(engine, entity, 't')} as zone from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...visible(query, entity, 't')])}),
+  const restored = SQL`case when jsonb_typeof(c.detail -> 'restored') = 'number' then (c.detail ->> 'restored')::bigint end`;
+  const text = SQL`with _record as (select t.id, ${zoneExpression(engine, entity, 't')} as zone from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...visible(query, entity, 't')])}),
 _entries as materialized (select c.id, extract(epoch from c.time) * 1000 as time, c."userId", c."userName", c.event, c.before, c.after,
     (select extract(epoch from v.time) * 1000 from "recordChange" v where v.id = ${restored}) as restored
   from ${of} order by c.id desc limit ${pageSize} offset ${offset})
 select (select zone from _record) as zone, (select count(*)::int from ${of}) as total,
   (select c.id from ${of} and c.after is not null order by c.id desc limit 1) as latest,
-  (select jsonb_agg(to_jsonb(p.*) order by p.id desc) from _entries p) as list, ${titlesSql(query, entity, 'select before, after from _entries')} as titles`;
+  (select jsonb_agg(to_jsonb(p.*) order by p.id desc) from _entries p) as list, ${titlesSql(query, entity, SQL`select before, after from _entries`)} as titles`;
   const { rows } = await connection.query<PageRow>(prepared(text, parameters.values));
   const { zone, total, latest, list, titles } = rows[0]!;
   if (zone === null) throw notFound(entity.schema['x-missing']);

@@ -1,6 +1,6 @@
 import { relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { entityOf, mayRead, titleOf, type Reading } from '../query/index.ts';
-import { ident, literal } from '../sql/index.ts';
+import { ident, literal, SQL, joinSql, type Sql } from '../sql/index.ts';
 
 /** Titles by entity and id. */
 export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -9,7 +9,7 @@ export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
  * Titles of all records that the relations of some changes name, as one JSON object. `source` is SQL that yields the columns before and
  * after. Ids are read with care: what a relation holds now may have been anything once.
  */
-export function titlesSql(query: Reading, entity: Entity, source: string): string {
+export function titlesSql(query: Reading, entity: Entity, source: Sql): Sql {
   const names = new Map<string, string[]>();
   for (const field of entity.fields) {
     if (!field.ref || !relationOf(field) || !mayRead(query.engine, entity, field, query.actor)) continue;
@@ -18,17 +18,17 @@ export function titlesSql(query: Reading, entity: Entity, source: string): strin
   }
   const parts = [...names].flatMap(([resource, fields]) => {
     const target = entityOf(query.engine, resource);
-    const values = fields.flatMap((name) => [`(c.before -> ${literal(name)})`, `(c.after -> ${literal(name)})`]);
-    const ids = `select case when x.id ~ '^[0-9]{1,18}$' then x.id::bigint end from (${source}) c
-      cross join lateral (values ${values.join(', ')}) v(j)
+    const values = fields.flatMap((name) => [SQL`(c.before -> ${literal(name)})`, SQL`(c.after -> ${literal(name)})`]);
+    const ids = SQL`select case when x.id ~ '^[0-9]{1,18}$' then x.id::bigint end from (${source}) c
+      cross join lateral (values ${joinSql(values)}) v(j)
       cross join lateral jsonb_array_elements_text(case jsonb_typeof(v.j) when 'array' then v.j when 'number' then jsonb_build_array(v.j) else '[]' end) x(id)`;
     const title = titleOf(query, target, 'r', true);
     return [
       literal(resource),
-      `(select coalesce(jsonb_object_agg(r.id, ${title}), '{}') from ${ident(resource)} r where r.id in (${ids}))`,
+      SQL`(select coalesce(jsonb_object_agg(r.id, ${title}), '{}') from ${ident(resource)} r where r.id in (${ids}))`,
     ];
   });
-  return `jsonb_build_object(${parts.join(', ')})`;
+  return SQL`jsonb_build_object(${joinSql(parts)})`;
 }
 
 /** What a value of a relation is called; undefined for everything else. What is gone keeps its number. */

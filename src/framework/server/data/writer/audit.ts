@@ -1,15 +1,15 @@
 import { isStored, type Entity, type MaskName, type Model } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
-import { ident, literal, type Parameters } from '../sql/index.ts';
+import { ident, literal, type Parameters, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { mask } from './masks.ts';
 
 /** Entity whose rows are the operation log, when the application has one. */
 export const OPERATION_LOG = 'operationLog';
 
 /** Columns of a row that its history never keeps. */
-export const unrecorded = (entity: Entity): string =>
-  `array[${['updateTime', ...entity.fields.filter((field) => field.sensitive && isStored(field)).map((field) => field.name)].map(literal).join(', ')}]::text[]`;
+export const unrecorded = (entity: Entity): Sql =>
+  SQL`array[${joinSql(['updateTime', ...entity.fields.filter((field) => field.sensitive && isStored(field)).map((field) => field.name)].map(literal))}]::text[]`;
 
 /** Rows of logs have no history of their own. */
 export const isRecorded = (entity: Entity): boolean => !entity.log;
@@ -25,23 +25,17 @@ export const eventOf = (caller: Caller, otherwise: string): string =>
   caller.call ? `${caller.call.module}.${caller.call.action}` : otherwise;
 
 /** `insert into "recordChange"` from a source that yields id, before, after and detail. */
-export function recordChange(
-  caller: Caller,
-  entity: Entity,
-  event: string,
-  parameters: Parameters,
-  source: string,
-): string {
+export function recordChange(caller: Caller, entity: Entity, event: string, parameters: Parameters, source: Sql): Sql {
   const values = [
     parameters.add(new Date(caller.now), 'timestamptz'),
     parameters.add(entity.name, 'text'),
-    's.id',
+    SQL`s.id`,
     parameters.add(caller.actor.id || null, 'bigint'),
     parameters.add(caller.actor.name || caller.actor.username, 'text'),
     parameters.add(event, 'text'),
     parameters.add(callNumber(caller), 'integer'),
   ];
-  return `insert into "recordChange" (time, entity, "recordId", "userId", "userName", event, "callId", before, after, detail) select ${values.join(', ')}, s.before, s.after, s.detail from ${source} s`;
+  return SQL`insert into "recordChange" (time, entity, "recordId", "userId", "userName", event, "callId", before, after, detail) select ${joinSql(values)}, s.before, s.after, s.detail from ${source} s`;
 }
 
 const SECRET = /pass(word)?|pwd|secret|token|captcha|^code$|signimage/i;
@@ -101,14 +95,14 @@ export function operationLog(
   caller: Caller,
   outcome: { readonly code: number; readonly message: string },
   parameters: Parameters,
-  objectId: string,
-  from = '',
-): string | undefined {
+  objectId: Sql,
+  from = SQL``,
+): Sql | undefined {
   const entity = engine.model.entities.get(OPERATION_LOG);
   const { call, actor } = caller;
   if (!entity || !call) return undefined;
   const cut = (text: string, size: number): string => text.slice(0, size);
-  const columns: Readonly<Record<string, () => string>> = {
+  const columns: Readonly<Record<string, () => Sql>> = {
     time: () => parameters.add(new Date(caller.now), 'timestamptz'),
     userId: () => parameters.add(actor.id || null, 'bigint'),
     username: () => parameters.add(cut(actor.username, 32), 'text'),
@@ -125,5 +119,5 @@ export function operationLog(
     duration: () => parameters.add(Math.max(0, Math.round(performance.now() - call.startedAt)), 'integer'),
   };
   const stored = Object.keys(columns).filter((name) => entity.byName.has(name));
-  return `insert into ${ident(OPERATION_LOG)} (${stored.map(ident).join(', ')}) select ${stored.map((name) => columns[name]!()).join(', ')}${from}`;
+  return SQL`insert into ${ident(OPERATION_LOG)} (${joinSql(stored.map(ident))}) select ${joinSql(stored.map((name) => columns[name]!()))}${from}`;
 }

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../contract.ts';
 import type { Entity, Field } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
 import { hasPermission, mayRead, openedNames, type Connection, type Engine } from '../query/index.ts';
-import { prepared } from '../sql/index.ts';
+import { prepared, SQL } from '../sql/index.ts';
 import { pastWire, wallClock } from '../kinds/index.ts';
 import { mask } from './masks.ts';
 
@@ -74,7 +74,7 @@ export async function readHistory(
 ): Promise<HistoryEntry[]> {
   const { rows } = await connection.query<ChangeRow>(
     prepared(
-      `select id, time, "userId", "userName", event, before, after, detail from "recordChange" where entity = $1 and "recordId" = $2 order by id desc limit ${LIMIT}`,
+      SQL`select id, time, "userId", "userName", event, before, after, detail from "recordChange" where entity = $1 and "recordId" = $2 order by id desc limit ${LIMIT}`,
       [entity.name, id],
     ),
   );

@@ -3,7 +3,7 @@ import type { Row } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { refuseFields } from '../../errors.ts';
 import { entityOf, visible, type Connection, type Reading } from '../query/index.ts';
-import { all, column, ident, literal, prepared } from '../sql/index.ts';
+import { all, column, ident, literal, prepared, SQL, joinSql, type Sql, type Alias } from '../sql/index.ts';
 import { nestedReferences } from './nested.ts';
 
 /**
@@ -16,13 +16,13 @@ export interface Write {
   readonly caller: Caller;
   readonly names: readonly string[];
   /** Placeholder of each value. */
-  readonly placeholders: ReadonlyMap<string, string>;
+  readonly placeholders: ReadonlyMap<string, Sql>;
 }
 
 /** A condition that must hold for a write, and the field that it belongs to. */
 export interface Check {
   readonly name: string;
-  readonly sql: string;
+  readonly sql: Sql;
   /** The record is there, and is none of those that may be chosen (`where` of x-ref). */
   readonly unfit?: boolean;
 }
@@ -33,39 +33,42 @@ const MAX_PLACES = 200;
 type Where = NonNullable<RefKeyword['where']>;
 
 /** SQL of whether a record (alias `r`) may be chosen. */
-export const fits = (where: Where): string =>
-  all(Object.entries(where).map(([name, values]) => `${column('r', name)} in (${values.map(literal).join(', ')})`));
+export const fits = (where: Where): Sql =>
+  all(Object.entries(where).map(([name, values]) => SQL`${column('r', name)} in (${joinSql(values.map(literal))})`));
 
 /** That none of the named records exists and does not fit: whether it exists is another check. */
-const noneUnfit = (target: string, where: Where, ids: string): string =>
-  `not exists (select 1 from ${ident(target)} r where r.id = any(${ids}) and (${fits(where)}) is not true)`;
+const noneUnfit = (target: string, where: Where, ids: Sql): Sql =>
+  SQL`not exists (select 1 from ${ident(target)} r where r.id = any(${ids}) and (${fits(where)}) is not true)`;
 
 /** References inside a document, each reported at its path. What an unchanged document says is not questioned again. */
-function documentChecks(part: Write, name: string, value: unknown, old: string | undefined): Check[] {
+function documentChecks(part: Write, name: string, value: unknown, old: Alias | undefined): Check[] {
   const { query, entity } = part;
   const before = old ? column(old, name) : undefined;
-  const same = before ? `${before} is not distinct from ${part.placeholders.get(name)!} or ` : '';
+  const same = before ? SQL`${before} is not distinct from ${part.placeholders.get(name)!} or ` : SQL``;
   const references = nestedReferences(entity.byName.get(name)!.schema, value, name);
-  const visibleIn = (target: string): readonly string[] => visible(query, entityOf(query.engine, target), 'r');
+  const visibleIn = (target: string): readonly Sql[] => visible(query, entityOf(query.engine, target), 'r');
   const known = new Map(references.map((one) => [`${one.entity} ${one.id} ${JSON.stringify(one.where)}`, one]));
   if (known.size <= MAX_PLACES)
     return [...known.values()].flatMap(({ entity: target, id, path, where }) => {
       const key = query.parameters.add(id, 'bigint');
-      const conditions = [`r.id = ${key}`, ...visibleIn(target)];
-      const exists = { name: path, sql: `(${same}exists (select 1 from ${ident(target)} r where ${all(conditions)}))` };
+      const conditions = [SQL`r.id = ${key}`, ...visibleIn(target)];
+      const exists = {
+        name: path,
+        sql: SQL`(${same}exists (select 1 from ${ident(target)} r where ${all(conditions)}))`,
+      };
       if (!where) return [exists];
       // A record that stands where it stood stays, whatever else changes in the document.
-      const steps = path.split('.').slice(1).map(literal).join(', ');
-      const kept = before ? `${before} #>> array[${steps}]::text[] = ${key}::text or ` : '';
-      return [exists, { name: path, sql: `(${kept}${noneUnfit(target, where, `array[${key}]`)})`, unfit: true }];
+      const steps = path.split('.').slice(1).map(literal);
+      const kept = before ? SQL`${before} #>> array[${joinSql(steps)}]::text[] = ${key}::text or ` : SQL``;
+      return [exists, { name: path, sql: SQL`(${kept}${noneUnfit(target, where, SQL`array[${key}]`)})`, unfit: true }];
     });
   return [...new Set(references.map((one) => one.entity))].map((target) => {
     const ids = query.parameters.add(
       references.flatMap((one) => (one.entity === target ? [one.id] : [])),
       'bigint[]',
     );
-    const found = `exists (select 1 from ${ident(target)} r where ${all(['r.id = wanted.id', ...visibleIn(target)])})`;
-    return { name, sql: `(${same}not exists (select 1 from unnest(${ids}) as wanted(id) where not ${found}))` };
+    const found = SQL`exists (select 1 from ${ident(target)} r where ${all([SQL`r.id = wanted.id`, ...visibleIn(target)])})`;
+    return { name, sql: SQL`(${same}not exists (select 1 from unnest(${ids}) as wanted(id) where not ${found}))` };
   });
 }
 
@@ -73,7 +76,7 @@ function documentChecks(part: Write, name: string, value: unknown, old: string |
  * References to check by looking them up: lists of ids, records that a user may have no sight of, and those of which only some may be chosen.
  * The rest is the foreign keys' work.
  */
-export function referenceChecks(part: Write, values: Row, old: string | undefined): Check[] {
+export function referenceChecks(part: Write, values: Row, old: Alias | undefined): Check[] {
   const { query, entity } = part;
   const roots = new Set(entity.scope.filter((path) => path.steps.length === 0).map((path) => path.last));
   return part.names.flatMap((name): Check[] => {
@@ -84,30 +87,30 @@ export function referenceChecks(part: Write, values: Row, old: string | undefine
     const { where } = field.ref;
     const conditions = visible(query, target, 'r', { ignoreScope: roots.has(name) });
     const placeholder = part.placeholders.get(name)!;
-    const same = old ? `${column(old, name)} is not distinct from ${placeholder} or ` : '';
+    const same = old ? SQL`${column(old, name)} is not distinct from ${placeholder} or ` : SQL``;
     if (relationOf(field) === 'many') {
-      const found = `exists (select 1 from ${ident(target.name)} r where ${all(['r.id = wanted.id', ...conditions])})`;
-      const exist = `(${same}not exists (select 1 from unnest(${placeholder}) as wanted(id) where not ${found}))`;
+      const found = SQL`exists (select 1 from ${ident(target.name)} r where ${all([SQL`r.id = wanted.id`, ...conditions])})`;
+      const exist = SQL`(${same}not exists (select 1 from unnest(${placeholder}) as wanted(id) where not ${found}))`;
       const added = old
-        ? `array(select unnest(${placeholder}) except select unnest(${column(old, name)}))`
+        ? SQL`array(select unnest(${placeholder}) except select unnest(${column(old, name)}))`
         : placeholder;
       return [
         { name, sql: exist },
-        ...(where ? [{ name, sql: `(${noneUnfit(target.name, where, added)})`, unfit: true }] : []),
+        ...(where ? [{ name, sql: SQL`(${noneUnfit(target.name, where, added)})`, unfit: true }] : []),
       ];
     }
-    const chosen = `r.id = ${placeholder}`;
+    const chosen = SQL`r.id = ${placeholder}`;
     return [
       ...(conditions.length > 0
         ? [
             {
               name,
-              sql: `(${same}exists (select 1 from ${ident(target.name)} r where ${all([chosen, ...conditions])}))`,
+              sql: SQL`(${same}exists (select 1 from ${ident(target.name)} r where ${all([chosen, ...conditions])}))`,
             },
           ]
         : []),
       ...(where
-        ? [{ name, sql: `(${same}${noneUnfit(target.name, where, `array[${placeholder}]`)})`, unfit: true }]
+        ? [{ name, sql: SQL`(${same}${noneUnfit(target.name, where, SQL`array[${placeholder}]`)})`, unfit: true }]
         : []),
     ];
   });
@@ -120,7 +123,7 @@ export async function unfitAmong(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (!where || ids.length === 0) return new Set();
-  const text = `select r.id from ${ident(resource)} r where r.id = any($1::bigint[]) and (${fits(where)}) is not true`;
+  const text = SQL`select r.id from ${ident(resource)} r where r.id = any($1::bigint[]) and (${fits(where)}) is not true`;
   const { rows } = await connection.query<{ id: number }>(prepared(text, [ids]));
   return new Set(rows.map(({ id }) => id));
 }

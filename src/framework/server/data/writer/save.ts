@@ -12,7 +12,7 @@ import {
   type Connection,
   type Engine,
 } from '../query/index.ts';
-import { all, ident, prepared } from '../sql/index.ts';
+import { all, column, ident, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { lockTree, movesInTree, refuseCycle } from './trees.ts';
@@ -35,11 +35,11 @@ export async function readRow(
   options: { readonly deleted?: boolean } = {},
 ): Promise<(Row & { id: number }) | undefined> {
   const query = reading(engine, caller);
-  const where = all([`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't', options)]);
-  const columns = columnsOf(entity, engine.model.codes).map(({ name }) => `t.${ident(name)}`);
+  const where = all([SQL`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't', options)]);
+  const columns = columnsOf(entity, engine.model.codes).map(({ name }) => column('t', name));
   const { rows } = await connection.query<Row & { id: number }>(
     prepared(
-      `select ${columns.join(', ')} from ${ident(entity.name)} t where ${where}${lock ? ' for update of t' : ''}`,
+      SQL`select ${joinSql(columns)} from ${ident(entity.name)} t where ${where}${lock ? SQL` for update of t` : SQL``}`,
       query.parameters.values,
     ),
   );
@@ -56,15 +56,15 @@ export async function zoneOf(
 ): Promise<string> {
   if (!entity.zone || !hasTimes(entity.fields)) return engine.defaultZone;
   const { parameters } = reading(engine, caller);
-  const root = (name: string): string => {
+  const root = (name: string): Sql => {
     const given = input.given[name];
     if (name in input.given) return parameters.add(Number.isSafeInteger(given) ? given : null, 'bigint');
     return input.id === null
-      ? 'null::bigint'
-      : `(select ${ident(name)} from ${ident(entity.name)} where id = ${parameters.add(input.id, 'bigint')})`;
+      ? SQL`null::bigint`
+      : SQL`(select ${ident(name)} from ${ident(entity.name)} where id = ${parameters.add(input.id, 'bigint')})`;
   };
   const { rows } = await connection.query<{ zone: string }>(
-    prepared(`select ${zoneExpression(engine, entity, 't', root)} as zone`, parameters.values),
+    prepared(SQL`select ${zoneExpression(engine, entity, 't', root)} as zone`, parameters.values),
   );
   return rows[0]!.zone;
 }

@@ -1,9 +1,19 @@
-import type { QueryConfig } from 'pg';
 import { isStored, type Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { reading, scopeCondition, visible, zoneExpression, type Engine } from '../query/index.ts';
-import { all, column, ident, literal, prepared } from '../sql/index.ts';
+import {
+  all,
+  column,
+  ident,
+  literal,
+  prepared,
+  SQL,
+  joinSql,
+  type Alias,
+  type Sql,
+  type SqlStatement,
+} from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
 import { asParameter } from '../kinds/index.ts';
@@ -34,7 +44,9 @@ export interface WriteOptions {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-const WIRE_TIME = "'YYYY-MM-DD HH24:MI:SS'";
+const WIRE_TIME = SQL`'YYYY-MM-DD HH24:MI:SS'`;
+/** The row as it is written. */
+const NEW = SQL`n`;
 
 /** Names of the columns a statement may set; anything else is a fault of the program. */
 function writable(entity: Entity, values: Row): string[] {
@@ -49,57 +61,55 @@ function writable(entity: Entity, values: Row): string[] {
 
 function write(engine: Engine, entity: Entity, values: Row, caller: Caller, query = reading(engine, caller)): Write {
   const names = writable(entity, values);
-  const placeholders = new Map<string, string>();
+  const placeholders = new Map<string, Sql>();
   for (const name of names) {
     const field = entity.byName.get(name);
     const { value, type } = field
       ? asParameter(field, values[name], engine.model.codes)
-      : { value: values[name], type: 'timestamptz' };
+      : { value: values[name], type: 'timestamptz' as const };
     placeholders.set(name, query.parameters.add(value, type));
   }
   return { query, entity, caller, names, placeholders };
 }
 
 /** The row's own scope columns after the write; relations are judged by the reference checks. */
-function scopeCheck(part: Write, old: string | undefined): string | undefined {
+function scopeCheck(part: Write, old: Alias | undefined): Sql | undefined {
   const { query, entity, placeholders } = part;
   const direct = entity.scope.filter((path) => path.steps.length === 0 && path.last !== 'id');
   if (direct.length === 0 || (old !== undefined && !direct.some((path) => placeholders.has(path.last))))
     return undefined;
-  const value = (name: string): string => placeholders.get(name) ?? (old ? column(old, name) : 'null::bigint');
-  return scopeCondition(query, entity, 'unused', value, direct);
+  const value = (name: string): Sql => placeholders.get(name) ?? (old ? column(old, name) : SQL`null::bigint`);
+  return scopeCondition(query, entity, SQL`unused`, value, direct);
 }
 
-const returned = (entity: Entity, engine: Engine, alias: string): string =>
-  columnsOf(entity, engine.model.codes)
-    .map(({ name }) => column(alias, name))
-    .join(', ');
+const returned = (entity: Entity, engine: Engine, alias: Alias): Sql =>
+  joinSql(columnsOf(entity, engine.model.codes).map(({ name }) => column(alias, name)));
 
-const checksCte = (checks: readonly { sql: string }[], scope: string | undefined, from: string): string =>
-  `_checks as (select ${[...checks.map(({ sql }, at) => `${sql} as r${at}`), `${scope ?? 'true'} as scope`].join(', ')}${from})`;
+const checksCte = (checks: readonly { sql: Sql }[], scope: Sql | undefined, from: Sql): Sql =>
+  SQL`_checks as (select ${joinSql([...checks.map(({ sql }, at) => SQL`${sql} as r${at}`), SQL`${scope ?? SQL`true`} as scope`])}${from})`;
 
-const passed = (checks: readonly unknown[]): string[] => ['checks.scope', ...checks.map((_, at) => `checks.r${at}`)];
+const passed = (checks: readonly unknown[]): Sql[] => [SQL`checks.scope`, ...checks.map((_, at) => SQL`checks.r${at}`)];
 
 /** Marks, in the report, a record that is there and may not be chosen. No name of a field begins so. */
 const UNFIT = '!';
 
-const missingSql = (checks: readonly Check[]): string =>
+const missingSql = (checks: readonly Check[]): Sql =>
   checks.length === 0
-    ? `'{}'::text[]`
-    : `array_remove(array[${checks.map(({ name, unfit }, at) => `case when checks.r${at} then null else ${literal(unfit ? `${UNFIT}${name}` : name)} end`).join(', ')}], null)`;
+    ? SQL`'{}'::text[]`
+    : SQL`array_remove(array[${joinSql(checks.map(({ name, unfit }, at) => SQL`case when checks.r${at} then null else ${literal(unfit ? `${UNFIT}${name}` : name)} end`))}], null)`;
 
-function answer(result: string, checks: readonly Check[], engine: Engine, entity: Entity, tail: string): string {
-  const zone = zoneExpression(engine, entity, 'n');
-  return `select ${result}, coalesce(checks.scope, true) as "$allowed", coalesce(${missingSql(checks)}, '{}') as "$missing",
-  to_char(n."updateTime" at time zone ${zone}, ${WIRE_TIME}) as "$updateTime", ${returned(entity, engine, 'n')}
+function answer(result: Sql, checks: readonly Check[], engine: Engine, entity: Entity, tail: Sql): Sql {
+  const zone = zoneExpression(engine, entity, NEW);
+  return SQL`select ${result}, coalesce(checks.scope, true) as "$allowed", coalesce(${missingSql(checks)}, '{}') as "$missing",
+  to_char(n."updateTime" at time zone ${zone}, ${WIRE_TIME}) as "$updateTime", ${returned(entity, engine, NEW)}
 from (select 1) one ${tail}`;
 }
 
 /** The row of the operation log beside the write; none for what is not logged. */
-function logged(engine: Engine, caller: Caller, { parameters }: Write['query']): string[] {
+function logged(engine: Engine, caller: Caller, { parameters }: Write['query']): Sql[] {
   const success = { code: 200, message: caller.t('msg.ok') };
-  const log = operationLog(engine, caller, success, parameters, 'n.id::text', ' from _n n');
-  return log ? [`_log as (${log})`] : [];
+  const log = operationLog(engine, caller, success, parameters, SQL`n.id::text`, SQL` from _n n`);
+  return log ? [SQL`_log as (${log})`] : [];
 }
 
 /** Inserts a row, its history and its operation log row in one statement; with it `others` of the same properties, which nothing is checked of. */
@@ -110,7 +120,7 @@ export function insertStatement(
   caller: Caller,
   options: WriteOptions,
   others: readonly Row[] = [],
-): QueryConfig {
+): SqlStatement {
   const part = write(engine, entity, values, caller);
   const { query, names, placeholders } = part;
   const checks = options.guarded ? referenceChecks(part, values, undefined) : [];
@@ -120,39 +130,39 @@ export function insertStatement(
   const explicit =
     values['id'] === undefined || values['id'] === null ? undefined : query.parameters.add(values['id'], 'bigint');
   const columns = [...(explicit ? ['id'] : []), ...names, ...times];
-  const rowOf = (of: Write['placeholders']): string =>
-    [...(explicit ? [explicit] : []), ...names.map((name) => of.get(name)!), ...times.map(() => now)].join(', ');
+  const rowOf = (of: Write['placeholders']): Sql =>
+    joinSql([...(explicit ? [explicit] : []), ...names.map((name) => of.get(name)!), ...times.map(() => now)]);
   if (others.some((other) => String(writable(entity, other)) !== String(names)))
     throw new Error(`rows of ${entity.name} with different properties`);
   const rows = [placeholders, ...others.map((other) => write(engine, entity, other, caller, query).placeholders)];
-  const inserted = rows.map((of) => `select ${rowOf(of)} from _checks checks where ${all(passed(checks))}`);
+  const inserted = rows.map((of) => SQL`select ${rowOf(of)} from _checks checks where ${all(passed(checks))}`);
   const ctes = [
-    checksCte(checks, scope, ''),
-    `_n as (insert into ${ident(entity.name)} (${columns.map(ident).join(', ')}) ${inserted.join(' union all ')} returning *)`,
+    checksCte(checks, scope, SQL``),
+    SQL`_n as (insert into ${ident(entity.name)} (${joinSql(columns.map(ident))}) ${joinSql(inserted, ' union all ')} returning *)`,
   ];
   if (isRecorded(entity)) {
-    const source = `(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as after, null::jsonb as detail from _n n)`;
-    ctes.push(`_change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source)})`);
+    const source = SQL`(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as after, null::jsonb as detail from _n n)`;
+    ctes.push(SQL`_change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source)})`);
   }
   if (options.logged) ctes.push(...logged(engine, caller, query));
-  const text = `with ${ctes.join(',\n')}\n${answer('true as "$found", true as "$current"', checks, engine, entity, 'cross join _checks checks left join _n n on true')}`;
+  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`true as "$found", true as "$current"`, checks, engine, entity, SQL`cross join _checks checks left join _n n on true`)}`;
   return prepared(text, query.parameters.values);
 }
 
-function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): string[] {
+function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): Sql[] {
   const { query, entity } = part;
-  const conditions: string[] = [];
+  const conditions: Sql[] = [];
   for (const [name, value] of Object.entries(guard?.expect ?? {})) {
     const field = entity.byName.get(name);
     if (!field) throw new Error(`${entity.name} has no column "${name}"`);
     const parameter = asParameter(field, value, engine.model.codes);
     conditions.push(
-      `${column('old', name)} is not distinct from ${query.parameters.add(parameter.value, parameter.type)}`,
+      SQL`${column('old', name)} is not distinct from ${query.parameters.add(parameter.value, parameter.type)}`,
     );
   }
   if (guard?.updateTime !== undefined)
     conditions.push(
-      `to_char(old."updateTime" at time zone ${zoneExpression(engine, entity, 'old')}, ${WIRE_TIME}) = ${query.parameters.add(guard.updateTime.replace('T', ' ').slice(0, 19), 'text')}`,
+      SQL`to_char(old."updateTime" at time zone ${zoneExpression(engine, entity, 'old')}, ${WIRE_TIME}) = ${query.parameters.add(guard.updateTime.replace('T', ' ').slice(0, 19), 'text')}`,
     );
   return conditions;
 }
@@ -168,7 +178,7 @@ export function updateStatement(
   values: Row,
   caller: Caller,
   options: WriteOptions & { readonly event?: string; readonly visibleOnly: boolean },
-): QueryConfig {
+): SqlStatement {
   const part = write(engine, entity, values, caller);
   const { query, names, placeholders } = part;
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
@@ -177,29 +187,29 @@ export function updateStatement(
   const current = guards(part, options.guard, engine);
   const now = query.parameters.add(new Date(caller.now), 'timestamptz');
   const set = [
-    ...names.map((name) => `${ident(name)} = ${placeholders.get(name)!}`),
-    `"updateTime" = greatest(${now}, old."updateTime" + interval '1 second')`,
+    ...names.map((name) => SQL`${ident(name)} = ${placeholders.get(name)!}`),
+    SQL`"updateTime" = greatest(${now}, old."updateTime" + interval '1 second')`,
   ];
   const key =
-    typeof id === 'number' ? query.parameters.add(id, 'bigint') : `any(${query.parameters.add(id, 'bigint[]')})`;
+    typeof id === 'number' ? query.parameters.add(id, 'bigint') : SQL`any(${query.parameters.add(id, 'bigint[]')})`;
   const ctes = [
-    `_old as (select t.* from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} order by t.id for update of t)`,
+    SQL`_old as (select t.* from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen])} order by t.id for update of t)`,
     // What is written unguarded has nothing to check of its rows.
-    checksCte(checks, scope, options.guarded ? ' from _old old' : ''),
-    `_n as (update ${ident(entity.name)} u set ${set.join(', ')} from _old old cross join _checks checks where ${all([`u.id = ${key}`, 'u.id = old.id', ...current, ...passed(checks)])} returning u.*)`,
+    checksCte(checks, scope, options.guarded ? SQL` from _old old` : SQL``),
+    SQL`_n as (update ${ident(entity.name)} u set ${joinSql(set)} from _old old cross join _checks checks where ${all([SQL`u.id = ${key}`, SQL`u.id = old.id`, ...current, ...passed(checks)])} returning u.*)`,
   ];
   if (isRecorded(entity)) {
-    const detail = options.detail ? query.parameters.add(JSON.stringify(options.detail), 'jsonb') : 'null::jsonb';
-    const source = `(select j.id, d.before, d.after, ${detail} as detail from (select n.id, to_jsonb(old.*) as o, to_jsonb(n.*) - ${unrecorded(entity)} as n from _old old join _n n on n.id = old.id offset 0) j
+    const detail = options.detail ? query.parameters.add(JSON.stringify(options.detail), 'jsonb') : SQL`null::jsonb`;
+    const source = SQL`(select j.id, d.before, d.after, ${detail} as detail from (select n.id, to_jsonb(old.*) as o, to_jsonb(n.*) - ${unrecorded(entity)} as n from _old old join _n n on n.id = old.id offset 0) j
       cross join lateral (select jsonb_object_agg(e.key, j.o -> e.key) as before, jsonb_object_agg(e.key, e.value) as after from jsonb_each(j.n) e where e.value is distinct from j.o -> e.key) d
       where d.after is not null)`;
     ctes.push(
-      `_change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`,
+      SQL`_change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`,
     );
   }
   if (options.logged) ctes.push(...logged(engine, caller, query));
-  const found = `old.id is not null as "$found", ${current.length > 0 ? `coalesce(${all(current)}, true)` : 'true'} as "$current"`;
-  const text = `with ${ctes.join(',\n')}\n${answer(found, checks, engine, entity, 'left join _old old on true left join _checks checks on true left join _n n on n.id = old.id')}`;
+  const found = SQL`old.id is not null as "$found", ${current.length > 0 ? SQL`coalesce(${all(current)}, true)` : SQL`true`} as "$current"`;
+  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(found, checks, engine, entity, SQL`left join _old old on true left join _checks checks on true left join _n n on n.id = old.id`)}`;
   return prepared(text, query.parameters.values);
 }
 
@@ -210,17 +220,19 @@ export function deleteStatement(
   id: number,
   caller: Caller,
   options: { readonly logged: boolean; readonly visibleOnly: boolean },
-): QueryConfig {
+): SqlStatement {
   const query = reading(engine, caller);
   const key = query.parameters.add(id, 'bigint');
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
-  const ctes = [`_n as (delete from ${ident(entity.name)} t where ${all([`t.id = ${key}`, ...seen])} returning t.*)`];
+  const ctes = [
+    SQL`_n as (delete from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen])} returning t.*)`,
+  ];
   if (isRecorded(entity)) {
-    const source = `(select n.id, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as before, null::jsonb as after, null::jsonb as detail from _n n)`;
-    ctes.push(`_change as (${recordChange(caller, entity, eventOf(caller, 'delete'), query.parameters, source)})`);
+    const source = SQL`(select n.id, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as before, null::jsonb as after, null::jsonb as detail from _n n)`;
+    ctes.push(SQL`_change as (${recordChange(caller, entity, eventOf(caller, 'delete'), query.parameters, source)})`);
   }
   if (options.logged) ctes.push(...logged(engine, caller, query));
-  return prepared(`with ${ctes.join(',\n')}\nselect count(*)::int as count from _n`, query.parameters.values);
+  return prepared(SQL`with ${joinSql(ctes, ',\n')}\nselect count(*)::int as count from _n`, query.parameters.values);
 }
 
 interface RawOutcome extends Row {

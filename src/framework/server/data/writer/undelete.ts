@@ -3,7 +3,7 @@ import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { notFound, refuseFields } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
-import { all, ident, prepared } from '../sql/index.ts';
+import { all, ident, prepared, SQL } from '../sql/index.ts';
 import { nestedReferences } from './nested.ts';
 import { readRow } from './save.ts';
 import { readOutcome, updateStatement } from './statements.ts';
@@ -45,9 +45,9 @@ async function requireReferences(
     const query = reading(engine, caller);
     const wanted = references.filter((one) => one.entity === name);
     const ids = query.parameters.add([...new Set(wanted.map(({ id }) => id))], 'bigint[]');
-    const there = all([`r.id = any(${ids})`, ...visible(query, entityOf(engine, name), 'r', { ignoreScope: true })]);
+    const there = all([SQL`r.id = any(${ids})`, ...visible(query, entityOf(engine, name), 'r', { ignoreScope: true })]);
     const { rows } = await connection.query<{ id: number }>(
-      prepared(`select r.id from ${ident(name)} r where ${there}`, query.parameters.values),
+      prepared(SQL`select r.id from ${ident(name)} r where ${there}`, query.parameters.values),
     );
     const found = new Set(rows.map(({ id }) => id));
     for (const { path, id } of wanted) if (!found.has(id)) errors[path] = 'msg.unknownRecord';

@@ -4,7 +4,7 @@ import { conflict, notFound, refuseInUse } from '../../errors.ts';
 import type { Row, Writer } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, reading, type Connection, type Engine } from '../query/index.ts';
-import { ident, prepared } from '../sql/index.ts';
+import { ident, prepared, SQL } from '../sql/index.ts';
 import { isRecorded, recordChange } from './audit.ts';
 import { InUse, isDatabaseFailure } from './failures.ts';
 import { deleteStatement, insertStatement, readOutcome, updateStatement } from './statements.ts';
@@ -26,7 +26,7 @@ async function refuseListed(
       if (relationOf(field) !== 'many' || field.ref?.resource !== name) continue;
       const { rows } = await connection.query<{ count: number }>(
         prepared(
-          `select count(*)::int as count from (select 1 from ${ident(entity.name)} where ${ident(field.name)} @> array[$1::bigint] limit 10000) c`,
+          SQL`select count(*)::int as count from (select 1 from ${ident(entity.name)} where ${ident(field.name)} @> array[$1::bigint] limit 10000) c`,
           [id],
         ),
       );
@@ -135,7 +135,7 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
         entity,
         event,
         parameters,
-        `(select ${key} as id, null::jsonb as before, null::jsonb as after, ${document} as detail)`,
+        SQL`(select ${key} as id, null::jsonb as before, null::jsonb as after, ${document} as detail)`,
       );
       await connection.query(prepared(text, parameters.values));
     },
