@@ -151,6 +151,7 @@ export interface Country {
   code: string;
   createTime: string;
   updateTime: string;
+  cities?: City[];
 }
 
 export interface Customer {
@@ -201,6 +202,7 @@ export interface FilmCopy {
   medium: 1 | 2 | 3;
   condition: 1 | 2 | 3 | 4;
   boughtOn: string;
+  shelfLabel: string;
   createTime: string;
   updateTime: string;
 }
