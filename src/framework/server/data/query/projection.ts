@@ -74,7 +74,9 @@ function labels(query: Reading, field: Field, { reveal, joined = false }: Projec
       if (!mayRead(engine, owner, last, query.actor)) return SQL`null`;
       end = last;
       const raw = column(at, last.name);
-      return last.mask && !(reveal && hasPermission(engine, owner, query.actor, 'detail')) ? masked(last.mask, raw) : raw;
+      return last.mask && !(reveal && hasPermission(engine, owner, query.actor, 'detail'))
+        ? masked(last.mask, raw)
+        : raw;
     });
     const sql = look(value);
     outputs.push({
