@@ -101,6 +101,8 @@ export const schemas: Record<string, EntitySchema> = {
     properties: {
       bookingId: { type: 'integer', 'x-ref': { resource: 'booking', as: 'bookingName' } },
       text: { type: 'string', maxLength: 100 },
+      urgent: { type: 'boolean' },
+      reason: { type: 'string', maxLength: 100, 'x-show': { properties: { urgent: { const: true } } } },
     },
   },
   reservation: {

@@ -136,6 +136,15 @@ describe('save', () => {
     expect(await info('booking', id)).toMatchObject({ expressReason: '' });
   });
 
+  test('a stored value that becomes hidden goes, though nothing asks for the stored row', async () => {
+    const { id: bookingId } = await booking();
+    const { id } = await save('note', { bookingId, text: 'Late', urgent: true, reason: 'gone soon' });
+    await save('note', { id, text: 'Later' });
+    expect(await info('note', id)).toMatchObject({ urgent: true, reason: 'gone soon' });
+    await save('note', { id, urgent: false });
+    expect(await info('note', id)).toMatchObject({ text: 'Later', urgent: false, reason: '' });
+  });
+
   test('an end is compared with the stored start', async () => {
     const { id } = await booking({ startTime: '2026-03-02 10:00:00', endTime: '2026-03-02 12:00:00' });
     await expect(save('booking', { id, endTime: '2026-03-02 09:00:00' })).rejects.toMatchObject({

@@ -260,11 +260,12 @@ export function validate(
     if (!field.show || step?.ask.has(field.name) || holds(field.show, merged)) visible.add(field.name);
     else {
       merged[field.name] = null;
-      // A hidden field's value is dropped, and one that is already stored goes too. A step writes what it asks for and nothing else.
+      // A hidden field's value is dropped, and one that is already stored goes too, or may be: not every change reads the stored row. A step
+      // writes what it asks for and nothing else.
       if (
         !step &&
         !field.readOnly &&
-        (field.name in given || (creating ? hasDefault(field) : stored !== null && stored[field.name] !== null))
+        (field.name in given || (creating ? hasDefault(field) : stored?.[field.name] !== null))
       )
         given[field.name] = null;
     }
