@@ -35,3 +35,19 @@ it('a list of child records is in the type of its parent, as the record may have
   const model = compileModel({ schemas: { order: lines, 'order-line': line }, resources: [], codes: {} });
   expect(await wireType(model, model.entities.get('order')!)).toContain('lines?: OrderLine[];');
 });
+
+it('a coded word that need not be there may be the empty text, however its type is written; a number may be null', async () => {
+  const schema: EntitySchema = {
+    type: 'object',
+    properties: {
+      size: { type: ['string', 'null'], enum: ['small', 'large', null] },
+      colour: { enum: ['red', 'blue'] },
+      floor: { type: 'integer', enum: [1, 2] },
+    },
+  };
+  const model = compileModel({ schemas: { room: schema }, resources: [], codes: {} });
+  const text = await wireType(model, model.entities.get('room')!);
+  expect(text).toContain("size: 'small' | 'large' | '';");
+  expect(text).toContain("colour: 'red' | 'blue' | '';");
+  expect(text).toContain('floor: 1 | 2 | null;');
+});

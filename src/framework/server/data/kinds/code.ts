@@ -24,10 +24,12 @@ export const code: Kind = {
     const table = schema['x-codes'];
     return table ? random.pick(model.codes[table] ?? []).code : random.pick(schema.enum!);
   },
-  wireType(field, source) {
+  wireType(_field, source) {
     const { codes, certain } = source;
     if (!codes) return orNull(source, { type: 'number' });
-    return field.schema.type === 'string' && !certain ? { enum: [...codes, ''] } : orNull(source, { enum: codes });
+    return !certain && codes.some((one) => typeof one === 'string')
+      ? { enum: [...codes, ''] }
+      : orNull(source, { enum: codes });
   },
   rowType: (_field, { codes }) => codes?.map((value) => JSON.stringify(value)).join(' | ') || 'number',
 };
