@@ -61,9 +61,15 @@ export function sampleText(schema: PropertySchema, context: SampleContext): stri
     if (!context.matching) throw new Error(`"${name}" has a pattern: it needs examples to make samples from`);
     return context.matching(schema.pattern, { least: schema.minLength ?? 1, most: schema.maxLength ?? DEFAULT_TEXT });
   }
-  const text = examples ? filled(exampleFor(examples, context), random) : `${name} ${ordinal}`;
   const most = schema.maxLength ?? DEFAULT_TEXT;
-  const distinct =
-    unique && examples && (context.attempt ?? PLAIN_ATTEMPTS) >= PLAIN_ATTEMPTS ? `${text} ${ordinal}` : text;
-  return distinct.slice(0, most).padEnd(schema.minLength ?? 0, 'x');
+  const number = ` ${ordinal}`;
+  // What makes it distinct is not cut off, but where the text has a pattern, which may have no place for it.
+  const numbered = (text: string): string =>
+    (schema.pattern ? text : text.slice(0, Math.max(0, most - number.length))) + number;
+  const text = examples ? filled(exampleFor(examples, context), random) : numbered(name);
+  const distinct = unique && examples && (context.attempt ?? PLAIN_ATTEMPTS) >= PLAIN_ATTEMPTS ? numbered(text) : text;
+  return distinct
+    .slice(0, most)
+    .trim()
+    .padEnd(schema.minLength ?? 0, 'x');
 }
