@@ -89,6 +89,11 @@ const FAULTS: readonly Fault[] = [
     ],
   },
   {
+    what: 'keeps what its condition hides',
+    served: { job: saying('urgency', { 'x-show': undefined }) },
+    red: ['that is valid comes back as it was sent, and as it was changed'],
+  },
+  {
     what: 'shows every place to everybody',
     served: { job: without(job, 'x-scope') },
     red: [
@@ -172,7 +177,8 @@ const FAULTS: readonly Fault[] = [
     what: 'masks nothing',
     served: { job: saying('phone', { 'x-mask': undefined }) },
     red: [
-      'are in no list, choice, export, template or record of any resource for others',
+      'are in no answer of any resource for who may not see them (1 of 1)',
+      'are in no list, choice, export, template, record or history for others',
       'are not found by a part that the mask hides, in list, choices or export',
       'do not show in the order of a list',
       'stay when they come back as they were shown, and are in no answer to that',
@@ -191,7 +197,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /** Tests of the resource that the faults are planted in, and those of the whole. */
-const ABOUT_JOBS = / > job( >|:)| > that is said/;
+const ABOUT_JOBS = / > job( >|:)| > that is said|^every resource > masked values/;
 /** No declaration makes a refusal tell what is stored, or an import change what it reads: no fault can be planted there from outside. */
 const NOT_PLANTED = [
   'are in no refusal',

@@ -5,13 +5,14 @@ import { runApplication, type RunningApplication } from '../application.ts';
 import { callsOf, type Sample } from './calls.ts';
 import { describeComputed } from './computed.ts';
 import { describeFieldRights } from './fieldRights.ts';
-import { describeMasks } from './masks.ts';
+import { describeMaskedAnswers, describeMasks } from './masks.ts';
 import { describeOverlap } from './overlap.ts';
 import { describePermissions } from './permissions.ts';
 import { People } from './people.ts';
 import { Records } from './records.ts';
 import { platformFit } from './platform.ts';
 import { describeScope } from './scope.ts';
+import { Secrets } from './secrets.ts';
 import { describeStates, frameworkSteps } from './states.ts';
 import type { Suite } from './suite.ts';
 import { describeTransfer } from './transfer.ts';
@@ -56,7 +57,8 @@ export function registerTests(
       running = await runApplication(served);
       const admin = await running.signIn('admin');
       const records = new Records(model, admin, options, new Set(generic.map(({ name }) => name)));
-      subject = { application, model, running, admin, people: new People(running, model), records };
+      const people = new People(running, model);
+      subject = { application, model, running, admin, people, records, secrets: new Secrets(model, records) };
       await records.makeAll();
     });
     suite.afterAll(() => running?.close());
@@ -79,7 +81,7 @@ export function registerTests(
           const { status, id } = await calls.create(subject.admin, sent);
           const { data } = status === 200 ? await calls.read(subject.admin, id) : { data: {} };
           if (status === 200) subject.records.keep(name, 'own', { id, sent });
-          const accepted = status === 200 && differences(resource, sent, data as Sample).length === 0;
+          const accepted = status === 200 && differences(model, resource, sent, data as Sample).length === 0;
           decided = accepted === excused;
         }
         if (decided === excused) needless.push(name);
@@ -88,6 +90,7 @@ export function registerTests(
     });
 
     describePermissions(suite, resources, given);
+    describeMaskedAnswers(suite, generic, given);
     for (const resource of generic)
       suite.describe(resource.name, () => {
         describeValidity(suite, resource, given);

@@ -4,30 +4,11 @@ import { mask } from '../../src/framework/server/data/writer/masks.ts';
 import type { Client } from '../application.ts';
 import { callsOf, csvOf, type Format, type Sample } from './calls.ts';
 import { allKeys } from './people.ts';
-import { referenced } from './records.ts';
-import { writableFields, type Subject } from './subject.ts';
+import { leaks, maskedFields, type Secret } from './secrets.ts';
+import type { Subject } from './subject.ts';
 import type { Suite } from './suite.ts';
 
 const FORMATS: readonly Format[] = ['csv', 'xlsx'];
-/** Of every masked property of a resource: the values of two records that look alike when masked. */
-type Secrets = ReadonlyMap<Field, readonly [greater: string, less: string]>;
-
-const replaced = (text: string, at: number, letter: string): string => text.slice(0, at) + letter + text.slice(at + 1);
-
-/** Two texts that the property takes and the mask shows as the same one. */
-function secretsFor(field: Field, seed: number): readonly [string, string] {
-  const { pattern, maxLength = 60, format } = field.schema;
-  const digits = String(7_130_246_815_937 + seed * 1_000_003);
-  const candidates = format === 'email' ? [`q${digits}@example.com`] : [`08${digits}`, `+66${digits}`, `Q${digits}w`];
-  for (const text of candidates.map((one) => one.slice(0, maxLength))) {
-    const hidden = [...mask(field.mask!, text)].findIndex((letter, at) => letter === '*' && /\d/.test(text[at]!));
-    if (hidden < 0 || (pattern && !new RegExp(pattern, 'u').test(text))) continue;
-    const pair = [replaced(text, hidden, '9'), replaced(text, hidden, '0')] as const;
-    if (mask(field.mask!, pair[0]) === mask(field.mask!, pair[1])) return pair;
-  }
-  throw new Error(`${field.name}: no two texts are known that its mask makes alike`);
-}
-
 /** What the mask takes away of a text, at its longest. */
 function hiddenPart(field: Field, text: string): string {
   const runs = [...mask(field.mask!, text).matchAll(/\*+/g)].sort((a, b) => b[0].length - a[0].length);
@@ -35,45 +16,75 @@ function hiddenPart(field: Field, text: string): string {
   return text.slice(index, index + run.length);
 }
 
+/** What a resource answers of all its records: list, choices, exports and template, by the name of the call. */
+async function answersOf(resource: Resource, client: Client): Promise<[call: string, text: string][]> {
+  const { name, api, dialect } = resource;
+  const calls = callsOf(resource);
+  const texts: [string, string][] = [];
+  if (api.list || dialect === 'simple-rest') texts.push([`list of ${name}`, (await calls.list(client)).text]);
+  if (calls.options) texts.push([`choices of ${name}`, (await calls.options(client)).text]);
+  for (const format of calls.exported ? FORMATS : [])
+    for (const values of ['labels', 'raw'] as const)
+      texts.push([`${values} of ${name}`, (await calls.exported!(client, { format, values })).text]);
+  if (calls.check) texts.push([`template of ${name}`, (await calls.template(client, 'csv')).text]);
+  return texts;
+}
+
+/**
+ * Masked values are in no answer of any resource for who may not see their details, whatever else he may. As many people as the number of
+ * resources has binary digits, twice, stand for all pairs: of any two resources somebody lacks the details of the one and has the other's.
+ */
+export function describeMaskedAnswers(
+  { describe, it }: Suite,
+  resources: readonly Resource[],
+  given: () => Subject,
+): void {
+  const hiding = resources.filter((resource) => maskedFields(resource).length > 0);
+  if (hiding.length === 0) return;
+  const digits = Math.max(1, Math.ceil(Math.log2(hiding.length)));
+
+  describe('masked values', () => {
+    for (let digit = 0; digit < digits; digit++)
+      it(`are in no answer of any resource for who may not see them (${digit + 1} of ${digits})`, async () => {
+        const { model, people, secrets } = given();
+        for (const hidden of [0, 1]) {
+          const mine = hiding.filter((_, at) => ((at >> digit) & 1) === hidden);
+          if (mine.length === 0) continue;
+          const details = new Set(mine.map(({ permission }) => permissionKey(permission, 'detail')));
+          const lister = await people.with([...allKeys(model)].filter((key) => !details.has(key)));
+          for (const resource of mine) await secrets.of(resource);
+          const shown: string[] = [];
+          for (const other of model.resources.values()) {
+            const texts = await answersOf(other, lister);
+            for (const resource of mine)
+              for (const leak of leaks(await secrets.of(resource), texts)) shown.push(`${leak} of ${resource.name}`);
+          }
+          expect(shown).toEqual([]);
+        }
+      });
+  });
+}
+
 /** Masked values are seen in full by holders of the detail permission and found out by nobody else, whatever they ask. */
 export function describeMasks({ describe, it, beforeAll }: Suite, resource: Resource, given: () => Subject): void {
-  const { name, entity, permission, dialect } = resource;
-  const masked = writableFields(resource).filter((field) => field.mask);
+  const { entity, permission, dialect } = resource;
+  const masked = maskedFields(resource);
   if (masked.length === 0) return;
   const calls = callsOf(resource);
   const ids = dialect === 'simple-rest' ? 'id' : 'ids';
 
   describe('masked values', () => {
     let lister: Client;
-    let secrets: Secrets;
-    /** The record of the greater values, then that of the lesser. */
-    let made: readonly [number, number];
+    let own: Secret;
+    let secrets: Secret['values'];
+    let made: Secret['made'];
     beforeAll(async () => {
-      const { model, people, records } = given();
+      const subject = given();
       const detail = permissionKey(permission, 'detail');
-      lister = await people.with([...allKeys(model)].filter((key) => key !== detail));
-      secrets = new Map(masked.map((field, at) => [field, secretsFor(field, records.ids(name).length + at)]));
-      const valuesOf = (at: 0 | 1): Sample =>
-        Object.fromEntries([...secrets].map(([field, pair]) => [field.name, pair[at]]));
-      const [greater, less] = [
-        await records.create(name, 'own', valuesOf(0)),
-        await records.create(name, 'own', valuesOf(1)),
-      ];
-      made = [greater.id, less.id];
-      // Whoever points at them may show their title.
-      for (const other of model.resources.values())
-        if (records.made(other.name).length > 0)
-          for (const field of writableFields(other))
-            if (field.ref?.resource === name && referenced(other.entity).includes(name))
-              await records.create(other.name, 'own', { [field.name]: field.kind === 'refs' ? [less.id] : less.id });
+      lister = await subject.people.with([...allKeys(subject.model)].filter((key) => key !== detail));
+      own = await subject.secrets.of(resource);
+      ({ values: secrets, made } = own);
     });
-
-    const leaks = (texts: readonly (readonly [string, string])[]): string[] =>
-      texts.flatMap(([call, text]) =>
-        [...secrets].flatMap(([field, pair]) =>
-          pair.some((secret) => text.includes(secret)) ? [`${call} shows ${field.name}`] : [],
-        ),
-      );
 
     it('are there to be seen by who may see details', async () => {
       const { admin } = given();
@@ -87,20 +98,8 @@ export function describeMasks({ describe, it, beforeAll }: Suite, resource: Reso
       }
     });
 
-    it('are in no list, choice, export, template or record of any resource for others', async () => {
-      const { model } = given();
-      const texts: [string, string][] = [];
-      for (const other of model.resources.values()) {
-        const there = callsOf(other);
-        const { api } = other;
-        if (api.list || other.dialect === 'simple-rest')
-          texts.push([`list of ${other.name}`, (await there.list(lister)).text]);
-        if (there.options) texts.push([`choices of ${other.name}`, (await there.options(lister)).text]);
-        for (const format of there.exported ? FORMATS : [])
-          for (const values of ['labels', 'raw'] as const)
-            texts.push([`${values} of ${other.name}`, (await there.exported!(lister, { format, values })).text]);
-        if (there.check) texts.push([`template of ${other.name}`, (await there.template(lister, 'csv')).text]);
-      }
+    it('are in no list, choice, export, template, record or history for others', async () => {
+      const texts = await answersOf(resource, lister);
       for (const id of made) {
         texts.push(['record', (await calls.read(lister, id)).text]);
         if (!calls.history) continue;
@@ -108,7 +107,7 @@ export function describeMasks({ describe, it, beforeAll }: Suite, resource: Reso
         expect(past.status).toBe(200);
         texts.push(['history', past.text]);
       }
-      expect(leaks(texts)).toEqual([]);
+      expect(leaks(own, texts)).toEqual([]);
       // The texts are answers, not refusals.
       expect((await calls.list(lister, { filter: { [ids]: made.join() } })).total).toBe(2);
     });
@@ -178,7 +177,7 @@ export function describeMasks({ describe, it, beforeAll }: Suite, resource: Reso
         texts.push([`refusal of ${field.name}`, wrong.text]);
       }
       texts.push(['refused step', (await calls.update(lister, made[0], { noSuchProperty: 1 })).text]);
-      expect(leaks(texts)).toEqual([]);
+      expect(leaks(own, texts)).toEqual([]);
     });
 
     it('stay when they come back as they were shown, and are in no answer to that', async () => {
@@ -186,11 +185,11 @@ export function describeMasks({ describe, it, beforeAll }: Suite, resource: Reso
       const shown = (await calls.read(lister, made[0])).data as Sample;
       const back = Object.fromEntries(masked.map(({ name: property }) => [property, shown[property]]));
       const saved = await calls.update(lister, made[0], back);
-      expect([saved.status, leaks([['save', saved.text]])], saved.text).toEqual([200, []]);
+      expect([saved.status, leaks(own, [['save', saved.text]])], saved.text).toEqual([200, []]);
       if (calls.check) {
         const header = ['id', ...Object.keys(back)];
         const { state, text } = await calls.check(lister, csvOf(header, [[made[0], ...Object.values(back)]]), 'csv');
-        expect([state.errors, state.unchanged, leaks([['import', text]])]).toEqual([[], 1, []]);
+        expect([state.errors, state.unchanged, leaks(own, [['import', text]])]).toEqual([[], 1, []]);
       }
       for (const [field, [secret]] of secrets) {
         const { rows } = await calls.exported!(

@@ -5,13 +5,12 @@ import {
   type Field,
   type Model,
   type PropertySchema,
-  type Resource,
   type RefKeyword,
 } from '../../src/framework/model/index.ts';
 import { sampleRecord } from '../../src/framework/server/data/index.ts';
 import type { Client } from '../application.ts';
-import { callsOf, type Sample } from './calls.ts';
-import type { GeneratedTestOptions } from './subject.ts';
+import { callsOf, type Outcome, type Sample } from './calls.ts';
+import { isThere, type GeneratedTestOptions } from './subject.ts';
 
 /** Everything of world `own` belongs to one scope record, everything of `other` to another. Without a scope there is one world. */
 export type World = 'own' | 'other';
@@ -81,6 +80,11 @@ export class Records {
     return [...new Set([...this.made(name, 'own'), ...this.made(name, 'other')].map(({ id }) => id))];
   }
 
+  /** A number that nothing made before or after is made with. */
+  fresh(): number {
+    return ++this.#ordinal;
+  }
+
   forget(name: string, ids: readonly number[]): void {
     for (const world of ['own', 'other'] as const) {
       const list = this.#made.get(`${name} ${world}`);
@@ -143,15 +147,37 @@ export class Records {
   unfitted(name: string, world: World = 'own', changed?: Made): Sample {
     const entity = this.#model.entities.get(name)!;
     for (let attempt = 0; attempt < 10 * ATTEMPTS; attempt++) {
-      this.#ordinal++;
+      this.fresh();
       const record = this.#raw(entity, world, changed);
       if (!this.#keys(entity, record).some((key) => this.#taken.has(key))) return record;
     }
     throw new Error(`${name}: no sample is unlike all the others`);
   }
 
-  /** Valid by the schema and by the application's own rules; with `changed` as new values of that record. */
-  sample(name: string, world: World = 'own', changed?: Made): Sample {
+  /**
+   * Whether its interval overlaps that of another record with the same key (`x-exclude`). An end that is missing is open; without both nothing
+   * is blocked.
+   */
+  #overlaps({ name, schema }: Entity, record: Sample, changed?: Made): boolean {
+    const {
+      interval: [start, end],
+      key,
+    } = schema['x-exclude'] ?? { interval: ['', ''], key: [] };
+    const blocks = (one: Sample): boolean => isThere(one[start]) || isThere(one[end]);
+    const isBefore = (one: Sample, other: Sample): boolean =>
+      isThere(one[end]) && isThere(other[start]) && String(one[end]) <= String(other[start]);
+    return [...this.made(name, 'own'), ...this.made(name, 'other')].some(
+      ({ id, sent }) =>
+        id !== changed?.id &&
+        blocks(sent) &&
+        blocks(record) &&
+        key.every((field) => sent[field] === record[field]) &&
+        !isBefore(sent, record) &&
+        !isBefore(record, sent),
+    );
+  }
+
+  #fitted(name: string, world: World, changed?: Made): Sample {
     const record = this.unfitted(name, world, changed);
     // What a change leaves out stays, and a default is for new records only.
     if (changed)
@@ -160,6 +186,15 @@ export class Records {
     const sentFor = (resource: string, id: unknown): Sample => this.#sent.get(`${resource} ${String(id)}`) ?? {};
     const about = { sentFor, ordinal: this.#ordinal, before: changed?.sent };
     return this.#options.fit?.[name]?.fit(record, about) ?? record;
+  }
+
+  /** Valid by the schema and by the application's own rules; with `changed` as new values of that record. */
+  sample(name: string, world: World = 'own', changed?: Made): Sample {
+    const entity = this.#model.entities.get(name)!;
+    for (let attempt = 0; ; attempt++) {
+      const record = this.#fitted(name, world, changed);
+      if (attempt === ATTEMPTS || !this.#overlaps(entity, record, changed)) return record;
+    }
   }
 
   /** A sample in which this property is there: what conditions hide or leave empty is tried again. */
@@ -180,24 +215,50 @@ export class Records {
     return made;
   }
 
-  /** Makes one record by the generic save; empty values of `unsent` properties are left out. Throws when the application refuses what its schemas call valid. */
+  /** Sends samples until one is taken. Throws when the application refuses what its schemas call valid. */
+  async #save(
+    name: string,
+    world: World,
+    sample: () => Sample,
+    send: (sent: Sample) => Promise<Outcome & { readonly id: number }>,
+  ): Promise<Made> {
+    let refused = '';
+    // There may be intervals that nothing here knows of.
+    for (let attempt = 0; attempt < (this.#model.entities.get(name)!.schema['x-exclude'] ? ATTEMPTS : 1); attempt++) {
+      const sent = sample();
+      const { status, id, text } = await send(sent);
+      if (status === 200) return this.keep(name, world, { id, sent });
+      refused = `${text} for ${JSON.stringify(sent)}`;
+    }
+    throw new Error(`${name}: valid data is refused: ${refused}`);
+  }
+
+  /** Makes one record by the generic save; empty values of `unsent` properties are left out. */
   async create(
     name: string,
     world: World = 'own',
     changes: Sample = {},
     unsent: (field: Field) => boolean = () => false,
   ): Promise<Made> {
-    const { entity, ...resource } = this.#model.resources.get(name)!;
-    let refused = '';
-    // Two intervals of the same thing may overlap by chance.
-    for (let attempt = 0; attempt < (entity.schema['x-exclude'] ? ATTEMPTS : 1); attempt++) {
+    const resource = this.#model.resources.get(name)!;
+    const sample = (): Sample => {
       const sent = { ...this.sample(name, world), ...changes };
-      for (const field of entity.fields) if (sent[field.name] === null && unsent(field)) delete sent[field.name];
-      const answer = await callsOf({ entity, ...resource } as Resource).create(this.#admin, sent);
-      if (answer.status === 200) return this.keep(name, world, { id: answer.id, sent });
-      refused = `${answer.text} for ${JSON.stringify(sent)}`;
-    }
-    throw new Error(`${name}: valid data is refused: ${refused}`);
+      for (const field of resource.entity.fields)
+        if (sent[field.name] === null && unsent(field)) delete sent[field.name];
+      return sent;
+    };
+    return this.#save(name, world, sample, (sent) => callsOf(resource).create(this.#admin, sent));
+  }
+
+  /** Gives a record of world `own` other values by the generic save. */
+  async change(name: string, made: Made): Promise<Made> {
+    const { update } = callsOf(this.#model.resources.get(name)!);
+    return this.#save(
+      name,
+      'own',
+      () => this.sample(name, 'own', made),
+      async (sent) => ({ ...(await update(this.#admin, made.id, sent)), id: made.id }),
+    );
   }
 
   /** A combination of relations that must be unique needs more records to combine. */

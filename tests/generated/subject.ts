@@ -4,6 +4,7 @@ import type { Client, RunningApplication } from '../application.ts';
 import type { Sample } from './calls.ts';
 import type { People } from './people.ts';
 import type { Records } from './records.ts';
+import type { Secrets } from './secrets.ts';
 
 /** Makes valid random data obey a rule that only the application's code knows. */
 export interface Fit {
@@ -44,6 +45,7 @@ export interface Subject {
   readonly admin: Client;
   readonly people: People;
   readonly records: Records;
+  readonly secrets: Secrets;
 }
 
 /** Whether the generic save writes this resource: no log, and no command at its path. */
