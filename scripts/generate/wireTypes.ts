@@ -28,7 +28,7 @@ export async function wireType(model: Model, entity: Entity, format = true): Pro
     ...record,
     properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, named(part)])),
   };
-  const text = await compile(schema as unknown as Parameters<typeof compile>[0], PLACEHOLDER, {
+  const text = await compile(schema as Parameters<typeof compile>[0], PLACEHOLDER, {
     additionalProperties: false,
     bannerComment: '',
     format,

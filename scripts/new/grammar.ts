@@ -141,12 +141,7 @@ export function parseFields(text: string, codes: CodeTables = {}): FieldSpec[] {
   const fields = words.map((word): FieldSpec => {
     const match = FIELD.exec(word);
     if (!match) throw new UsageError(`"${word}" is no field; write name:kind, like  price:money!`);
-    const [, name, kindName, argument, marks, fallback] = match as unknown as [
-      string,
-      string,
-      string,
-      ...(string | undefined)[],
-    ];
+    const [, name = '', kindName = '', argument, marks, fallback] = match;
     const kind = Object.hasOwn(KINDS, kindName) ? KINDS[kindName]! : undefined;
     if (!kind) throw new UsageError(`${name}: there is no kind "${kindName}"${meant(kindName, Object.keys(KINDS))}`);
     if (argument !== undefined && kind.argument === undefined)

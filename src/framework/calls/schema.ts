@@ -47,12 +47,12 @@ export function object<const R extends Properties, const O extends Properties = 
   optional?: O,
 ): ObjectSchema<R, O> {
   const names = Object.keys(required);
-  return {
+  return typed<Parts<R, O>>({
     type: 'object',
     additionalProperties: false,
     ...(names.length > 0 && { required: names }),
     properties: { ...required, ...optional },
-  } as unknown as ObjectSchema<R, O>;
+  }) as ObjectSchema<R, O>;
 }
 
 export const list = <const S extends Schema>(items: S): Typed<readonly TypeOf<S>[]> => typed({ type: 'array', items });

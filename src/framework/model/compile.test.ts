@@ -36,6 +36,9 @@ const book: EntitySchema = {
 };
 const codes = { shelfState: [{ code: 0 }, { code: 1 }] };
 
+/** A schema as somebody may have written it: what is in a file is not checked by types. */
+const fromFile = (schema: object) => JSON.parse(JSON.stringify(schema)) as EntitySchema;
+
 const compile = (schemas: Record<string, EntitySchema>, resources: ResourceDeclaration<never>[] = []) =>
   compileModel({ schemas, resources, codes, scopeEntity: 'shop' });
 
@@ -86,11 +89,11 @@ describe('compileModel', () => {
   });
 
   it('names file, pointer and the word that was meant for every mistake at once', () => {
-    const wrong = {
+    const wrong = fromFile({
       ...shelf,
       'x-serach': ['label'],
       properties: { ...shelf.properties, price: { type: 'number', 'x-widget': 'mony' } },
-    } as unknown as EntitySchema;
+    });
     expect(problemsOf(() => compile({ shop, shelf: wrong }))).toEqual([
       'schemas/shelf.json#/x-serach: unknown keyword "x-serach"; did you mean "x-search"?',
       expect.stringContaining('schemas/shelf.json#/properties/price/x-widget: "mony" is not one of money'),
@@ -163,14 +166,12 @@ describe('compileModel', () => {
       '1 is not a list',
     ],
   ])('refuses %s', (_what, change, pointer, message) => {
-    const wrong = {
+    const wrong = fromFile({
       ...shelf,
       ...change,
       properties: { ...shelf.properties, ...('properties' in change ? change.properties : {}) },
-    };
-    expect(problemsOf(() => compile({ shop, shelf: wrong as unknown as EntitySchema }))).toContain(
-      `schemas/shelf.json#${pointer}: ${message}`,
-    );
+    });
+    expect(problemsOf(() => compile({ shop, shelf: wrong }))).toContain(`schemas/shelf.json#${pointer}: ${message}`);
   });
 
   it('refuses a default that is found out later where the property cannot hold it, or has a constant one', () => {
@@ -188,12 +189,12 @@ describe('compileModel', () => {
   });
 
   it('goes on with the rest of a schema, and the other schemas, after a mistake', () => {
-    const wrong = {
+    const wrong = fromFile({
       ...shelf,
       'x-title': 'label',
       required: ['labl'],
       properties: { ...shelf.properties, state: 'enabled' },
-    } as unknown as EntitySchema;
+    });
     const other: EntitySchema = { ...book, 'x-search': ['nam'] };
     expect(problemsOf(() => compile({ shop, shelf: wrong, book: other }))).toEqual([
       'schemas/shelf.json#/x-title: "label" is not a list of strings',

@@ -205,12 +205,11 @@ export function expandConditionals(
   const expansion = new Expansion(file, schema);
   expansion.conditionals(source, undefined, '');
   expansion.finish();
-  const rest = Object.fromEntries(
-    Object.entries(source).filter(([keyword]) => !(CONDITIONAL as readonly string[]).includes(keyword)),
-  );
+  const rest = { ...schema };
+  for (const keyword of CONDITIONAL) Reflect.deleteProperty(rest, keyword);
   return {
     schema: {
-      ...(rest as unknown as EntitySchema),
+      ...rest,
       properties: expansion.properties,
       required: [...expansion.required],
     },

@@ -142,7 +142,7 @@ describe('a plain enum', () => {
 });
 
 describe('filters beside the parameters of an export', () => {
-  const film = { type: 'object', properties: { format: text, title: text } } as unknown as EntitySchema;
+  const film = { type: 'object', properties: { format: text, title: text } } as EntitySchema;
   const compiled = (api?: { list: string }) =>
     compileModel({
       schemas: { film },

@@ -33,7 +33,7 @@ const garages = (filters: readonly string[], where = {}) =>
     schema: 'garage',
     api: { list: '/garage/list', options: '/garage/options' },
     options: { fields: ['name'], filters, where },
-  }) as unknown as ResourceDeclaration<never>;
+  }) as ResourceDeclaration<never>;
 
 it('a relation may ask for records by their codes, in documents too', () => {
   expect(problemsOf(bike({ kind: [1] }))).toEqual([]);

@@ -129,7 +129,8 @@ const at = (value: unknown, path: readonly string[]): unknown =>
  * counts as unreadable.
  */
 export function withoutMistakes(schema: EntitySchema, problems: readonly Problem[]): EntitySchema | undefined {
-  const copy = structuredClone(schema) as unknown;
+  const result = structuredClone(schema);
+  const copy: unknown = result;
   // What is required is a list of single wishes: one that cannot be does not take the others with it.
   const unrequired = new Set(problems.map(({ pointer }) => /^\/required\/(\d+)$/.exec(pointer)?.[1]));
   if (isObject(copy) && Array.isArray(copy['required']))
@@ -147,5 +148,5 @@ export function withoutMistakes(schema: EntitySchema, problems: readonly Problem
     if (isProperty) place[name] = isObject(place[name]) ? { type: 'string', ...place[name] } : { type: 'string' };
     else delete place[name];
   }
-  return isObject(copy) ? { ...(copy as unknown as EntitySchema), type: 'object' } : undefined;
+  return isObject(copy) ? { ...result, type: 'object' } : undefined;
 }

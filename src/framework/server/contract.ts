@@ -181,7 +181,7 @@ export interface AfterCommit {
 export const commandsOver =
   <T>() =>
   <C extends Call>(call: C, handler: Handler<C, T>): Command =>
-    ({ ...call, ...handler }) as unknown as Command;
+    ({ ...call, ...handler }) as Command;
 
 /** A declared call and how it is done. */
 export const defineCommand = commandsOver<Tables>();

@@ -7,12 +7,14 @@ const channel = (value: number): number => (value <= 0.03928 ? value / 12.92 : (
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Red, green and blue from 0 to 1. */
-const parts = (hex: string): Colour =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as unknown as Colour;
+const parts = (hex: string): Colour => {
+  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return [part(1), part(3), part(5)];
+};
 
 const luminance = (hex: string): number => {
-  const [red, green, blue] = parts(hex).map(channel) as unknown as Colour;
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const [red, green, blue] = parts(hex);
+  return 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
 };
 
 /** WCAG 2 contrast ratio. */
@@ -52,12 +54,13 @@ const EYES = {
 
 const seen = (eyes: keyof typeof EYES, hex: string): Colour => {
   const light = parts(hex).map(channel);
-  return EYES[eyes].map((row) =>
+  const mixed = (row: Colour): number =>
     Math.max(
       0,
       row.reduce((sum, weight, index) => sum + weight * (light[index] ?? 0), 0),
-    ),
-  ) as unknown as Colour;
+    );
+  const [red, green, blue] = EYES[eyes];
+  return [mixed(red), mixed(green), mixed(blue)];
 };
 
 /** Distance in CIE Lab (1976) of two colours of linear light; about 2 can just be told apart side by side. */

@@ -28,7 +28,7 @@ test('a storage that is full, forbidden or full of nonsense changes nothing', ()
   const refuse = (): never => {
     throw new Error('denied');
   };
-  const denied = draftOf(7, FORM, { getItem: refuse, setItem: refuse, removeItem: refuse } as unknown as Storage);
+  const denied = draftOf(7, FORM, { ...memoryStorage(), getItem: refuse, setItem: refuse, removeItem: refuse });
   expect(() => denied.write({})).not.toThrow();
   expect(() => denied.forget()).not.toThrow();
   expect(denied.read()).toBeUndefined();

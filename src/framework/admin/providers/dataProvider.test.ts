@@ -139,7 +139,7 @@ describe('dataProvider in house dialect', () => {
     const { provider, fetch } = providerOver({ 'GET /books/list': () => ({ data: [] }) });
     const controller = new AbortController();
     await provider.getList('book', { ...PAGE, filter: {}, signal: controller.signal });
-    const { signal } = (fetch as unknown as { mock: { calls: [string, RequestInit][] } }).mock.calls[0]![1];
+    const { signal } = fetch.mock.calls[0]![1]!;
     controller.abort();
     expect(signal!.aborted).toBe(true);
   });

@@ -40,7 +40,7 @@ export function createI18nProvider({ locale, catalogues, locales, labels }: I18n
       const holder = labels.holder(key);
       if (!holder) return general.translate(key, options);
       let provider = own.get(holder);
-      if (!provider) own.set(holder, (provider = providerOf(() => holder as unknown as TranslationMessages)));
+      if (!provider) own.set(holder, (provider = providerOf(() => holder as TranslationMessages)));
       return provider.translate(key, counted(options));
     },
   };

@@ -30,5 +30,5 @@ export function createRouterProvider(model: Pick<AdminModel, 'entries'>): Router
     <reactRouterProvider.Navigate {...props} to={documentedTarget(entries, props.to)} />
   );
 
-  return { ...reactRouterProvider, Link: Link as unknown as RouterProvider['Link'], Navigate, useNavigate };
+  return { ...reactRouterProvider, Link: Link as RouterProvider['Link'], Navigate, useNavigate };
 }

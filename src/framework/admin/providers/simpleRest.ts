@@ -51,7 +51,7 @@ export function createSimpleRest(http: Http): DataProvider {
     async (resource, params) =>
       ((await provider())[name] as AnyVerb)(resource, params);
   return {
-    ...(Object.fromEntries(VERBS.map((name) => [name, verb(name)])) as unknown as DataProvider),
+    ...(Object.fromEntries(VERBS.map((name) => [name, verb(name)])) as DataProvider),
     async getList(resource, params) {
       const page = await (await provider()).getList(resource, params);
       return (page.total ?? 0) > COUNTED_TO ? { ...page, meta: { totalAtLeast: true } } : page;

@@ -13,7 +13,7 @@ it.each([
     apiUrl: '/api',
     headers: () => ({}),
     refusal: (_status: number, { message }: { message: string }) => new Error(message),
-  } as unknown as Http;
+  } as Http;
   const sent = uploadFile(http, new File(['x'], 'p.png', { type: 'image/png' }));
   end(Travelling.last!);
   await expect(sent).rejects.toThrow('admin.upload.failed');

@@ -35,21 +35,21 @@ export function fakeServer(answers: Readonly<Record<string, (call: Call) => Repl
     const { status = 200, statusCode = status, message = 'OK', data = null } = reply;
     return new Response(JSON.stringify({ statusCode, message, data }), { status });
   });
-  return { fetch: fetch as unknown as typeof globalThis.fetch, calls };
+  return { fetch, calls };
 }
 
 /** Local storage without a browser. */
 export function memoryStorage(entries: Readonly<Record<string, string>> = {}): Storage {
   const items = new Map(Object.entries(entries));
-  const storage = {
+  const storage: Storage = {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => {
       items.set(key, value);
-      (storage as unknown as Record<string, string>)[key] = value;
+      storage[key] = value;
     },
     removeItem: (key: string) => {
       items.delete(key);
-      delete (storage as unknown as Record<string, unknown>)[key];
+      delete storage[key];
     },
     clear: () => items.clear(),
     key: (index: number) => [...items.keys()][index] ?? null,
@@ -57,5 +57,5 @@ export function memoryStorage(entries: Readonly<Record<string, string>> = {}): S
       return items.size;
     },
   };
-  return Object.assign(storage, entries) as unknown as Storage;
+  return Object.assign(storage, entries);
 }

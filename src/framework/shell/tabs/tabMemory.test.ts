@@ -9,15 +9,15 @@ const tabs = {
   scrolled: new Map([[1, { window: 10, part: 20 }]]),
 };
 
-const refusing = (): Storage =>
-  ({
-    getItem: () => {
-      throw new Error('denied');
-    },
-    setItem: () => {
-      throw new Error('full');
-    },
-  }) as unknown as Storage;
+const refusing = (): Storage => ({
+  ...memoryStorage(),
+  getItem: () => {
+    throw new Error('denied');
+  },
+  setItem: () => {
+    throw new Error('full');
+  },
+});
 
 test('addresses and scroll positions come back to the user they belong to, and to nobody else', () => {
   const storage = memoryStorage({});

@@ -171,7 +171,7 @@ function Dialog({ record, onClose }: HandoverDialogProps) {
   useTexts('rental.handover');
   // What stands against handing out a car is said in the words of its screens.
   useTexts('rental.vehicle');
-  return <PickupForm order={record as unknown as HandoverOrder} onClose={onClose} />;
+  return <PickupForm order={record as HandoverOrder} onClose={onClose} />;
 }
 
 /** Handing the car over (O7). */

@@ -224,7 +224,7 @@ function ReturnForm({
 
 function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
   useTexts('rental.handover');
-  return <ReturnForm order={record as unknown as HandoverOrder} actionProps={actionProps} onClose={onClose} />;
+  return <ReturnForm order={record as HandoverOrder} actionProps={actionProps} onClose={onClose} />;
 }
 
 /** Taking the car back (O11). */

@@ -155,7 +155,7 @@ export function draftOf(order: Stored): OrderDraft {
       name,
       order[name] === undefined || (order[name] === null && empty !== null) ? empty : order[name],
     ]),
-  ) as unknown as OrderDraft;
+  ) as OrderDraft;
   const discount = order['discount'] as { kind: 'percent' | 'amount'; value: number } | null | undefined;
   return discount ? { ...plain, discountKind: discount.kind, discountValue: discount.value } : plain;
 }

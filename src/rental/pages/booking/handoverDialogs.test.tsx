@@ -92,7 +92,7 @@ async function open(
   name: 'pickup' | 'return',
   { order = {}, ...desk }: Desk & { order?: object } = {},
 ) {
-  const record = { ...ORDER, ...order } as unknown as RaRecord;
+  const record = { ...ORDER, ...order } as RaRecord;
   const view = await renderDesk(
     (model) => (
       <Dialog model={model} action={model.actions.find((one) => one.name === name)!} record={record} started />

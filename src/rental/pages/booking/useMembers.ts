@@ -28,8 +28,7 @@ export function useMembers(typed: string): { members: readonly Member[]; loading
   const keyword = useSettled(typed.trim());
   const { data = [], isFetching } = useQuery({
     queryKey: ['member', 'options', { keyword }],
-    queryFn: async ({ signal }) =>
-      (await provider.options('member', { keyword }, { signal })).data as unknown as Member[],
+    queryFn: async ({ signal }) => (await provider.options('member', { keyword }, { signal })).data as Member[],
     enabled: keyword.length >= SHORTEST_KEYWORD,
     staleTime: 30_000,
     retry: false,

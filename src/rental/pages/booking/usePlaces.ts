@@ -46,8 +46,7 @@ export function usePoints(
   } = useQuery({
     queryKey: ['deliveryFee', 'options', { storeId }],
     queryFn: async ({ signal }) =>
-      (await provider.options('deliveryFee', { storeId, kind: 1, status: 1 }, { signal }))
-        .data as unknown as PointRow[],
+      (await provider.options('deliveryFee', { storeId, kind: 1, status: 1 }, { signal })).data as PointRow[],
     enabled: storeId !== null,
     staleTime: 60_000,
     retry: false,

@@ -36,7 +36,7 @@ export function useStores(): Stores {
   const all = useQuery({
     ...fixed,
     queryKey: ['store', 'options', {}],
-    queryFn: async ({ signal }) => (await provider.options('store', {}, { signal })).data as unknown as Store[],
+    queryFn: async ({ signal }) => (await provider.options('store', {}, { signal })).data as Store[],
   });
   const cities = useQuery({
     ...fixed,

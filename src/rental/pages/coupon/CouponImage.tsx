@@ -33,5 +33,5 @@ export function ShowCard({ coupon }: { coupon: Pick<Coupon, 'code' | 'image'> })
 }
 
 export default function CouponImage({ record }: DisplayProps) {
-  return <ShowCard coupon={record as unknown as Coupon} />;
+  return <ShowCard coupon={record as Pick<Coupon, 'code' | 'image'>} />;
 }

@@ -5,9 +5,9 @@ import { MAX_COUPON_BATCH } from '../../rules/index.ts';
 
 /** The coupon's own schema with what only its form asks for: how many of a kind are made at once (D-CPN-06). */
 const schema = {
-  ...(couponSchema as unknown as EntitySchema),
+  ...(couponSchema as EntitySchema),
   properties: {
-    ...(couponSchema.properties as unknown as EntitySchema['properties']),
+    ...(couponSchema.properties as EntitySchema['properties']),
     count: { type: 'integer', minimum: 1, maximum: MAX_COUPON_BATCH, default: 1 },
   },
 } satisfies EntitySchema;

@@ -61,8 +61,8 @@ async function openList() {
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
   const schemas = {
-    order: () => Promise.resolve(order as unknown as EntitySchema),
-    vehicle: () => Promise.resolve(vehicle as unknown as EntitySchema),
+    order: () => Promise.resolve(order as EntitySchema),
+    vehicle: () => Promise.resolve(vehicle as EntitySchema),
   };
   const runtime = createAdminRuntime({
     ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),

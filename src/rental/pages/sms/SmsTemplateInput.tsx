@@ -62,7 +62,7 @@ export default function SmsTemplateInput(props: FormInputProps) {
               id={id}
               inputRef={(element: HTMLTextAreaElement | null) => {
                 input.current = element;
-                (ref as unknown as (element: HTMLTextAreaElement | null) => void)(element);
+                (ref as (element: HTMLTextAreaElement | null) => void)(element);
               }}
               onBlur={onBlur}
               disabled={disabled}

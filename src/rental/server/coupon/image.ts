@@ -40,7 +40,7 @@ async function cardOf(context: RentalContext, coupon: RowOf<'coupon'>): Promise<
 export const couponImage = defineCommand(calls.couponImage, {
   transaction: true,
   async run({ id }, context) {
-    const coupon = (await context.row('coupon', id)) as unknown as RowOf<'coupon'>;
+    const coupon = await context.row('coupon', id);
     return new Download({
       filename: `coupon-${coupon.code}.svg`,
       mimeType: 'image/svg+xml; charset=utf-8',

@@ -17,7 +17,7 @@ export function dayCloseSheet(
         : `resources.payment.fields.${name}`,
     ),
     kind,
-    cell: (row) => cell(row as unknown as DayPayment),
+    cell: (row) => cell(row as DayPayment),
   });
   const columns = [
     column('time', 'dateTime', (row) => row.time),
@@ -31,12 +31,11 @@ export function dayCloseSheet(
     column('operatorId', 'text', (row) => row.operator),
     column('remark', 'text', (row) => row.remark),
   ];
-  const rows = day.payments as unknown as readonly Readonly<Record<string, unknown>>[];
   return writeXlsx(
     day.date,
     columns,
     (async function* () {
-      yield rows;
+      yield day.payments;
     })(),
   );
 }

@@ -18,7 +18,7 @@ import { unsigned } from './unsigned.ts';
 
 /** A draft that may be booked, and what it costs. */
 export interface Booking {
-  readonly draft: Draft;
+  readonly draft: Draft & Renter;
   readonly charges: Charges;
   readonly snapshot: PriceSnapshot;
   readonly timeZone: string;
@@ -43,9 +43,9 @@ const ZUZUCHE = 3;
 /** O1: order, lines, hold, member, its coupon, and for a prepaid channel the income, all or nothing. */
 export async function createOrder(context: RentalContext, booking: Booking): Promise<{ id: number; orderNo: string }> {
   const { draft, charges, snapshot, timeZone } = booking;
-  const memberId = await memberOf(context, draft as unknown as Renter);
+  const memberId = await memberOf(context, draft);
   const orderNo = await nextNumber(context.db, 'R', context.now, timeZone);
-  const order = (await context.write.insert('order', {
+  const order = await context.write.insert('order', {
     ...(await columnsWithAddresses(context, draft)),
     orderNo,
     memberId,
@@ -59,7 +59,7 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
     priceSnapshot: snapshot,
     couponCode: booking.coupon?.code ?? null,
     overrides: booking.overrides.length > 0 ? booking.overrides : null,
-  })) as unknown as OrderRow;
+  });
   const agreed = context.t('rental.order.agreedTotal');
   const remarkOf = ({ source, item }: FeeLine): string | null =>
     source === 'manual' ? agreed : item === 'coupon' ? (booking.coupon?.code ?? null) : null;
@@ -90,7 +90,7 @@ export async function modifyOrder(
 ): Promise<{ id: number; orderNo: string }> {
   const { draft, charges, snapshot } = booking;
   if (booking.couponDropped) await releaseCoupon(context, before);
-  const memberId = await memberOf(context, draft as unknown as Renter);
+  const memberId = await memberOf(context, draft);
   await replaceBookedLines(context, before.id, charges.fees, booking.lines);
   await repriceOrder(
     context,

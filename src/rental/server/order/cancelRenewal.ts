@@ -1,7 +1,6 @@
 import { calls } from '../../calls/index.ts';
 import { cancelRenewalGuard, lastCharged, rentalLength } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
-import type { RowOf } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
 import { repriceOrder, voidLines } from './bill.ts';
@@ -15,7 +14,7 @@ import { beginStep } from './step.ts';
  */
 export const cancelRenewal = defineCommand(calls.cancelRenewal, {
   async run({ id, reason }, context) {
-    const renewal = (await context.row('renewal', id)) as unknown as RowOf<'renewal'>;
+    const renewal = await context.row('renewal', id);
     const { order } = await beginStep(context, renewal.orderId, 'cancelrenew');
     const valid = await context.db
       .selectFrom('renewal')

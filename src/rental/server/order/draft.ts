@@ -34,7 +34,7 @@ export function resolveDraft(input: QuoteInput, order: OrderRow | null, timeZone
     if (sent === undefined) return order?.[name].getTime() ?? null;
     return sent === '' ? null : instantOf(sent, timeZone, name);
   };
-  const plain = Object.fromEntries(DRAFT_PLAIN.map((name) => [name, part(name)])) as unknown as PlainDraft;
+  const plain = Object.fromEntries(DRAFT_PLAIN.map((name) => [name, part(name)])) as PlainDraft;
   if (plain.channel === BACK_OFFICE_CHANNEL) plain.serviceType = null;
   if (!plain.pickupType)
     Object.assign(plain, { pickupPointId: null, pickupAddress: null, pickupLatitude: null, pickupLongitude: null });

@@ -89,7 +89,7 @@ export const rejectReturn = defineCommand(calls.rejectReturn, {
       context,
       lines.filter((line) => line.source === 'overrun' && !line.voided),
     );
-    const replaced = (task.replacedFeeIds ?? []) as unknown as readonly number[];
+    const replaced = (task.replacedFeeIds ?? []) as readonly number[];
     await context.write.updateAll('orderFee', replaced, { voided: 0 }, { expect: { voided: 1 } });
 
     const storeId = task.previousStoreId ?? car.storeId;

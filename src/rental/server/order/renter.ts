@@ -14,6 +14,19 @@ export interface Renter {
   readonly renterIdNo: string;
 }
 
+/** A draft that says who rents. */
+export const hasRenter = <D extends { readonly [Name in keyof Renter]: Renter[Name] | null }>(
+  draft: D,
+): draft is D & Renter =>
+  [
+    draft.channel,
+    draft.renterName,
+    draft.renterCountryCode,
+    draft.renterPhone,
+    draft.renterIdType,
+    draft.renterIdNo,
+  ].every((part) => part !== null);
+
 /** The blacklist entry that names the renter's phone or ID number (D-ORD-09). */
 export function blacklistEntry(
   db: RentalDatabase,

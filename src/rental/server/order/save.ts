@@ -10,8 +10,7 @@ import { createOrder, modifyOrder } from './book.ts';
 import type { Booking } from './book.ts';
 import { missingForOrder } from './draft.ts';
 import { quoteOf } from './quote.ts';
-import { blacklistRefusal } from './renter.ts';
-import type { Renter } from './renter.ts';
+import { blacklistRefusal, hasRenter } from './renter.ts';
 import { beginStep } from './step.ts';
 
 /** New and modify (O1, O2): the same questions, asked while nobody else can book what is asked for. */
@@ -44,11 +43,11 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
 
   const { draft, priced, entered, lines, parameters } = await quoteOf(context, input, order);
   requireNone(distinct([...missingForOrder(draft), ...priced.errors]), context);
-  const renter = draft as unknown as Renter;
-  const known = order !== null && order.renterPhone === renter.renterPhone && order.renterIdNo === renter.renterIdNo;
+  if (!hasRenter(draft)) throw new Error('a draft without errors says who rents');
+  const known = order !== null && order.renterPhone === draft.renterPhone && order.renterIdNo === draft.renterIdNo;
   const blacklist = known
     ? { problem: null, overridden: false }
-    : await blacklistRefusal(context, renter, {
+    : await blacklistRefusal(context, draft, {
         allow: input.allowBlacklisted === 1,
         reason: input.overrideReason ?? '',
       });

@@ -11,6 +11,7 @@ type KeptSnapshot = PriceSnapshot & { readonly chargedUntil?: Instant };
 /** The prices of the day of booking (D-PRICE-09). Every order has them from its creation on. */
 export function snapshotOfOrder(order: Pick<OrderRow, 'id' | 'priceSnapshot'>): KeptSnapshot {
   if (order.priceSnapshot === null) throw new Error(`order ${order.id} has no price snapshot`);
+  // The column knows only that it holds an object; commands alone write it, and only this one.
   return order.priceSnapshot as unknown as KeptSnapshot;
 }
 

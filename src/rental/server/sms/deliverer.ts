@@ -50,7 +50,7 @@ export const smsDeliverer: Deliverer = {
   async send({ to, topic, payload, key }, context) {
     const sms = payload as SmsPayload;
     if (typeof sms.supplierId !== 'number') return BUILT_IN;
-    const setting = await (context.db as unknown as RentalDatabase)
+    const setting = await (context.db as RentalDatabase)
       .selectFrom('smsSetting')
       .selectAll()
       .where('supplierId', '=', sms.supplierId)

@@ -15,7 +15,7 @@ function preparing(client: PoolClient, release: () => void): PostgresPoolClient 
     typeof text === 'string' && values && values.length > 0 && !ALL_COLUMNS.test(text)
       ? query(prepared(compiledSql(text), values))
       : query(text, values);
-  return { query: ask, release } as unknown as PostgresPoolClient;
+  return { query: ask, release } as PostgresPoolClient;
 }
 
 /** Query builder over the pool. */

@@ -28,9 +28,7 @@ export interface DatabaseFailure extends Error {
 }
 
 export const isDatabaseFailure = (error: unknown): error is DatabaseFailure =>
-  error instanceof Error &&
-  typeof (error as { code?: unknown }).code === 'string' &&
-  /^[0-9A-Z]{5}$/.test((error as unknown as { code: string }).code);
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
 
 /** Deadlock or serialization failure: the same work, done again, can succeed. Nothing else is tried again. */
 export const isTransient = (error: unknown): boolean =>

@@ -62,7 +62,7 @@ export async function renderDesk(
     ...answers,
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
-  const schemas = { order: () => Promise.resolve(order as unknown as EntitySchema) };
+  const schemas = { order: () => Promise.resolve(order as EntitySchema) };
   const runtime = createAdminRuntime({
     ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),
     fetch: server.fetch,

@@ -4,7 +4,6 @@ import { afterEach, expect, it } from 'vitest';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
 import type { TaskRow } from '../../../calls/index.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
-import type { OrderInfo } from './orderInfo.ts';
 import { TasksTab } from './TasksTab.tsx';
 
 strictConsole();
@@ -12,7 +11,7 @@ afterEach(cleanup);
 
 it('the video of a handover carries the text for a browser that cannot play it', async () => {
   const task = { id: 1, type: 'pickup', plate: 'AA 11', video: '/round.mp4', voided: 0, reason: '' } as TaskRow;
-  const { container } = await renderDesk(() => <TasksTab order={{ id: 1, tasks: [task] } as unknown as OrderInfo} />);
+  const { container } = await renderDesk(() => <TasksTab order={{ tasks: [task] }} />);
   const video = await expect
     .poll(() => container.querySelector('video'))
     .toBeTruthy()

@@ -86,7 +86,7 @@ function Task({ task }: { task: TaskRow }) {
 }
 
 /** What was noted and photographed when the car went out and came back. */
-export function TasksTab({ order }: { order: OrderInfo }) {
+export function TasksTab({ order }: { order: Pick<OrderInfo, 'tasks'> }) {
   const translate = useTranslate();
   const tasks = [...order.tasks].sort((a, b) => a.voided - b.voided);
   if (tasks.length === 0)

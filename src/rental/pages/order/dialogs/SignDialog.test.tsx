@@ -24,7 +24,7 @@ it('a signature is not thrown away unasked, by whatever closes the dialog or the
       <SignDialog
         model={model}
         action={model.actions.find(({ name }) => name === 'sign')!}
-        record={{ id: 7, renterName: 'May' } as unknown as RaRecord}
+        record={{ id: 7, renterName: 'May' } as RaRecord}
         onClose={onClose}
       />
     ),

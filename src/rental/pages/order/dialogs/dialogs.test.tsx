@@ -57,8 +57,8 @@ const ORDER = {
 };
 const done = (): Reply => ({ message: 'Saved successfully', data: { id: 1 } });
 const schemas = {
-  order: () => Promise.resolve(order as unknown as EntitySchema),
-  vehicle: () => Promise.resolve(vehicle as unknown as EntitySchema),
+  order: () => Promise.resolve(order as EntitySchema),
+  vehicle: () => Promise.resolve(vehicle as EntitySchema),
 };
 
 interface Setting {

@@ -9,7 +9,7 @@ import { compileModel, resourceOf, type EntitySchema, type Resource } from '../.
  */
 const schemas = {
   payment: {
-    ...(paymentSchema as unknown as EntitySchema),
+    ...(paymentSchema as EntitySchema),
     'x-internal': false,
     properties: {
       ...(paymentSchema.properties as EntitySchema['properties']),
@@ -22,7 +22,7 @@ const schemas = {
       confirmed: { type: 'integer', 'x-codes': 'yesNo', default: 0 },
     },
   },
-  refund: refundSchema as unknown as EntitySchema,
+  refund: refundSchema as EntitySchema,
   additionalFee: {
     type: 'object',
     required: ['type', 'amount', 'remark'],
