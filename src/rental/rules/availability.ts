@@ -2,6 +2,7 @@ import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { MINUTE, dateOf, overlaps, toShort } from './storeTime.ts';
 import type { DateText, Instant, Interval } from './storeTime.ts';
+import { AUDIT, VEHICLE } from './vehicleStates.ts';
 
 /** What a car is, as far as renting it goes. */
 export interface CarFacts {
@@ -83,7 +84,8 @@ export function carAvailability(facts: AvailabilityFacts): CarAvailability {
 }
 
 function fleetReasons(car: CarFacts): Problem[] {
-  const offered = (car.status === 1 || car.status === 2) && car.auditStatus === 1;
+  const offered =
+    (car.status === VEHICLE.available || car.status === VEHICLE.rented) && car.auditStatus === AUDIT.passed;
   return offered ? [] : [problem('availability.notOffered', {}, 'carId')];
 }
 

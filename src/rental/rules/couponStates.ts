@@ -2,9 +2,10 @@ import type { Step } from './machine.ts';
 import { problem } from './problem.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** Unused 0, used 1, cancelled −1 (D-CPN-03). */
-export type CouponStatus = 0 | 1 | -1;
-export const COUPON_STATUSES: readonly CouponStatus[] = [0, 1, -1];
+/** The states of a coupon (D-CPN-03). */
+export const COUPON = { unused: 0, used: 1, cancelled: -1 } as const;
+export type CouponStatus = (typeof COUPON)[keyof typeof COUPON];
+export const COUPON_STATUSES: readonly CouponStatus[] = Object.values(COUPON);
 
 export type CouponEvent = 'create' | 'generate' | 'edit' | 'redeem' | 'release' | 'void';
 

@@ -2,6 +2,7 @@ import { ZERO, add, atLeastZero, larger, satang, smaller, subtract } from './mon
 import type { Satang } from './money.ts';
 import { isDeposit, sumOf, totals } from './feeLines.ts';
 import type { DepositType, FeeItem, KeptLine, Totals } from './feeLines.ts';
+import { ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
 
 export type DepositItem = Extract<FeeItem, 'orderDeposit' | 'violationDeposit'>;
@@ -58,6 +59,6 @@ export const depositsReturned = (records: readonly MoneyRecord[]): Satang =>
  * settled (D-MONEY-06); before it the deposit must be there, and is due again when it was given back.
  */
 export function payableOf(sums: Totals, status: OrderStatus, returned: Satang): Satang {
-  if (status !== 3) return sums.payable;
+  if (status !== ORDER.returned) return sums.payable;
   return larger(sums.total, satang(sums.payable - smaller(returned, sums.deposits)));
 }

@@ -6,6 +6,7 @@ import { isDeposit, takesOff, totals } from './feeLines.ts';
 import type { DepositType, FeeLine } from './feeLines.ts';
 import { groupedBy } from './groups.ts';
 import type { Instant } from './storeTime.ts';
+import { PAYMENT } from './payments.ts';
 
 /** What an order's money is at one moment: paid − refunded − deducted = held + earned, always (docs/decisions.md). */
 export interface Balance {
@@ -64,8 +65,8 @@ const signed = (line: FeeLine): number => (isDeposit(line.item) ? 0 : takesOff(l
 export function balanceOf(facts: Pick<LedgerFacts, 'depositType' | 'lines' | 'payments'>, over: boolean): Balance {
   const sum = (of: (payment: LedgerPayment) => boolean): Satang =>
     add(...facts.payments.filter(of).map((each) => each.amount));
-  const paid = sum((each) => each.type === 1);
-  const refunded = sum((each) => each.type === 2);
+  const paid = sum((each) => each.type === PAYMENT.income);
+  const refunded = sum((each) => each.type === PAYMENT.refund);
   const deducted = sum((each) => each.deduction);
   const money = satang(paid - refunded - deducted);
   const { orderDeposit, violationDeposit } = depositAccounts({ ...facts, records: facts.payments });
@@ -99,8 +100,15 @@ const chargeEvents = (lines: readonly LedgerLine[]): readonly Event[] =>
 
 function paymentEvent(payment: LedgerPayment): Event {
   const { type, amount, feeItem: item, time } = payment;
-  const kind = payment.deduction ? 'deduction' : type === 1 ? 'income' : 'refund';
-  return { ...NOTHING, time, kind, item, payments: [payment], ...(type === 1 ? { in: amount } : { out: amount }) };
+  const kind = payment.deduction ? 'deduction' : type === PAYMENT.income ? 'income' : 'refund';
+  return {
+    ...NOTHING,
+    time,
+    kind,
+    item,
+    payments: [payment],
+    ...(type === PAYMENT.income ? { in: amount } : { out: amount }),
+  };
 }
 
 /**

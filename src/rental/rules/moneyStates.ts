@@ -3,14 +3,16 @@ import type { Problem } from './problem.ts';
 import { nextIn } from './machine.ts';
 import type { Step, Transition } from './machine.ts';
 
-/** Submitted 1, awaiting deduction 2, deducted 3, revoked 4, failed −1 (D-DED-02). */
-export type DeductionStatus = 1 | 2 | 3 | 4 | -1;
-export const DEDUCTION_STATUSES: readonly DeductionStatus[] = [1, 2, 3, 4, -1];
+/** The states of a deduction (D-DED-02). */
+export const DEDUCTION = { submitted: 1, awaiting: 2, deducted: 3, revoked: 4, failed: -1 } as const;
+export type DeductionStatus = (typeof DEDUCTION)[keyof typeof DEDUCTION];
+export const DEDUCTION_STATUSES: readonly DeductionStatus[] = Object.values(DEDUCTION);
 export type DeductionEvent = 'submit' | 'edit' | 'review' | 'success' | 'failure' | 'retry' | 'revoke';
 
-/** Submitted 0, success 1, failed −1 (D-REF-02). */
-export type RefundStatus = 0 | 1 | -1;
-export const REFUND_STATUSES: readonly RefundStatus[] = [0, 1, -1];
+/** The states of a refund (D-REF-02). */
+export const REFUND = { submitted: 0, success: 1, failed: -1 } as const;
+export type RefundStatus = (typeof REFUND)[keyof typeof REFUND];
+export const REFUND_STATUSES: readonly RefundStatus[] = Object.values(REFUND);
 export type RefundEvent = 'request' | 'success' | 'failure' | 'retry';
 
 type MoneyTransition<Event extends string, Status extends number> = Transition<Event, Status> & { readonly to: Status };

@@ -1,5 +1,5 @@
 import { orderTransition } from './orderStates.ts';
-import { ORDER_PRINTS, ORDER_STEPS, PRINT_PERMISSION } from './orderSteps.ts';
+import { CONTRACT, ORDER, ORDER_PRINTS, ORDER_STEPS, PRINT_PERMISSION } from './orderSteps.ts';
 import type { OrderEvent, OrderFact, OrderPrint, OrderStatus, OrderStep } from './orderSteps.ts';
 import { BACK_OFFICE_CHANNEL } from './storeRules.ts';
 
@@ -19,7 +19,7 @@ export interface OrderActionFacts {
 
 const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> = {
   hasCoupon: (facts) => facts.hasCoupon,
-  isSigned: (facts) => facts.contractStatus === 1,
+  isSigned: (facts) => facts.contractStatus === CONTRACT.signed,
   isOwnChannel: (facts) => facts.channel === BACK_OFFICE_CHANNEL,
   hasValidRenewal: (facts) => facts.hasValidRenewal,
 };
@@ -52,8 +52,8 @@ function nextAction({
   payStatus,
   hasCar,
 }: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>): OrderAction | null {
-  if (status === 1) return payStatus === 0 ? 'payment' : hasCar ? 'pickup' : 'assigncar';
-  if (status === 2) return 'return';
-  if (status === 3) return payStatus === 0 ? 'payment' : 'printSettlement';
+  if (status === ORDER.approved) return payStatus === 0 ? 'payment' : hasCar ? 'pickup' : 'assigncar';
+  if (status === ORDER.pickedUp) return 'return';
+  if (status === ORDER.returned) return payStatus === 0 ? 'payment' : 'printSettlement';
   return null;
 }

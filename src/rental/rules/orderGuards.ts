@@ -2,12 +2,15 @@ import { expiryProblems } from './availability.ts';
 import { couponValue } from './discount.ts';
 import type { Coupon } from './discount.ts';
 import type { Satang } from './money.ts';
+import { CONTRACT, ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
 import type { Problem, Verdict } from './problem.ts';
 import { BACK_OFFICE_CHANNEL, returnTimeProblem } from './storeRules.ts';
 import { HOUR, MINUTE, dateOf, toWallClock } from './storeTime.ts';
 import type { DateText, Instant } from './storeTime.ts';
+import { AUDIT, VEHICLE } from './vehicleStates.ts';
+import { COUPON, type CouponStatus } from './couponStates.ts';
 
 /** What a task form says; null is a field left empty. */
 export interface TaskInput {
@@ -92,9 +95,11 @@ export const earlyPromised = (plannedPickup: Instant, timeZone: string): Problem
 function carProblems(car: GuardedCar, today: DateText): Problem[] {
   const field = 'carId';
   return [
-    ...(car.auditStatus === 1 ? [] : [problem('vehicle.refusal.notAudited', {}, field)]),
-    ...(car.status === 2 ? [problem('vehicle.refusal.rented', {}, field)] : []),
-    ...(car.status === 1 || car.status === 2 ? [] : [problem('vehicle.refusal.notListed', {}, field)]),
+    ...(car.auditStatus === AUDIT.passed ? [] : [problem('vehicle.refusal.notAudited', {}, field)]),
+    ...(car.status === VEHICLE.rented ? [problem('vehicle.refusal.rented', {}, field)] : []),
+    ...(car.status === VEHICLE.available || car.status === VEHICLE.rented
+      ? []
+      : [problem('vehicle.refusal.notListed', {}, field)]),
     ...(car.inStorage ? [problem('vehicle.refusal.inStorage', {}, field)] : []),
     ...(car.inMaintenance ? [problem('vehicle.refusal.inMaintenance', {}, field)] : []),
     ...expiryProblems(car, today, 'vehicle.refusal.policyExpired', 'vehicle.refusal.inspectionExpired'),
@@ -173,7 +178,7 @@ export interface RejectReturnFacts {
 /** May a return be undone (O12, D-ORD-15)? */
 export const rejectReturnGuard = (facts: RejectReturnFacts): readonly Problem[] => [
   ...(facts.moneyMoved ? [problem('order.refusal.moneyMoved')] : []),
-  ...(facts.carStatus === 1 ? [] : [problem('order.refusal.carNotFree')]),
+  ...(facts.carStatus === VEHICLE.available ? [] : [problem('order.refusal.carNotFree')]),
   ...(facts.collidingOrderNo === null
     ? []
     : [problem('order.refusal.carPromised', { orderNo: facts.collidingOrderNo })]),
@@ -210,7 +215,7 @@ export function assignCarGuard(facts: {
 
 export interface RedeemFacts {
   /** null: there is no coupon with this code. */
-  readonly coupon: (Coupon & { readonly status: 0 | 1 | -1 }) | null;
+  readonly coupon: (Coupon & { readonly status: CouponStatus }) | null;
   readonly orderHasCoupon: boolean;
   readonly rental: Satang;
   readonly discount: Satang;
@@ -223,8 +228,8 @@ export function codeGuard(
   field: string,
 ): Problem | null {
   if (coupon === null) return problem('coupon.refusal.unknown', {}, field);
-  if (coupon.status === 1) return problem('coupon.refusal.used', {}, field);
-  if (coupon.status === -1) return problem('coupon.refusal.void', {}, field);
+  if (coupon.status === COUPON.used) return problem('coupon.refusal.used', {}, field);
+  if (coupon.status === COUPON.cancelled) return problem('coupon.refusal.void', {}, field);
   return null;
 }
 
@@ -248,11 +253,14 @@ export function pushGuard(facts: {
   readonly channel: number;
 }): Problem | null {
   if (facts.channel === BACK_OFFICE_CHANNEL) return problem('order.refusal.noChannel');
-  const done = facts.what === 'pickup' ? facts.status === 2 || facts.status === 3 : facts.status === 3;
+  const done =
+    facts.what === 'pickup'
+      ? facts.status === ORDER.pickedUp || facts.status === ORDER.returned
+      : facts.status === ORDER.returned;
   const notYet = facts.what === 'pickup' ? 'order.refusal.notPickedUp' : 'order.refusal.notReturned';
   return done ? null : problem(notYet, {}, 'event');
 }
 
 /** A contract is signed once; a change of the order makes it unsigned again (O20, D-ORD-21). */
 export const signGuard = (facts: { readonly contractStatus: number | null }): Problem | null =>
-  facts.contractStatus === 1 ? problem('order.refusal.signed') : null;
+  facts.contractStatus === CONTRACT.signed ? problem('order.refusal.signed') : null;

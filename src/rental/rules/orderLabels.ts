@@ -1,5 +1,7 @@
+import { ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
 import type { Instant } from './storeTime.ts';
+import { REFUND } from './moneyStates.ts';
 
 /** Labels of an order; all are derived, none is stored (D-ORD-02). Texts: code tables of the same names. */
 export interface OrderLabels {
@@ -36,28 +38,29 @@ const DETAIL = { 1: 'pendingPickup', 2: 'inUse', 3: 'completed', [-1]: 'cancelle
 export const isOverdue = (
   facts: Pick<OrderLabelFacts, 'status' | 'plannedPickup' | 'plannedReturn' | 'now'>,
 ): boolean =>
-  (facts.status === 1 && facts.now > facts.plannedPickup) || (facts.status === 2 && facts.now > facts.plannedReturn);
+  (facts.status === ORDER.approved && facts.now > facts.plannedPickup) ||
+  (facts.status === ORDER.pickedUp && facts.now > facts.plannedReturn);
 
 /** Derives every label of an order (D-ORD-02). */
 export function orderLabels(facts: OrderLabelFacts): OrderLabels {
   const { status } = facts;
   const overdue = isOverdue(facts);
-  const progress = status === -1 ? null : PROGRESS[status];
+  const progress = status === ORDER.cancelled ? null : PROGRESS[status];
   return {
     list: listLabel(facts),
     detail: DETAIL[status],
-    task: status === -1 ? null : status,
+    task: status === ORDER.cancelled ? null : status,
     progress,
     stock: overdue ? 'overdue' : progress,
     overdue,
-    refundingMark: (status === 2 || status === 3) && facts.refunds.includes(0),
+    refundingMark: (status === ORDER.pickedUp || status === ORDER.returned) && facts.refunds.includes(REFUND.submitted),
   };
 }
 
 function listLabel({ status, payStatus, refunds }: OrderLabelFacts): OrderLabels['list'] {
-  if (status === 1) return payStatus === 1 ? 'paid' : 'pendingPayment';
-  if (status === 2) return 'inUse';
-  if (status === 3) return 'completed';
+  if (status === ORDER.approved) return payStatus === 1 ? 'paid' : 'pendingPayment';
+  if (status === ORDER.pickedUp) return 'inUse';
+  if (status === ORDER.returned) return 'completed';
   if (refunds.includes(0)) return 'refunding';
   return refunds.length > 0 && refunds.every((each) => each === 1) ? 'refunded' : 'cancelled';
 }

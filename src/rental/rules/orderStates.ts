@@ -1,6 +1,6 @@
 import { nextIn } from './machine.ts';
 import type { Step, Transition } from './machine.ts';
-import { ORDER_STEPS } from './orderSteps.ts';
+import { ORDER, ORDER_STEPS } from './orderSteps.ts';
 import type { OrderEvent, OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
 
@@ -20,5 +20,9 @@ export const orderTransition = (from: OrderStatus | null, event: OrderEvent): Or
 /** Where the event leads, by the table alone; guards are asked apart. */
 export const nextState = (from: OrderStatus | null, event: OrderEvent): Step<OrderStatus> =>
   nextIn(ORDER_TRANSITIONS, from, event, () =>
-    problem(from === null ? 'order.refusal.state.none' : `order.refusal.state.${from === -1 ? 'cancelled' : from}`),
+    problem(
+      from === null
+        ? 'order.refusal.state.none'
+        : `order.refusal.state.${from === ORDER.cancelled ? 'cancelled' : from}`,
+    ),
   );

@@ -1,6 +1,15 @@
-/** Approved 1, car picked up 2, car returned 3, cancelled −1 (D-ORD-01). */
-export type OrderStatus = 1 | 2 | 3 | -1;
-export const ORDER_STATUSES: readonly OrderStatus[] = [1, 2, 3, -1];
+/** The states of an order (D-ORD-01). The table below has their numbers, as the documented one does. */
+export const ORDER = { approved: 1, pickedUp: 2, returned: 3, cancelled: -1 } as const;
+export type OrderStatus = (typeof ORDER)[keyof typeof ORDER];
+export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER);
+/** Those whose car is promised or out. */
+export const OPEN_ORDERS = [ORDER.approved, ORDER.pickedUp] as const;
+
+/** The states of an order's contract. */
+export const CONTRACT = { unsigned: 0, signed: 1 } as const;
+
+/** The states of a renewal. */
+export const RENEWAL = { valid: 1, cancelled: -1 } as const;
 
 /** What of an order decides, beside its state, whether a step is offered. */
 export type OrderFact = 'hasCoupon' | 'isSigned' | 'isOwnChannel' | 'hasValidRenewal';

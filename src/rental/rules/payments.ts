@@ -2,11 +2,15 @@ import { ZERO, atLeastZero, formatTHB, satang, smaller } from './money.ts';
 import type { Satang } from './money.ts';
 import { isDeposit } from './feeLines.ts';
 import type { DepositType, FeeItem } from './feeLines.ts';
+import { ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { DAY, addDays, dateOf } from './storeTime.ts';
 import type { DateText, Instant } from './storeTime.ts';
+
+/** What a payment record is: money that came in, or went out. */
+export const PAYMENT = { income: 1, refund: 2 } as const;
 
 export interface PaymentState {
   /** 1 paid, 0 unpaid; part payments are unpaid (D-ORD-03). */
@@ -41,7 +45,7 @@ export function refundable(facts: RefundFacts): Satang {
     const { income, refunded, pending } = facts.ofItem;
     return smaller(held, atLeastZero(satang(income - refunded - pending)));
   }
-  const active = facts.status === 1 || facts.status === 2;
+  const active = facts.status === ORDER.approved || facts.status === ORDER.pickedUp;
   return active ? atLeastZero(satang(held - facts.payable)) : held;
 }
 
@@ -110,7 +114,8 @@ export function deductionProblem(facts: {
   readonly waived: Satang;
 }): Problem | null {
   if (facts.depositType !== 3) return problem('deduction.refusal.depositType', {}, 'orderId');
-  if (facts.status !== 2 && facts.status !== 3) return problem('deduction.refusal.status', {}, 'orderId');
+  if (facts.status !== ORDER.pickedUp && facts.status !== ORDER.returned)
+    return problem('deduction.refusal.status', {}, 'orderId');
   if (facts.amount <= 0) return problem('money.amountPositive', {}, 'amount');
   const left = atLeastZero(satang(facts.waived - facts.taken));
   return facts.amount > left ? problem('deduction.refusal.tooMuch', { left: formatTHB(left) }, 'amount') : null;
@@ -134,4 +139,4 @@ export const isSettled = (facts: {
   readonly status: OrderStatus;
   readonly due: Satang;
   readonly depositsHeld: Satang;
-}): boolean => facts.status === 3 && facts.due === ZERO && facts.depositsHeld === ZERO;
+}): boolean => facts.status === ORDER.returned && facts.due === ZERO && facts.depositsHeld === ZERO;

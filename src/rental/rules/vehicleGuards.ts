@@ -2,6 +2,7 @@ import { expiryProblems } from './availability.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import type { DateText } from './storeTime.ts';
+import { AUDIT, VEHICLE } from './vehicleStates.ts';
 import type { VehicleStatus } from './vehicleStates.ts';
 
 /** What the audit looks at: the four steps of the form (D-CAR-05, V2). */
@@ -33,7 +34,7 @@ const AUDITED_FIELDS = [
 
 /** May the vehicle be audited (V2)? One problem for each thing that is missing. */
 export function auditGuard(facts: AuditFacts): readonly Problem[] {
-  if (facts.auditStatus === 1) return [problem('vehicle.refusal.alreadyAudited')];
+  if (facts.auditStatus === AUDIT.passed) return [problem('vehicle.refusal.alreadyAudited')];
   const missing = AUDITED_FIELDS.filter((field) => facts[field] === null || facts[field] === '');
   return [
     ...missing.map((field) => problem(`vehicle.missing.${field}`, {}, field)),
@@ -56,7 +57,7 @@ export interface ListingFacts {
 
 /** May the vehicle be listed (V3)? */
 export const listGuard = (facts: ListingFacts): readonly Problem[] => [
-  ...(facts.auditStatus === 1 ? [] : [problem('vehicle.refusal.notAudited')]),
+  ...(facts.auditStatus === AUDIT.passed ? [] : [problem('vehicle.refusal.notAudited')]),
   ...(facts.priced ? [] : [problem('vehicle.refusal.noPrice')]),
   ...(facts.priced && !facts.priceConfirmed ? [problem('vehicle.refusal.priceNotConfirmed')] : []),
   ...expiryProblems(facts, facts.today, 'vehicle.refusal.policyExpired', 'vehicle.refusal.inspectionExpired'),
@@ -108,7 +109,7 @@ export interface EditVerdict {
 /** May these fields be changed in this state (V12)? */
 export function editGuard(status: VehicleStatus, changedFields: readonly string[]): EditVerdict {
   const identity = changedFields.filter((field) => (IDENTITY_FIELDS as readonly string[]).includes(field));
-  if (status === 0) return { problems: [], resetsAudit: identity.length > 0 };
+  if (status === VEHICLE.pending) return { problems: [], resetsAudit: identity.length > 0 };
   return { problems: identity.map((field) => problem('vehicle.refusal.identityFixed', {}, field)), resetsAudit: false };
 }
 
@@ -117,6 +118,6 @@ export const deleteGuard = (facts: {
   readonly auditStatus: number;
   readonly hasHistory: boolean;
 }): readonly Problem[] => [
-  ...(facts.auditStatus === 0 ? [] : [problem('vehicle.refusal.deleteAudited')]),
+  ...(facts.auditStatus === AUDIT.pending ? [] : [problem('vehicle.refusal.deleteAudited')]),
   ...(facts.hasHistory ? [problem('vehicle.refusal.hasHistory')] : []),
 ];

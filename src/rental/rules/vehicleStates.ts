@@ -2,9 +2,15 @@ import { problem } from './problem.ts';
 import { nextIn } from './machine.ts';
 import type { Step, Transition } from './machine.ts';
 
-/** Pending 0, available 1, rented 2, sold 3, total loss 4 (D-CAR-02). */
-export type VehicleStatus = 0 | 1 | 2 | 3 | 4;
-export const VEHICLE_STATUSES: readonly VehicleStatus[] = [0, 1, 2, 3, 4];
+/** The states of a vehicle (D-CAR-02). */
+export const VEHICLE = { pending: 0, available: 1, rented: 2, sold: 3, totalLoss: 4 } as const;
+export type VehicleStatus = (typeof VEHICLE)[keyof typeof VEHICLE];
+export const VEHICLE_STATUSES: readonly VehicleStatus[] = Object.values(VEHICLE);
+/** Those of the vehicles that are offered. */
+export const LISTED = [VEHICLE.available, VEHICLE.rented] as const;
+
+/** The states of a vehicle's audit. */
+export const AUDIT = { pending: 0, passed: 1 } as const;
 
 export type VehicleEvent =
   | 'add'

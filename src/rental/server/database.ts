@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RowOf, Tables } from '../../../schemas/database.generated.ts';
 import { commandsOver } from '../../framework/server/contract.ts';
 import type { Context, Database, ResourceHooks } from '../../framework/server/contract.ts';
@@ -13,6 +14,9 @@ export const defineCommand = commandsOver<Tables>();
 export type OrderRow = RowOf<'order'>;
 export type VehicleRow = RowOf<'vehicle'>;
 export type { RowOf, Tables };
+
+/** States within the text of a statement, not among its values, so that it is planned for them. */
+export const statesSql = (...states: readonly number[]) => sql.join(states.map((state) => sql.lit(state)));
 
 /** A row as PostgreSQL answers it by itself, or as text within JSON, where an instant is written out. */
 export type Told<Row> = { readonly [Name in keyof Row]: Row[Name] | (Date extends Row[Name] ? string : never) };

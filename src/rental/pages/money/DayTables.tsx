@@ -3,8 +3,8 @@ import { Link, useCreatePath, useTranslate } from 'react-admin';
 import { formatMoney, formatNumber, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
 import type { DayClose, DayFlow } from '../../calls/index.ts';
 import { FigureTable, type FigureColumn } from '../FigureTable.tsx';
+import { PAYMENT } from '../../rules/index.ts';
 
-const REFUND = 2;
 /** Records, in, out and net: the same four figures beside whatever they are counted by. */
 function useFlowColumns(): readonly FigureColumn<DayFlow>[] {
   const translate = useTranslate();
@@ -104,7 +104,7 @@ export function Records({ day }: { day: DayClose }) {
         column('type', (row) => codeLabel('paymentType', row.type)),
         column('method', (row) => codeLabel('paymentMethod', row.method)),
         column('feeItem', (row) => codeLabel('feeItem', row.feeItem)),
-        column('amount', (row) => formatMoney(row.type === REFUND ? -row.amount : row.amount), 'right'),
+        column('amount', (row) => formatMoney(row.type === PAYMENT.refund ? -row.amount : row.amount), 'right'),
         column('transactionNo', (row) => row.transactionNo),
         column('operatorId', (row) => row.operator),
         column('remark', (row) => row.remark),

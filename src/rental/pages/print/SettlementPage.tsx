@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { formatTHBWithCNY, fromBaht, isDeposit, takesOff } from '../../rules/index.ts';
+import { PAYMENT, formatTHBWithCNY, fromBaht, isDeposit, takesOff } from '../../rules/index.ts';
 import { amount, Grid, minute, SheetHead, Sign } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Both } from './SheetContext.tsx';
@@ -90,7 +90,7 @@ function Payments({ data }: { data: SheetData }) {
             <td>
               <Both k={`codes.feeItem.${payment.feeItem}`} />
             </td>
-            <td className="number">{amount(payment.amount, payment.type === 2)}</td>
+            <td className="number">{amount(payment.amount, payment.type === PAYMENT.refund)}</td>
           </tr>
         ))}
         {data.payments.length === 0 && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, type RaRecord } from 'react-admin';
 import type { AdminDataProvider } from '../../../framework/admin/index.ts';
-import { DAY, DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
+import { DAY, DEFAULT_TIME_ZONE, ORDER, toWallClock } from '../../rules/index.ts';
 import type { DoorEnd } from '../booking/draft.ts';
 
 /** An order as its list answers it: what is private is masked there. */
@@ -77,8 +77,12 @@ export function useTasks(taskType: TaskType) {
       const [out, back] = await Promise.all([
         taskType === 2
           ? []
-          : ask('pickup', { status: 1, pickupTimeStart: wall(now - PICKUP_DAYS_BACK), pickupTimeEnd: end }),
-        taskType === 1 ? [] : ask('return', { status: 2, returnTimeEnd: end }),
+          : ask('pickup', {
+              status: ORDER.approved,
+              pickupTimeStart: wall(now - PICKUP_DAYS_BACK),
+              pickupTimeEnd: end,
+            }),
+        taskType === 1 ? [] : ask('return', { status: ORDER.pickedUp, returnTimeEnd: end }),
       ]);
       return tasksByDay([...out, ...back], wall(now));
     },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
-import { defineCommand, type Hooks } from '../database.ts';
+import { defineCommand, statesSql, type Hooks } from '../database.ts';
+import { OPEN_ORDERS } from '../../rules/index.ts';
 
 /** Holidays: no two overlap (D-HOL-01), and none goes while a price or an open order needs it (D-HOL-04). */
 export const holidayHooks: Hooks<'holiday'> = {
@@ -19,7 +20,7 @@ export const holidayHooks: Hooks<'holiday'> = {
     const id = JSON.stringify([{ holidayId: before.id }]);
     const { rows } = await sql<{ prices: number; orders: number }>`
       select (select count(*)::int from price where "holidayPrices" @> ${id}::jsonb) as prices,
-             (select count(*)::int from "order" where status in (1, 2) and "plannedPickupTime" < (${before['endDate']}::date + 2)::timestamptz
+             (select count(*)::int from "order" where status in (${statesSql(...OPEN_ORDERS)}) and "plannedPickupTime" < (${before['endDate']}::date + 2)::timestamptz
                 and "plannedReturnTime" > (${before['startDate']}::date - 1)::timestamptz) as orders
     `.execute(context.db);
     if (rows[0]!.prices > 0) throw refuse('msg.holiday.inPrices', { count: rows[0]!.prices });

@@ -3,9 +3,12 @@ import type { Call, NOTHING, Typed } from '../../../framework/calls/index.ts';
 import { refuse, type Command, type Row } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
 import {
+  AUDIT,
+  DEFAULT_TIME_ZONE,
+  OPEN_ORDERS,
+  VEHICLE,
   auditGuard,
   changeOwnerGuard,
-  DEFAULT_TIME_ZONE,
   dispatchGuard,
   listGuard,
   messageKey,
@@ -15,7 +18,7 @@ import {
   type VehicleEvent,
   type VehicleStatus,
 } from '../../rules/index.ts';
-import { defineCommand, type RentalContext, type VehicleRow } from '../database.ts';
+import { defineCommand, statesSql, type RentalContext, type VehicleRow } from '../database.ts';
 import { requireNone } from '../problems.ts';
 
 /** The car locked for a step, and where the step leads; refused when the machine does not allow it (D-CAR-03). */
@@ -51,7 +54,7 @@ const openOrders = async (context: RentalContext, id: number): Promise<string[]>
   (
     await sql<{
       orderNo: string;
-    }>`select "orderNo" from "order" where "carId" = ${id} and status in (1, 2) order by "plannedPickupTime" limit 20`.execute(
+    }>`select "orderNo" from "order" where "carId" = ${id} and status in (${statesSql(...OPEN_ORDERS)}) order by "plannedPickupTime" limit 20`.execute(
       context.db,
     )
   ).rows.map((row) => row.orderNo);
@@ -75,7 +78,7 @@ const vehicleStep = <I extends { readonly id: number }>(
 
 const audit = vehicleStep(calls.auditCar, 'audit', async (car, _input, context) => {
   requireNone(auditGuard({ ...car, ...(await dates(context, car)) }), context);
-  return { auditStatus: 1 };
+  return { auditStatus: AUDIT.passed };
 });
 
 const online = vehicleStep(calls.listCar, 'list', async (car, _input, context) => {
@@ -160,7 +163,12 @@ const copy = defineCommand(calls.copyCar, {
   async run({ id, ...identity }, context) {
     const car = await context.row('vehicle', id);
     const values = Object.fromEntries(Object.entries(car).filter(([field]) => !NOT_COPIED.includes(field)));
-    const made = await context.write.insert('vehicle', { ...values, ...identity, status: 0, auditStatus: 0 });
+    const made = await context.write.insert('vehicle', {
+      ...values,
+      ...identity,
+      status: VEHICLE.pending,
+      auditStatus: AUDIT.pending,
+    });
     return { id: made.id };
   },
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse, type Row } from '../../../framework/server/index.ts';
-import { deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
+import { AUDIT, VEHICLE, deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
 import type { Hooks, RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
 import { requireCatalogue } from './catalogue.ts';
@@ -37,10 +37,10 @@ export const vehicleHooks: Hooks<'vehicle'> = {
     delete values['storeId'];
     const verdict = editGuard(before['status'] as VehicleStatus, changedFields(values, before));
     requireNone(verdict.problems, context);
-    if (verdict.resetsAudit) values['auditStatus'] = 0;
+    if (verdict.resetsAudit) values['auditStatus'] = AUDIT.pending;
   },
   async beforeDelete(before, context) {
-    if (before['status'] !== 0) throw refuse(`rental.vehicle.refusal.state.${String(before['status'])}`);
+    if (before['status'] !== VEHICLE.pending) throw refuse(`rental.vehicle.refusal.state.${String(before['status'])}`);
     const { rows } = await sql<{ used: boolean }>`
       select exists(select 1 from "order" where "carId" = ${before.id}) or exists(select 1 from hold where "carId" = ${before.id}) as used
     `.execute(context.db);

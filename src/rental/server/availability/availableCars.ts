@@ -1,6 +1,6 @@
 import { notFound } from '../../../framework/server/errors.ts';
 import { calls } from '../../calls/index.ts';
-import { returnTimeProblem } from '../../rules/index.ts';
+import { AUDIT, LISTED, OPEN_ORDERS, returnTimeProblem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext } from '../database.ts';
 import { readStores } from '../facts/index.ts';
@@ -30,8 +30,8 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
     .innerJoin('brand', 'brand.id', 'vehicle.brandId')
     .selectAll('vehicle')
     .select(['subModel.name as subModel', 'model.name as model', 'brand.name as brand'])
-    .where('vehicle.status', 'in', [1, 2])
-    .where('vehicle.auditStatus', '=', 1)
+    .where('vehicle.status', 'in', LISTED)
+    .where('vehicle.auditStatus', '=', AUDIT.passed)
     .where((where) =>
       where.or([
         where('vehicle.storeId', '=', input.storeId),
@@ -40,7 +40,7 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
             .selectFrom('order')
             .select('order.id')
             .whereRef('order.carId', '=', 'vehicle.id')
-            .where('order.status', 'in', [1, 2])
+            .where('order.status', 'in', OPEN_ORDERS)
             .where('order.returnStoreId', '=', input.storeId),
         ),
       ]),

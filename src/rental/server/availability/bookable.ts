@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MINUTE, carAvailability, modelAvailability, problem } from '../../rules/index.ts';
+import { MINUTE, ORDER, carAvailability, modelAvailability, problem } from '../../rules/index.ts';
 import type { CarAvailability, Instant, ModelAvailability, ModelFacts } from '../../rules/index.ts';
 import type { OrderRow, RentalDatabase } from '../database.ts';
 import { lockCars } from '../holds/index.ts';
@@ -82,7 +82,7 @@ export function judgementOf({ car: carOf, holdsOf, poolOf }: Availability, wish:
 
 /** When the order has a car of this pool already: by its plate, or by its model while it waits for one. */
 function promisedIn(pool: Pool, carIds: readonly number[], order: Wish['order']): ModelFacts['promised'] {
-  if (!order || (order.status !== 1 && order.status !== 2)) return null;
+  if (!order || (order.status !== ORDER.approved && order.status !== ORDER.pickedUp)) return null;
   const counted =
     order.carId === null
       ? poolKey({ storeId: order.pickupStoreId, subModelId: order.subModelId }) === poolKey(pool)

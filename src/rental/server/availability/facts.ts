@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { groupedBy, orderSpan } from '../../rules/index.ts';
+import { AUDIT, LISTED, OPEN_ORDERS, ORDER, groupedBy, orderSpan } from '../../rules/index.ts';
 import type { BlockHold, CarFacts, Instant, ModelHold, OrderHold } from '../../rules/index.ts';
+import { statesSql } from '../database.ts';
 import type { OrderRow, RentalDatabase, RowOf, Told } from '../database.ts';
 
 /** What the availability rules ask about cars, read in a few statements however many cars they are. */
@@ -45,7 +46,7 @@ const holdsSql = (cars: Sql): Sql => sql`
   ${listOf(
     sql`${cars} car`,
     sql`select o.id as "orderId", o."orderNo", o.status, o."carId", o."pickupStoreId", o."returnStoreId", o."plannedPickupTime",
-      o."actualPickupTime", o."plannedReturnTime" from "order" o where o."carId" = car.id and o.status in (1, 2)`,
+      o."actualPickupTime", o."plannedReturnTime" from "order" o where o."carId" = car.id and o.status in (${statesSql(...OPEN_ORDERS)})`,
   )} as orders,
   ${listOf(
     sql`${cars} car`,
@@ -151,17 +152,17 @@ export async function readAvailability(
     ), cars as (
       select id from vehicle where id = any(${carIds}::bigint[])
       union select found.id from pools cross join lateral (
-        select id from vehicle v where v."subModelId" = pools."subModelId" and v."storeId" = pools."storeId" and v.status in (1, 2) and v."auditStatus" = 1 offset 0
+        select id from vehicle v where v."subModelId" = pools."subModelId" and v."storeId" = pools."storeId" and v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} offset 0
       ) found
     )
     select ${listOf(
       sql`cars`,
-      sql`select ${sql.join(CAR.map((name) => sql.ref(`v.${name}`)))}, v.status in (1, 2) and v."auditStatus" = 1 as listed from vehicle v where v.id = cars.id`,
+      sql`select ${sql.join(CAR.map((name) => sql.ref(`v.${name}`)))}, v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} as listed from vehicle v where v.id = cars.id`,
     )} as cars,
     ${listOf(
       sql`pools`,
       sql`select o.id, o."pickupStoreId" as "storeId", o."subModelId", o."plannedPickupTime", o."plannedReturnTime" from "order" o
-        where o."subModelId" = pools."subModelId" and o."pickupStoreId" = pools."storeId" and o.status = 1 and o."carId" is null
+        where o."subModelId" = pools."subModelId" and o."pickupStoreId" = pools."storeId" and o.status = ${sql.lit(ORDER.approved)} and o."carId" is null
           and o."plannedPickupTime" < ${new Date(until)}`,
     )} as waiting, ${holdsSql(sql`cars`)}
   `.execute(db);

@@ -2,6 +2,7 @@ import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls } from '../../calls/index.ts';
 import { defineCommand } from '../database.ts';
 import { columnsOf, couponStep, createCoupon } from './store.ts';
+import { COUPON } from '../../rules/index.ts';
 
 /** New coupons, one or a batch (K1), or other values of an unused one (K2, D-CPN-06). */
 export const saveCoupon = defineCommand(calls.saveCoupon, {
@@ -12,7 +13,7 @@ export const saveCoupon = defineCommand(calls.saveCoupon, {
     if (id !== undefined) {
       const coupon = await context.row('coupon', id, { lock: true });
       couponStep(context, coupon.status, 'edit');
-      await context.write.update('coupon', id, { ...columns }, { expect: { status: 0 } });
+      await context.write.update('coupon', id, { ...columns }, { expect: { status: COUPON.unused } });
       return { ids: [id] };
     }
     const ids: number[] = [];
@@ -27,7 +28,7 @@ export const cancelCoupon = defineCommand(calls.cancelCoupon, {
     const coupon = await context.row('coupon', id, { lock: true });
     const status = couponStep(context, coupon.status, 'void');
     const cancelTime = new Date(context.now);
-    await context.write.update('coupon', id, { status, cancelTime }, { expect: { status: 0 } });
+    await context.write.update('coupon', id, { status, cancelTime }, { expect: { status: COUPON.unused } });
     return null;
   },
 });

@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import type { CouponForm } from '../../calls/index.ts';
-import { couponCode, couponProblems, couponTerms, couponValues, nextCouponState, satang } from '../../rules/index.ts';
+import {
+  COUPON,
+  couponCode,
+  couponProblems,
+  couponTerms,
+  couponValues,
+  nextCouponState,
+  satang,
+} from '../../rules/index.ts';
 import type { Coupon, CouponEvent, CouponStatus, CouponValues } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RentalDatabase, RowOf } from '../database.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
@@ -46,7 +54,7 @@ export async function createCoupon(
   },
 ): Promise<number> {
   const code = await freeCode(context.db);
-  return (await context.write.insert('coupon', { ...values, ...origin, code, status: 0 })).id;
+  return (await context.write.insert('coupon', { ...values, ...origin, code, status: COUPON.unused })).id;
 }
 
 /** Where the event leads; refuses what the machine does not know. */
@@ -68,7 +76,12 @@ export const termsOf = (row: CouponRow): Coupon =>
 
 /** The coupon that an order has redeemed. */
 export const couponOfOrder = (db: RentalDatabase, orderId: number): Promise<CouponRow | undefined> =>
-  db.selectFrom('coupon').selectAll().where('orderId', '=', orderId).where('status', '=', 1).executeTakeFirst();
+  db
+    .selectFrom('coupon')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('status', '=', COUPON.used)
+    .executeTakeFirst();
 
 const byCode = (db: RentalDatabase, code: string) => db.selectFrom('coupon').selectAll().where('code', '=', code);
 
@@ -86,7 +99,7 @@ export async function lockCoupon(db: RentalDatabase, code: string): Promise<Coup
 export async function takeCoupon(context: RentalContext, coupon: CouponRow, orderId: number): Promise<void> {
   const status = couponStep(context, coupon.status, 'redeem');
   const useTime = new Date(context.now);
-  await context.write.update('coupon', coupon.id, { status, orderId, useTime }, { expect: { status: 0 } });
+  await context.write.update('coupon', coupon.id, { status, orderId, useTime }, { expect: { status: COUPON.unused } });
 }
 
 /** Makes the order's coupon unused again, if it has one (K4). The order must be locked; callers void its line and empty its code. */
@@ -94,5 +107,10 @@ export async function releaseCoupon(context: RentalContext, order: Pick<OrderRow
   const coupon = await couponOfOrder(context.db, order.id);
   if (!coupon) return;
   const status = couponStep(context, coupon.status, 'release');
-  await context.write.update('coupon', coupon.id, { status, orderId: null, useTime: null }, { expect: { status: 1 } });
+  await context.write.update(
+    'coupon',
+    coupon.id,
+    { status, orderId: null, useTime: null },
+    { expect: { status: COUPON.used } },
+  );
 }

@@ -2,7 +2,10 @@ import { Download } from '../../../framework/server/index.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type DayClose, type DayInput } from '../../calls/index.ts';
 import {
+  DEDUCTION,
   DEFAULT_TIME_ZONE,
+  ORDER,
+  REFUND,
   addDays,
   dateOf,
   dayClose,
@@ -52,12 +55,12 @@ async function openItems({ db }: RentalContext, storeId: number) {
     .selectFrom('order')
     .select(({ fn, eb }) => [fn.countAll().as('count'), fn.sum(eb('payable', '-', eb.ref('paid'))).as('sum')])
     .where('pickupStoreId', '=', storeId)
-    .where('status', 'in', [2, 3])
+    .where('status', 'in', [ORDER.pickedUp, ORDER.returned])
     .whereRef('paid', '<', 'payable')
     .executeTakeFirstOrThrow();
   return {
-    refunds: sums(await claims('refund', 0)),
-    deductions: sums(await claims('deduction', 2)),
+    refunds: sums(await claims('refund', REFUND.submitted)),
+    deductions: sums(await claims('deduction', DEDUCTION.awaiting)),
     due: sums(due),
   };
 }

@@ -1,8 +1,7 @@
 import { writeXlsx, type Cell, type ExportColumn } from '../../../framework/server/index.ts';
 import type { DayClose, DayPayment } from '../../calls/index.ts';
 import type { RentalContext } from '../database.ts';
-
-const INCOME = 1;
+import { PAYMENT } from '../../rules/index.ts';
 
 /** The records of a day as a spreadsheet in the language of the reader; money that went out stands below zero, so that the column adds up. */
 export function dayCloseSheet(
@@ -26,7 +25,7 @@ export function dayCloseSheet(
     column('type', 'text', (row) => t(`codes.paymentType.${row.type}`)),
     column('method', 'text', (row) => t(`codes.paymentMethod.${row.method}`)),
     column('feeItem', 'text', (row) => t(`codes.feeItem.${row.feeItem}`)),
-    column('amount', 'money', (row) => (row.type === INCOME ? row.amount : -row.amount)),
+    column('amount', 'money', (row) => (row.type === PAYMENT.income ? row.amount : -row.amount)),
     column('transactionNo', 'text', (row) => row.transactionNo),
     column('operatorId', 'text', (row) => row.operator),
     column('remark', 'text', (row) => row.remark),

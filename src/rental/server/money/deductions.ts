@@ -1,5 +1,7 @@
 import { calls } from '../../calls/index.ts';
 import {
+  DEDUCTION,
+  PAYMENT,
   deductionProblem,
   isDeposit,
   nextDeductionState,
@@ -128,7 +130,7 @@ export const deductionResult = defineCommand(calls.deductionResult, {
   async run({ id, success, ...input }, context) {
     const { deduction, order } = await lockDeduction(context, id);
     const transactionNo = textOrNull(input.transactionNo);
-    const again = success === 1 && deduction.status === 3 && transactionNo !== null;
+    const again = success === 1 && deduction.status === DEDUCTION.deducted && transactionNo !== null;
     if (again && transactionNo === deduction.transactionNo) return null;
     const status = stateAfter(context, deduction.status, success === 1 ? 'success' : 'failure');
     const done = { status, finishTime: new Date(context.now), operatorId: context.actor.id };
@@ -143,7 +145,7 @@ export const deductionResult = defineCommand(calls.deductionResult, {
     await addLine(context, order.id, { item: 'additional', amount, source: 'deduction', remark, deductionId: id });
     await repriceOrder(context, order);
     await recordPayment(context, order, {
-      type: 1,
+      type: PAYMENT.income,
       amount,
       feeItem: 'additional',
       method: OTHER,

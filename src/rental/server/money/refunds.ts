@@ -1,5 +1,5 @@
 import { calls } from '../../calls/index.ts';
-import { nextRefundState, refundProblem, satang } from '../../rules/index.ts';
+import { PAYMENT, REFUND, nextRefundState, refundProblem, satang } from '../../rules/index.ts';
 import type { FeeItem, RefundEvent, RefundStatus, Satang } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
@@ -37,7 +37,7 @@ export const requestRefund = defineCommand(calls.requestRefund, {
       payeeAccount: textOrNull(input.payeeAccount),
       reason: input.reason.trim(),
       remark: textOrNull(input.remark),
-      status: 0,
+      status: REFUND.submitted,
       applyTime: new Date(context.now),
       requesterId: context.actor.id,
     });
@@ -66,7 +66,7 @@ export const refundResult = defineCommand(calls.refundResult, {
   async run({ id, success, ...input }, context) {
     const { refund, order } = await lockRefund(context, id);
     const transactionNo = textOrNull(input.transactionNo);
-    const again = success === 1 && refund.status === 1 && transactionNo !== null;
+    const again = success === 1 && refund.status === REFUND.success && transactionNo !== null;
     if (again && transactionNo === refund.transactionNo) return null;
     const status = stateAfter(context, refund, success === 1 ? 'success' : 'failure');
     if (success === 0) {
@@ -76,7 +76,7 @@ export const refundResult = defineCommand(calls.refundResult, {
     requireOther(context, 'refund', refund.requesterId);
     await finish(context, refund, { status, transactionNo, failReason: null });
     await recordPayment(context, order, {
-      type: 2,
+      type: PAYMENT.refund,
       amount: refund.amount,
       feeItem: refund.feeItem,
       method: refund.method,

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../calls/index.ts';
-import { depositAccounts, ledger, refundable, satang, toBaht } from '../../rules/index.ts';
+import { ORDER, depositAccounts, ledger, refundable, satang, toBaht } from '../../rules/index.ts';
 import type { DepositAccount, DepositItem, FeeItem, LedgerRow, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalDatabase, Told } from '../database.ts';
 import { wireTime } from '../times.ts';
@@ -59,8 +59,9 @@ export function ledgerRows({ order, fees, payments }: LedgerFacts, timeZone: str
     payments: payments
       .toSorted((one, other) => one.id - other.id)
       .map((row) => ({ ...recordOf(row), id: row.id, time: instant(row.time), deduction: row.deductionId !== null })),
-    returnedAt: order.status === 3 && order.actualReturnTime !== null ? instant(order.actualReturnTime) : null,
-    cancelledAt: order.status === -1 && order.cancelTime !== null ? instant(order.cancelTime) : null,
+    returnedAt:
+      order.status === ORDER.returned && order.actualReturnTime !== null ? instant(order.actualReturnTime) : null,
+    cancelledAt: order.status === ORDER.cancelled && order.cancelTime !== null ? instant(order.cancelTime) : null,
   });
   return rows.map((row) => wireRow(row, timeZone));
 }

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { permits } from '../../../framework/model/index.ts';
 import type { Actor, ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
-import { BACK_OFFICE_CHANNEL, ORDER_STATUSES, ORDER_STEPS, offeredActions, orderActions } from '../../rules/index.ts';
+import {
+  BACK_OFFICE_CHANNEL,
+  CONTRACT,
+  ORDER_STATUSES,
+  ORDER_STEPS,
+  RENEWAL,
+  offeredActions,
+  orderActions,
+} from '../../rules/index.ts';
 import type { OrderAction, OrderActionFacts, OrderEvent, OrderFact, OrderPrint } from '../../rules/index.ts';
 import type { OrderRow } from '../database.ts';
 import { isPaid } from './computed.ts';
@@ -23,10 +31,10 @@ const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.$
 /** The facts of the rule, said of a row. */
 const FACTS: Readonly<Record<OrderFact, (query: SqlContext) => Sql>> = {
   hasCoupon: (query) => sql`${column(query, 'couponCode')} is not null`,
-  isSigned: (query) => sql`${column(query, 'contractStatus')} = 1`,
+  isSigned: (query) => sql`${column(query, 'contractStatus')} = ${sql.lit(CONTRACT.signed)}`,
   isOwnChannel: (query) => sql`${column(query, 'channel')} = ${sql.lit(BACK_OFFICE_CHANNEL)}`,
   hasValidRenewal: (query) =>
-    sql`exists (select 1 from renewal where renewal."orderId" = ${column(query, 'id')} and renewal.status = 1)`,
+    sql`exists (select 1 from renewal where renewal."orderId" = ${column(query, 'id')} and renewal.status = ${sql.lit(RENEWAL.valid)})`,
 };
 
 /** State and facts that decide which step comes first, as one number; the others only take single actions away. */

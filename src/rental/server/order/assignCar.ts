@@ -1,5 +1,5 @@
 import { calls } from '../../calls/index.ts';
-import { assignCarGuard, problem } from '../../rules/index.ts';
+import { ORDER, assignCarGuard, problem } from '../../rules/index.ts';
 import type { Instant, Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
@@ -95,7 +95,12 @@ export const assignCar = defineCommand(calls.assignCar, {
       );
       override = modelOverride(order, car!, remark);
     }
-    await context.write.update('order', id, { carId, ...override, ...unsigned(order) }, { expect: { status: 1 } });
+    await context.write.update(
+      'order',
+      id,
+      { carId, ...override, ...unsigned(order) },
+      { expect: { status: ORDER.approved } },
+    );
     await holdCar(context, { ...order, carId }, { locked });
     return null;
   },

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { ZERO, depositsReturned, payableOf, satang, totals } from '../../rules/index.ts';
+import { ORDER, ZERO, depositsReturned, payableOf, satang, totals } from '../../rules/index.ts';
 import type { FeeItem, FeeLine, MoneyRecord, Totals } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RentalDatabase, RowOf } from '../database.ts';
 import { recordOf, recordRows } from './money.ts';
@@ -124,7 +124,7 @@ export async function repriceOrder(
   const status = (changes['status'] as OrderRow['status'] | undefined) ?? order.status;
   const { lines, records } = await readAccount(context.db, order.id);
   const sums = totals(lines, (changes['depositType'] as OrderRow['depositType'] | undefined) ?? order.depositType);
-  const payable = payableOf(sums, status, status === 3 ? depositsReturned(records) : ZERO);
+  const payable = payableOf(sums, status, status === ORDER.returned ? depositsReturned(records) : ZERO);
   await context.write.update(
     'order',
     order.id,

@@ -1,3 +1,4 @@
+import { CONTRACT, ORDER, PAYMENT } from '../../rules/index.ts';
 import type { Charges, FeeLine, Parameters, PriceSnapshot } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { releaseCoupon, takeCoupon } from '../coupon/index.ts';
@@ -49,13 +50,13 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
     ...(await columnsWithAddresses(context, draft)),
     orderNo,
     memberId,
-    status: 1,
+    status: ORDER.approved,
     rentalDays: charges.days,
     rentalHours: charges.hours,
     total: charges.total,
     payable: charges.payable,
     paid: 0,
-    contractStatus: 0,
+    contractStatus: CONTRACT.unsigned,
     priceSnapshot: snapshot,
     couponCode: booking.coupon?.code ?? null,
     overrides: booking.overrides.length > 0 ? booking.overrides : null,
@@ -72,7 +73,7 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
   await holdCar(context, order, booking);
   if (booking.prepaid && charges.total > 0) {
     await recordPayment(context, order, {
-      type: 1,
+      type: PAYMENT.income,
       amount: charges.total,
       feeItem: 'total',
       method: draft.channel === ZUZUCHE ? ZUZUCHE_PAY : OTHER,

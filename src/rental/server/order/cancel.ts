@@ -1,5 +1,6 @@
 import { calls } from '../../calls/index.ts';
 import {
+  REFUND,
   ZERO,
   cancellationPreview,
   cancellationRefund,
@@ -135,7 +136,7 @@ async function requestRefund(
     method: last?.method ?? OTHER,
     payeeAccount: last?.payerAccount ?? null,
     reason,
-    status: 0,
+    status: REFUND.submitted,
     applyTime: new Date(context.now),
     requesterId: context.actor.id,
   });

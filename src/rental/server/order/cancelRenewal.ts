@@ -1,5 +1,5 @@
 import { calls } from '../../calls/index.ts';
-import { cancelRenewalGuard, lastCharged, rentalLength } from '../../rules/index.ts';
+import { RENEWAL, cancelRenewalGuard, lastCharged, rentalLength } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
@@ -20,7 +20,7 @@ export const cancelRenewal = defineCommand(calls.cancelRenewal, {
       .selectFrom('renewal')
       .select('id')
       .where('orderId', '=', order.id)
-      .where('status', '=', 1)
+      .where('status', '=', RENEWAL.valid)
       .orderBy('id')
       .execute();
     const refusal = cancelRenewalGuard(
@@ -30,7 +30,12 @@ export const cancelRenewal = defineCommand(calls.cancelRenewal, {
     requireNone(refusal ? [refusal] : [], context);
     const locked = await lockForBooking(context.db, [], [order.carId]);
 
-    await context.write.update('renewal', id, { status: -1, cancelReason: reason.trim() }, { expect: { status: 1 } });
+    await context.write.update(
+      'renewal',
+      id,
+      { status: RENEWAL.cancelled, cancelReason: reason.trim() },
+      { expect: { status: RENEWAL.valid } },
+    );
     const lines = await context.db
       .selectFrom('orderFee')
       .select('id')

@@ -3,7 +3,9 @@ import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, RegisteredFilter, RowScope, SqlContext } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { codes } from '../../../../resources/codes.ts';
+import { statesSql } from '../database.ts';
 import { taskTypeOf } from '../taskType.ts';
+import { CONTRACT, OPEN_ORDERS, ORDER, REFUND, type OrderStatus } from '../../rules/index.ts';
 
 /**
  * What the rules derive from an order, said in SQL, so that lists sort, filter and count by it. A property test holds each to the pure function
@@ -15,28 +17,51 @@ const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.$
 
 export const isPaid = (query: SqlContext): Sql => sql`(${column(query, 'paid')} >= ${column(query, 'payable')})`;
 
+const hasStatus = (query: SqlContext, status: OrderStatus): Sql => sql`${column(query, 'status')} = ${sql.lit(status)}`;
+
 const overdue = (query: SqlContext): Sql => sql`(
-  (${column(query, 'status')} = 1 and ${query.now} > ${column(query, 'plannedPickupTime')})
-  or (${column(query, 'status')} = 2 and ${query.now} > ${column(query, 'plannedReturnTime')}))`;
+  (${hasStatus(query, ORDER.approved)} and ${query.now} > ${column(query, 'plannedPickupTime')})
+  or (${hasStatus(query, ORDER.pickedUp)} and ${query.now} > ${column(query, 'plannedReturnTime')}))`;
 
 const refunds = (query: SqlContext, condition: Sql): Sql =>
   sql`exists (select 1 from refund where refund."orderId" = ${column(query, 'id')} and ${condition})`;
 
-const listLabel = (query: SqlContext): Sql => sql`(case ${column(query, 'status')}
-  when 1 then case when ${isPaid(query)} then 'paid' else 'pendingPayment' end
-  when 2 then 'inUse'
-  when 3 then 'completed'
-  else case
-    when ${refunds(query, sql`refund.status = 0`)} then 'refunding'
-    when ${refunds(query, sql`true`)} and not ${refunds(query, sql`refund.status <> 1`)} then 'refunded'
-    else 'cancelled' end
-  end)`;
+/** What is said of an order in each of its states. */
+const byState = (
+  query: SqlContext,
+  said: Readonly<Record<keyof typeof ORDER, Sql>>,
+): Sql => sql`(case ${column(query, 'status')}
+  when ${sql.lit(ORDER.approved)} then ${said.approved}
+  when ${sql.lit(ORDER.pickedUp)} then ${said.pickedUp}
+  when ${sql.lit(ORDER.returned)} then ${said.returned}
+  else ${said.cancelled} end)`;
+
+const listLabel = (query: SqlContext): Sql =>
+  byState(query, {
+    approved: sql`case when ${isPaid(query)} then 'paid' else 'pendingPayment' end`,
+    pickedUp: sql`'inUse'`,
+    returned: sql`'completed'`,
+    cancelled: sql`case
+      when ${refunds(query, sql`refund.status = ${sql.lit(REFUND.submitted)}`)} then 'refunding'
+      when ${refunds(query, sql`true`)} and not ${refunds(query, sql`refund.status <> ${sql.lit(REFUND.success)}`)} then 'refunded'
+      else 'cancelled' end`,
+  });
 
 const progressLabel = (query: SqlContext): Sql =>
-  sql`(case ${column(query, 'status')} when 1 then 'audited' when 2 then 'dispatched' when 3 then 'returned' else '' end)`;
+  byState(query, {
+    approved: sql`'audited'`,
+    pickedUp: sql`'dispatched'`,
+    returned: sql`'returned'`,
+    cancelled: sql`''`,
+  });
 
 const detailLabel = (query: SqlContext): Sql =>
-  sql`(case ${column(query, 'status')} when 1 then 'pendingPickup' when 2 then 'inUse' when 3 then 'completed' else 'cancelled' end)`;
+  byState(query, {
+    approved: sql`'pendingPickup'`,
+    pickedUp: sql`'inUse'`,
+    returned: sql`'completed'`,
+    cancelled: sql`'cancelled'`,
+  });
 
 /** Labels, payment state and lateness of an order (D-ORD-02, D-ORD-03, D-PRICE-10); money on the wire is baht. */
 export const orderColumns: Readonly<Record<string, ComputedColumn>> = {
@@ -51,13 +76,14 @@ export const orderColumns: Readonly<Record<string, ComputedColumn>> = {
 /** The tabs of the order list (D-ORD-05). */
 const TABS: Readonly<Record<string, (query: SqlContext) => Sql | undefined>> = {
   all: () => undefined,
-  pendingPickup: (query) => sql`${column(query, 'status')} = 1`,
-  pendingReturn: (query) => sql`${column(query, 'status')} = 2`,
+  pendingPickup: (query) => hasStatus(query, ORDER.approved),
+  pendingReturn: (query) => hasStatus(query, ORDER.pickedUp),
   overduePickup: (query) =>
-    sql`${column(query, 'status')} = 1 and ${column(query, 'plannedPickupTime')} < ${query.now}`,
+    sql`${hasStatus(query, ORDER.approved)} and ${column(query, 'plannedPickupTime')} < ${query.now}`,
   overdueReturn: (query) =>
-    sql`${column(query, 'status')} = 2 and ${column(query, 'plannedReturnTime')} < ${query.now}`,
-  unsigned: (query) => sql`${column(query, 'status')} in (1, 2) and ${column(query, 'contractStatus')} = 0`,
+    sql`${hasStatus(query, ORDER.pickedUp)} and ${column(query, 'plannedReturnTime')} < ${query.now}`,
+  unsigned: (query) =>
+    sql`${column(query, 'status')} in (${statesSql(...OPEN_ORDERS)}) and ${column(query, 'contractStatus')} = ${sql.lit(CONTRACT.unsigned)}`,
 };
 export const ORDER_TABS = Object.keys(TABS);
 

@@ -3,7 +3,7 @@ import { type Language } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { signFileUrl, uploadedFiles } from '../../../framework/server/index.ts';
 import { calls, type ContractDocument } from '../../calls/index.ts';
-import { signGuard } from '../../rules/index.ts';
+import { CONTRACT, signGuard } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
@@ -12,8 +12,6 @@ import { wireTime } from '../times.ts';
 import { contractDocument, contractHtml } from './contractDocument.ts';
 import { zoneOf } from './quote.ts';
 import { beginStep } from './step.ts';
-
-const SIGNED = 1;
 
 /** The number of an order's contract: its own, else the next one. Given when the car goes out or the contract is signed (O7, O20). */
 export const contractNoOf = async (context: RentalContext, order: OrderRow, timeZone: string): Promise<string> =>
@@ -36,7 +34,7 @@ async function signedDocument({ db }: RentalContext, orderId: number): Promise<C
 export const getContract = defineCommand(calls.getContract, {
   async run({ id }, context) {
     const order = await context.row('order', id);
-    const kept = order.contractStatus === SIGNED ? await signedDocument(context, id) : undefined;
+    const kept = order.contractStatus === CONTRACT.signed ? await signedDocument(context, id) : undefined;
     const document = kept ?? (await contractDocument(context, order));
     const timeZone = await zoneOf(context, order);
     return {
@@ -79,8 +77,8 @@ export const signContract = defineCommand(calls.signContract, {
     await context.write.update(
       'order',
       orderId,
-      { contractNo, contractStatus: SIGNED, contractSignTime: signTime, contractSignImage: signImage },
-      { expect: { contractStatus: 0 }, updateTime },
+      { contractNo, contractStatus: CONTRACT.signed, contractSignTime: signTime, contractSignImage: signImage },
+      { expect: { contractStatus: CONTRACT.unsigned }, updateTime },
     );
     return null;
   },

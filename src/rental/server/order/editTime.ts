@@ -1,5 +1,5 @@
 import { calls, type EditTimeInput } from '../../calls/index.ts';
-import { editTimeInUseGuard, returnTimeProblem, satang, subtract, toBaht } from '../../rules/index.ts';
+import { ORDER, editTimeInUseGuard, returnTimeProblem, satang, subtract, toBaht } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
@@ -18,7 +18,7 @@ import { unsigned } from './unsigned.ts';
 export const editTime = defineCommand(calls.editTime, {
   async run(input, context) {
     const { order } = await beginStep(context, input.id, 'edittime');
-    return order.status === 1 ? beforePickup(context, input, order) : whileInUse(context, input, order);
+    return order.status === ORDER.approved ? beforePickup(context, input, order) : whileInUse(context, input, order);
   },
 });
 
@@ -83,7 +83,7 @@ async function whileInUse(
       priceSnapshot: { ...order.priceSnapshot, chargedUntil: chargedUntil(order) },
       ...unsigned(order),
     },
-    { expect: { status: 2 } },
+    { expect: { status: ORDER.pickedUp } },
   );
   await holdCar(context, { ...order, plannedReturnTime });
   return { total: toBaht(satang(order.total)), difference: 0 };

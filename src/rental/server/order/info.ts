@@ -1,6 +1,7 @@
 import type { InferResult } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import {
+  COUPON,
   DEFAULT_TIME_ZONE,
   add,
   depositAccounts,
@@ -196,7 +197,7 @@ export async function orderParts(context: RentalContext, orderId: number): Promi
 export const orderHooks: Hooks<'order'> = {
   adds: ORDER_PARTS,
   /** The coupon that the order has redeemed. */
-  beside: { coupon: { resource: 'coupon', by: 'orderId', where: { status: 1 }, first: true } },
+  beside: { coupon: { resource: 'coupon', by: 'orderId', where: { status: COUPON.used }, first: true } },
   async info(record, context) {
     return { ...record, ...(await orderParts(context, record['id'] as number)) };
   },

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import { calls } from '../../calls/index.ts';
-import { LATE_HORIZON, MINUTE, lateMinutes, marginMinutes, takeOverOrder } from '../../rules/index.ts';
+import {
+  AUDIT,
+  LATE_HORIZON,
+  MINUTE,
+  ORDER,
+  VEHICLE,
+  lateMinutes,
+  marginMinutes,
+  takeOverOrder,
+} from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext } from '../database.ts';
 import { carRecord, judgementOf, readAvailability } from '../availability/index.ts';
@@ -45,12 +54,12 @@ async function readRisks(context: RentalContext): Promise<readonly Risk[]> {
       case when ${seen('late')} then late.id end as "lateId", case when ${seen('late')} then late."orderNo" end as "lateOrderNo"
     from "order" late
     join lateral (
-      select * from "order" waiting where waiting."carId" = late."carId" and waiting.status = 1 order by waiting."plannedPickupTime" limit 1
+      select * from "order" waiting where waiting."carId" = late."carId" and waiting.status = ${sql.lit(ORDER.approved)} order by waiting."plannedPickupTime" limit 1
     ) next on true
     join vehicle on vehicle.id = late."carId"
     join store on store.id = next."pickupStoreId" left join city on city.id = store."cityId"
     join "subModel" on "subModel".id = next."subModelId" join model on model.id = "subModel"."modelId" join brand on brand.id = "subModel"."brandId"
-    where late.status = 2 and late."plannedReturnTime" < ${now} and next."plannedPickupTime" < ${new Date(context.now + LATE_HORIZON)} and ${seen('next')}
+    where late.status = ${sql.lit(ORDER.pickedUp)} and late."plannedReturnTime" < ${now} and next."plannedPickupTime" < ${new Date(context.now + LATE_HORIZON)} and ${seen('next')}
     order by next."plannedPickupTime", next.id limit ${MOST}
   `.execute(context.db);
   return rows;
@@ -69,8 +78,8 @@ async function readCandidates(context: RentalContext, storeIds: readonly number[
     .selectAll('vehicle')
     .select(['subModel.name as subModel', 'model.name as model', 'brand.name as brand', 'price.dailyPrice as daily'])
     .where('vehicle.storeId', 'in', [...storeIds])
-    .where('vehicle.status', '=', 1)
-    .where('vehicle.auditStatus', '=', 1)
+    .where('vehicle.status', '=', VEHICLE.available)
+    .where('vehicle.auditStatus', '=', AUDIT.passed)
     .execute();
   return rows.map((row) => ({
     ...carRecord(row),
@@ -118,7 +127,7 @@ export const lateReturns = defineCommand(calls.lateReturns, {
         pickupStoreId: risk.pickupStoreId,
         returnStoreId: risk.returnStoreId,
         turnaroundMinutes,
-        order: { ...risk, status: 1, actualPickupTime: null },
+        order: { ...risk, status: ORDER.approved, actualPickupTime: null },
       });
       const free = candidates
         .filter((car) => car.storeId === risk.pickupStoreId && (risk.etc === 0 || car.etc === 1))

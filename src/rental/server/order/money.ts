@@ -1,4 +1,4 @@
-import { satang } from '../../rules/index.ts';
+import { REFUND, satang } from '../../rules/index.ts';
 import type { FeeItem, MoneyRecord, Satang } from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 
@@ -21,7 +21,7 @@ export async function pendingRefunds(db: RentalDatabase, orderId: number, feeIte
     .selectFrom('refund')
     .select(['amount', 'feeItem'])
     .where('orderId', '=', orderId)
-    .where('status', '=', 0)
+    .where('status', '=', REFUND.submitted)
     .execute();
   const asked = rows.filter((row) => feeItem === undefined || row.feeItem === feeItem);
   return satang(asked.reduce((sum, row) => sum + row.amount, 0));

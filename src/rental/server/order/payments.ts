@@ -1,6 +1,6 @@
 import { calls, type OrderParts } from '../../calls/index.ts';
 import type { InferResult } from 'kysely';
-import { paymentProblems, paymentState, problem, satang, subtract, toBaht } from '../../rules/index.ts';
+import { PAYMENT, paymentProblems, paymentState, problem, satang, subtract, toBaht } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalDatabase, Told } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
@@ -17,14 +17,14 @@ export const savePayment = defineCommand(calls.savePayment, {
   async run(input, context) {
     const { order } = await beginStep(context, input.orderId, 'payment');
     const amount = satangOf(input.amount, 'amount');
-    const type = input.type ?? 1;
+    const type = input.type ?? PAYMENT.income;
     const time = input.time ? instantOf(input.time, await zoneOf(context, order), 'time') : context.now;
     const held = subtract(satang(order.paid), await pendingRefunds(context.db, order.id));
     const remark = textOrNull(input.remark);
     requireNone(
       [
         ...paymentProblems({
-          type: type === 1 ? 'income' : 'refund',
+          type: type === PAYMENT.income ? 'income' : 'refund',
           amount,
           due: paymentState(satang(order.payable), satang(order.paid), satang(0)).due,
           held,
@@ -32,7 +32,7 @@ export const savePayment = defineCommand(calls.savePayment, {
           time,
           now: context.now,
         }),
-        ...(type === 2 && remark === null ? [problem('field.required', {}, 'remark')] : []),
+        ...(type === PAYMENT.refund && remark === null ? [problem('field.required', {}, 'remark')] : []),
       ],
       context,
     );

@@ -1,7 +1,7 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type PickupInput } from '../../calls/index.ts';
-import { earlyPromised, pickupGuard } from '../../rules/index.ts';
+import { ORDER, VEHICLE, earlyPromised, pickupGuard } from '../../rules/index.ts';
 import type { GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
@@ -88,7 +88,12 @@ export const pickup = defineCommand(calls.pickup, {
       previousStoreId: car!.storeId,
       storeId: order.pickupStoreId,
     });
-    await context.write.update('vehicle', car!.id, { status: 2, mileage: task.mileage! }, { expect: { status: 1 } });
+    await context.write.update(
+      'vehicle',
+      car!.id,
+      { status: VEHICLE.rented, mileage: task.mileage! },
+      { expect: { status: VEHICLE.available } },
+    );
     const model = modelOverride(order, { subModelId: car!.subModelId }, input.remark ?? '');
     const kept = [...((model['overrides'] as Override[] | undefined) ?? order.overrides ?? []), ...overrides];
     await context.write.update(
@@ -102,7 +107,7 @@ export const pickup = defineCommand(calls.pickup, {
         ...(kept.length > (order.overrides?.length ?? 0) && { overrides: kept }),
         ...(car!.id === order.carId ? {} : unsigned(order)),
       },
-      { expect: { status: 1 } },
+      { expect: { status: ORDER.approved } },
     );
     await holdCar(context, { ...order, carId: car!.id, actualPickupTime: time }, { locked, parameters });
     return { warnings };

@@ -2,7 +2,17 @@ import type { TypeOf } from '../../../framework/calls/index.ts';
 import { Refusal } from '../../../framework/server/errors.ts';
 import { signFileUrl } from '../../../framework/server/index.ts';
 import { calls, type OrderParts, type SheetData } from '../../calls/index.ts';
-import { formatTHB, formatTHBWithCNY, fromBaht, paymentState, satang, toBaht, type Satang } from '../../rules/index.ts';
+import {
+  DEDUCTION,
+  REFUND,
+  formatTHB,
+  formatTHBWithCNY,
+  fromBaht,
+  paymentState,
+  satang,
+  toBaht,
+  type Satang,
+} from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { wireTime } from '../times.ts';
@@ -102,11 +112,13 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Sheet
 
 /** Deductions that were carried out, and what is on its way back. What is still talked about, and why, is the desk's business. */
 function claimsToTell(refunds: OrderParts['refunds'], deductions: OrderParts['deductions']) {
-  const pending = refunds.filter(({ status }) => status === 0).reduce((sum, { amount }) => sum + fromBaht(amount), 0);
+  const pending = refunds
+    .filter(({ status }) => status === REFUND.submitted)
+    .reduce((sum, { amount }) => sum + fromBaht(amount), 0);
   return {
     refundPending: toBaht(satang(pending)),
     deductions: deductions
-      .filter(({ status }) => status === 3)
+      .filter(({ status }) => status === DEDUCTION.deducted)
       .map(({ id, deductNo, type, amount, finishTime }) => ({ id, deductNo, type, amount, time: finishTime })),
   };
 }

@@ -1,11 +1,11 @@
-import { depositsReturned, isDeposit, payableOf, totals } from '../../rules/index.ts';
+import { ORDER, PAYMENT, depositsReturned, isDeposit, payableOf, totals } from '../../rules/index.ts';
 import type { FeeItem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import { readAccount } from './bill.ts';
 
 type Payment = RowOf<'payment'>;
 
-/** What came in (type 1) or went out (type 2); satang. */
+/** What came in or went out; satang. */
 export type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'method'> &
   Partial<Pick<Payment, 'transactionNo' | 'payerAccount' | 'time' | 'remark' | 'refundId' | 'deductionId'>>;
 
@@ -29,8 +29,9 @@ export async function recordPayment(
     operatorId: context.actor.id === 0 ? null : context.actor.id,
   });
   const { lines, records } = await readAccount(context.db, order.id);
-  const paid = records.reduce((sum, each) => sum + (each.type === 1 ? each.amount : -each.amount), 0);
-  const isDepositBack = order.status === 3 && record.type === 2 && isDeposit(record.feeItem as FeeItem);
+  const paid = records.reduce((sum, each) => sum + (each.type === PAYMENT.income ? each.amount : -each.amount), 0);
+  const isDepositBack =
+    order.status === ORDER.returned && record.type === PAYMENT.refund && isDeposit(record.feeItem as FeeItem);
   await context.write.update('order', order.id, {
     paid,
     ...(isDepositBack && {

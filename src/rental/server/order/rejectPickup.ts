@@ -1,5 +1,5 @@
 import { calls } from '../../calls/index.ts';
-import { rejectPickupGuard } from '../../rules/index.ts';
+import { ORDER, RENEWAL, VEHICLE, rejectPickupGuard } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
@@ -21,7 +21,7 @@ export const rejectPickup = defineCommand(calls.rejectPickup, {
       .selectFrom('renewal')
       .select('id')
       .where('orderId', '=', id)
-      .where('status', '=', 1)
+      .where('status', '=', RENEWAL.valid)
       .limit(1)
       .executeTakeFirst();
     const hasReturnTask = (await liveTask(context.db, id, 'return')) !== undefined;
@@ -41,14 +41,14 @@ export const rejectPickup = defineCommand(calls.rejectPickup, {
     await context.write.update(
       'vehicle',
       car.id,
-      { status: 1, ...(task && { mileage: mileageBefore(task, car) }) },
-      { expect: { status: 2 } },
+      { status: VEHICLE.available, ...(task && { mileage: mileageBefore(task, car) }) },
+      { expect: { status: VEHICLE.rented } },
     );
     await context.write.update(
       'order',
       id,
       { status: to, actualPickupTime: null, plannedReturnTime },
-      { expect: { status: 2 } },
+      { expect: { status: ORDER.pickedUp } },
     );
     await holdCar(context, { ...order, actualPickupTime: null, plannedReturnTime }, { locked });
     return null;

@@ -1,5 +1,13 @@
 import { calls } from '../../calls/index.ts';
-import { orderSpan, overlaps, rejectReturnGuard, withTurnaround } from '../../rules/index.ts';
+import {
+  DEDUCTION,
+  REFUND,
+  VEHICLE,
+  orderSpan,
+  overlaps,
+  rejectReturnGuard,
+  withTurnaround,
+} from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
 import { judge, lockForBooking, readHolds } from '../availability/index.ts';
@@ -19,7 +27,7 @@ async function depositMoved({ db }: RentalContext, orderId: number): Promise<boo
     .selectFrom('refund')
     .select('id')
     .where('orderId', '=', orderId)
-    .where('status', '=', 1)
+    .where('status', '=', REFUND.success)
     .where('feeItem', 'in', DEPOSITS)
     .limit(1)
     .executeTakeFirst();
@@ -27,7 +35,7 @@ async function depositMoved({ db }: RentalContext, orderId: number): Promise<boo
     .selectFrom('deduction')
     .select('id')
     .where('orderId', '=', orderId)
-    .where('status', '=', 3)
+    .where('status', '=', DEDUCTION.deducted)
     .limit(1)
     .executeTakeFirst();
   const payment = await db
@@ -101,8 +109,8 @@ export const rejectReturn = defineCommand(calls.rejectReturn, {
     await context.write.update(
       'vehicle',
       car.id,
-      { status: 2, storeId, cityId: store.cityId, mileage: mileageBefore(task, car) },
-      { expect: { status: 1 } },
+      { status: VEHICLE.rented, storeId, cityId: store.cityId, mileage: mileageBefore(task, car) },
+      { expect: { status: VEHICLE.available } },
     );
     await repriceOrder(context, order, { status: to, actualReturnTime: null });
     await holdCar(context, order, { locked });

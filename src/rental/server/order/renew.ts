@@ -1,5 +1,5 @@
 import { calls } from '../../calls/index.ts';
-import { nextState, satang, toBaht, totals } from '../../rules/index.ts';
+import { RENEWAL, nextState, satang, toBaht, totals } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { notice, refusalOf, requireNone, satangOf } from '../problems.ts';
@@ -63,7 +63,7 @@ export const renew = defineCommand(calls.renew, {
       chargedFrom: new Date(chargedFrom),
       fee: charges.fee,
       remarks: remarks.trim() || null,
-      status: 1,
+      status: RENEWAL.valid,
       operatorId: context.actor.id,
     });
     const note = { renewalId: id, remark: remarks.trim() || null };

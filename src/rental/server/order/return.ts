@@ -1,6 +1,7 @@
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls } from '../../calls/index.ts';
 import {
+  VEHICLE,
   bookedFees,
   citiesSince,
   paymentState,
@@ -99,8 +100,8 @@ export const returnCar = defineCommand(calls.returnCar, {
     await context.write.update(
       'vehicle',
       car.id,
-      { status: 1, mileage: task.mileage!, storeId, cityId: stores.cityId },
-      { expect: { status: 2 } },
+      { status: VEHICLE.available, mileage: task.mileage!, storeId, cityId: stores.cityId },
+      { expect: { status: VEHICLE.rented } },
     );
     const { total, payable } = await repriceOrder(context, order, { status: to, actualReturnTime: time });
     await release(context, { kind: 'order', sourceId: order.id });

@@ -1,7 +1,7 @@
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { uploadedFiles } from '../../../framework/server/index.ts';
 import { TASK_PLAIN, type TaskForm } from '../../calls/index.ts';
-import { plateProblems } from '../../rules/index.ts';
+import { LISTED, VEHICLE, plateProblems } from '../../rules/index.ts';
 import type { Problem, TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { requireNone } from '../problems.ts';
@@ -40,7 +40,7 @@ export async function withCar<F extends TaskForm>(context: RentalContext, form: 
     .selectFrom('vehicle')
     .select('id')
     .where('plate', '=', plate)
-    .where('status', 'in', [0, 1, 2])
+    .where('status', 'in', [VEHICLE.pending, ...LISTED])
     .executeTakeFirst();
   requireNone(plateProblems(form.carId, car?.id ?? null), context);
   return { ...form, carId: car!.id };

@@ -10,12 +10,12 @@ import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from './records.ts';
 import { RecordTable } from './RecordTable.tsx';
+import { PAYMENT } from '../../../rules/index.ts';
 
 const paymentModel = recordModel('payment');
 const renewalModel = recordModel('renewal');
 const PAYMENT_COLUMNS = ['time', 'type', 'amount', 'method', 'feeItem', 'transactionNo'];
 const PAYMENT_WORDS = ['payerAccount', 'operatorId', 'remark'];
-const REFUND = 2;
 /** Most orders have none of these: a page of dashes hides what is there. */
 const OFTEN_EMPTY: ReadonlySet<string> = new Set([
   'memberId',
@@ -50,12 +50,12 @@ function Payments({ order }: { order: OrderInfo }) {
   const codeLabel = useCodeLabel();
   const sumOf = (refund: boolean): number =>
     order.payments.reduce(
-      (satang, one) => satang + ((one.type === REFUND) === refund ? Math.round(one.amount * 100) : 0),
+      (satang, one) => satang + ((one.type === PAYMENT.refund) === refund ? Math.round(one.amount * 100) : 0),
       0,
     ) / 100;
   const sums = [
     `${codeLabel('paymentType', 1)} ${formatMoney(sumOf(false))}`,
-    `${codeLabel('paymentType', REFUND)} ${formatMoney(sumOf(true))}`,
+    `${codeLabel('paymentType', PAYMENT.refund)} ${formatMoney(sumOf(true))}`,
   ];
   return (
     <Panel

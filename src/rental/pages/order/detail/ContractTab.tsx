@@ -6,6 +6,7 @@ import { ContractText } from './ContractText.tsx';
 import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { useContract } from './useContract.ts';
+import { CONTRACT } from '../../../rules/index.ts';
 
 /** The e-contract: its words, and the signature or the way to it (D-ORD-21). */
 export function ContractTab({ model, order }: { model: Resource; order: OrderInfo }) {
@@ -23,14 +24,14 @@ export function ContractTab({ model, order }: { model: Resource; order: OrderInf
       title={[codeLabel('orderDetailTab', 'contract'), contract.contractNo].filter(Boolean).join(' ')}
       aside={
         <ToneChip
-          tone={contract.status === 1 ? 'done' : 'waiting'}
+          tone={contract.status === CONTRACT.signed ? 'done' : 'waiting'}
           label={codeLabel('contractStatus', contract.status)}
         />
       }
     >
       <ContractText {...contract} />
       <Box sx={{ mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
-        {contract.status === 1 ? (
+        {contract.status === CONTRACT.signed ? (
           <>
             {/* One that was signed on paper, or elsewhere before this system, has neither. */}
             {contract.signImage !== '' && (

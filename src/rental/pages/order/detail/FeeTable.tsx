@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatMoney, ToneChip, useAdminRuntime, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { FeeRow } from '../../../calls/index.ts';
-import { isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
+import { ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
 import { explanationOf } from '../../booking/explain.ts';
 import { VoidFee } from './VoidFee.tsx';
 import type { OrderInfo } from './orderInfo.ts';
@@ -61,7 +61,7 @@ function Item({ item, lines, order }: { item: FeeItem; lines: readonly FeeRow[];
             {(lines.length > 1 || line.voided === 1) && (
               <Box component={line.voided ? 'del' : 'span'}>{formatMoney(line.amount)}</Box>
             )}
-            {line.source === 'manual' && !line.voided && order.status !== -1 && <VoidFee line={line} />}
+            {line.source === 'manual' && !line.voided && order.status !== ORDER.cancelled && <VoidFee line={line} />}
           </Box>
         </Box>
       ))}

@@ -7,6 +7,7 @@ import type { Resource } from '../../../../framework/model/index.ts';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';
 import type { OrderInfo } from './orderInfo.ts';
+import { ORDER } from '../../../rules/index.ts';
 
 interface HeadProps {
   readonly model: Resource;
@@ -94,7 +95,7 @@ function Money({ order }: Pick<HeadProps, 'order'>) {
   const labels = useLabels('order');
   const translate = useTranslate();
   const surplus = Math.round((order.paid - order.payable) * 100) / 100;
-  const open = order.due > 0 && order.status !== -1;
+  const open = order.due > 0 && order.status !== ORDER.cancelled;
   return (
     <Fact label={surplus > 0 ? translate('rental.order.head.surplus') : labels.field('due')}>
       <Box
@@ -141,7 +142,7 @@ export function OrderHead({ model, order }: HeadProps) {
             {order.orderNo}
           </Typography>
           <FieldValue model={model} name="detailLabel" record={order} />
-          {order.status !== -1 && <FieldValue model={model} name="payStatus" record={order} />}
+          {order.status !== ORDER.cancelled && <FieldValue model={model} name="payStatus" record={order} />}
           {order.overdue && <ToneChip tone="late" label={labels.field('overdue')} />}
           {order.refundingMark && <ToneChip tone="waiting" label={translate('codes.orderListLabel.refunding')} />}
         </Box>

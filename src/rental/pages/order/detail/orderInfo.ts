@@ -1,10 +1,11 @@
 import type { RaRecord } from 'react-admin';
 import type { OrderParts } from '../../../calls/index.ts';
+import type { OrderStatus } from '../../../rules/index.ts';
 
 /** `GET /order/info/{id}`: the order and everything that belongs to it; money in baht, times of the pickup store's clock. */
 export interface OrderInfo extends RaRecord, OrderParts {
   readonly orderNo: string;
-  readonly status: 1 | 2 | 3 | -1;
+  readonly status: OrderStatus;
   readonly rentalDays: number;
   readonly rentalHours: number;
   readonly total: number;

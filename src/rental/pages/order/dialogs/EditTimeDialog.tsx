@@ -4,7 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { LoadProblem } from '../../../../framework/admin/index.ts';
-import { editTimeInUseGuard, formatTHB, fromWallClock, returnTimeProblem, type Problem } from '../../../rules/index.ts';
+import {
+  ORDER,
+  editTimeInUseGuard,
+  formatTHB,
+  fromWallClock,
+  returnTimeProblem,
+  type Problem,
+} from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { amountIn, difference } from '../../steps/amounts.ts';
@@ -17,14 +24,13 @@ interface Times {
   readonly plannedReturnTime: string;
 }
 
-const APPROVED = 1;
 const TYPING_PAUSE_MS = 300;
 
 /** Both times are clock times of one store, so any zone without summer time orders them as its own does. */
 const instantOf = (text: unknown): number | null => (typeof text === 'string' ? fromWallClock(text, 'UTC') : null);
 
 function problemsOf(values: StepValues, record: StepProps['record']): readonly Problem[] {
-  const approved = record['status'] === APPROVED;
+  const approved = record['status'] === ORDER.approved;
   const returned = instantOf(values['plannedReturnTime']);
   const pickup = instantOf(approved ? values['plannedPickupTime'] : record['actualPickupTime']);
   if (returned === null || pickup === null) return [];
@@ -118,7 +124,7 @@ export default function EditTimeDialog(step: StepProps) {
   const { model, record } = step;
   const translate = useTranslate();
   const [blocked, setBlocked] = useState(false);
-  const approved = record['status'] === APPROVED;
+  const approved = record['status'] === ORDER.approved;
   return (
     <StepDialog
       step={step}

@@ -1,14 +1,13 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { formatTHB, paymentProblems, problem, satang, toBaht, type Problem } from '../../../rules/index.ts';
+import { PAYMENT, formatTHB, paymentProblems, problem, satang, toBaht, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { amountIn, amountOf } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
 import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
 
-const INCOME = 1;
 const form = formOf('payment');
 
 /** What is due and what is held, in satang. */
@@ -16,7 +15,7 @@ const accountOf = (record: StepProps['record']) => ({ due: amountIn(record, 'due
 
 function problemsOf(values: StepValues, record: StepProps['record']): readonly Problem[] {
   const amount = amountOf(values['amount']);
-  const income = values['type'] === INCOME;
+  const income = values['type'] === PAYMENT.income;
   const remark = String(values['remark'] ?? '').trim();
   return [
     // The clock of the store is the server's business: it judges the time.
@@ -40,7 +39,7 @@ function Account({ record }: Pick<StepProps, 'record'>) {
   const [type, typed] = useWatch({ name: ['type', 'amount'] }) as [number, unknown];
   const amount = amountOf(typed) ?? 0;
   const payable = amountIn(record, 'payable');
-  const after = satang(payable - amountIn(record, 'paid') - (type === INCOME ? amount : -amount));
+  const after = satang(payable - amountIn(record, 'paid') - (type === PAYMENT.income ? amount : -amount));
   return (
     <Figures
       rows={[
@@ -59,7 +58,7 @@ function Account({ record }: Pick<StepProps, 'record'>) {
 /** Asked only of who takes more than is due. */
 function Confirmation({ record }: Pick<StepProps, 'record'>) {
   const [type, amount] = useWatch({ name: ['type', 'amount'] }) as [number, unknown];
-  const above = type === INCOME && (amountOf(amount) ?? 0) > accountOf(record).due;
+  const above = type === PAYMENT.income && (amountOf(amount) ?? 0) > accountOf(record).due;
   return above ? <StepField model={form} name="confirmed" /> : null;
 }
 
@@ -71,7 +70,7 @@ export default function PaymentDialog(step: StepProps) {
   return (
     <StepDialog
       step={step}
-      initial={{ type: INCOME, amount: due > 0 ? toBaht(due) : null, feeItem: 'total', confirmed: 0 }}
+      initial={{ type: PAYMENT.income, amount: due > 0 ? toBaht(due) : null, feeItem: 'total', confirmed: 0 }}
       rules={(values) => problemsOf(values, record)}
       body={(values) => ({
         orderId: record.id,

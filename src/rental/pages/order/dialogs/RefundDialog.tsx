@@ -2,7 +2,15 @@ import { Box } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
-import { formatTHB, problem, refundProblem, toBaht, type FeeItem, type Problem } from '../../../rules/index.ts';
+import {
+  PAYMENT,
+  formatTHB,
+  problem,
+  refundProblem,
+  toBaht,
+  type FeeItem,
+  type Problem,
+} from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import type { OrderInfo } from '../detail/orderInfo.ts';
 import { amountOf } from '../../steps/amounts.ts';
@@ -41,7 +49,7 @@ function Limit({ order }: { order: OrderInfo }) {
 
 function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
   const item = likelyItem(order);
-  const last = order.payments.findLast((row) => row.type === 1);
+  const last = order.payments.findLast((row) => row.type === PAYMENT.income);
   const text = (value: unknown): string | undefined => String(value ?? '').trim() || undefined;
   return (
     <StepDialog

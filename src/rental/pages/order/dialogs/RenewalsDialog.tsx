@@ -2,7 +2,7 @@ import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
-import { formatTHB, problem } from '../../../rules/index.ts';
+import { RENEWAL, formatTHB, problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from '../detail/records.ts';
 import { RecordTable } from '../detail/RecordTable.tsx';
@@ -14,7 +14,6 @@ import { useRentalProvider } from '../../provider.ts';
 
 const form = formOf('rejection');
 const model = recordModel('renewal');
-const VALID = 1;
 
 /** All renewals of an order; the last valid one can be taken back, and no other (O10). */
 export default function RenewalsDialog(step: StepProps) {
@@ -33,7 +32,7 @@ export default function RenewalsDialog(step: StepProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const last = renewals?.findLast((one) => one['status'] === VALID);
+  const last = renewals?.findLast((one) => one['status'] === RENEWAL.valid);
   return (
     <StepDialog
       step={step}

@@ -1,4 +1,7 @@
 import {
+  PAYMENT,
+  REFUND,
+  ZERO,
   add,
   depositAccounts,
   refundable,
@@ -9,12 +12,10 @@ import {
   type FeeItem,
   type OrderStatus,
   type Satang,
-  ZERO,
 } from '../../../rules/index.ts';
 import type { OrderInfo } from '../detail/orderInfo.ts';
 import { amountIn } from '../../steps/amounts.ts';
 
-const OPEN = 0;
 const sum = (rows: readonly { readonly amount: number }[]): Satang =>
   add(...rows.map((row) => amountIn({ ...row }, 'amount')));
 
@@ -25,7 +26,7 @@ export function refundLimit(order: OrderInfo, feeItem: FeeItem | 'total'): Satan
     amount: amountIn(row, 'amount'),
     feeItem: row['feeItem'] as FeeItem | 'total',
   }));
-  const open = order.refunds.filter((row) => row.status === OPEN);
+  const open = order.refunds.filter((row) => row.status === REFUND.submitted);
   const accounts = depositAccounts({
     records,
     lines: order.fees.map((row) => ({ ...row, amount: amountIn({ ...row }, 'amount') })),
@@ -35,8 +36,8 @@ export function refundLimit(order: OrderInfo, feeItem: FeeItem | 'total'): Satan
   return refundable({
     status: order.status as OrderStatus,
     payable: amountIn(order, 'payable'),
-    income: sum(order.payments.filter((row) => row.type === 1)),
-    refunded: sum(order.payments.filter((row) => row.type === 2)),
+    income: sum(order.payments.filter((row) => row.type === PAYMENT.income)),
+    refunded: sum(order.payments.filter((row) => row.type === PAYMENT.refund)),
     pending: sum(open),
     ofItem: {
       income: account?.income ?? ZERO,

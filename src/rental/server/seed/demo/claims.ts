@@ -1,5 +1,15 @@
 import type { Row } from '../../../../framework/server/index.ts';
-import { DAY, HOUR, satang, sumOf, type FeeLine, type Satang } from '../../../rules/index.ts';
+import {
+  DAY,
+  DEDUCTION,
+  HOUR,
+  PAYMENT,
+  REFUND,
+  satang,
+  sumOf,
+  type FeeLine,
+  type Satang,
+} from '../../../rules/index.ts';
 import { iso, orderNo, type Draft } from './draft.ts';
 import type { OrderRows, World } from './world.ts';
 
@@ -22,11 +32,11 @@ export function refundDeposits(world: World, rows: OrderRows, draft: Draft, retu
     const fresh = now - at < 2 * DAY;
     const status = fresh
       ? random.weighted([
-          [0, 70],
-          [1, 20],
-          [-1, 10],
+          [REFUND.submitted, 70],
+          [REFUND.success, 20],
+          [REFUND.failed, 10],
         ] as const)
-      : 1;
+      : REFUND.success;
     rows.refund.push({
       refundNo: orderNo('F', at, rows.refund.length % 100_000),
       orderId: draft.id,
@@ -35,15 +45,15 @@ export function refundDeposits(world: World, rows: OrderRows, draft: Draft, retu
       method: 1,
       reason: '押金退还 deposit returned',
       status,
-      failReason: status === -1 ? '账户已注销 account closed' : null,
+      failReason: status === REFUND.failed ? '账户已注销 account closed' : null,
       applyTime: iso(at),
-      finishTime: status === 0 ? null : iso(at + HOUR),
+      finishTime: status === REFUND.submitted ? null : iso(at + HOUR),
       requesterId: draft.clerk,
-      operatorId: status === 0 ? null : staff.finance,
+      operatorId: status === REFUND.submitted ? null : staff.finance,
     });
-    if (status !== 1) continue;
+    if (status !== REFUND.success) continue;
     back += amount;
-    pay(amount, Math.min(at + HOUR, now), 2, {
+    pay(amount, Math.min(at + HOUR, now), PAYMENT.refund, {
       feeItem,
       method: 1,
       refundId: rows.refund.length,
@@ -69,14 +79,14 @@ export function deduct(world: World, rows: OrderRows, draft: Draft, from: number
   const amount = satang(cost);
   const submitted = Math.min(from + random.int(1, 48) * HOUR, now - 30 * 60_000);
   const status = random.weighted([
-    [1, 15],
-    [2, 15],
-    [3, 50],
-    [4, 10],
-    [-1, 10],
+    [DEDUCTION.submitted, 15],
+    [DEDUCTION.awaiting, 15],
+    [DEDUCTION.deducted, 50],
+    [DEDUCTION.revoked, 10],
+    [DEDUCTION.failed, 10],
   ] as const);
   const done = Math.min(submitted + 2 * HOUR, now - 60_000);
-  const over = [3, 4, -1].includes(status);
+  const over = status !== DEDUCTION.submitted && status !== DEDUCTION.awaiting;
   rows.deduction.push({
     deductNo: orderNo('D', submitted, rows.deduction.length % 100_000),
     orderId: draft.id,
@@ -85,16 +95,17 @@ export function deduct(world: World, rows: OrderRows, draft: Draft, from: number
     reason,
     images: [],
     status,
-    transactionNo: status === 3 ? `CH${random.digits(14)}` : null,
-    failReason: status === -1 ? '渠道拒绝扣款 refused by the channel' : null,
-    revokeReason: status === 4 ? '客人已付现金 paid in cash' : null,
+    transactionNo: status === DEDUCTION.deducted ? `CH${random.digits(14)}` : null,
+    failReason: status === DEDUCTION.failed ? '渠道拒绝扣款 refused by the channel' : null,
+    revokeReason: status === DEDUCTION.revoked ? '客人已付现金 paid in cash' : null,
     submitTime: iso(submitted),
-    reviewTime: status === 1 || status === 4 ? null : iso(Math.min(submitted + HOUR, done)),
+    reviewTime:
+      status === DEDUCTION.submitted || status === DEDUCTION.revoked ? null : iso(Math.min(submitted + HOUR, done)),
     finishTime: over ? iso(done) : null,
     submitterId: draft.clerk,
-    operatorId: status === 1 ? null : staff.finance,
+    operatorId: status === DEDUCTION.submitted ? null : staff.finance,
   });
-  if (status !== 3) return [];
+  if (status !== DEDUCTION.deducted) return [];
   const deductionId = rows.deduction.length;
   rows.orderFee.push({
     orderId: draft.id,
@@ -107,6 +118,6 @@ export function deduct(world: World, rows: OrderRows, draft: Draft, from: number
     operatorId: staff.finance,
     time: iso(done),
   });
-  pay(amount, done, 1, { feeItem: 'additional', method: 7, deductionId, operatorId: staff.finance });
+  pay(amount, done, PAYMENT.income, { feeItem: 'additional', method: 7, deductionId, operatorId: staff.finance });
   return [{ item: 'additional', amount, source: 'deduction' }];
 }

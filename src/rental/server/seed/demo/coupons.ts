@@ -1,6 +1,14 @@
 import type { Random } from '../../../../framework/model/index.ts';
 import type { Row } from '../../../../framework/server/index.ts';
-import { DAY, couponCode, couponTerms, fromBaht, type CouponValues, type Coupon } from '../../../rules/index.ts';
+import {
+  COUPON,
+  DAY,
+  couponCode,
+  couponTerms,
+  fromBaht,
+  type CouponValues,
+  type Coupon,
+} from '../../../rules/index.ts';
 
 const KINDS: readonly CouponValues[] = [
   { type: 1, amount: fromBaht(3000), discountAmount: fromBaht(400), rentalPeriod: null, discountDays: null },
@@ -34,7 +42,7 @@ export function demoCoupons(random: Random, now: number): DemoCoupons {
     return {
       ...KINDS[index % KINDS.length],
       code: fresh(),
-      status: cancelled ? -1 : 0,
+      status: cancelled ? COUPON.cancelled : COUPON.unused,
       cancelTime: cancelled ? new Date(now - DAY).toISOString() : null,
       createTime: made,
       updateTime: made,
@@ -46,7 +54,7 @@ export function demoCoupons(random: Random, now: number): DemoCoupons {
       if (orderId % ONE_IN !== 11) return undefined;
       const values = KINDS[orderId % KINDS.length]!;
       const code = fresh();
-      return { code, terms: couponTerms(values), row: { ...values, code, status: 1, orderId } };
+      return { code, terms: couponTerms(values), row: { ...values, code, status: COUPON.used, orderId } };
     },
   };
 }

@@ -1,4 +1,11 @@
-import { dateOf, DEFAULT_TIME_ZONE, type Charges, type PriceSnapshot, type Trip } from '../../../rules/index.ts';
+import {
+  DEFAULT_TIME_ZONE,
+  dateOf,
+  type Charges,
+  type PriceSnapshot,
+  type Trip,
+  type OrderStatus,
+} from '../../../rules/index.ts';
 import type { DemoRenewal } from './renewals.ts';
 import type { Slot } from './schedule.ts';
 
@@ -10,7 +17,7 @@ export const orderNo = (prefix: string, instant: number, count: number): string 
 export interface Draft {
   readonly slot: Slot;
   readonly id: number;
-  readonly state: 1 | 2 | 3 | -1;
+  readonly state: OrderStatus;
   readonly snapshot: PriceSnapshot;
   readonly quote: Charges;
   readonly trip: Trip;

@@ -1,5 +1,5 @@
 import type { Row } from '../../../../framework/server/index.ts';
-import { addDays, fromBaht } from '../../../rules/index.ts';
+import { AUDIT, VEHICLE, addDays, fromBaht } from '../../../rules/index.ts';
 import type { HolidayRow } from './company.ts';
 import { COLOURS, MODELS, PLATE_LETTERS } from './models.ts';
 import { STORES } from './places.ts';
@@ -90,7 +90,14 @@ export function fleet(random: Random, today: string): Car[] {
     const [brand, , , displacement, category, , , seats, doors, luggage, fuelType, transmission, daily] =
       MODELS[model]!;
     const store = random.weighted(STORES.map((_one, at) => [at, STORES[at]![6]] as const));
-    const status = index % 60 === 7 ? 3 : index % 100 === 13 ? 4 : index % 22 === 5 ? 0 : 1;
+    const status =
+      index % 60 === 7
+        ? VEHICLE.sold
+        : index % 100 === 13
+          ? VEHICLE.totalLoss
+          : index % 22 === 5
+            ? VEHICLE.pending
+            : VEHICLE.available;
     const registerDate = addDays(today, -random.int(60, 1500));
     const company = random.chance(0.85);
     // Some policies and inspections end within the month, so that the reminders have something to say.
@@ -130,7 +137,7 @@ export function fleet(random: Random, today: string): Car[] {
       usageCharacter: 3,
       compulsoryInsurance: insurance(random, today, ends(0.06)),
       commercialInsurance: insurance(random, today, ends(0.06)),
-      auditStatus: status === 0 && random.chance(0.5) ? 0 : 1,
+      auditStatus: status === VEHICLE.pending && random.chance(0.5) ? AUDIT.pending : AUDIT.passed,
       status,
       holdVersion: 0,
     };

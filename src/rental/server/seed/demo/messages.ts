@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../framework/server/index.ts';
+import { ORDER } from '../../../rules/index.ts';
 
 /** What renters were told lately, taken by the built-in outbox; the list of messages is not empty on the first day. */
 export const messages = (db: Database, now: number): Promise<unknown> =>
@@ -10,7 +11,7 @@ export const messages = (db: Database, now: number): Promise<unknown> =>
     from "order" o
     cross join lateral (values
       ('order-created', o."createTime", 'Dear ' || o."renterName" || ', your booking ' || o."orderNo" || ' is confirmed.'),
-      ('order-cancelled', case when o.status = -1 then o."cancelTime" end, 'Dear ' || o."renterName" || ', your booking ' || o."orderNo" || ' has been cancelled.')
+      ('order-cancelled', case when o.status = ${sql.lit(ORDER.cancelled)} then o."cancelTime" end, 'Dear ' || o."renterName" || ', your booking ' || o."orderNo" || ' has been cancelled.')
     ) as event (topic, time, said)
     where time between ${new Date(now)}::timestamptz - interval '14 days' and ${new Date(now)}
     order by time, o.id

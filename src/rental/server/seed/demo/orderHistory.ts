@@ -1,19 +1,24 @@
 import type { Row } from '../../../../framework/server/index.ts';
 import {
+  CONTRACT,
+  DEFAULT_PARAMETERS,
+  DEFAULT_TIME_ZONE,
+  HOUR,
+  MINUTE,
+  ORDER,
+  PAYMENT,
+  REFUND,
+  VEHICLE,
+  ZERO,
   add,
   cancellationPreview,
   dateOf,
   defaultCancelRules,
-  DEFAULT_PARAMETERS,
-  DEFAULT_TIME_ZONE,
-  HOUR,
   lengthLines,
-  MINUTE,
   payableOf,
   satang,
   subtract,
   totals,
-  ZERO,
   type FeeLine,
   type Satang,
 } from '../../../rules/index.ts';
@@ -26,10 +31,14 @@ import type { OrderRows, World } from './world.ts';
 /** Where an order stands now; a few are late on purpose. */
 export function stateOf(world: World, slot: Slot): Draft['state'] {
   const { random, now } = world;
-  if (slot.pickup > now) return random.chance(0.06) ? -1 : 1;
+  if (slot.pickup > now) return random.chance(0.06) ? ORDER.cancelled : ORDER.approved;
   if (slot.returned <= now)
-    return random.chance(0.07) ? -1 : now - slot.returned < 5 * HOUR && random.chance(0.5) ? 2 : 3;
-  return now - slot.pickup < 4 * HOUR && random.chance(0.4) ? 1 : 2;
+    return random.chance(0.07)
+      ? ORDER.cancelled
+      : now - slot.returned < 5 * HOUR && random.chance(0.5)
+        ? ORDER.pickedUp
+        : ORDER.returned;
+  return now - slot.pickup < 4 * HOUR && random.chance(0.4) ? ORDER.approved : ORDER.pickedUp;
 }
 
 function feeRows(draft: Draft, lines: readonly FeeLine[], at: number, voided = 0): Row[] {
@@ -58,7 +67,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
   const log = (event: string, at: number, before: Row | null, after: Row): void => {
     rows.recordChange.push({ entity: 'order', recordId: id, time: iso(at), userId: draft.clerk, event, before, after });
   };
-  log('order.save', slot.bookedAt, null, { status: 1, total: quote.total, payable: quote.payable });
+  log('order.save', slot.bookedAt, null, { status: ORDER.approved, total: quote.total, payable: quote.payable });
   const pay: Pay = (amount, at, type, more) => {
     const method = (more['method'] ??
       random.weighted([
@@ -80,7 +89,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
       method,
     });
     const before = paid;
-    paid = type === 1 ? add(paid, amount) : subtract(paid, amount);
+    paid = type === PAYMENT.income ? add(paid, amount) : subtract(paid, amount);
     log('order.payment', at, { paid: before }, { paid });
   };
   const task = (type: 'pickup' | 'return', time: number, mileage: number): void => {
@@ -102,13 +111,18 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     });
   };
 
-  const needsPayment = state === 2 || state === 3 || random.chance(0.68);
+  const needsPayment = state === ORDER.pickedUp || state === ORDER.returned || random.chance(0.68);
   if (needsPayment)
-    pay(quote.payable, Math.min(slot.bookedAt + random.int(2, 90) * MINUTE, slot.pickup, now - MINUTE), 1, {});
-  if (state === 2 || state === 3) {
+    pay(
+      quote.payable,
+      Math.min(slot.bookedAt + random.int(2, 90) * MINUTE, slot.pickup, now - MINUTE),
+      PAYMENT.income,
+      {},
+    );
+  if (state === ORDER.pickedUp || state === ORDER.returned) {
     pickedUpAt = Math.min(slot.pickup + random.int(-20, 40) * MINUTE, now - 10 * MINUTE);
     task('pickup', pickedUpAt, slot.car.mileage);
-    log('order.pickup', pickedUpAt, { status: 1 }, { status: 2 });
+    log('order.pickup', pickedUpAt, { status: ORDER.approved }, { status: ORDER.pickedUp });
   }
   if (renewal) {
     const kept = renewalRows(renewal, {
@@ -120,11 +134,12 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     rows.renewal.push(kept.renewal);
     rows.orderFee.push(...kept.fees);
     log('order.renew', renewal.at, { plannedReturnTime: iso(renewal.from) }, { plannedReturnTime: iso(slot.returned) });
-    if (renewal.charges.fee > 0) pay(renewal.charges.fee, renewal.at + 10 * MINUTE, 1, { feeItem: 'rental' });
+    if (renewal.charges.fee > 0)
+      pay(renewal.charges.fee, renewal.at + 10 * MINUTE, PAYMENT.income, { feeItem: 'rental' });
   }
   /** Lines that are on the bill beside those written here. */
   const renewed = renewal?.charges.fees ?? [];
-  if (state === 3) {
+  if (state === ORDER.returned) {
     returnedAt = Math.min(
       slot.returned +
         random.weighted([
@@ -139,7 +154,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     );
     slot.car.mileage += Math.round(((returnedAt - pickedUpAt!) / (24 * HOUR)) * random.int(60, 190)) + 12;
     task('return', returnedAt, slot.car.mileage);
-    log('order.return', returnedAt, { status: 2 }, { status: 3 });
+    log('order.return', returnedAt, { status: ORDER.pickedUp }, { status: ORDER.returned });
     const late = returnedAt - slot.returned > DEFAULT_PARAMETERS.overrunGraceMinutes * MINUTE;
     if (late) {
       const planned = lengthLines(snapshot, slot.pickup, slot.returned, trip.service);
@@ -149,14 +164,14 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
         .filter((line) => line.amount > 0);
       fees = [...fees, ...extra];
       const due = subtract(totals([...fees, ...renewed], deposit).payable, paid);
-      if (due > 0) pay(due, Math.min(returnedAt + 5 * MINUTE, now), 1, { feeItem: 'hourly' });
+      if (due > 0) pay(due, Math.min(returnedAt + 5 * MINUTE, now), PAYMENT.income, { feeItem: 'hourly' });
     }
     if (deposit === 1) depositsBack = refundDeposits(world, rows, draft, returnedAt, pay);
   }
   const outSince = returnedAt ?? pickedUpAt;
   if (deposit === 3 && outSince !== null) deducted = deduct(world, rows, draft, outSince, pay);
   let cancelTime: number | null = null;
-  if (state === -1) {
+  if (state === ORDER.cancelled) {
     cancelTime = Math.floor(Math.min(slot.bookedAt + random.next() * (slot.pickup - slot.bookedAt), now - 5 * MINUTE));
     const preview = cancellationPreview({
       now: cancelTime,
@@ -168,7 +183,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
       paid,
     });
     rows.orderFee.push(...feeRows(draft, quote.fees, slot.bookedAt, 1));
-    log('order.cancel', cancelTime, { status: 1 }, { status: -1 });
+    log('order.cancel', cancelTime, { status: ORDER.approved }, { status: ORDER.cancelled });
     fees = preview.penalty > 0 ? [{ item: 'penalty', amount: preview.penalty, source: 'penalty' }] : [];
     const back = preview.refund;
     if (back > 0) {
@@ -180,18 +195,19 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
         amount: back,
         method: 1,
         reason: '客人取消 cancelled by the renter',
-        status: open ? 0 : 1,
+        status: open ? REFUND.submitted : REFUND.success,
         applyTime: iso(cancelTime),
         finishTime: open ? null : iso(cancelTime + HOUR),
         requesterId: draft.clerk,
       });
-      if (!open) pay(back, Math.min(cancelTime + HOUR, now), 2, { method: 1, refundId: rows.refund.length });
+      if (!open)
+        pay(back, Math.min(cancelTime + HOUR, now), PAYMENT.refund, { method: 1, refundId: rows.refund.length });
     }
   }
-  rows.orderFee.push(...feeRows(draft, fees, state === -1 ? cancelTime! : slot.bookedAt));
+  rows.orderFee.push(...feeRows(draft, fees, state === ORDER.cancelled ? cancelTime! : slot.bookedAt));
   const sums = totals([...fees, ...renewed, ...deducted], deposit);
   const carId = base['carId'] as number | null;
-  if (carId && (state === 1 || state === 2)) {
+  if (carId && (state === ORDER.approved || state === ORDER.pickedUp)) {
     rows.hold.push({
       carId,
       kind: 'order',
@@ -200,19 +216,24 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
       endTime: iso(slot.returned + DEFAULT_PARAMETERS.turnaroundMinutes * MINUTE),
     });
   }
-  if (state === 2) slot.car.status = 2;
+  if (state === ORDER.pickedUp) slot.car.status = VEHICLE.rented;
   rows.order.push({
     ...base,
     id,
     status: state,
     total: sums.total,
-    payable: state === -1 ? sums.total : payableOf(sums, state, depositsBack),
+    payable: state === ORDER.cancelled ? sums.total : payableOf(sums, state, depositsBack),
     paid,
     actualPickupTime: pickedUpAt && iso(pickedUpAt),
     actualReturnTime: returnedAt && iso(returnedAt),
-    contractStatus: state === 3 || (state === 2 && random.chance(0.85)) || (state === 1 && random.chance(0.25)) ? 1 : 0,
+    contractStatus:
+      state === ORDER.returned ||
+      (state === ORDER.pickedUp && random.chance(0.85)) ||
+      (state === ORDER.approved && random.chance(0.25))
+        ? CONTRACT.signed
+        : CONTRACT.unsigned,
     cancelReason:
-      state === -1
+      state === ORDER.cancelled
         ? random.pick([
             '行程变更 change of plans',
             '航班取消 flight cancelled',

@@ -1,11 +1,12 @@
 import {
-  chargesKeepingCoupon,
   DAY,
-  dateOf,
   DEFAULT_TIME_ZONE,
   HOUR,
   NO_DISCOUNT,
+  ORDER,
   ZERO,
+  chargesKeepingCoupon,
+  dateOf,
   type DepositType,
   type Service,
   type Trip,
@@ -75,14 +76,14 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
     const snapshot = snapshotOf(world, slot, slot.car.storeId);
     let state = stateOf(world, slot);
     // A car that is still out keeps its later bookings waiting, it is never out twice.
-    if (state === 2 && out.has(slot.car.id)) state = 3;
-    if (state === 2) out.add(slot.car.id);
-    const plateless = state === 1 && slot.pickup > now + 5 * 24 * HOUR && id % PLATELESS_IN === 0;
+    if (state === ORDER.pickedUp && out.has(slot.car.id)) state = ORDER.returned;
+    if (state === ORDER.pickedUp) out.add(slot.car.id);
+    const plateless = state === ORDER.approved && slot.pickup > now + 5 * 24 * HOUR && id % PLATELESS_IN === 0;
     const day = dateOf(slot.bookedAt, DEFAULT_TIME_ZONE);
     const count = (perDay.get(day) ?? 0) + 1;
     perDay.set(day, count);
     const returned = bookedReturn(slot, id, state, now);
-    const coupon = state === -1 || channel !== 4 ? undefined : coupons.redeemed(id);
+    const coupon = state === ORDER.cancelled || channel !== 4 ? undefined : coupons.redeemed(id);
     const { charges: quote, couponDropped } = chargesKeepingCoupon(snapshot, {
       ...trip,
       returned,

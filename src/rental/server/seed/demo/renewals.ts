@@ -1,5 +1,14 @@
 import type { Row } from '../../../../framework/server/index.ts';
-import { DAY, HOUR, renewalCharges, type Difference, type PriceSnapshot, type Service } from '../../../rules/index.ts';
+import {
+  DAY,
+  HOUR,
+  ORDER,
+  RENEWAL,
+  renewalCharges,
+  type Difference,
+  type PriceSnapshot,
+  type Service,
+} from '../../../rules/index.ts';
 import type { Slot } from './schedule.ts';
 
 /** An order that was kept longer than booked. */
@@ -18,7 +27,7 @@ const DAY_OF_RENEWAL = 26 * HOUR;
 export function bookedReturn(slot: Slot, id: number, state: number, now: number): number {
   const kept =
     id % ONE_IN === 3 &&
-    (state === 2 || state === 3) &&
+    (state === ORDER.pickedUp || state === ORDER.returned) &&
     slot.returned - slot.pickup >= 3 * DAY &&
     slot.pickup + DAY_OF_RENEWAL + HOUR < now;
   return kept ? slot.returned - DAY : slot.returned;
@@ -54,7 +63,7 @@ export function renewalRows(
       chargedFrom: booked,
       fee: charges.fee,
       remarks: '电话续租一天 one more day, by phone',
-      status: 1,
+      status: RENEWAL.valid,
       operatorId: order.clerk,
       createTime: time,
       updateTime: time,

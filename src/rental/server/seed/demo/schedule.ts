@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../../rules/index.ts';
+import { DAY, HOUR, MINUTE, VEHICLE } from '../../../rules/index.ts';
 import type { Car } from './fleet.ts';
 import type { Random } from '../../../../framework/model/index.ts';
 
@@ -87,7 +87,7 @@ function slotsOfCar(random: Random, car: Car, now: number): Slot[] {
 /** The bookings of all listed cars, oldest booking first: their order is the order of the numbers. */
 export function schedule(random: Random, cars: readonly Car[], now: number): Slot[] {
   return cars
-    .filter((car) => car.status === 1)
+    .filter((car) => car.status === VEHICLE.available)
     .flatMap((car) => slotsOfCar(random, car, now))
     .sort((a, b) => a.bookedAt - b.bookedAt);
 }
