@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults, type Language } from './browser.ts';
-import { test } from './fixtures.ts';
+import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
+import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
 const LANDING = '/dashboard/workplace';
@@ -174,11 +174,10 @@ describe('signed in', () => {
   });
 
   test('a user info that cannot be loaded ends the session with a notice', async ({ open }) => {
-    const { page, allow } = await open('/404');
+    // A session that the server knows: what else the page asks for is not what ends it.
+    const token = await signInByApi(productUrl(), ADMIN);
+    const { page, allow } = await open('/404', { token });
     allow(/500|Failed to load resource/);
-    await page.evaluate(() =>
-      localStorage.setItem('Access-Token', JSON.stringify({ value: 'anything', expire: Date.now() + 60_000 })),
-    );
     await page.route('**/api/admin/user/info', (route) =>
       route.fulfill({ status: 500, json: { statusCode: 500, message: 'x', data: null } }),
     );
