@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
-import { DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE } from '../../rules/index.ts';
+import { DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE, REFUND } from '../../rules/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -24,7 +24,9 @@ const releaseDate = (
 export const refundColumns: Readonly<Record<string, ComputedColumn>> = {
   refundReleaseDate: { sql: (query) => sql`coalesce(${releaseDate(query)}::text, '')` },
   refundDepositDue: {
-    sql: (query) => sql`(case when ${column(query, 'status')} <> 1 and ${releaseDate(query)} is not null
+    sql: (
+      query,
+    ) => sql`(case when ${column(query, 'status')} <> ${sql.lit(REFUND.success)} and ${releaseDate(query)} is not null
       then (${releaseDate(query)} <= (${query.now} at time zone ${sql.lit(DEFAULT_TIME_ZONE)})::date)::int end)`,
   },
 };
