@@ -40,6 +40,8 @@ export interface VisitOptions {
   readonly height?: number;
   /** Bearer token of a session; without one the visitor is signed out. */
   readonly token?: string;
+  /** What else the browser has kept from visits before. */
+  readonly stored?: Readonly<Record<string, string>>;
   /** IANA zone of the browser; the product must not care. */
   readonly zone?: string;
   /** A profile that nobody has used and nobody will: for tests that set the clock, or watch and hold back what a first visit loads. */
@@ -88,6 +90,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     app_language: language,
     nav_theme: mode,
     ...(token && { 'Access-Token': JSON.stringify({ value: token, expire: Date.now() + SEVEN_DAYS_MS }) }),
+    ...options.stored,
   };
   const profiles = idleProfiles(browser, `${language} ${zone}`);
   const context =

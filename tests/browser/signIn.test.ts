@@ -4,6 +4,7 @@ import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
+const EXPIRED = { 'Access-Token': JSON.stringify({ value: 'long-ago', expire: Date.now() - 1_000 }) };
 const LANDING = '/dashboard/workplace';
 
 async function signIn(page: Page, password: string = ADMIN.password): Promise<void> {
@@ -102,11 +103,7 @@ describe('signing in', () => {
   );
 
   test('carries no token, also when one is stored that has expired', async ({ open }) => {
-    const { page } = await open('/404');
-    await page.evaluate(() =>
-      localStorage.setItem('Access-Token', JSON.stringify({ value: 'long-ago', expire: Date.now() - 1_000 })),
-    );
-    await page.goto(new URL('/user/login', page.url()).href);
+    const { page } = await open('/user/login', { stored: EXPIRED });
     const asked = page.waitForRequest('**/api/admin/user/login');
     await signIn(page);
     expect((await asked).headers()['authorization']).toBeUndefined();
@@ -118,11 +115,7 @@ describe('signing in', () => {
     ['zh-CN', '登录会话已结束，您已退出。请重新登录，继续刚才的操作。'],
     ['th-TH', 'เซสชันของคุณสิ้นสุดแล้ว กรุณาเข้าสู่ระบบอีกครั้งเพื่อทำงานต่อจากเดิม'],
   ])('says in %s that the last session was over', async ([language, text], { open }) => {
-    const { page } = await open('/404', { language });
-    await page.evaluate(() =>
-      localStorage.setItem('Access-Token', JSON.stringify({ value: 'long-ago', expire: Date.now() - 1_000 })),
-    );
-    await page.goto(new URL('/car/list', page.url()).href);
+    const { page } = await open('/car/list', { language, stored: EXPIRED });
     expect(await page.getByRole('alert').innerText()).toBe(text);
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/car/list');
   });

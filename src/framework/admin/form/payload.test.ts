@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Resource } from '../../model/index.ts';
+import { compileModel, type Resource } from '../../model/index.ts';
 import { testModel } from '../testing/adminModel.ts';
 import { initialValues, toPayload } from './payload.ts';
 
@@ -46,6 +46,33 @@ describe('toPayload', () => {
 
   it('empties a value that was taken out', () => {
     expect(toPayload(book, { ...stored, price: null }, stored)['price']).toBeNull();
+  });
+});
+
+describe('a value that is locked outside its state', () => {
+  const lent = { properties: { state: { const: 1 } } };
+  const loan = compileModel({
+    schemas: {
+      loan: {
+        type: 'object',
+        'x-states': { field: 'state', initial: 1, transitions: [{ action: 'return', from: [1], to: 2 }] },
+        properties: {
+          state: { type: 'integer', 'x-codes': 'loanState' },
+          day: { type: 'string', format: 'date', 'x-edit': { properties: { state: { const: 2 } } } },
+          shelf: { type: 'string', 'x-edit': lent, 'x-show': lent },
+        },
+      },
+    },
+    resources: [],
+    codes: { loanState: [{ code: 1 }, { code: 2 }] },
+  }).resources.get('loan')!;
+
+  it('is entered for a new record, which begins in its first state, and not for a stored one', () => {
+    const begun = initialValues(loan);
+    expect(begun).toEqual({ state: 1 });
+    expect(toPayload(loan, { ...begun, day: '2027-01-01', shelf: 'A' })).toEqual({ day: '2027-01-01', shelf: 'A' });
+    const before = { id: 1, state: 1, day: '2027-01-01', shelf: 'A' };
+    expect(toPayload(loan, { ...before, day: '2027-01-02', shelf: 'B' }, before)).toEqual({ id: 1, shelf: 'B' });
   });
 });
 

@@ -21,6 +21,10 @@ export function formFields(model: Resource, groupKeys?: readonly string[]): read
     .filter((field) => !field.readOnly && !field.builtIn && field.name !== model.entity.stateField);
 }
 
+/** Whether the condition of `x-edit` keeps a stored value from being changed; a new record's values are all to be entered, as on the server. */
+export const isLocked = (field: Field, values: Values, record: Values | undefined): boolean =>
+  record?.['id'] !== undefined && !holds(field.edit, values);
+
 /**
  * What a form sends: the properties it shows and may change. A hidden one is dropped (emptied when something was stored), a
  * disabled one and a masked or secret one that nobody touched stay out, so that the stored value stays (D-API-04). `updateTime`
@@ -38,7 +42,7 @@ export function toPayload(
     const before = record?.[name];
     const shown = holds(field.show, values);
     const value = shown ? values[name] : undefined;
-    if (shown && !holds(field.edit, values)) continue;
+    if (shown && isLocked(field, values, record)) continue;
     if (record && (field.mask || field.sensitive || field.writeOnly) && same(value, before)) continue;
     if (!isBlank(value)) sent[name] = value;
     else if (record && !isBlank(before)) sent[name] = emptyOf(field);
@@ -48,10 +52,15 @@ export function toPayload(
   return sent;
 }
 
-/** Values a new record begins with: the defaults of the schema, overlaid by what the page that opened the form knows. */
+/**
+ * Values a new record begins with: the defaults of the schema, overlaid by what the page that opened the form knows. Those that the form does not
+ * enter are there for its conditions.
+ */
 export function initialValues(model: Resource, known: Values = {}): Record<string, unknown> {
-  const defaults = formFields(model).flatMap((field) =>
+  const { schema, fields } = model.entity;
+  const defaults = [...formFields(model), ...fields].flatMap((field) =>
     field.default === undefined ? [] : [[field.name, field.default] as const],
   );
-  return { ...Object.fromEntries(defaults), ...known };
+  const states = schema['x-states'];
+  return { ...Object.fromEntries(defaults), ...(states && { [states.field]: states.initial }), ...known };
 }

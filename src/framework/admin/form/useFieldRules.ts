@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { holds, permissionKey, readsOf, type Field, type Resource } from '../../model/index.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
+import { isLocked } from './payload.ts';
 import { validatorsOf } from './validators.ts';
 
 export interface FieldRules {
@@ -33,5 +34,5 @@ export function useFieldRules(model: Resource, field: Field): FieldRules {
     shown &&
     ((field.required && !(record && field.writeOnly)) || (field.require !== undefined && holds(field.require, values)));
   const validate = useMemo(() => validatorsOf(field, required, labels.field), [field, required, labels]);
-  return { shown, required, disabled: !holds(field.edit, values) || !allowed(field.access?.write), validate };
+  return { shown, required, disabled: isLocked(field, values, record) || !allowed(field.access?.write), validate };
 }
