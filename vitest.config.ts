@@ -17,9 +17,7 @@ export default defineConfig({
             'tests/unit/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
-          // Libraries are imported once a worker instead of once a file; files leave nothing behind, whatever their order.
-          isolate: false,
-          sequence: { shuffle: { files: true } },
+          // Isolated: each component test has a document of its own, and libraries keep the one that they were imported with.
           // Component tests draw whole forms; a busy machine takes its time.
           testTimeout: 30_000,
           maxWorkers: '100%',
