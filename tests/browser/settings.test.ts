@@ -25,8 +25,12 @@ const makeTall = (page: Page) =>
 const top = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
+/** Scrolls, and waits for the frame after it: two steps in one frame are one to the page, and it would hear of the last only. */
 const scrollTo = async (page: Page, y: number): Promise<void> => {
-  await page.evaluate((to) => window.scrollTo(0, to), y);
+  await page.evaluate((to) => {
+    window.scrollTo(0, to);
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, y);
   await page.waitForFunction((to) => Math.abs(window.scrollY - to) < 2, y);
 };
 
