@@ -39,7 +39,6 @@ export {
 } from './booking.ts';
 export type { DayClose, DayFlow, DayInput, DayPayment, ResultInput } from './money.ts';
 export {
-  TASK_PLAIN,
   type CancelPreview,
   type ContractDocument,
   type ContractInfo,
@@ -64,3 +63,4 @@ export {
 export type { LogEntry, Notice } from './parts.ts';
 export { SHEETS, type SheetData, type SheetKey } from './print.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
+export { TASK_PLAIN } from './taskParts.ts';

@@ -1,5 +1,3 @@
-import taskSchema from '../../../schemas/internal/orderTask.json' with { type: 'json' };
-import type { OrderTask } from '../../../schemas/types.generated.ts';
 import {
   CREATED,
   defineCall,
@@ -13,43 +11,15 @@ import {
   orNull,
   STRING,
   typed,
-  type Typed,
   type TypeOf,
 } from '../../framework/calls/index.ts';
 import { FEE, PAYMENT, RENEWAL } from './orderParts.ts';
 import { BAHT, code, HISTORY, NOTICES, REASON, REMARK, SOME_BAHT, TIME_OR_EMPTY } from './parts.ts';
+import { TASK } from './taskParts.ts';
 
 const ONE = object({ id: ID });
 const STAFF = { type: ['integer', 'null'], minimum: 1 } as const;
 
-/** What a task keeps as its form says it. */
-export const TASK_PLAIN = [
-  'carId',
-  'mileage',
-  'oil',
-  'remark',
-  'idPhotos',
-  'licencePhotos',
-  'mileagePhoto',
-  'frontPhoto',
-  'video',
-  'attachments',
-  'damagePhotos',
-] as const;
-type TaskName = (typeof TASK_PLAIN)[number];
-
-const withoutVocabulary = (property: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(property).filter(([keyword]) => !keyword.startsWith('x-')));
-
-/** What the form of a pickup or a return says; everything may be missing, the guards name what must not (O7, O11). */
-const TASK = {
-  ...(Object.fromEntries(TASK_PLAIN.map((name) => [name, withoutVocabulary(taskSchema.properties[name])])) as {
-    readonly [Name in TaskName]: Typed<OrderTask[Name]>;
-  }),
-  carId: ID,
-  plate: { type: 'string', maxLength: 30 },
-  time: TIME_OR_EMPTY,
-} as const;
 const PICKUP = object(
   { id: ID },
   {

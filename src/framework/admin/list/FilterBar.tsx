@@ -22,7 +22,7 @@ function onTheLine(entries: readonly FilterEntry[]): readonly FilterEntry[] {
   return entries.filter((_, index) => fits(index + 1));
 }
 
-/** The filter for deleted rows, for those who may delete; none where rows are not put away or have a filter of that name. */
+/** The filter for deleted rows, for those who may delete; none where rows are not soft-deleted or have a filter of that name. */
 function useDeletedFilter(model: Resource): readonly FilterEntry[] {
   const canDo = useCanDo();
   const own = model.list.filters.some(({ name }) => name === DELETED);
