@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect, inject, test as base } from 'vitest';
 import { launchBrowser, signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
 import { ADMIN, EXAMPLE, startProduct, type Product } from './server.ts';
@@ -26,6 +26,17 @@ export function startExample(): Promise<Product> {
   return startProduct({ entry: EXAMPLE, demo });
 }
 
+const AT_MOST = 6_000;
+
+/** What a page shows, in words: a failed test is understood from its print-out, wherever it ran. */
+async function whatIsShown(page: Page): Promise<string> {
+  const tree = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => String(error));
+  return `${page.url()} shows:\n${tree.slice(0, AT_MOST)}`;
+}
+
 /**
  * Tests with a browser. Whatever a visit prints as an error, every failed request and every answer from 400 on fails the test, unless
  * the test allowed it.
@@ -47,7 +58,7 @@ export const test = base.extend<{ browser: Browser; adminToken: () => Promise<st
     },
     { scope: 'file' },
   ],
-  open: async ({ browser, adminToken }, provide) => {
+  open: async ({ browser, adminToken, task }, provide) => {
     const url = productUrl();
     const visits: Visit[] = [];
     await provide(async (address, { signedIn, token: given, ...choices } = {}) => {
@@ -58,6 +69,10 @@ export const test = base.extend<{ browser: Browser; adminToken: () => Promise<st
       return one;
     });
     const problems = visits.flatMap((one) => one.problems());
+    if (task.result?.state === 'fail') {
+      const pages = visits.flatMap(({ context }) => context.pages());
+      console.error([task.name, ...(await Promise.all(pages.map(whatIsShown)))].join('\n'));
+    }
     for (const one of visits) await one.close();
     expect(problems).toEqual([]);
   },

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useCallback, useRef, useState, type ReactElement } from 'react';
 import { DiscardDialog } from '../dialogs/DiscardDialog.tsx';
 import { useUnsavedChanges } from './unsavedChanges.ts';
 import type { TypedForm } from './useTypedForm.ts';
@@ -15,16 +15,16 @@ export interface Leaving {
   readonly question: ReactElement;
 }
 
-function useWayOut(typed: TypedForm | undefined, onClose: () => void, text?: string): Leaving {
+function useWayOut(typed: () => TypedForm | undefined, onClose: () => void, text?: string): Leaving {
   const [asking, setAsking] = useState(false);
-  const giveUp = () => typed?.giveUp();
+  const giveUp = () => typed()?.giveUp();
   const end = () => {
     giveUp();
     onClose();
   };
   return {
     giveUp,
-    leave: () => (typed?.dirty ? setAsking(true) : onClose()),
+    leave: () => (typed()?.dirty ? setAsking(true) : onClose()),
     end,
     question: <DiscardDialog open={asking} text={text} onDiscard={end} onClose={() => setAsking(false)} />,
   };
@@ -33,11 +33,13 @@ function useWayOut(typed: TypedForm | undefined, onClose: () => void, text?: str
 /** Guards what holds typed work without a form of react-hook-form; `text` (a key) says what would be lost. */
 export function useLeaveQuestion(dirty: boolean, onClose: () => void, text?: string): Leaving {
   const giveUp = useUnsavedChanges(dirty);
-  return useWayOut({ dirty, giveUp }, onClose, text);
+  return useWayOut(() => ({ dirty, giveUp }), onClose, text);
 }
 
 /** The way out of a page or dialog around a form, which tells by `onTyped` what is typed in it. */
 export function useLeaveTyped(onClose: () => void): Leaving & { readonly onTyped: (form: TypedForm) => void } {
-  const [typed, setTyped] = useState<TypedForm>();
-  return { ...useWayOut(typed, onClose), onTyped: setTyped };
+  // Not a state: that would be known one drawing after the letter was typed, and Esc may come before it.
+  const typed = useRef<TypedForm>(undefined);
+  const onTyped = useCallback((form: TypedForm) => void (typed.current = form), []);
+  return { ...useWayOut(() => typed.current, onClose), onTyped };
 }

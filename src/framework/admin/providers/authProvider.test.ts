@@ -4,7 +4,7 @@ import { fakeServer, memoryStorage, type Call, type Reply } from '../testing/fak
 import { testModel } from '../testing/adminModel.ts';
 import { createAuthProvider, RELOAD_DELAY_MS, safeRedirect } from './authProvider.ts';
 import { createHttp } from './http.ts';
-import { createSession } from './session.ts';
+import { createSession, RETRY_DELAY_MS } from './session.ts';
 import { createTokenStore, TOKEN_KEY, TOKEN_LIFE_MS } from './tokenStore.ts';
 
 const INFO = {
@@ -148,6 +148,28 @@ describe('session', () => {
     void auth.checkAuth({});
     await vi.waitFor(() => expect(leave).toHaveBeenCalledWith(expect.stringContaining('notice=userInfo')));
     expect(storage.getItem(TOKEN_KEY)).toBeNull();
+  });
+
+  it('outlives the broken call of a page that is being left, and ends when the next one breaks, too', async () => {
+    vi.useFakeTimers();
+    try {
+      const broken = new TypeError('Failed to fetch');
+      const replies: Reply[] = [broken, { data: INFO }, broken, broken];
+      const { auth, session, storage, leave, calls } = signedIn({ 'GET /admin/user/info': () => replies.shift()! });
+      const checked = auth.checkAuth({});
+      await vi.advanceTimersByTimeAsync(RETRY_DELAY_MS - 1);
+      expect(calls).toHaveLength(1);
+      expect(storage.getItem(TOKEN_KEY)).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      await checked;
+      expect(session.info()).toMatchObject({ username: 'may' });
+      const failed = expect(session.reload()).rejects.toThrow('admin.error.userInfo');
+      await vi.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+      await failed;
+      expect(leave).not.toHaveBeenCalled();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ends on sign-out even when the server does not answer', async () => {

@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { HttpError } from 'react-admin';
 import { permits } from '../../model/index.ts';
 import type { Http } from './http.ts';
 import type { TokenStore } from './tokenStore.ts';
@@ -53,7 +54,7 @@ export interface Session {
   permissions(): ReadonlySet<string>;
   /** Holds this key, or any of several. */
   can(key: string | readonly string[]): boolean;
-  /** Fresh user info, asked for once per page load; throws SessionLoadError. */
+  /** Fresh user info, asked for once per page load, and once more after a connection that broke; throws SessionLoadError. */
   load(): Promise<SessionInfo>;
   /** Asks again (after the user changed name or avatar). */
   reload(): Promise<SessionInfo>;
@@ -66,6 +67,12 @@ export interface Session {
 
 /** Header in which the server says of every answer which rights it was judged by. */
 export const RIGHTS_HEADER = 'x-rights';
+
+/**
+ * After this a call whose connection broke is made again: a page that is being left breaks its calls, and must not end the session under
+ * the page that follows it.
+ */
+export const RETRY_DELAY_MS = 1_000;
 
 const INFO_KEY = 'session_info';
 /** Everything remembered for a quick start begins with this and ends with the session. */
@@ -101,11 +108,18 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
     for (const listener of listeners) listener();
   };
 
+  const ask = (): Promise<{ readonly data: SessionInfo }> => http<SessionInfo>('/admin/user/info');
+  const askAgain = async (error: unknown): Promise<{ readonly data: SessionInfo }> => {
+    if (!(error instanceof HttpError) || error.status !== 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return ask();
+  };
+
   const load = async (): Promise<SessionInfo> => {
     let answer: SessionInfo;
     asking = true;
     try {
-      answer = (await http<SessionInfo>('/admin/user/info')).data;
+      answer = (await ask().catch(askAgain)).data;
     } catch (cause) {
       loading = undefined;
       throw new SessionLoadError('admin.error.userInfo', { cause });
