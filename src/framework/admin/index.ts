@@ -52,6 +52,7 @@ export { useLeaveQuestion, useLeaveTyped } from './form/leaving.tsx';
 export { draftOf, type Draft } from './form/drafts.ts';
 export { isPrivate } from './form/useFormDraft.ts';
 export { TypedWork } from './form/useTypedForm.ts';
+export { useAttempt, type AttemptRefusal } from './form/useAttempt.ts';
 export { refusalOf, type Refusal } from './providers/refusal.ts';
 export { forgetKeptFiles, keptFiles, type KeptFiles } from './providers/keptFiles.ts';
 export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';

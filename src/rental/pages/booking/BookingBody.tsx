@@ -5,9 +5,9 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import {
   ConfirmDialog,
-  DiscardDialog,
   useAdminRuntime,
   useCan,
+  useLeaveQuestion,
   type FormDialogProps,
 } from '../../../framework/admin/index.ts';
 import { BookingContext } from './BookingContext.ts';
@@ -57,12 +57,10 @@ export function BookingBody({
   const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
   const initial = useInitial(stores);
   const booking = useBooking({ order, initial: order ? undefined : initial });
-  const [asking, setAsking] = useState(false);
-  const leave = () => (booking.dirty ? setAsking(true) : onClose());
-  const discard = () => {
+  const { leave, question } = useLeaveQuestion(booking.dirty, () => {
     booking.startAfresh();
     onClose();
-  };
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // A field's own dialog is no child of the form on the page, but it is one of this component.
@@ -178,7 +176,7 @@ export function BookingBody({
         </Box>
         <SummaryBar wide={wide} onCancel={leave} />
       </Box>
-      <DiscardDialog open={asking} onDiscard={discard} onClose={() => setAsking(false)} />
+      {question}
       <ConfirmDialog
         open={booking.conflict}
         title={translate('admin.conflict.title')}

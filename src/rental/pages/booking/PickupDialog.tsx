@@ -2,7 +2,7 @@ import { Autocomplete, Box, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import { formatNumber, useLabels, useTexts, type ActionProps } from '../../../framework/admin/index.ts';
-import type { FreeCar, RentalCalls } from '../../calls/index.ts';
+import type { FreeCar } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
@@ -13,7 +13,6 @@ import { OverrideNotice } from './handover/OverrideNotice.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import { useRentalProvider } from '../provider.ts';
 
-type PickupAnswer = Partial<RentalCalls['POST /order/pickup']['answer']>;
 type Plate = Pick<FreeCar, 'id' | 'plate'> & Partial<FreeCar>;
 
 /** Cars that the order can have from `start` on: its own first, then what is free of its model and of others. */
@@ -48,13 +47,13 @@ function useCars(order: HandoverOrder, start: string): { cars: readonly Plate[];
 }
 
 /** The minute from which the car is needed: before the planned pickup when it leaves early. */
-function startOf({ plannedPickupTime }: HandoverOrder, { time }: Handover<PickupAnswer>): string {
+function startOf({ plannedPickupTime }: HandoverOrder, { time }: Handover): string {
   const leaves = `${time.slice(0, 16)}:00`;
   const isTime = fromWallClock(time, DEFAULT_TIME_ZONE) !== null;
   return isTime && leaves < plannedPickupTime ? leaves : plannedPickupTime;
 }
 
-function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handover<PickupAnswer> }) {
+function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handover }) {
   const labels = useLabels('orderTask');
   const translate = useTranslate();
   const start = startOf(order, handover);
@@ -123,12 +122,13 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
 function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const handover = useHandover<PickupAnswer>('pickup', order);
+  const provider = useRentalProvider();
+  const handover = useHandover('pickup', order, (input) => provider.call('POST', '/order/pickup', input));
   const parts = doneParts(handover);
   const send = async () => {
     const answer = await handover.send();
     if (!answer) return;
-    for (const { message } of answer.warnings ?? []) notify(message, { type: 'warning' });
+    for (const { message } of answer.warnings) notify(message, { type: 'warning' });
     handover.finish();
     onClose();
   };

@@ -26,6 +26,7 @@ import { HandoverField } from './handover/HandoverField.tsx';
 import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.tsx';
 import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
+import { useRentalProvider } from '../provider.ts';
 import { useStores } from './useStores.ts';
 
 /** Baht; the fees of night and city are what the real return changed about them. */
@@ -43,7 +44,7 @@ function Car({ order }: { order: HandoverOrder }) {
 }
 
 /** The store that really takes the car back: fees of night and city follow it (D-PRICE-08). */
-function ReturnStore({ order, handover }: { order: HandoverOrder; handover: Handover<ReturnAnswer> }) {
+function ReturnStore({ order, handover }: { order: HandoverOrder; handover: Handover }) {
   const labels = useLabels('order');
   const { all } = useStores();
   const value = handover.draft.returnStoreId ?? order.returnStoreId;
@@ -183,7 +184,8 @@ function ReturnForm({
   onClose: () => void;
 }) {
   const translate = useTranslate();
-  const handover = useHandover<ReturnAnswer>('return', order);
+  const provider = useRentalProvider();
+  const handover = useHandover('return', order, (input) => provider.call('POST', '/order/return', input));
   const [answer, setAnswer] = useState<ReturnAnswer | undefined>();
   const parts = doneParts(handover);
   const end = () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError, useNotify, useTranslate } from 'react-admin';
-import { refusalOf, useLabels, useSessionInfo, useUnsavedChanges } from '../../../framework/admin/index.ts';
+import { useNotify, useTranslate } from 'react-admin';
+import { useAttempt, useLabels, useSessionInfo, type AttemptRefusal } from '../../../framework/admin/index.ts';
 import type { Notice } from '../../calls/index.ts';
 import { messageKey, type ProblemCode } from '../../rules/index.ts';
 import {
@@ -65,13 +65,8 @@ export interface StoredOrder extends Readonly<Record<string, unknown>> {
   readonly updateTime: string;
 }
 
-interface Refusal {
-  readonly message: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
 /** A refusal in words: each field by its name, or the reason alone where no field is to blame. */
-function refusalNotices({ message, fields }: Refusal, labelOf: (field: string) => string): readonly Notice[] {
+function refusalNotices({ message, fields }: AttemptRefusal, labelOf: (field: string) => string): readonly Notice[] {
   const named = Object.entries(fields).map(([field, text]): Notice => ({
     code: 'refused',
     message: `${labelOf(field)}: ${text}`,
@@ -83,16 +78,6 @@ function refusalNotices({ message, fields }: Refusal, labelOf: (field: string) =
 const NO_OVERRIDE: Override = { allow: false, reason: '' };
 
 export const fieldId = (field: string): string => `booking-${field}`;
-
-/** Brings the first bad field into view and gives it the focus. */
-function focusField(field: string): void {
-  const element = document.getElementById(fieldId(field));
-  element?.scrollIntoView?.({ block: 'center' });
-  (element?.matches('input, textarea, button, select, [tabindex]')
-    ? element
-    : element?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
-  )?.focus();
-}
 
 export function useBooking({ order, initial }: { order?: StoredOrder; initial?: Partial<OrderDraft> }): Booking {
   const provider = useRentalProvider();
@@ -111,17 +96,15 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const [draft, setDraft] = useState<OrderDraft>(kept ? { ...EMPTY_DRAFT, ...kept.draft } : (loaded ?? fresh));
   const [touched, setTouched] = useState(kept !== undefined);
   const [restored, setRestored] = useState(kept !== undefined);
-  const [attempted, setAttempted] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | undefined>();
+  const attempt = useAttempt(fieldId);
+  const { refusal, mended } = attempt;
   const [override, setOverride] = useState(NO_OVERRIDE);
   const [renterRefused, setRenterRefused] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
 
   const live = useQuote(draft, order?.id);
   const free = useFreeCars(draft, order?.id);
 
-  useUnsavedChanges(touched);
   useEffect(() => {
     if (touched) store.write({ draft, base, updateTime: version });
   }, [store, draft, base, version, touched]);
@@ -146,18 +129,15 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
     setDraft({ ...loaded, ...(Object.fromEntries(typed) as Partial<OrderDraft>) });
   }, [loaded, base, version, versionRead, draft]);
 
-  const change = useCallback((patch: Partial<OrderDraft>) => {
-    setTouched(true);
-    setDraft((current) => withChange(current, patch));
-    setRefusal(
-      (current) =>
-        current && {
-          message: '',
-          fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !(field in patch))),
-        },
-    );
-    if ('renterPhone' in patch || 'renterIdNo' in patch) setRenterRefused(false);
-  }, []);
+  const change = useCallback(
+    (patch: Partial<OrderDraft>) => {
+      setTouched(true);
+      setDraft((current) => withChange(current, patch));
+      mended(Object.keys(patch));
+      if ('renterPhone' in patch || 'renterIdNo' in patch) setRenterRefused(false);
+    },
+    [mended],
+  );
 
   const startAfresh = () => {
     store.forget();
@@ -166,12 +146,11 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
     setVersion(order?.updateTime);
     setTouched(false);
     setRestored(false);
-    setRefusal(undefined);
-    setAttempted(false);
+    attempt.forget();
   };
 
   const required = messageKey('field.required');
-  const missing = useMemo(() => (attempted ? missingFields(draft) : []), [attempted, draft]);
+  const missing = useMemo(() => (attempt.made ? missingFields(draft) : []), [attempt.made, draft]);
   const quoted = useMemo(
     () => (live.quote?.errors ?? []).filter((notice) => notice.code !== ('field.required' satisfies ProblemCode)),
     [live.quote],
@@ -189,53 +168,43 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
       ? translate(required)
       : (refusal?.fields[field] ?? live.refused[field] ?? quoted.find((notice) => notice.field === field)?.message);
 
-  const refused = (error: unknown): void => {
-    if (!(error instanceof HttpError)) throw error;
-    if (error.status === 409) return setConflict(true);
-    const { errors: fields } = refusalOf(error);
-    setRefusal({ message: translate(error.message, { _: error.message }), fields });
-    if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
-    // A car that somebody else has got meanwhile: look again who is free.
-    void queries.invalidateQueries({ queryKey: ['booking', 'free cars'] });
-    const [first] = Object.keys(fields);
-    if (first) focusField(first);
-    else notify(error.message, { type: 'error' });
+  const send = async (): Promise<SavedOrder> => {
+    const { data, message } = await provider.call('POST', '/order/save', {
+      ...savePayload(draft, base),
+      ...(order ? { id: order.id, updateTime: version } : {}),
+      ...(override.allow ? { allowBlacklisted: 1, overrideReason: override.reason.trim() } : {}),
+    });
+    store.forget();
+    setTouched(false);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['order'] }),
+      queries.invalidateQueries({ queryKey: ['booking', 'free cars'] }),
+    ]);
+    notify(message || 'rental.booking.saved', { type: 'success' });
+    return data;
   };
 
   const save = async (): Promise<SavedOrder | undefined> => {
-    setAttempted(true);
-    const [firstMissing] = missingFields(draft);
-    if (firstMissing) {
-      focusField(firstMissing);
+    const bad = missingFields(draft);
+    if (bad.length === 0 && override.allow && override.reason.trim() === '') {
+      attempt.refuse({ overrideReason: translate(required) });
       return undefined;
     }
-    if (override.allow && override.reason.trim() === '') {
-      setRefusal({ message: '', fields: { overrideReason: translate(required) } });
-      focusField('overrideReason');
-      return undefined;
-    }
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      const { data, message } = await provider.call('POST', '/order/save', {
-        ...savePayload(draft, base),
-        ...(order ? { id: order.id, updateTime: version } : {}),
-        ...(override.allow ? { allowBlacklisted: 1, overrideReason: override.reason.trim() } : {}),
-      });
-      store.forget();
-      setTouched(false);
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['order'] }),
-        queries.invalidateQueries({ queryKey: ['booking', 'free cars'] }),
-      ]);
-      notify(message || 'rental.booking.saved', { type: 'success' });
-      return data;
-    } catch (error) {
-      refused(error);
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
+    return attempt.run({
+      bad,
+      send,
+      onRefused: (error, fields) => {
+        if (error.status === 409) {
+          setConflict(true);
+          return true;
+        }
+        if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
+        // A car that somebody else has got meanwhile: look again who is free.
+        void queries.invalidateQueries({ queryKey: ['booking', 'free cars'] });
+        if (Object.keys(fields).length === 0) notify(error.message, { type: 'error' });
+        return false;
+      },
+    });
   };
 
   return {
@@ -253,7 +222,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
     override,
     setOverride,
     renterRefused,
-    busy,
+    busy: attempt.busy,
     // Figures that still move may turn out well: only what is certain keeps a clerk from saving.
     blocked: !live.stale && quoted.length > 0,
     conflict,

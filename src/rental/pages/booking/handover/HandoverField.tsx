@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, FormHelperText } from '@mui/material';
+import { fieldId } from './draft.ts';
 
 export interface HandoverFieldProps {
   readonly name: string;
@@ -16,7 +17,7 @@ export interface HandoverFieldProps {
 
 /** Label above, error or help below, everything at thumb size. */
 export function HandoverField({ name, label, error, help, children }: HandoverFieldProps) {
-  const id = `handover-${name}`;
+  const id = fieldId(name);
   const note = error ?? help;
   return (
     <Box sx={{ minWidth: 0 }}>

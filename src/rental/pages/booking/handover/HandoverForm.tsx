@@ -19,7 +19,7 @@ function Photos({
   fields,
   before,
 }: {
-  handover: Handover<unknown>;
+  handover: Handover;
   fields: readonly Field[];
   before?: (field: Field) => readonly string[];
 }) {
@@ -37,7 +37,7 @@ function Photos({
   ));
 }
 
-function Mileage({ handover, order, kind }: { handover: Handover<unknown>; order: HandoverOrder; kind: HandoverKind }) {
+function Mileage({ handover, order, kind }: { handover: Handover; order: HandoverOrder; kind: HandoverKind }) {
   const labels = useLabels('orderTask');
   const translate = useTranslate();
   const before = kind === 'return' ? pickupTaskOf(order)?.mileage : handover.car?.mileage;
@@ -72,7 +72,7 @@ function Mileage({ handover, order, kind }: { handover: Handover<unknown>; order
   );
 }
 
-function Oil({ handover, order, kind }: { handover: Handover<unknown>; order: HandoverOrder; kind: HandoverKind }) {
+function Oil({ handover, order, kind }: { handover: Handover; order: HandoverOrder; kind: HandoverKind }) {
   const labels = useLabels('orderTask');
   const translate = useTranslate();
   const before = kind === 'return' ? pickupTaskOf(order)?.oil : undefined;
@@ -95,7 +95,7 @@ function Oil({ handover, order, kind }: { handover: Handover<unknown>; order: Ha
   );
 }
 
-function Time({ handover }: { handover: Handover<unknown> }) {
+function Time({ handover }: { handover: Handover }) {
   const labels = useLabels('orderTask');
   const translate = useTranslate();
   const { draft, time, zone, change } = handover;
@@ -137,7 +137,7 @@ function Time({ handover }: { handover: Handover<unknown> }) {
 export interface HandoverFormProps {
   readonly kind: HandoverKind;
   readonly order: HandoverOrder;
-  readonly handover: Handover<unknown>;
+  readonly handover: Handover;
   /** Which car it is: chosen before a pickup, fixed at the return. */
   readonly car: ReactNode;
   /** What only this way of handing over asks. */
@@ -197,7 +197,7 @@ export function HandoverForm({ kind, order, handover, car, more }: HandoverFormP
 export const doneParts = ({
   draft,
   time,
-}: Pick<Handover<unknown>, 'draft' | 'time'>): {
+}: Pick<Handover, 'draft' | 'time'>): {
   readonly done: number;
   readonly of: number;
   readonly photos: number;
@@ -208,7 +208,7 @@ export const doneParts = ({
 });
 
 /** How far it has come, in words: what keeps it from being sent comes first. */
-export const progressKey = ({ uploads }: Pick<Handover<unknown>, 'uploads'>): string =>
+export const progressKey = ({ uploads }: Pick<Handover, 'uploads'>): string =>
   uploads.waiting > 0
     ? 'rental.handover.waitingFor'
     : uploads.busy

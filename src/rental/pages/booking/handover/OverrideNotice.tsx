@@ -6,7 +6,7 @@ import type { HandoverOrder } from './guards.ts';
 import type { Handover } from './useHandover.ts';
 
 /** The two rules that somebody with order-enable may set aside at a pickup, each with a reason (D-ORD-09, D-ORD-23). */
-export function OverrideNotice({ handover, order }: { handover: Handover<unknown>; order: HandoverOrder }) {
+export function OverrideNotice({ handover, order }: { handover: Handover; order: HandoverOrder }) {
   const translate = useTranslate();
   const may = useCan('order-enable');
   const { overrides, setOverrides, unpaid, renterRefused, errorOf } = handover;

@@ -1,7 +1,10 @@
 import { draftOf, type Draft } from '../../../../framework/admin/index.ts';
+import type { RentalCalls } from '../../../calls/index.ts';
 
 /** Which way the car goes over the counter. */
 export type HandoverKind = 'pickup' | 'return';
+/** What both calls take; each takes its part. */
+export type HandoverInput = RentalCalls['POST /order/pickup']['input'] & RentalCalls['POST /order/return']['input'];
 
 export const PHOTO_FIELDS = [
   'mileagePhoto',
@@ -16,6 +19,9 @@ export type PhotoField = (typeof PHOTO_FIELDS)[number];
 export const VIDEO = 'video' satisfies PhotoField;
 /** Papers come from the device's files, not from the camera. */
 export const PAPERS = 'attachments' satisfies PhotoField;
+
+/** Id of a field's element. */
+export const fieldId = (field: string): string => `handover-${field}`;
 
 /** How many files a field takes (D-ORD-17). */
 export const MOST: Readonly<Record<PhotoField, number>> = {
@@ -85,7 +91,7 @@ export const mileageOf = ({ mileage }: Pick<HandoverDraft, 'mileage'>): number |
 };
 
 /** What the pickup and return calls take. */
-export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: string): Record<string, unknown> {
+export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: string): Omit<HandoverInput, 'id'> {
   const names = (field: PhotoField): readonly string[] => draft.files[field].map((file) => file.name);
   const sent: Record<string, unknown> = {
     carId: draft.carId,
@@ -106,7 +112,7 @@ export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: stri
       ([, value]) =>
         value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
     ),
-  );
+  ) as Omit<HandoverInput, 'id'>;
 }
 
 /**

@@ -1,25 +1,28 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import {
   isOutcomeUnknown,
   keptFiles,
-  refusalOf,
+  useAttempt,
   useSessionInfo,
-  type AdminDataProvider,
+  type HttpAnswer,
 } from '../../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
 import {
   emptyHandover,
+  fieldId,
   handoverDraft,
   taskPayload,
   withFile,
   withoutFile,
   type HandoverDraft,
+  type HandoverInput,
   type HandoverKind,
   type KeptFile,
   type PhotoField,
 } from './draft.ts';
+import { useRentalProvider } from '../../provider.ts';
 import { pickupProblems, returnProblems, type HandoverOrder, type KnownCar } from './guards.ts';
 import { useUploads, type Uploads } from './useUploads.ts';
 
@@ -33,7 +36,7 @@ export interface Overrides {
   readonly reason: string;
 }
 
-export interface Handover<Answer> {
+export interface Handover<Answer = unknown> {
   readonly draft: HandoverDraft;
   /** What the draft's time is right now. */
   readonly time: string;
@@ -70,10 +73,10 @@ function useNow(): number {
 
 /** What the user may see of the car; nothing for those who may not. */
 function useCar(carId: number | null, enabled: boolean): KnownCar | undefined {
-  const provider = useDataProvider<AdminDataProvider>();
+  const provider = useRentalProvider();
   const { data } = useQuery({
     queryKey: ['vehicle', 'handover', carId],
-    queryFn: async ({ signal }) => (await provider.call<KnownCar>('GET', `/car/info/${carId}`, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await provider.call('GET', '/car/info/{id}', { id: carId! }, { signal })).data,
     enabled: enabled && carId !== null,
     staleTime: 0,
     retry: false,
@@ -82,8 +85,11 @@ function useCar(carId: number | null, enabled: boolean): KnownCar | undefined {
 }
 
 /** One pickup or return at work: kept on the device after every touch, photos sent at once, the server's guards asked beforehand. */
-export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): Handover<Answer> {
-  const provider = useDataProvider<AdminDataProvider>();
+export function useHandover<Answer>(
+  kind: HandoverKind,
+  order: HandoverOrder,
+  call: (input: HandoverInput) => Promise<HttpAnswer<Answer>>,
+): Handover<Answer> {
   const queries = useQueryClient();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -96,10 +102,9 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
   );
   const [dirty, setDirty] = useState(() => store.read() !== undefined);
   const [overrides, setOverrides] = useState<Overrides>({ allowUnpaid: false, allowBlacklisted: false, reason: '' });
-  const [attempted, setAttempted] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; fields: Readonly<Record<string, string>> } | undefined>();
+  const attempt = useAttempt(fieldId);
+  const { refusal, mended } = attempt;
   const [renterRefused, setRenterRefused] = useState(false);
-  const [busy, setBusy] = useState(false);
   const now = useNow();
   const zone = order.timeZone || DEFAULT_TIME_ZONE;
   const time = draft.timeSet ? draft.time : toWallClock(now, zone);
@@ -115,15 +120,9 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
   const change = useCallback(
     (patch: Partial<HandoverDraft>) => {
       edit((current) => ({ ...current, ...patch }));
-      setRefusal(
-        (current) =>
-          current && {
-            message: '',
-            fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !(field in patch))),
-          },
-      );
+      mended(Object.keys(patch));
     },
-    [edit],
+    [edit, mended],
   );
   const uploads = useUploads(
     kept,
@@ -136,59 +135,40 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
       ? pickupProblems(order, car, draft, { time, zone, now, allowUnpaid: overrides.allowUnpaid })
       : { errors: returnProblems(order, draft, { time, zone, now }), warnings: [] };
   const textOf = (problem: Problem): string => translate(messageKey(problem.code), problem.params);
-  const shown = judged.errors.filter((problem) => attempted || !isMissing(problem));
+  const shown = judged.errors.filter((problem) => attempt.made || !isMissing(problem));
   const needsRemark = overrides.allowUnpaid && draft.remark.trim() === '';
 
   const errorOf = (field: string): string | undefined => {
     if (refusal?.fields[field]) return refusal.fields[field];
-    if (field === 'remark' && attempted && needsRemark) return translate(messageKey('field.required'));
+    if (field === 'remark' && attempt.made && needsRemark) return translate(messageKey('field.required'));
     const problem = shown.find((one) => one.field === field);
     return problem && textOf(problem);
   };
 
-  /** The first on the screen, in whatever order the rules found them. */
-  const focusFirst = (fields: readonly string[]): void => {
-    const [element] = fields
-      .flatMap((field) => document.getElementById(`handover-${field}`) ?? [])
-      .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-    element?.scrollIntoView?.({ block: 'center' });
-    element?.focus();
-  };
-
   const send = async (): Promise<Answer | undefined> => {
-    setAttempted(true);
     const errors = judged.errors.filter((problem) => problem.code !== 'time.future' || draft.timeSet);
-    if (errors.length > 0 || needsRemark) {
-      focusFirst([...errors.flatMap((problem) => problem.field ?? []), ...(needsRemark ? ['remark'] : [])]);
-      return undefined;
-    }
     const sentTime = draft.timeSet ? draft.time : toWallClock(Date.now(), zone);
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      const { data, message } = await provider.call<Answer | null>('POST', `/order/${kind}`, {
-        id: order.id,
-        ...taskPayload(kind, draft, sentTime),
-        ...(overrides.allowUnpaid ? { allowUnpaid: 1 } : {}),
-        ...(overrides.allowBlacklisted ? { allowBlacklisted: 1, overrideReason: overrides.reason.trim() } : {}),
-      });
-      store.forget();
-      void kept.clear();
-      setDirty(false);
-      notify(message || `rental.handover.done.${kind}`, { type: 'success' });
-      return data ?? ({} as Answer);
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      // Sent again it must be the same handover, not one of a minute later.
-      if (isOutcomeUnknown(error)) edit((current) => ({ ...current, time: sentTime, timeSet: true }));
-      const { errors: fields } = refusalOf(error);
-      setRefusal({ message: translate(error.message, { _: error.message }), fields });
-      if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
-      focusFirst(Object.keys(fields));
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
+    return attempt.run({
+      bad: [...errors.map((problem) => problem.field ?? ''), ...(needsRemark ? ['remark'] : [])],
+      send: async () => {
+        const { data, message } = await call({
+          id: order.id,
+          ...taskPayload(kind, draft, sentTime),
+          ...(overrides.allowUnpaid ? { allowUnpaid: 1 } : {}),
+          ...(overrides.allowBlacklisted ? { allowBlacklisted: 1, overrideReason: overrides.reason.trim() } : {}),
+        });
+        store.forget();
+        void kept.clear();
+        setDirty(false);
+        notify(message || `rental.handover.done.${kind}`, { type: 'success' });
+        return data;
+      },
+      onRefused: (error, fields) => {
+        // Sent again it must be the same handover, not one of a minute later.
+        if (isOutcomeUnknown(error)) edit((current) => ({ ...current, time: sentTime, timeSet: true }));
+        if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
+      },
+    });
   };
 
   return {
@@ -199,7 +179,7 @@ export function useHandover<Answer>(kind: HandoverKind, order: HandoverOrder): H
     uploads,
     overrides,
     renterRefused,
-    busy,
+    busy: attempt.busy,
     dirty: dirty || uploads.items.length > 0,
     refusal: refusal?.message || undefined,
     change,
