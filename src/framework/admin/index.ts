@@ -73,7 +73,7 @@ export { AmountControl } from './controls/AmountControl.tsx';
 export { RelationControl, RelationsControl } from './controls/RelationControl.tsx';
 export { useOptions, useChoice, usePaused, type Choice } from './values/useOptions.ts';
 export { FieldInput, type FieldInputProps } from './form/FieldInput.tsx';
-export { FilePicker, Labelled } from './inputs/index.ts';
+export { ChoiceSelect, FilePicker, Labelled } from './inputs/index.ts';
 export { DiscardDialog } from './dialogs/DiscardDialog.tsx';
 export { LoadProblem } from './page/LoadProblem.tsx';
 export { ShowGroups } from './show/ShowGroups.tsx';

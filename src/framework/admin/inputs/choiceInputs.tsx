@@ -1,9 +1,10 @@
-import { FormControlLabel, MenuItem, Radio, RadioGroup, Select, Switch } from '@mui/material';
+import { FormControlLabel, Radio, RadioGroup, Switch } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { CodeSearch, CodesSearch, SEARCHED_CHOICES } from '../controls/CodeSearch.tsx';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useCodeLabel } from '../values/labels.ts';
-import { Labelled, type FormInputProps } from './Labelled.tsx';
+import { ChoiceSelect } from './ChoiceSelect.tsx';
+import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 
 /** So few choices stand open as radio buttons. */
 const AS_RADIOS = 3;
@@ -17,6 +18,15 @@ function useCodes(props: FormInputProps) {
   const choices = codes.map(({ code }) => ({ code, text: String(code), label: label(table, code) }));
   return { choices, codeOf: (text: string) => choices.find((choice) => choice.text === text)?.code ?? null };
 }
+
+const searching = ({ id, ref, onBlur, disabled, invalid, describedBy }: Bound) => ({
+  id,
+  onBlur,
+  disabled,
+  describedBy,
+  inputRef: ref,
+  field: { hiddenLabel: true, error: invalid },
+});
 
 /** Flags are 0 and 1 of the table yesNo; a boolean is itself. */
 export function SwitchInput(props: FormInputProps) {
@@ -52,18 +62,8 @@ export function CodeInput(props: FormInputProps) {
   if (choices.length > SEARCHED_CHOICES)
     return (
       <Labelled {...props}>
-        {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-          <CodeSearch
-            id={id}
-            choices={choices}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            inputRef={ref}
-            disabled={disabled}
-            describedBy={describedBy}
-            field={{ hiddenLabel: true, error: invalid }}
-          />
+        {(bound) => (
+          <CodeSearch {...searching(bound)} choices={choices} value={bound.value} onChange={bound.onChange} />
         )}
       </Labelled>
     );
@@ -94,30 +94,17 @@ export function CodeInput(props: FormInputProps) {
   }
   return (
     <Labelled {...props} group>
-      {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-        <Select
-          id={id}
-          labelId={`${id}-label`}
-          size="small"
-          fullWidth
-          displayEmpty
-          inputRef={ref}
-          disabled={disabled}
-          error={invalid}
-          aria-describedby={describedBy}
-          value={String(value ?? '')}
-          onBlur={onBlur}
-          onChange={(event) => onChange(codeOf(event.target.value))}
-        >
-          <MenuItem value="" disabled={props.required} sx={{ color: 'text.secondary' }}>
-            {translate(props.required ? 'admin.form.choose' : 'admin.form.none')}
-          </MenuItem>
-          {choices.map((choice) => (
-            <MenuItem key={choice.text} value={choice.text}>
-              {choice.label}
-            </MenuItem>
-          ))}
-        </Select>
+      {(bound) => (
+        <ChoiceSelect
+          bound={bound}
+          choices={choices}
+          value={String(bound.value ?? '')}
+          onChange={([text = '']) => bound.onChange(codeOf(text))}
+          empty={{
+            label: translate(props.required ? 'admin.form.choose' : 'admin.form.none'),
+            disabled: props.required,
+          }}
+        />
       )}
     </Labelled>
   );
@@ -126,73 +113,42 @@ export function CodeInput(props: FormInputProps) {
 /** Several codes of one table. */
 export function CodesInput(props: FormInputProps) {
   const { choices, codeOf } = useCodes(props);
+  const several = ({ value }: Bound): readonly unknown[] => (Array.isArray(value) ? value : []);
   if (choices.length > SEARCHED_CHOICES)
     return (
       <Labelled {...props}>
-        {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-          <CodesSearch
-            id={id}
-            choices={choices}
-            values={Array.isArray(value) ? value : []}
-            onChange={onChange}
-            onBlur={onBlur}
-            inputRef={ref}
-            disabled={disabled}
-            describedBy={describedBy}
-            field={{ hiddenLabel: true, error: invalid }}
-          />
+        {(bound) => (
+          <CodesSearch {...searching(bound)} choices={choices} values={several(bound)} onChange={bound.onChange} />
         )}
       </Labelled>
     );
   return (
     <Labelled {...props} group>
-      {({ id, value, onChange, onBlur, ref, disabled, invalid }) => (
-        <Select<string[]>
-          multiple
-          id={id}
-          labelId={`${id}-label`}
-          size="small"
-          fullWidth
-          inputRef={ref}
-          disabled={disabled}
-          error={invalid}
-          value={Array.isArray(value) ? value.map(String) : []}
-          onBlur={onBlur}
-          onChange={(event) => onChange([event.target.value].flat().map(codeOf))}
-        >
-          {choices.map((choice) => (
-            <MenuItem key={choice.text} value={choice.text}>
-              {choice.label}
-            </MenuItem>
-          ))}
-        </Select>
+      {(bound) => (
+        <ChoiceSelect
+          bound={bound}
+          choices={choices}
+          value={several(bound).map(String)}
+          onChange={(texts) => bound.onChange(texts.map(codeOf))}
+        />
       )}
     </Labelled>
   );
 }
 
+const EIGHTHS = Array.from({ length: 9 }, (_, eighths) => ({ text: String(eighths), label: `${eighths}/8` }));
+
 /** Fuel and the like in eighths of full. */
 export function EighthsInput(props: FormInputProps) {
   return (
     <Labelled {...props} group>
-      {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-        <Select
-          id={id}
-          labelId={`${id}-label`}
-          size="small"
-          fullWidth
-          inputRef={ref}
-          disabled={disabled}
-          error={invalid}
-          aria-describedby={describedBy}
-          value={value ?? ''}
-          onBlur={onBlur}
-          onChange={(event) => onChange(Number(event.target.value))}
-        >
-          {Array.from({ length: 9 }, (_, eighths) => (
-            <MenuItem key={eighths} value={eighths}>{`${eighths}/8`}</MenuItem>
-          ))}
-        </Select>
+      {(bound) => (
+        <ChoiceSelect
+          bound={bound}
+          choices={EIGHTHS}
+          value={String(bound.value ?? '')}
+          onChange={([text]) => bound.onChange(Number(text))}
+        />
       )}
     </Labelled>
   );

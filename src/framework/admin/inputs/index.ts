@@ -11,6 +11,7 @@ import { RefInput, RefsInput } from './relationInputs.tsx';
 import { JsonInput, LongTextInput, PhoneInput, SecretInput, TextInput } from './textInputs.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './timeInputs.tsx';
 
+export { ChoiceSelect } from './ChoiceSelect.tsx';
 export { ManyInput } from './ManyInput.tsx';
 export { FilePicker } from './FilePicker.tsx';
 export { Labelled, type FormInputProps } from './Labelled.tsx';

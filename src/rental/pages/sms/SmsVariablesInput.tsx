@@ -1,6 +1,5 @@
-import { MenuItem, OutlinedInput, Select } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Labelled, type FormInputProps } from '../../../framework/admin/index.ts';
+import { ChoiceSelect, Labelled, type FormInputProps } from '../../../framework/admin/index.ts';
 import { SMS_VARIABLES } from '../../rules/index.ts';
 
 /** Variables in the order in which they were chosen: the order of a registered template's values. */
@@ -8,28 +7,15 @@ export default function SmsVariablesInput(props: FormInputProps) {
   const translate = useTranslate();
   const label = (name: string): string => translate(`codes.smsSetting.variables.${name}`);
   return (
-    <Labelled {...props}>
-      {({ id, value, onChange, onBlur, disabled, invalid, describedBy }) => (
-        <Select
-          multiple
-          fullWidth
-          size="small"
-          labelId={`${id}-label`}
-          input={<OutlinedInput id={id} />}
-          value={Array.isArray(value) ? (value as string[]) : []}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-          disabled={disabled}
-          error={invalid}
-          aria-describedby={describedBy}
-          renderValue={(names) => names.map((name, at) => `${at + 1}. ${label(name)}`).join(', ')}
-        >
-          {SMS_VARIABLES.map((name) => (
-            <MenuItem key={name} value={name}>
-              {label(name)}
-            </MenuItem>
-          ))}
-        </Select>
+    <Labelled {...props} group>
+      {(bound) => (
+        <ChoiceSelect
+          bound={bound}
+          choices={SMS_VARIABLES.map((name) => ({ text: name, label: label(name) }))}
+          value={Array.isArray(bound.value) ? (bound.value as string[]) : []}
+          onChange={bound.onChange}
+          shown={(names) => names.map((name, at) => `${at + 1}. ${label(name)}`).join(', ')}
+        />
       )}
     </Labelled>
   );

@@ -1,7 +1,6 @@
-import { MenuItem, Select } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, Labelled, useCodeLabel } from '../../../../framework/admin/index.ts';
+import { ChoiceSelect, LoadProblem, Labelled, useCodeLabel } from '../../../../framework/admin/index.ts';
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { askedField } from '../../steps/askedField.ts';
@@ -57,32 +56,22 @@ function StaffField({ model, record, name, taskType, storeId, present }: StaffFi
       validate={[check]}
       group
     >
-      {({ id, value, onChange, onBlur, ref, disabled, invalid, describedBy }) => (
-        <Select
-          id={id}
-          labelId={`${id}-label`}
-          size="small"
-          fullWidth
-          displayEmpty
-          inputRef={ref}
-          disabled={disabled}
-          error={invalid}
-          aria-describedby={describedBy}
-          value={value ? String(value) : ''}
-          onBlur={onBlur}
-          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-        >
-          <MenuItem value="" sx={{ color: 'text.secondary' }}>
-            {!isPending && choices.length === 0
-              ? translate('rental.order.staff.none', { role: codeLabel('taskRole', taskType) })
-              : translate('admin.form.none')}
-          </MenuItem>
-          {choices.map((user) => (
-            <MenuItem key={user.id} value={String(user.id)}>
-              {[user.name, user.phone].filter(Boolean).join(' · ')}
-            </MenuItem>
-          ))}
-        </Select>
+      {(bound) => (
+        <ChoiceSelect
+          bound={bound}
+          choices={choices.map(({ id, name: user, phone }) => ({
+            text: String(id),
+            label: [user, phone].filter(Boolean).join(' · '),
+          }))}
+          value={bound.value ? String(bound.value) : ''}
+          onChange={([text]) => bound.onChange(text ? Number(text) : null)}
+          empty={{
+            label:
+              !isPending && choices.length === 0
+                ? translate('rental.order.staff.none', { role: codeLabel('taskRole', taskType) })
+                : translate('admin.form.none'),
+          }}
+        />
       )}
     </Labelled>
   );
