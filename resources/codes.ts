@@ -87,6 +87,9 @@ export const codes = {
   maintenanceStatus: toned([0, 'active'], [1, 'done']),
   violationStatus: toned([0, 'waiting'], [1, 'off'], [2, 'done']),
   violationPoints: plain(0, 1, 2, 3, 4),
+  violationMatch: toned(['matched', 'done'], ['chosen', 'done'], ['undecided', 'late'], ['none', 'off']),
+  violationClaim: toned(['none', 'off'], ['deduction', 'waiting'], ['fee', 'waiting'], ['settled', 'done']),
+  depositReleased: toned([1, 'late'], [0, 'off']),
   expiryAlert: toned(['normal', 'done'], ['expiringSoon', 'waiting'], ['overdue', 'late']),
   stockState: toned(
     ['overdue', 'late'],
@@ -123,6 +126,7 @@ export const codes = {
     'pickup',
     'return',
     'deduction',
+    'violation',
   ),
   smsProvider: plain('outbox', 'aliyun', 'tencent', 'generic'),
   taskRole: plain(1, 2),

@@ -31,7 +31,7 @@ export default defineResource<Coupon>({
     card: ['code', 'status', 'discountAmount', 'discountDays', 'image'],
   },
   components: {
-    discountAmount: { field: 'CouponMoney' },
+    discountAmount: { field: 'BahtAndYuan' },
     image: { field: 'CouponImage' },
   },
   show: { related: false },

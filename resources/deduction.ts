@@ -31,6 +31,7 @@ export default defineResource<Deduction>({
     hiddenColumns: [
       'channelOrderNo',
       'plate',
+      'violationId',
       'transactionNo',
       'failReason',
       'revokeReason',
@@ -45,6 +46,7 @@ export default defineResource<Deduction>({
       { name: 'storeId', anyOf: ['orderId.pickupStoreId', 'orderId.returnStoreId'], ref: 'store' },
       { name: 'time', field: 'submitTime' },
       { name: 'orderId', hidden: true },
+      { name: 'violationId', hidden: true },
     ],
     short: ['submitTime', 'finishTime'],
     sort: ['submitTime', 'desc'],
@@ -54,12 +56,12 @@ export default defineResource<Deduction>({
   form: {
     layout: 'dialog',
     width: 560,
-    groups: [{ key: 'deduction', fields: ['orderId', 'type', 'amount', 'reason', 'images', 'remark'] }],
+    groups: [{ key: 'deduction', fields: ['orderId', 'type', 'violationId', 'amount', 'reason', 'images', 'remark'] }],
   },
   show: {
     groups: [
       { key: 'order', fields: ['orderId', 'renterName', 'channelOrderNo', 'plate'] },
-      { key: 'deduction', fields: ['type', 'amount', 'reason', 'images', 'remark'] },
+      { key: 'deduction', fields: ['type', 'violationId', 'amount', 'reason', 'images', 'remark'] },
       {
         key: 'progress',
         fields: [

@@ -52,7 +52,7 @@ export interface OperationLogTable {
 export interface OutboxTable {
   id: Generated<number>;
   channel: "sms" | "channel";
-  topic: "order-created" | "order-cancelled" | "verification-code" | "member" | "test" | "pickup" | "return" | "deduction";
+  topic: "order-created" | "order-cancelled" | "verification-code" | "member" | "test" | "pickup" | "return" | "deduction" | "violation";
   recipient: string | null;
   text: string | null;
   payload: JSONColumnType<NonNullable<wire.Outbox['payload']>>;
@@ -174,6 +174,7 @@ export interface DeductionTable {
   deductNo: string | null;
   orderId: number;
   type: 1 | 2 | 3;
+  violationId: number | null;
   amount: number;
   reason: string;
   images: string[] | null;
@@ -269,6 +270,7 @@ export interface OrderFeeTable {
   source: Generated<"booking" | "renewal" | "overrun" | "manual" | "penalty" | "deduction">;
   renewalId: number | null;
   deductionId: number | null;
+  violationId: number | null;
   remark: string | null;
   voided: Generated<1 | 0>;
   operatorId: number | null;
@@ -608,6 +610,25 @@ export interface VehicleTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ViolationTable {
+  id: Generated<number>;
+  carId: number;
+  storeId: number | null;
+  time: ColumnType<Date, Date | string, Date | string>;
+  behavior: string;
+  location: string;
+  points: 0 | 1 | 2 | 3 | 4;
+  fine: number;
+  documents: string[] | null;
+  match: Generated<"matched" | "chosen" | "undecided" | "none">;
+  orderId: number | null;
+  status: Generated<0 | 1 | 2>;
+  notifyTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 /** For `Kysely<Tables>`. */
 export interface Tables {
   loginLog: LoginLogTable;
@@ -643,6 +664,7 @@ export interface Tables {
   subModel: SubModelTable;
   supplier: SupplierTable;
   vehicle: VehicleTable;
+  violation: ViolationTable;
 }
 
 /** One row as it is read: `RowOf<'order'>`. */

@@ -67,7 +67,7 @@ export interface Outbox {
   orderNo: string;
   id: number;
   channel: 'sms' | 'channel';
-  topic: 'order-created' | 'order-cancelled' | 'verification-code' | 'member' | 'test' | 'pickup' | 'return' | 'deduction';
+  topic: 'order-created' | 'order-cancelled' | 'verification-code' | 'member' | 'test' | 'pickup' | 'return' | 'deduction' | 'violation';
   recipient: string;
   text: string;
   payload?: {};
@@ -262,12 +262,14 @@ export interface Deduction {
   renterName: string;
   channelOrderNo: string;
   plate: string;
+  violation: string;
   submitter: string;
   operator: string;
   id: number;
   deductNo: string;
   orderId: number;
   type: 1 | 2 | 3;
+  violationId: number | null;
   amount: number;
   reason: string;
   images: string[];
@@ -385,6 +387,7 @@ export interface OrderFee {
   orderName: string;
   renewalName: string;
   deductionName: string;
+  violationName: string;
   operator: string;
   id: number;
   orderId: number;
@@ -412,6 +415,7 @@ export interface OrderFee {
   source: 'booking' | 'renewal' | 'overrun' | 'manual' | 'penalty' | 'deduction';
   renewalId: number | null;
   deductionId: number | null;
+  violationId: number | null;
   remark: string;
   voided: 1 | 0;
   operatorId: number | null;
@@ -930,6 +934,52 @@ export interface Vehicle {
   auditStatus: 0 | 1;
   status: 0 | 1 | 2 | 3 | 4;
   dispatchTime: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * A traffic offence of a car, and the order that had the car at that time (D-UPK-06).
+ */
+export interface Violation {
+  plate: string;
+  frameNo: string;
+  storeName: string;
+  orderNo: string;
+  renterName: string;
+  depositType: 1 | 2 | 3;
+  id: number;
+  carId: number;
+  /**
+   * Whose staff see it; left out, where the car is.
+   */
+  storeId: number | null;
+  time: string;
+  behavior: string;
+  location: string;
+  points: 0 | 1 | 2 | 3 | 4;
+  fine: number;
+  documents: string[];
+  /**
+   * How the order was found, or why there is none.
+   */
+  match: 'matched' | 'chosen' | 'undecided' | 'none';
+  orderId: number | null;
+  status: 0 | 1 | 2;
+  /**
+   * What was asked of the renter.
+   */
+  claim: 'none' | 'deduction' | 'fee' | 'settled';
+  /**
+   * Whether the violation deposit of the order was free before this was settled (D-MONEY-05).
+   */
+  depositReleased: 1 | 0;
+  /**
+   * Baht for one yuan, of today (D-GEN-04).
+   */
+  cnyRate: number;
+  notifyTime: string;
+  remark: string;
   createTime: string;
   updateTime: string;
 }

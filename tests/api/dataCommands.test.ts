@@ -161,6 +161,26 @@ test('several rows are written in one statement, each with a history of its own;
     data.change(caller(), ({ write }) => write.updateAll('branch', [...made, 987_654], { zone: 'Asia/Tokyo' })),
   ).rejects.toMatchObject({ key: 'msg.notFound' });
   expect(await count(`branch where zone = 'Asia/Tokyo'`)).toBe(0);
+  const [east, west] = made as [number, number];
+  const each = (expect?: Record<string, unknown>) => (context: Context) =>
+    context.write.updateEach(
+      'branch',
+      [
+        { id: west, values: { name: 'Far west', zone: null } },
+        { id: east, values: { name: 'Far east', zone: 'Asia/Tokyo' } },
+      ],
+      { expect },
+    );
+  await expect(data.change(caller(), each({ zone: 'Asia/Seoul' }))).rejects.toMatchObject({ code: 409 });
+  await data.change(caller(), each({ zone: 'UTC' }));
+  expect(await count(`branch where id = $1 and name = 'Far east' and zone = 'Asia/Tokyo'`, [east])).toBe(1);
+  expect(await count(`branch where id = $1 and name = 'Far west' and zone is null`, [west])).toBe(1);
+  expect(await count(`${changes} and before = '{"name": "West", "zone": "UTC"}'`, [[west]])).toBe(1);
+  const missing = [{ id: 987_654, values: { name: 'Nowhere' } }];
+  await expect(data.change(caller(), ({ write }) => write.updateEach('branch', missing))).rejects.toMatchObject({
+    key: 'msg.notFound',
+  });
+  await data.change(caller(), ({ write }) => write.updateEach('branch', []));
   await expect(
     data.change(caller(), ({ write }) => write.insertAll('branch', [{ name: 'A' }, { zone: 'UTC' }])),
   ).rejects.toThrow(/different properties/);

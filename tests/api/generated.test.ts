@@ -33,6 +33,15 @@ generatedTests(application, {
         return { ...record, startDate: day, endDate: day };
       },
     },
+    violation: {
+      why: 'a car has its plate when it offends (D-UPK-06)',
+      fit(record, { sentFor }) {
+        const registered = sentFor('vehicle', record['carId'])['registerDate'] as string | null;
+        return registered && String(record['time']) < registered
+          ? { ...record, time: `${registered} 00:00:00` }
+          : record;
+      },
+    },
     price: {
       why: 'holidays are known and named once (D-PRICE-05)',
       fit: (record) => ({ ...record, holidayPrices: [] }),

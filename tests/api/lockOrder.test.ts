@@ -10,7 +10,7 @@ import { accepted, book, RENTAL } from './rental.ts';
 import { onStatement, type Statement } from './statementTrail.ts';
 
 /** What a command locks, in the order of docs/decisions.md; a refund and a deduction are never locked together. */
-const ORDER = ['refund', 'deduction', 'order', 'price', 'vehicle', 'coupon', 'renter'] as const;
+const ORDER = ['refund', 'deduction', 'order', 'price', 'vehicle', 'coupon', 'renter', 'violation'] as const;
 type Lock = (typeof ORDER)[number];
 
 /** Commands that lock several things: a walk that never met one of them has shown nothing about it. */

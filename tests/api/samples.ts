@@ -52,6 +52,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/coupon/': 'coupon',
     '/supplier/': 'supplier',
     '/system/outbox/': 'outbox',
+    '/car/violation/': 'violation',
     '/car/': 'vehicle',
     '/carprice/': 'price',
     '/basics/store/': 'store',

@@ -112,6 +112,7 @@ test.each(languages)(
       'rental.print.yuanNote',
       'resources.coupon.fields.cnyRate',
       'resources.parameter.fields.cnyRateThbPerCny',
+      'resources.violation.fields.cnyRate',
     ]);
   },
 );

@@ -29,7 +29,7 @@ const catalogues = [
 ] as const;
 
 /** What belongs to screens that are not there yet. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['msg.violation.noOrder', 'msg.confirm.maintenanceComplete']);
+const ELSEWHERE: ReadonlySet<string> = new Set(['msg.confirm.maintenanceComplete']);
 
 async function sources(): Promise<string> {
   const root = new URL('../../', import.meta.url);

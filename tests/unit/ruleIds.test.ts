@@ -7,6 +7,7 @@ import {
   ORDER_TRANSITIONS,
   REFUND_TRANSITIONS,
   VEHICLE_TRANSITIONS,
+  VIOLATION_TRANSITIONS,
 } from '../../src/rental/rules/index.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -34,7 +35,7 @@ const definedIds = pages.flatMap(([, text]) => [...text.matchAll(/^### (D-[A-Z]+
 /** Lines of the state tables: a row's name and its cells. */
 const tableLines = pages
   .flatMap(([, text]) => text.split('\n'))
-  .filter((line) => /^\| [OVSFK]\d+ /.test(line))
+  .filter((line) => /^\| [OVSFKW]\d+ /.test(line))
   .map((line) =>
     line
       .split('|')
@@ -68,7 +69,7 @@ describe('the rules in docs/rules', () => {
   });
 
   test('hold every row of a state machine that the rental code names', () => {
-    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#])[OVSK]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
+    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#])[OVSKW]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
     expect(lost(rental, rowsIn, (row) => definedRows.has(row))).toEqual([]);
   });
 
@@ -89,6 +90,7 @@ describe('the rules in docs/rules', () => {
     ['vehicle', 'V', VEHICLE_TRANSITIONS],
     ['deduction', 'S', DEDUCTION_TRANSITIONS],
     ['refund', 'F', REFUND_TRANSITIONS],
+    ['violation', 'W', VIOLATION_TRANSITIONS],
     [
       'coupon',
       'K',

@@ -7,6 +7,7 @@ import {
   ORDER_TRANSITIONS,
   REFUND_TRANSITIONS,
   VEHICLE_TRANSITIONS,
+  VIOLATION_TRANSITIONS,
 } from '../../src/rental/rules/index.ts';
 
 /**
@@ -31,6 +32,7 @@ const MACHINES: readonly (readonly [string, readonly Row[]])[] = [
   ['vehicle', VEHICLE_TRANSITIONS],
   ['deduction', DEDUCTION_TRANSITIONS],
   ['refund', REFUND_TRANSITIONS],
+  ['violation', VIOLATION_TRANSITIONS],
   ['coupon', COUPON_TRANSITIONS.map((row) => ({ ...row, permission: row.permissions[0]! }))],
 ];
 const nameOf = (entity: string, event: string): string => NAMES[`${entity} ${event}`] ?? event;

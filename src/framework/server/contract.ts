@@ -53,6 +53,12 @@ export interface Writer<T = Tables> {
   ): Promise<Stored<T, Name>>;
   /** The same change of several rows in one statement, each with its history: all of them, or a refusal as of one. Moves nothing in a tree. */
   updateAll(entity: keyof T & string, ids: readonly number[], values: Row, guard?: { expect?: Row }): Promise<void>;
+  /** The same properties of several rows, each with values of its own, in one statement: all of them, or a refusal as of one. No lists. */
+  updateEach(
+    entity: keyof T & string,
+    rows: readonly { readonly id: number; readonly values: Row }[],
+    guard?: { expect?: Row },
+  ): Promise<void>;
   delete(entity: string, id: number): Promise<void>;
   /** Puts an outgoing message in the outbox, delivered after commit by the deliverer of its channel. Answers its id. */
   message(message: NewMessage): Promise<number>;

@@ -7,6 +7,7 @@ import { orderCalls } from './order.ts';
 import { printCalls } from './print.ts';
 import { smsCalls } from './sms.ts';
 import { vehicleCalls } from './vehicle.ts';
+import { violationCalls } from './violation.ts';
 
 /** Every call of the business that is not generic. Pages import types from here and nothing else: schemas stay on the server. */
 export const calls = {
@@ -18,6 +19,7 @@ export const calls = {
   ...printCalls,
   ...smsCalls,
   ...vehicleCalls,
+  ...violationCalls,
 };
 
 export type RentalCalls = CallTable<typeof calls>;
@@ -64,3 +66,4 @@ export type { LogEntry, Notice } from './parts.ts';
 export { SHEETS, type SheetData, type SheetKey } from './print.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
 export { TASK_PLAIN } from './taskParts.ts';
+export type { OrderMatch } from './violation.ts';

@@ -3,6 +3,7 @@ import { registerComponents, registerPlaceSearch } from '../../framework/admin/i
 import type { AppPage } from '../../framework/shell/index.ts';
 import { pageDeclarations, publicPaths } from '../pageDeclarations.ts';
 import { orderComponents } from './order/index.ts';
+import { dialogAction } from './steps/dialogAction.tsx';
 import { lazyAction } from './steps/lazyAction.tsx';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
@@ -16,17 +17,20 @@ export function registerPages(): void {
       PickupDialog: lazyAction(() => import('./booking/PickupDialog.tsx')),
       ReturnDialog: lazyAction(() => import('./booking/ReturnDialog.tsx')),
       SmsSettings: lazyAction(() => import('./sms/SmsSettings.tsx')),
+      ViolationDecide: dialogAction(() => import('./violation/DecideDialog.tsx')),
     },
     lazy: {
+      BahtAndYuan: () => import('./BahtAndYuan.tsx'),
       CouponForm: () => import('./coupon/CouponForm.tsx'),
       CouponImage: () => import('./coupon/CouponImage.tsx'),
-      CouponMoney: () => import('./coupon/CouponMoney.tsx'),
+
       MessageProvider: () => import('./sms/MessageProvider.tsx'),
       OrderNew: () => import('./booking/OrderNew.tsx'),
       OrderForm: () => import('./booking/OrderForm.tsx'),
       SmsTemplateInput: () => import('./sms/SmsTemplateInput.tsx'),
       SmsTestInput: () => import('./sms/SmsTestInput.tsx'),
       SmsVariablesInput: () => import('./sms/SmsVariablesInput.tsx'),
+      ViolationMatch: () => import('./violation/ViolationMatch.tsx'),
     },
   });
 }

@@ -38,3 +38,5 @@ export * from './vehicleGuards.ts';
 export * from './masks.ts';
 export * from './alerts.ts';
 export * from './sms.ts';
+export * from './violations.ts';
+export * from './violationStates.ts';

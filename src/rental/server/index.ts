@@ -8,6 +8,7 @@ import { orderServer } from './order/index.ts';
 import { placesServer } from './places/index.ts';
 import { demo, firstStart } from './seed/index.ts';
 import { smsServer } from './sms/index.ts';
+import { violationServer } from './violation/index.ts';
 
 /** The car-rental business as the framework's server registers it. */
 export const rentalServer: ServerModule = {
@@ -20,6 +21,7 @@ export const rentalServer: ServerModule = {
     orderServer,
     moneyServer,
     smsServer,
+    violationServer,
   ),
   userColumns,
   userScope,

@@ -3,7 +3,7 @@ import { copyCarType, modelHooks, subModelHooks } from './catalogue.ts';
 import { holidayHooks, holidayStatus } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
 import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
-import { parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
+import { cnyRate, parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
 import { ownStores, saveStoreSettings, storeHooks, storeSettings } from './stores.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
@@ -12,6 +12,7 @@ export { userColumns, userFacts, userScope } from './userFacts.ts';
 
 /** Everything but orders: what the generated resources need beyond their schemas. */
 export const adminServer: ServerModule = {
+  computed: { cnyRate },
   hooks: {
     holiday: holidayHooks,
     price: priceHooks,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Parameter } from '../../../../schemas/types.generated.ts';
+import type { ComputedColumn } from '../../../framework/server/contract.ts';
 import { refuseFields, type Row } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
+import { DEFAULT_PARAMETERS } from '../../rules/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 
 /** Prices: each holiday at most once (D-PRICE-05). Saving confirms cars that were moved here (D-CAR-04). */
@@ -24,6 +26,12 @@ export const priceStatus = defineCommand(calls.priceStatus, {
     return null;
   },
 });
+
+/** Baht for one yuan, of today (D-GEN-04). */
+export const cnyRate: ComputedColumn = {
+  sql: () =>
+    sql`coalesce((select "cnyRateThbPerCny" from parameter order by id limit 1), ${sql.lit(DEFAULT_PARAMETERS.cnyRateThbPerCny)})`,
+};
 
 async function parameterRow(context: RentalContext): Promise<Row & { id: number }> {
   const { rows } = await sql<{ id: number }>`select id from parameter order by id limit 1`.execute(context.db);

@@ -42,7 +42,8 @@ export const vehicleHooks: Hooks<'vehicle'> = {
   async beforeDelete(before, context) {
     if (before['status'] !== VEHICLE.pending) throw refuse(`rental.vehicle.refusal.state.${String(before['status'])}`);
     const { rows } = await sql<{ used: boolean }>`
-      select exists(select 1 from "order" where "carId" = ${before.id}) or exists(select 1 from hold where "carId" = ${before.id}) as used
+      select exists(select 1 from "order" where "carId" = ${before.id}) or exists(select 1 from hold where "carId" = ${before.id})
+        or exists(select 1 from violation where "carId" = ${before.id}) as used
     `.execute(context.db);
     requireNone(deleteGuard({ auditStatus: before['auditStatus'] as number, hasHistory: rows[0]!.used }), context);
   },

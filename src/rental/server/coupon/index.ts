@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ServerModule } from '../../../framework/server/contract.ts';
-import { DEFAULT_PARAMETERS } from '../../rules/index.ts';
 import { couponImage } from './image.ts';
 import { cancelCoupon, saveCoupon } from './save.ts';
 
@@ -21,9 +20,5 @@ export const couponServer: ServerModule = {
   commands: [saveCoupon, cancelCoupon, couponImage],
   computed: {
     couponImage: { sql: ({ alias }) => sql`('/coupon/image/' || ${sql.ref(`${alias}.id`)})` },
-    couponCnyRate: {
-      sql: () =>
-        sql`coalesce((select "cnyRateThbPerCny" from parameter order by id limit 1), ${sql.lit(DEFAULT_PARAMETERS.cnyRateThbPerCny)})`,
-    },
   },
 };

@@ -15,11 +15,14 @@ import type { Hooks, OrderRow, RentalContext, RowOf } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { addLine, readLines, recordPayment, repriceOrder, zoneOf } from '../order/index.ts';
 import { refusalOf, requireNone } from '../problems.ts';
+import { completeViolation, lockForClaim } from '../violationClaims/index.ts';
 import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
 
 type DeductionRow = RowOf<'deduction'>;
 
 const OTHER = 7;
+/** The type of a deduction that pays a fine. */
+const FINE = 2;
 const RELEASED: readonly DeductionStatus[] = [4, -1];
 
 /** May this amount be taken from the order's waived deposits, beside what is taken or under way (S1)? The order is locked. */
@@ -58,6 +61,17 @@ function stateAfter(
   return step.to;
 }
 
+/** The violation that a deduction names is one of its order and still free to be asked for; the order is locked. */
+async function requireViolation(
+  context: RentalContext,
+  order: OrderRow,
+  { type, violationId }: Partial<Pick<DeductionRow, 'type' | 'violationId'>>,
+  without: number | null,
+): Promise<void> {
+  if (type !== FINE || violationId === null || violationId === undefined) return;
+  await lockForClaim(context, violationId, { event: 'deduct', orderId: order.id, without });
+}
+
 /** Submit and correct (S1, S2): the generic save, within what the order's waived deposits allow. */
 export const deductionHooks: Hooks<'deduction'> = {
   async beforeSave({ values, before: old, id }, context) {
@@ -71,6 +85,7 @@ export const deductionHooks: Hooks<'deduction'> = {
       refusals.filter((each) => each !== null),
       context,
     );
+    await requireViolation(context, order, { ...old, ...values }, id);
     if (old) {
       // Who says how much has submitted it: another person reviews it (D-PERM-10).
       if ((values.amount ?? old.amount) !== old.amount) values.submitterId = context.actor.id;
@@ -153,6 +168,7 @@ export const deductionResult = defineCommand(calls.deductionResult, {
       deductionId: id,
       remark: deduction.deductNo,
     });
+    if (deduction.violationId !== null) await completeViolation(context, deduction.violationId);
     return null;
   },
 });

@@ -52,6 +52,7 @@ export interface LineNote {
   readonly remark?: string | null;
   readonly renewalId?: number | null;
   readonly deductionId?: number | null;
+  readonly violationId?: number | null;
 }
 
 /** Puts lines on the bill; callers reprice the order after the last. Answers their ids. */
@@ -60,14 +61,15 @@ export async function addLines(
   orderId: number,
   lines: readonly (FeeLine & LineNote)[],
 ): Promise<readonly number[]> {
-  const rows = lines.map(({ item, amount, source, remark = null, renewalId = null, deductionId = null }) => ({
+  const rows = lines.map(({ item, amount, source, ...note }) => ({
     orderId,
     item,
     amount,
     source,
-    remark,
-    renewalId,
-    deductionId,
+    remark: note.remark ?? null,
+    renewalId: note.renewalId ?? null,
+    deductionId: note.deductionId ?? null,
+    violationId: note.violationId ?? null,
     voided: 0,
     operatorId: context.actor.id,
     time: new Date(context.now),

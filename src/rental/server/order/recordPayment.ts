@@ -1,6 +1,7 @@
 import { ORDER, PAYMENT, depositsReturned, isDeposit, payableOf, totals } from '../../rules/index.ts';
 import type { FeeItem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
+import { completePaid } from '../violationClaims/index.ts';
 import { readAccount } from './bill.ts';
 
 type Payment = RowOf<'payment'>;
@@ -11,7 +12,7 @@ export type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'metho
 
 /**
  * Writes a payment record and makes `paid` of the order what its records add up to, in one transaction; a deposit that goes back after the
- * return is no longer payable. The only way a record comes to be; a mistake is corrected by a record of the other type (D-MONEY-01). The order
+ * return is no longer payable, and violations on a bill that is paid are completed (D-UPK-06). The only way a record comes to be; a mistake is corrected by a record of the other type (D-MONEY-01). The order
  * must be locked by the caller.
  */
 export async function recordPayment(
@@ -38,5 +39,6 @@ export async function recordPayment(
       payable: payableOf(totals(lines, order.depositType), order.status, depositsReturned(records)),
     }),
   });
+  if (record.type === PAYMENT.income) await completePaid(context, order.id);
   return { id, paid };
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../layer.ts';
 import { reading, scopeCondition, visible, zoneExpression, type Engine } from '../query/index.ts';
 import {
   all,
+  arrayOf,
   column,
   ident,
   literal,
@@ -70,6 +71,40 @@ function write(engine: Engine, entity: Entity, values: Row, caller: Caller, quer
     placeholders.set(name, query.parameters.add(value, type));
   }
   return { query, entity, caller, names, placeholders };
+}
+
+/** Values of one row among several that are changed differently. */
+export interface RowValues {
+  readonly id: number;
+  readonly values: Row;
+}
+
+/** The same for rows with values of their own: what is written are columns of a relation that goes along by id, `from`. */
+function writeEach(
+  engine: Engine,
+  entity: Entity,
+  rows: readonly RowValues[],
+  caller: Caller,
+): Write & { readonly from: Sql } {
+  const query = reading(engine, caller);
+  const names = writable(entity, rows[0]!.values);
+  if (rows.some(({ values }) => String(writable(entity, values)) !== String(names)))
+    throw new Error(`rows of ${entity.name} with different properties`);
+  const ids = query.parameters.add(
+    rows.map(({ id }) => id),
+    'bigint[]',
+  );
+  const columns = names.map((name) => {
+    const field = entity.byName.get(name)!;
+    const each = rows.map(({ values }) => asParameter(field, values[name], engine.model.codes));
+    return query.parameters.add(
+      each.map(({ value }) => value),
+      arrayOf(each[0]!.type),
+    );
+  });
+  const placeholders = new Map(names.map((name) => [name, column(SQL`src`, name)] as const));
+  const from = SQL`, unnest(${joinSql([ids, ...columns])}) as src(${joinSql(['id', ...names].map(ident))})`;
+  return { query, entity, caller, names, placeholders, from };
 }
 
 /** The row's own scope columns after the write; relations are judged by the reference checks. */
@@ -169,7 +204,8 @@ function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): Sql[
 
 /**
  * Changes a row, or several in the same way, with the same bundle. The row is locked and read by `old`, so that the history has the very values that were replaced.
- * `updateTime` always moves by a whole second at least: on the wire every version has a time of its own.
+ * `updateTime` always moves by a whole second at least: on the wire every version has a time of its own. With `each` every row gets values of its
+ * own in place of `values`; those of a list cannot be among them.
  */
 export function updateStatement(
   engine: Engine,
@@ -178,9 +214,12 @@ export function updateStatement(
   values: Row,
   caller: Caller,
   options: WriteOptions & { readonly event?: string; readonly visibleOnly: boolean },
+  each?: readonly RowValues[],
 ): SqlStatement {
-  const part = write(engine, entity, values, caller);
-  const { query, names, placeholders } = part;
+  const part = each
+    ? writeEach(engine, entity, each, caller)
+    : { ...write(engine, entity, values, caller), from: SQL`` };
+  const { query, names, placeholders, from } = part;
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
   const checks = options.guarded ? referenceChecks(part, values, 'old') : [];
   const scope = options.guarded ? scopeCheck(part, 'old') : undefined;
@@ -196,7 +235,7 @@ export function updateStatement(
     SQL`_old as (select t.* from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen])} order by t.id for update of t)`,
     // What is written unguarded has nothing to check of its rows.
     checksCte(checks, scope, options.guarded ? SQL` from _old old` : SQL``),
-    SQL`_n as (update ${ident(entity.name)} u set ${joinSql(set)} from _old old cross join _checks checks where ${all([SQL`u.id = ${key}`, SQL`u.id = old.id`, ...current, ...passed(checks)])} returning u.*)`,
+    SQL`_n as (update ${ident(entity.name)} u set ${joinSql(set)} from _old old cross join _checks checks${from} where ${all([SQL`u.id = ${key}`, SQL`u.id = old.id`, ...(each ? [SQL`src.id = old.id`] : []), ...current, ...passed(checks)])} returning u.*)`,
   ];
   if (isRecorded(entity)) {
     const detail = options.detail ? query.parameters.add(JSON.stringify(options.detail), 'jsonb') : SQL`null::jsonb`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { relationOf } from '../../../model/index.ts';
+import { relationOf, type Entity } from '../../../model/index.ts';
 import { conflict, notFound, refuseInUse } from '../../errors.ts';
 import type { Row, Writer } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
@@ -66,6 +66,14 @@ export async function deleteRow(
   }
 }
 
+/** All of these rows, or a refusal as of one. */
+function requireWritten(entity: Entity, ids: readonly number[], rows: readonly Row[]): void {
+  const outcomes = rows.map(readOutcome);
+  if (outcomes.length < new Set(ids).size || !outcomes.every(({ found }) => found))
+    throw notFound(entity.schema['x-missing']);
+  if (!outcomes.every(({ row }) => row)) throw conflict();
+}
+
 /** The writer of one transaction. */
 export function createWriter(connection: Connection, engine: Engine, caller: Caller): Writer {
   return {
@@ -90,10 +98,17 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
       if (movesInTree(entity, values)) throw new Error(`rows of ${name} are moved one by one`);
       const options = { ...UNGUARDED, guard, visibleOnly: false };
       const { rows } = await connection.query<Row>(updateStatement(engine, entity, ids, values, caller, options));
-      const outcomes = rows.map(readOutcome);
-      if (outcomes.length < new Set(ids).size || !outcomes.every(({ found }) => found))
-        throw notFound(entity.schema['x-missing']);
-      if (!outcomes.every(({ row }) => row)) throw conflict();
+      requireWritten(entity, ids, rows);
+    },
+    async updateEach(name, rows, guard) {
+      if (rows.length === 0) return;
+      const entity = entityOf(engine, name);
+      if (rows.some(({ values }) => movesInTree(entity, values)))
+        throw new Error(`rows of ${name} are moved one by one`);
+      const ids = rows.map(({ id }) => id);
+      const options = { ...UNGUARDED, guard, visibleOnly: false };
+      const statement = updateStatement(engine, entity, ids, {}, caller, options, rows);
+      requireWritten(entity, ids, (await connection.query<Row>(statement)).rows);
     },
     async update(name, id, values, guard) {
       const entity = entityOf(engine, name);

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { refuseFields } from '../../../framework/server/index.ts';
+import { calls } from '../../calls/index.ts';
+import {
+  DEFAULT_TIME_ZONE,
+  ORDER,
+  VIOLATION,
+  VIOLATION_STEP_TO,
+  additionalFeeProblems,
+  claimProblems,
+  claimedProblem,
+  deductInsteadProblem,
+  formatTHB,
+  matchOf,
+  notThereProblem,
+  satang,
+  signed,
+  toWallClock,
+} from '../../rules/index.ts';
+import { defineCommand, type RentalContext } from '../database.ts';
+import { addLine, beginStep, repriceOrder, timeZoneOf, zoneOf } from '../order/index.ts';
+import { requireNone } from '../problems.ts';
+import type { SmsPayload } from '../sms/index.ts';
+import { instantOf, wireTime } from '../times.ts';
+import {
+  claimSql,
+  completePaid,
+  isClaimed,
+  lockForClaim,
+  stepOfViolation,
+  type ViolationRow,
+} from '../violationClaims/index.ts';
+import { custodiesAt, matchMany } from './custody.ts';
+import { lockPending } from './hooks.ts';
+
+/** Violations that one statement looks up, and how many of these one call does; the page goes on until none is left. */
+const BATCH = 2_000;
+const BATCHES = 10;
+
+const zoneOfCar = async (context: RentalContext, carId: number): Promise<string> =>
+  timeZoneOf(context, (await context.row('vehicle', carId)).storeId, DEFAULT_TIME_ZONE);
+
+/** Who had the car at that moment: one order, several of which one must be chosen, or null. */
+export const matchViolation = defineCommand(calls.matchViolation, {
+  async run({ carId, time }, context) {
+    const timeZone = await zoneOfCar(context, carId);
+    const instant = instantOf(time, timeZone, 'time');
+    const found = await custodiesAt(context.db, carId, instant);
+    const { orderId, candidates } = matchOf(instant, found);
+    if (candidates.length === 0) return null;
+    const sure = found.find((each) => each.orderId === orderId);
+    return {
+      orderId,
+      orderNo: sure?.orderNo ?? '',
+      renterName: sure?.renterName ?? '',
+      candidates: candidates.map((id) => {
+        const { orderNo, renterName, from, to } = found.find((each) => each.orderId === id)!;
+        return {
+          orderId: id,
+          orderNo,
+          renterName,
+          from: toWallClock(from, timeZone),
+          to: to === null ? '' : toWallClock(to, timeZone),
+        };
+      }),
+    };
+  },
+});
+
+/** No action needed, completed, or open again (W3–W5). */
+export const violationStatus = defineCommand(calls.violationStatus, {
+  async run({ id, status, remark }, context) {
+    const row = await context.row('violation', id, { lock: true });
+    stepOfViolation(context, row.status, VIOLATION_STEP_TO[status]);
+    const said = remark?.trim() ?? '';
+    if (status === VIOLATION.noAction) {
+      if (said === '') throw refuseFields({ remark: 'msg.required' });
+      requireNone((await isClaimed(context, id)) ? [claimedProblem()] : [], context);
+    }
+    await context.write.update(
+      'violation',
+      id,
+      { status, ...(said !== '' && { remark: said }) },
+      { expect: { status: row.status } },
+    );
+    return null;
+  },
+});
+
+/** A person says whose violation it is: one of the orders that may have had the car, or nobody's. */
+export const decideViolation = defineCommand(calls.decideViolation, {
+  async run({ id, orderId }, context) {
+    const row = await lockPending(context, id);
+    requireNone((await isClaimed(context, id)) ? [claimedProblem()] : [], context);
+    const time = row.time.getTime();
+    const { candidates } = matchOf(time, await custodiesAt(context.db, row.carId, time));
+    if (orderId !== null && !candidates.includes(orderId)) requireNone([notThereProblem()], context);
+    await context.write.update('violation', id, { orderId, match: 'chosen' }, { expect: { status: row.status } });
+    return null;
+  },
+});
+
+/** Looks up pending violations again, as many as fit into one call: orders are returned late, and corrected. */
+export const rematchViolations = defineCommand(calls.rematchViolations, {
+  async run(_input, context) {
+    const told = { looked: 0, changed: 0, undecided: 0, none: 0 };
+    const claim = claimSql(sql`v.id`, sql`v.status`);
+    let after = 0;
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const found = await matchMany(context.db, {
+        among: context.inScope('violation', 'v'),
+        after,
+        limit: BATCH,
+        pending: VIOLATION.pending,
+        claim,
+      });
+      const others = found.filter((each) => each.changed);
+      await context.write.updateEach(
+        'violation',
+        others.map(({ id, match, orderId }) => ({ id, values: { match, orderId } })),
+      );
+      told.looked += found.length;
+      told.changed += others.length;
+      for (const match of ['undecided', 'none'] as const)
+        told[match] += found.filter((each) => each.match === match).length;
+      if (found.length < BATCH) return { ...told, more: 0 as const };
+      after = found.at(-1)!.id;
+    }
+    return { ...told, more: 1 as const };
+  },
+});
+
+/** What the bill and the deduction say of it. */
+async function reasonOf(context: RentalContext, row: ViolationRow): Promise<string> {
+  const timeZone = await zoneOfCar(context, row.carId);
+  return `${row.behavior}, ${row.location}, ${wireTime(row.time, timeZone)}`.slice(0, 500);
+}
+
+/** The violation as somebody finds it who wants its fine paid; its order is locked next, and then the violation. */
+async function claimable(context: RentalContext, id: number): Promise<ViolationRow & { readonly orderId: number }> {
+  context.require('car-violation');
+  const row = await context.row('violation', id);
+  requireNone(claimProblems({ ...row, claimed: false }), context);
+  return { ...row, orderId: row.orderId! };
+}
+
+/** Asks for the fine out of the waived deposit (W6): a deduction of type 2, which another person reviews. */
+export const deductViolation = defineCommand(calls.deductViolation, {
+  async run({ id }, context) {
+    const { orderId, ...row } = await claimable(context, id);
+    const made = await context.save('deduction', {
+      orderId,
+      type: 2,
+      violationId: id,
+      amount: row.fine / 100,
+      reason: await reasonOf(context, { ...row, orderId }),
+      images: row.documents ?? [],
+    });
+    return { id: made.id };
+  },
+});
+
+/** Puts the fine on the bill (W6); a bill that is paid already completes the violation at once. */
+export const chargeViolation = defineCommand(calls.chargeViolation, {
+  async run({ id }, context) {
+    const { orderId } = await claimable(context, id);
+    const { order } = await beginStep(context, orderId, 'additionalfee');
+    if (order.depositType === 3 && order.status !== ORDER.approved) requireNone([deductInsteadProblem()], context);
+    const row = await lockForClaim(context, id, { event: 'charge', orderId });
+    const amount = satang(row.fine);
+    const remark = await reasonOf(context, row);
+    requireNone(additionalFeeProblems('increase', amount, satang(order.total), remark), context);
+    const line = await addLine(context, orderId, {
+      item: 'additional',
+      amount,
+      source: 'manual',
+      remark,
+      violationId: id,
+    });
+    await repriceOrder(context, order);
+    await completePaid(context, orderId);
+    return { id: line };
+  },
+});
+
+/** Tells the renter by SMS, with the settings of the pickup store's supplier; nobody is told by the system alone. */
+export const notifyViolation = defineCommand(calls.notifyViolation, {
+  async run({ id }, context) {
+    const row = await lockPending(context, id);
+    requireNone(claimProblems({ ...row, claimed: false }), context);
+    const order = await context.row('order', row.orderId!);
+    const setting = await context.db
+      .selectFrom('store')
+      .innerJoin('smsSetting', 'smsSetting.supplierId', 'store.supplierId')
+      .select(['smsSetting.supplierId', 'signature'])
+      .where('store.id', '=', order.pickupStoreId)
+      .executeTakeFirst();
+    const { plate } = await context.row('vehicle', row.carId);
+    const text = context.t('resources.smsSetting.texts.general.violation', {
+      renterName: order.renterName,
+      orderNo: order.orderNo ?? '',
+      plate,
+      time: wireTime(row.time, await zoneOf(context, order)),
+      behavior: row.behavior,
+      location: row.location,
+      fine: formatTHB(satang(row.fine)),
+    });
+    const payload: SmsPayload = {
+      text: signed(setting?.signature ?? null, text),
+      supplierId: setting?.supplierId ?? null,
+    };
+    const messageId = await context.write.message({
+      channel: 'sms',
+      topic: 'violation',
+      to: `${order.renterCountryCode}${order.renterPhone}`,
+      payload,
+      values: { storeId: order.pickupStoreId, orderId: order.id },
+    });
+    await context.write.update('violation', id, { notifyTime: new Date(context.now) });
+    return { messageId };
+  },
+});

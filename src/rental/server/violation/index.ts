@@ -1,0 +1,22 @@
+import type { ServerModule } from '../../../framework/server/contract.ts';
+import { violationColumns } from './columns.ts';
+import {
+  chargeViolation,
+  decideViolation,
+  deductViolation,
+  matchViolation,
+  notifyViolation,
+  rematchViolations,
+  violationStatus,
+} from './commands.ts';
+import { violationHooks } from './hooks.ts';
+
+/** Traffic offences: whose they are, and how they are paid (D-UPK-06). */
+export const violationServer: ServerModule = {
+  commands: [
+    ...[matchViolation, violationStatus, decideViolation, rematchViolations],
+    ...[deductViolation, chargeViolation, notifyViolation],
+  ],
+  hooks: { violation: violationHooks },
+  computed: violationColumns,
+};

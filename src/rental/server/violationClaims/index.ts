@@ -1,0 +1,9 @@
+export {
+  claimSql,
+  completePaid,
+  completeViolation,
+  isClaimed,
+  lockForClaim,
+  stepOfViolation,
+  type ViolationRow,
+} from './claims.ts';
