@@ -49,6 +49,7 @@ export default defineResource<Order>({
       { name: 'plate', field: 'carId.plate' },
       { name: 'frameNo', field: 'carId.frameNo' },
       { name: 'memberId', hidden: true },
+      { name: 'carId', hidden: true },
     ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',

@@ -20,10 +20,10 @@ const steps: readonly GroupDeclaration<Vehicle>[] = [
 const actions: readonly ActionDeclaration<Vehicle>[] = [
   { ...button('audit', '/car/audit', { auditStatus: 0 }), confirm: true },
   { ...button('list', '/car/online', { auditStatus: 1 }), name: 'online', confirm: true },
-  { ...button('delist', '/car/offline'), name: 'offline', confirm: true },
-  { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'] },
-  { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'] },
-  { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'] },
+  { ...button('delist', '/car/offline'), name: 'offline', confirm: true, aside: true },
+  { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], aside: true },
+  { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], aside: true },
+  { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'], aside: true },
   { ...button('sold', '/car/sold'), confirm: true, danger: true },
   { ...button('totalloss', '/car/totalloss'), confirm: true, danger: true },
 ];
@@ -45,8 +45,8 @@ export default defineResource<Vehicle>({
   menu: { group: 'car', sort: 10, icon: 'DirectionsCar' },
   // prettier-ignore
   list: {
-    columns: ['plate', 'brandId', 'modelId', 'subModelId', 'storeId', 'status', 'auditStatus', 'mileage', 'inspectionExpiry'],
-    hiddenColumns: ['frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'ownerType',
+    columns: ['plate', 'modelId', 'subModelId', 'storeId', 'ownerType', 'status', 'auditStatus', 'mileage', 'inspectionExpiry'],
+    hiddenColumns: ['frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
     filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true }, { name: 'createTime', bothEnds: true }],
@@ -58,7 +58,12 @@ export default defineResource<Vehicle>({
   },
   form: { layout: 'steps', groups: steps },
   show: {
-    groups: [...steps, { key: 'state', fields: ['status', 'auditStatus', 'dispatchTime', 'createTime', 'updateTime'] }],
+    groups: [
+      { key: 'now', fields: ['status', 'auditStatus', 'storeId', 'mileage'], component: 'VehicleSituation' },
+      ...steps,
+      { key: 'state', fields: ['status', 'auditStatus', 'dispatchTime', 'createTime', 'updateTime'] },
+    ],
+    related: ['order.carId'],
   },
   options: {
     fields: ['plate', 'frameNo', 'engineNo', 'storeId', 'subModelId', 'status'],

@@ -84,6 +84,7 @@ const action = object<ActionDeclaration<Record<string, unknown>>>(
     when: condition,
     confirm: flag,
     danger: flag,
+    aside: flag,
     body: record,
     ask: names,
     require: names,

@@ -48,6 +48,8 @@ export interface ActionDeclaration<T> {
   /** Asks first; the text is `resources.<name>.confirm.<action>` or the general one. */
   readonly confirm?: boolean;
   readonly danger?: boolean;
+  /** Taken now and then: in the menu of a row, behind Edit on a detail, and never the one button that stands out. */
+  readonly aside?: boolean;
   /** Fixed body values, for two buttons over one command: `{ status: 1 }`. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** Fields of the resource asked for in a dialog before the call. A step of x-states may write them whatever forms allow. */

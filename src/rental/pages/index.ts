@@ -30,6 +30,7 @@ export function registerPages(): void {
       SmsTemplateInput: () => import('./sms/SmsTemplateInput.tsx'),
       SmsTestInput: () => import('./sms/SmsTestInput.tsx'),
       SmsVariablesInput: () => import('./sms/SmsVariablesInput.tsx'),
+      VehicleSituation: () => import('./vehicle/VehicleSituation.tsx'),
       ViolationMatch: () => import('./violation/ViolationMatch.tsx'),
     },
   });

@@ -46,14 +46,16 @@ function useEntries(model: Resource, record: RaRecord | undefined): readonly Ent
   const canEdit = useCanEdit(model, record);
   const canDelete = useCanDelete(model, record);
   if (!record) return [];
+  const offered = offeredActions(model, record, canDo).map((action) => ({ kind: 'action', action }) as const);
   return [
-    ...offeredActions(model, record, canDo).map((action): Entry => ({ kind: 'action', action })),
+    ...offered.filter(({ action }) => !action.aside),
     ...(canEdit ? [{ kind: 'edit' } as const] : []),
+    ...offered.filter(({ action }) => action.aside),
     ...(canDelete ? [{ kind: 'delete' } as const] : []),
   ];
 }
 
-/** The actions of one row: declared ones in their order, then edit and delete; two open, the rest in a menu. A deleted one has its way back only. */
+/** The actions of one row: declared ones in their order, edit, those set aside, delete; two open, the rest in a menu. A deleted one has its way back only. */
 export function RowActions({ model }: { model: Resource }) {
   const record = useRecordContext();
   // Only soft-deleted rows say when; asking the list would draw every row again with each change of it.
@@ -76,7 +78,7 @@ function LivingRowActions({ model }: { model: Resource }) {
   const [chosen, setChosen] = useState<Entry | undefined>();
   if (!record || entries.length === 0) return null;
 
-  const visible = entries.slice(0, VISIBLE);
+  const visible = entries.slice(0, VISIBLE).filter((entry) => entry.kind !== 'action' || !entry.action.aside);
   const hidden = dangerLast(entries.slice(visible.length), isDanger);
   const editPath = link('edit', record.id);
   const choose = (entry: Entry) => () => {

@@ -19,6 +19,10 @@ export function offeredActions(
   return listed ? offered.sort((a, b) => listed.indexOf(a.name) - listed.indexOf(b.name)) : offered;
 }
 
+/** Whether an action may be the one button that stands out: the record's state offers it, and it leads on. */
+export const isNextStep = (action: Action, record: Readonly<Record<string, unknown>>): boolean =>
+  !action.aside && !action.danger && (action.when !== undefined || Array.isArray(record['actions']));
+
 /** The order of a menu: what cannot be taken back stands last, away from what is pressed every day. */
 export const dangerLast = <Entry>(entries: readonly Entry[], isDanger: (entry: Entry) => boolean): readonly Entry[] => [
   ...entries.filter((entry) => !isDanger(entry)),

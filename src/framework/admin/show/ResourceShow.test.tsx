@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { EntitySchema, Relation } from '../../model/index.ts';
+import type { EntitySchema, Relation, ResourceDeclaration } from '../../model/index.ts';
 import { withResource } from '../testing/withResource.ts';
 import { testSource } from '../testing/adminModel.ts';
 import type { Call, Reply } from '../testing/fakeServer.ts';
@@ -79,6 +79,36 @@ describe('the detail of a resource of nothing but a schema', () => {
       return verbs;
     };
     expect([await offered(1), await offered(2), await offered(3)]).toEqual([['edit', 'delete'], ['edit'], []]);
+  });
+
+  it('lets the next step stand out, not what is taken now and then, what cannot be taken back, or Delete', async () => {
+    const when = { properties: { nick: { enum: ['Countess'] } } };
+    const declared: ResourceDeclaration = {
+      schema: 'person',
+      actions: [
+        { name: 'rename', post: '/person/rename', when, aside: true },
+        { name: 'banish', post: '/person/banish', when, danger: true },
+        { name: 'crown', post: '/person/crown', when },
+      ],
+    };
+    await renderAdmin(show, { source: { ...source, resources: [declared] }, answers: answers([]) });
+    await screen.findByText('Countess');
+    const buttons = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')].filter(
+      ({ parentElement, textContent }) => parentElement?.childElementCount === 6 && textContent !== '',
+    );
+    const order = buttons.toSorted((a, b) =>
+      a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    );
+    expect(order.map(({ textContent }) => textContent)).toEqual([
+      'Crown',
+      'ra.action.edit',
+      'Rename',
+      'Banish',
+      'ra.action.delete',
+    ]);
+    expect(
+      order.filter(({ className }) => className.includes('contained')).map(({ textContent }) => textContent),
+    ).toEqual(['Crown']);
   });
 
   it('asks for a list when its tab is opened, once, and leaves out the column that leads back', async () => {

@@ -5,7 +5,7 @@ import type { Action, Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
 import { DeleteAction, useCanDelete } from '../actions/DeleteAction.tsx';
-import { offeredActions } from '../actions/offeredActions.ts';
+import { dangerLast, isNextStep, offeredActions } from '../actions/offeredActions.ts';
 import { useCanEdit } from '../actions/RowActions.tsx';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
@@ -26,10 +26,6 @@ import { useRelations } from './useRelations.ts';
 
 const RelatedLists = lazy(() => import('./RelatedLists.tsx'));
 
-/** An action that this record's state offers is its next step; one that is always there is not. */
-const isNextStep = (action: Action, record: RaRecord): boolean =>
-  action.when !== undefined || Array.isArray(record['actions']);
-
 function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
@@ -37,19 +33,22 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const canEdit = useCanEdit(model, record);
   const canDelete = useCanDelete(model, record);
   const leave = useLeaveForm(model.name);
+  const offered = dangerLast(offeredActions(model, record, canDo), ({ danger }) => danger === true);
+  const next = offered.find((action) => isNextStep(action, record));
+  const button = (action: Action) => (
+    <ActionButton
+      key={action.name}
+      model={model}
+      action={action}
+      record={record}
+      variant={action === next ? 'contained' : 'outlined'}
+    />
+  );
+  const isAside = ({ aside, danger }: Action): boolean => aside === true || danger === true;
   return (
     <ActionList>
       <RefreshButton />
-      {canDelete && <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && leave()} />}
-      {offeredActions(model, record, canDo).map((action, index) => (
-        <ActionButton
-          key={action.name}
-          model={model}
-          action={action}
-          record={record}
-          variant={index === 0 && isNextStep(action, record) ? 'contained' : 'outlined'}
-        />
-      ))}
+      {offered.filter((action) => !isAside(action)).map(button)}
       {canEdit && (
         <Button
           size="small"
@@ -64,6 +63,8 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
           {translate('ra.action.edit')}
         </Button>
       )}
+      {offered.filter(isAside).map(button)}
+      {canDelete && <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && leave()} />}
     </ActionList>
   );
 }

@@ -1,0 +1,131 @@
+import { Box, Link as MuiLink, Skeleton } from '@mui/material';
+import { Link, useGetList, useTranslate } from 'react-admin';
+import {
+  FieldValue,
+  LoadProblem,
+  useCan,
+  useLabels,
+  useResourceModel,
+  useTexts,
+  type ShowGroupProps,
+} from '../../../framework/admin/index.ts';
+import type { Order } from '../../../../schemas/types.generated.ts';
+import { ORDER } from '../../rules/index.ts';
+
+/** More than one rental and the bookings that nobody fetched; those after them are in the list of the car's orders. */
+const LOOKED_AT = 10;
+const REFRESHED_MS = 60_000;
+
+type OrderRow = Order & Readonly<Record<string, unknown>>;
+
+/** One end of a trip that concerns the car now: who has it or fetches it, and the time by which something is to be done. */
+function Trip({
+  title,
+  order,
+  time,
+  store,
+}: {
+  title: string;
+  order: OrderRow;
+  time: keyof Order & string;
+  store: keyof Order & string;
+}) {
+  const model = useResourceModel('order');
+  const labels = useLabels('order');
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {title}
+      </Box>
+      <Box component="dd" sx={{ m: 0, display: 'grid', gap: 0.25, justifyItems: 'start', overflowWrap: 'anywhere' }}>
+        <MuiLink component={Link} to={`/order/detail/${order.id}`} sx={{ fontWeight: 600 }}>
+          {order.renterName}
+        </MuiLink>
+        <Box component="span" sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums' }}>
+          {labels.field(time)} <FieldValue model={model} name={time} record={order} />
+        </Box>
+        <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
+          <FieldValue model={model} name={store} record={order} />
+        </Box>
+        <FieldValue model={model} name="listLabel" record={order} />
+      </Box>
+    </Box>
+  );
+}
+
+function Trips({ carId }: { carId: number }) {
+  const translate = useTranslate();
+  useTexts('rental.vehicle');
+  const { data, error, isPending, isFetching, refetch } = useGetList<OrderRow>(
+    'order',
+    {
+      filter: { carId, status: [ORDER.pickedUp, ORDER.approved] },
+      sort: { field: 'plannedPickupTime', order: 'ASC' },
+      pagination: { page: 1, perPage: LOOKED_AT },
+    },
+    { retry: false, refetchInterval: REFRESHED_MS },
+  );
+  if (error) return <LoadProblem error={error} onRetry={() => void refetch()} busy={isFetching} />;
+  if (isPending) return <Skeleton variant="rounded" height={64} />;
+  const current = data.find(({ status }) => status === ORDER.pickedUp);
+  const next = data.find(({ status }) => status === ORDER.approved);
+  return (
+    <>
+      {current && (
+        <Trip
+          title={translate('rental.vehicle.now.renter')}
+          order={current}
+          time="plannedReturnTime"
+          store="returnStoreId"
+        />
+      )}
+      {next && (
+        <Trip
+          title={translate('rental.vehicle.now.next')}
+          order={next}
+          time="plannedPickupTime"
+          store="pickupStoreId"
+        />
+      )}
+      {!current && !next && (
+        <Box>
+          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {translate('rental.vehicle.now.next')}
+          </Box>
+          <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+            {translate('rental.vehicle.now.none')}
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** A car at first sight: what state it is in, who has it, who is next (for those who may see orders). */
+export default function VehicleSituation({ model, group, record }: ShowGroupProps) {
+  const labels = useLabels(model.name);
+  const maySeeOrders = useCan('order-list');
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(auto-fit, minmax(160px, 1fr))' },
+      }}
+    >
+      {group.fields.map((name) => (
+        <Box key={name} sx={{ minWidth: 0 }}>
+          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {labels.field(name)}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            <FieldValue model={model} name={name} record={record} />
+          </Box>
+        </Box>
+      ))}
+      {maySeeOrders && <Trips carId={Number(record.id)} />}
+    </Box>
+  );
+}
