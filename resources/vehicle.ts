@@ -24,8 +24,8 @@ const actions: readonly ActionDeclaration<Vehicle>[] = [
   { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], aside: true },
   { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], aside: true },
   { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'], aside: true },
-  { ...button('sold', '/car/sold'), confirm: true, danger: true },
-  { ...button('totalloss', '/car/totalloss'), confirm: true, danger: true },
+  { ...button('sold', '/car/sold'), confirm: true, danger: true, aside: true },
+  { ...button('totalloss', '/car/totalloss'), confirm: true, danger: true, aside: true },
 ];
 
 export default defineResource<Vehicle>({
@@ -45,8 +45,8 @@ export default defineResource<Vehicle>({
   menu: { group: 'car', sort: 10, icon: 'DirectionsCar' },
   // prettier-ignore
   list: {
-    columns: ['plate', 'modelId', 'subModelId', 'storeId', 'ownerType', 'status', 'auditStatus', 'mileage', 'inspectionExpiry'],
-    hiddenColumns: ['frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId',
+    columns: ['plate', 'subModelId', 'storeId', 'status', 'auditStatus', 'mileage', 'ownerType', 'inspectionExpiry'],
+    hiddenColumns: ['frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
     filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true }, { name: 'createTime', bothEnds: true }],
@@ -60,8 +60,8 @@ export default defineResource<Vehicle>({
   show: {
     groups: [
       { key: 'now', fields: ['status', 'auditStatus', 'storeId', 'mileage'], component: 'VehicleSituation' },
-      ...steps,
-      { key: 'state', fields: ['status', 'auditStatus', 'dispatchTime', 'createTime', 'updateTime'] },
+      ...steps.map((step) => ({ ...step, tab: step.key === 'insurance' ? 'insurance' : 'car' })),
+      { key: 'state', fields: ['dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
     ],
     related: ['order.carId'],
   },

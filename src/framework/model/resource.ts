@@ -64,7 +64,7 @@ export interface GroupDeclaration<T> {
   /** Label key: `resources.<name>.groups.<key>`. */
   readonly key: string;
   readonly fields: readonly Name<T>[];
-  /** Groups with the same tab are its sections. Label key: `resources.<name>.tabs.<tab>`. A form in steps has none. */
+  /** Groups with the same tab are its sections. Label key: `resources.<name>.tabs.<tab>`. A form in steps has none; of a detail, those without stand above. */
   readonly tab?: string;
   /** Name of a registered component shown in place of the fields. */
   readonly component?: string;

@@ -103,18 +103,22 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
       );
 }
 
-/** Either every group of a form or detail is in a tab or none is; a form in steps has steps instead. */
-function checkTabs(declared: Declaration, report: Report): void {
-  for (const part of ['form', 'show'] as const) {
-    const groups = declared[part]?.groups ?? [];
-    const tabbed = groups.filter((group) => group.tab !== undefined);
-    if (part === 'form' && declared.form?.layout === 'steps')
-      for (const group of tabbed) report(`/form/groups/${group.key}/tab`, 'a form in steps has no tabs');
-    else if (tabbed.length > 0)
-      for (const group of groups)
-        if (group.tab === undefined)
-          report(`/${part}/groups/${group.key}`, `the group "${group.key}" has no tab, others have`);
-  }
+/** Every group of a form is in a tab or none is; those of a detail that are in none stand above the tabs. A form in steps has steps instead. */
+function checkTabs({ form, show }: Declaration, report: Report): void {
+  const formGroups = form?.groups ?? [];
+  const tabbed = formGroups.filter((group) => group.tab !== undefined);
+  if (form?.layout === 'steps')
+    for (const group of tabbed) report(`/form/groups/${group.key}/tab`, 'a form in steps has no tabs');
+  else if (tabbed.length > 0)
+    for (const group of formGroups)
+      if (group.tab === undefined)
+        report(`/form/groups/${group.key}`, `the group "${group.key}" has no tab, others have`);
+  const showGroups = show?.groups ?? [];
+  const firstTab = showGroups.findIndex((group) => group.tab !== undefined);
+  if (firstTab < 0) return;
+  for (const group of showGroups.slice(firstTab))
+    if (group.tab === undefined)
+      report(`/show/groups/${group.key}`, `the group "${group.key}" has no tab: it stands before those that have one`);
 }
 
 /** Who says what a detail is made of says everything: then only child records are added. Without a detail nothing is looked for. */

@@ -182,5 +182,9 @@ describe('what a declaration says of its views', () => {
     expect(problemsOf({}, { form: { groups, layout: 'steps' } })).toEqual([
       '/form/groups/a/tab: a form in steps has no tabs',
     ]);
+    expect(problemsOf({}, { show: { groups } })).toEqual([
+      '/show/groups/b: the group "b" has no tab: it stands before those that have one',
+    ]);
+    expect(problemsOf({}, { show: { groups: groups.toReversed() } })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Box } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Relation } from '../../model/index.ts';
@@ -31,16 +31,21 @@ function useRelatedTitles(owner: string, relations: readonly Relation[]): (relat
   };
 }
 
-/** The lists that point at a record: one as a section, several under tabs, each asked for when it is first opened. */
-export default function RelatedLists({
-  resource,
-  relations,
-  id,
-}: {
-  resource: string;
-  relations: readonly Relation[];
-  id: Identifier;
-}) {
+export interface RelatedListsProps {
+  readonly resource: string;
+  readonly relations: readonly Relation[];
+  readonly id: Identifier;
+  /** Tabs of the record itself, before those of the lists. */
+  readonly own?: readonly { readonly key: string; readonly label: string }[];
+  /** What stands under a tab of its own. */
+  readonly children?: (key: string) => ReactNode;
+}
+
+/**
+ * The lists that point at a record: one alone as a section, else under tabs in one row with those of the record itself. Each list is asked
+ * for when it is first opened.
+ */
+export default function RelatedLists({ resource, relations, id, own = [], children }: RelatedListsProps) {
   const canDo = useCanDo();
   const translate = useTranslate();
   const seen = relations.filter((relation) => canDo(relation.resource, 'list'));
@@ -48,29 +53,30 @@ export default function RelatedLists({
   const [chosen, setChosen] = useState<string>();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [first] = seen;
-  if (!first) return null;
-  if (seen.length === 1)
+  if (first && seen.length + own.length === 1)
     return (
       <Box component="section" aria-label={titleOf(first)} sx={{ minWidth: 0 }}>
         <RelatedList relation={first} id={id} title={titleOf(first)} />
       </Box>
     );
-  const active = chosen ?? keyOf(first);
+  const tabs = [...own, ...seen.map((relation) => ({ key: keyOf(relation), label: titleOf(relation) }))];
+  const active = chosen ?? tabs[0]?.key;
+  if (active === undefined) return null;
   return (
     <TabbedPanels
       label={translate('admin.show.related')}
-      tabs={seen.map((relation) => ({ key: keyOf(relation), label: titleOf(relation) }))}
+      tabs={tabs}
       active={active}
       onChange={(key) => {
         setOpened(new Set([...opened, active, key]));
         setChosen(key);
       }}
     >
-      {(key) =>
-        (key === active || opened.has(key)) && (
-          <RelatedList relation={seen.find((one) => keyOf(one) === key)!} id={id} />
-        )
-      }
+      {(key) => {
+        const relation = seen.find((one) => keyOf(one) === key);
+        if (!relation) return children?.(key);
+        return (key === active || opened.has(key)) && <RelatedList relation={relation} id={id} />;
+      }}
     </TabbedPanels>
   );
 }

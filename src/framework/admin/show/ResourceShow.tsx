@@ -21,6 +21,7 @@ import type { ResourcePageProps } from '../page/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
 import { useLabels } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
+import { tabsOf } from '../values/TabbedPanels.tsx';
 import { ShowGroups } from './ShowGroups.tsx';
 import { useRelations } from './useRelations.ts';
 
@@ -81,6 +82,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
   const labels = useLabels(resource);
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const relations = useRelations(model);
+  const tabs = tabsOf(model.show.groups);
   usePageName(record && recordTitle(model, record));
   if (loading) return <PageSkeleton />;
   if (!record) return <Box sx={{ p: 3 }}>{error && <LoadProblem error={error} onRetry={retry} />}</Box>;
@@ -96,10 +98,21 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
           </Typography>
           <ShowActions model={model} record={record} />
         </Box>
-        <ShowGroups model={model} record={record} />
-        {relations.length > 0 && (
+        <ShowGroups model={model} record={record} groups={model.show.groups.filter(({ tab }) => tab === undefined)} />
+        {relations.length + tabs.length > 0 && (
           <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-            <RelatedLists resource={resource} relations={relations} id={record.id} />
+            <RelatedLists
+              resource={resource}
+              relations={relations}
+              id={record.id}
+              own={tabs.map(({ key }) => ({ key, label: labels.tab(key) }))}
+            >
+              {(key) => (
+                <Box sx={{ display: 'grid', gap: 3 }}>
+                  <ShowGroups model={model} record={record} groups={tabs.find((tab) => tab.key === key)?.groups} />
+                </Box>
+              )}
+            </RelatedLists>
           </Suspense>
         )}
         <HistorySection model={model} id={record.id} />

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { holds, permissionKey, readingWords, type Resource } from '../../model/index.ts';
@@ -7,7 +7,6 @@ import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
-import { TabbedPanels, tabsOf } from '../values/TabbedPanels.tsx';
 
 /** What a component registered for a group of a detail page receives. */
 export interface ShowGroupProps {
@@ -16,34 +15,12 @@ export interface ShowGroupProps {
   readonly record: RaRecord;
 }
 
-/** The properties of a record by group, under tabs where the groups name some. */
-export function ShowGroups({ model, record }: { model: Resource; record: RaRecord }) {
-  const labels = useLabels(model.name);
-  const tabs = tabsOf(model.show.groups);
-  const [active, setActive] = useState(tabs[0]?.key ?? '');
-  if (tabs.length === 0) return <ShowSections model={model} record={record} groups={model.show.groups} />;
-  return (
-    <TabbedPanels
-      label={labels.one}
-      tabs={tabs.map(({ key }) => ({ key, label: labels.tab(key) }))}
-      active={active}
-      onChange={setActive}
-    >
-      {(key) => (
-        <Box sx={{ display: 'grid', gap: 3 }}>
-          <ShowSections model={model} record={record} groups={tabs.find((tab) => tab.key === key)!.groups} />
-        </Box>
-      )}
-    </TabbedPanels>
-  );
-}
-
 /** Groups one below the other, label above value, three columns where there is room. */
-function ShowSections({
+export function ShowGroups({
   model,
   record,
-  groups,
-}: Omit<ShowGroupProps, 'group'> & { groups: readonly ShowGroupProps['group'][] }) {
+  groups = model.show.groups,
+}: Omit<ShowGroupProps, 'group'> & { groups?: readonly ShowGroupProps['group'][] }) {
   const labels = useLabels(model.name);
   const { session } = useAdminRuntime();
   const titled = groups.length > 1;

@@ -112,7 +112,7 @@ export default function VehicleSituation({ model, group, record }: ShowGroupProp
         m: 0,
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(auto-fit, minmax(160px, 1fr))' },
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr)) repeat(2, minmax(0, 1.6fr))' },
       }}
     >
       {group.fields.map((name) => (
