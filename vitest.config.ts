@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Three projects, so that each can be run alone: `npx vitest run --project unit`.
- * unit: pure functions and components. api: the real server on a real PostgreSQL. browser: the built product in Chromium.
+ * Projects, so that each can be run alone: `npx vitest run --project unit`.
+ * unit: pure functions, and checks of the project itself. components: what is drawn, in happy-dom; their files end in `.tsx`.
+ * api: the real server on a real PostgreSQL. browser: the built product in Chromium.
+ *
+ * Files of unit, components and api are not isolated: what they import is imported once a worker instead of once a file. They leave nothing
+ * behind, whatever their order; `npm test` runs them in a new one each time.
  */
 export default defineConfig({
   test: {
@@ -10,14 +14,23 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'resources/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/unit/**/*.test.{ts,tsx}',
-          ],
+          include: ['src/**/*.test.ts', 'resources/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.ts'],
           environment: 'node',
-          // Isolated: each component test has a document of its own, and libraries keep the one that they were imported with.
+          isolate: false,
+          testTimeout: 30_000,
+          maxWorkers: '100%',
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          include: ['{src,tests/unit}/**/*.test.tsx'],
+          // One window a worker: libraries keep the document that they were imported with.
+          environment: 'happy-dom',
+          setupFiles: ['tests/components/setup.ts'],
+          isolate: false,
+          // What a page of paper imports is a style sheet, for which Node has no use.
+          server: { deps: { inline: [/@fontsource/] } },
           // Component tests draw whole forms; a busy machine takes its time.
           testTimeout: 30_000,
           maxWorkers: '100%',
@@ -29,9 +42,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts', 'examples/*/tests/**/*.test.ts'],
           globalSetup: ['tests/api/globalSetup.ts'],
           environment: 'node',
-          // The application is imported once a worker instead of once a file; files leave nothing behind, whatever their order.
           isolate: false,
-          sequence: { shuffle: { files: true } },
           maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -10,7 +10,7 @@ import {
   sampleTexts,
   type Files,
 } from '../application/testing/sampleApplication.ts';
-import { runScript } from '../application/testing/runScript.ts';
+import { runHere, runScript } from '../application/testing/runScript.ts';
 import { checkApplication } from './checkApplication.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -150,14 +150,14 @@ describe('npm run check', () => {
     const sound = await runScript('check/command.ts', ['--app', await sampleApplication()]);
     expect(sound).toMatchObject({ code: 0, stdout: expect.stringMatching(/0 errors, 0 warnings\n$/) as string });
     const folder = await sampleApplication(withProperty('label', { maxlength: 4 }));
-    const broken = await runScript('check/command.ts', ['--app', folder]);
+    const broken = await runHere('check/command.ts', ['--app', folder]);
     expect(broken.code).toBe(1);
     expect(broken.stdout).toContain('error schemas/shelf.json:14:7 /properties/label/maxlength\n');
   });
 
   it('answers --json', async () => {
     const folder = await sampleApplication(withProperty('label', { maxlength: 4 }));
-    const { stdout } = await runScript('check/command.ts', ['--app', folder, '--json']);
+    const { stdout } = await runHere('check/command.ts', ['--app', folder, '--json']);
     expect(JSON.parse(stdout)).toEqual([
       {
         level: 'error',
@@ -171,7 +171,7 @@ describe('npm run check', () => {
   });
 
   it('refuses a folder that is no application', async () => {
-    const { code, stderr } = await runScript('check/command.ts', ['--app', 'docs']);
+    const { code, stderr } = await runHere('check/command.ts', ['--app', 'docs']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'docs is no application: it has no folder "schemas"\n' });
   });
 });

@@ -29,13 +29,8 @@ export interface RegisteredNames {
 const collect = (texts: readonly string[], pattern: RegExp): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!)));
 
-/**
- * Looks through the sources for names. Running them would take longer than the whole check and needs code that compiles, so a name counts as
- * registered when it stands as a property in a file that registers such things.
- */
-export async function readRegistered(folder: string): Promise<RegisteredNames> {
-  const files = (await Promise.all([folder, path.join(ROOT, 'src/framework')].map(sourceFiles))).flat();
-  const texts = await Promise.all([...new Set(files)].map((file) => readFile(file, 'utf8')));
+async function namesOf(folder: string): Promise<RegisteredNames> {
+  const texts = await Promise.all((await sourceFiles(folder)).map((file) => readFile(file, 'utf8')));
   const mentioning = (word: RegExp): string[] => texts.filter((text) => word.test(text));
   return {
     components: collect(mentioning(/registerComponents/), /\b([A-Z]\w*)\b(?=\s*[:,}])/g),
@@ -43,6 +38,26 @@ export async function readRegistered(folder: string): Promise<RegisteredNames> {
     filters: collect(mentioning(/RegisteredFilter|\bfilters\b/), /\b(\w+)\b(?=\s*[:,}])/g),
     keys: collect(mentioning(/\bpages\b|PageDeclaration/), /['"`](\w+(?:-\w+)+)['"`]/g),
     literals: collect(texts, /['"`](\/[^'"`\s]+)['"`]/g),
+  };
+}
+
+/** Five hundred files that do not change while a command runs. */
+let ofFramework: Promise<RegisteredNames> | undefined;
+
+/**
+ * Looks through the sources for names. Running them would take longer than the whole check and needs code that compiles, so a name counts as
+ * registered when it stands as a property in a file that registers such things.
+ */
+export async function readRegistered(folder: string): Promise<RegisteredNames> {
+  ofFramework ??= namesOf(path.join(ROOT, 'src/framework'));
+  const [own, framework] = await Promise.all([namesOf(folder), ofFramework]);
+  const both = (kind: keyof RegisteredNames): ReadonlySet<string> => new Set([...own[kind], ...framework[kind]]);
+  return {
+    components: both('components'),
+    computed: both('computed'),
+    filters: both('filters'),
+    keys: both('keys'),
+    literals: both('literals'),
   };
 }
 

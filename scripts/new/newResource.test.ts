@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../application/options.ts';
 import { readApplication } from '../application/readApplication.ts';
-import { runScript } from '../application/testing/runScript.ts';
+import { runHere, runScript } from '../application/testing/runScript.ts';
 import { removeSamples, sampleApplication, sampleSchema } from '../application/testing/sampleApplication.ts';
 import { checkApplication } from '../check/checkApplication.ts';
 import { askRequest } from './ask.ts';
@@ -130,7 +130,7 @@ describe('npm run new', () => {
 
   it('refuses without writing anything', async () => {
     const folder = await sampleApplication();
-    const { code, stderr } = await runScript('new/command.ts', ['resource', 'shelf', '--fields', 'a:string', '--app', folder]);
+    const { code, stderr } = await runHere('new/command.ts', ['resource', 'shelf', '--fields', 'a:string', '--app', folder]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'shelf exists: schemas/shelf.json. Edit it, or choose another name\n' });
     expect(JSON.stringify(await json(folder, 'schemas/shelf.json'))).toBe(JSON.stringify(sampleSchema));
   });

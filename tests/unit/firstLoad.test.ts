@@ -30,8 +30,8 @@ async function chunksOf(folder: string): Promise<readonly Rolldown.OutputChunk[]
     configFile: path.join(ROOT, 'vite.config.ts'),
     root: folder,
     logLevel: 'error',
-    // As it is read, and in half the time.
-    build: { write: false, minify: false },
+    // As it is read, without the packages, of which nothing is asked here: in a fifth of the time.
+    build: { write: false, minify: false, rolldownOptions: { external: [/\/node_modules\//] } },
   })) as Rolldown.RolldownOutput;
   return built.output.filter((one) => one.type === 'chunk');
 }

@@ -79,6 +79,14 @@ export const sampleDeclaration = declaration;
 
 const written: string[] = [];
 
+type Generated = readonly (readonly [file: string, text: string])[];
+let generated: Promise<Generated> | undefined;
+
+/** What follows from the schemas of the sample, from its folder: the same for each. */
+async function generatedFor(folder: string): Promise<Generated> {
+  return (await generate(folder)).map(([file, text]) => [path.relative(folder, file), text]);
+}
+
 /** Writes a small application that has no mistakes, with some files replaced, and answers its folder. */
 export async function sampleApplication(changes: Files = {}): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-app-'));
@@ -92,7 +100,8 @@ export async function sampleApplication(changes: Files = {}): Promise<string> {
     }
   };
   await write(SAMPLE);
-  for (const [file, text] of await generate(folder)) await writeFile(file, text);
+  generated ??= generatedFor(folder);
+  await write(Object.fromEntries(await generated));
   await write(changes);
   return folder;
 }

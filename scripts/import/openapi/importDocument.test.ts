@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readApplication } from '../../application/readApplication.ts';
-import { runScript } from '../../application/testing/runScript.ts';
+import { runHere, runScript } from '../../application/testing/runScript.ts';
 import { checkApplication } from '../../check/checkApplication.ts';
 import { requireFreeName } from '../../new/names.ts';
 import { namingOf, type Imported } from '../imported.ts';
@@ -141,13 +141,16 @@ describe('an OpenAPI document', () => {
 });
 
 describe('npm run import-schema -- --openapi', () => {
-  it.each(['yaml', 'json'])('writes an application without mistakes from %s', async (ending) => {
+  it.each([
+    ['yaml', runScript],
+    ['json', runHere],
+  ])('writes an application without mistakes from %s', async (ending, run) => {
     const folder = await temporary();
     const file = path.join(folder, `pets.${ending}`);
     const { load } = await import('js-yaml');
     await writeFile(file, ending === 'yaml' ? PETS : JSON.stringify(load(PETS)));
     const out = path.join(folder, 'app');
-    const { code, stdout, stderr } = await runScript('import/command.ts', ['--openapi', file, '--out', out]);
+    const { code, stdout, stderr } = await run('import/command.ts', ['--openapi', file, '--out', out]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Pet.far: left out');
     expect(stdout).toContain('badge/properties/code/pattern: left out');
@@ -158,7 +161,7 @@ describe('npm run import-schema -- --openapi', () => {
     const folder = await temporary();
     const run = async (text: string): Promise<string> => {
       await writeFile(path.join(folder, 'some.json'), text);
-      return (await runScript('import/command.ts', ['--openapi', path.join(folder, 'some.json'), '--out', folder]))
+      return (await runHere('import/command.ts', ['--openapi', path.join(folder, 'some.json'), '--out', folder]))
         .stderr;
     };
     expect(await run('{ "swagger": "2.0" }')).toContain('OpenAPI 3.0 and 3.1 are read; this is 2.0');

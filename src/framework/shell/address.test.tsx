@@ -1,10 +1,7 @@
-// @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UNSAFE_LocationContext as LocationContext, useLocation } from 'react-router';
 import { AddressProvider, createAddress, FollowAddress } from './address.tsx';
-
-afterEach(() => window.history.replaceState(null, '', '/'));
 
 const kept = { location: { pathname: '/kept', search: '', hash: '', state: null, key: 'kept' } };
 

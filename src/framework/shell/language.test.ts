@@ -1,8 +1,6 @@
-// @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { memoryStorage } from '../admin/testing/fakeServer.ts';
 import { currentLanguage, LANGUAGE_KEY } from './language.ts';
-
-beforeEach(() => localStorage.clear());
 
 test.each([
   [['th-TH', 'en-US'], 'th-TH'],
@@ -14,12 +12,12 @@ test.each([
   [['ens', 'zhx-Hans'], 'zh-CN'],
   [[], 'zh-CN'],
 ])('a browser that wishes for %j gets %s where nothing was chosen (D-SHELL-06)', (wished, language) => {
-  expect(currentLanguage(localStorage, wished)).toBe(language);
+  expect(currentLanguage(memoryStorage(), wished)).toBe(language);
 });
 
 test('what was chosen counts for more than what the browser wishes for; what is none of the languages counts for nothing', () => {
-  localStorage.setItem(LANGUAGE_KEY, 'th-TH');
-  expect(currentLanguage(localStorage, ['en-US'])).toBe('th-TH');
-  localStorage.setItem(LANGUAGE_KEY, 'xx');
-  expect(currentLanguage(localStorage, ['en-US'])).toBe('en-US');
+  const storage = memoryStorage({ [LANGUAGE_KEY]: 'th-TH' });
+  expect(currentLanguage(storage, ['en-US'])).toBe('th-TH');
+  storage.setItem(LANGUAGE_KEY, 'xx');
+  expect(currentLanguage(storage, ['en-US'])).toBe('en-US');
 });

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testSource } from '../testing/adminModel.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
@@ -9,8 +8,6 @@ import { withResource } from '../testing/withResource.ts';
 import ResourceList from './ResourceList.tsx';
 
 strictConsole();
-// react-admin's own router in tests keeps a list's filters here.
-beforeEach(() => window.history.replaceState(null, '', '/'));
 
 const ROWS = [
   { id: 1, title: 'Dune', state: 0, price: 1234.5, shopId: 4, shopName: 'Old Town' },
@@ -44,7 +41,6 @@ describe('list', () => {
     await screen.findByText('Dune');
     expect(labels('Dune')).toEqual(['title', 'price', 'shopId', 'state']);
     expect(labels('Emma')).toEqual(['title', 'state']);
-    vi.unstubAllGlobals();
   });
 
   it('reads "10,000+" where the server stopped counting', async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';

@@ -1,13 +1,11 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { followWindow, PageQueries, usePageRefresh } from './PageQueries.tsx';
 import { createPageVisibility } from './pageState.ts';
 
 strictConsole();
-afterEach(() => vi.restoreAllMocks());
 
 function Rows({ name, ask }: { name: string; ask: (name: string) => void }) {
   const { refresh, fetchedAt } = usePageRefresh();

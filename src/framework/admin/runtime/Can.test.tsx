@@ -1,11 +1,8 @@
-// @vitest-environment happy-dom
 import { Button } from '@mui/material';
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { Can } from './runtime.tsx';
-
-afterEach(cleanup);
 
 const controls = (
   <>

@@ -1,14 +1,12 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
 
 strictConsole();
-beforeEach(() => window.history.replaceState(null, '', '/'));
 
 const answers = { 'GET /books/list': () => ({ data: { list: [{ id: 1, title: 'Dune', state: 0 }], total: 1 } }) };
 const source = withResource('book', (declared) => ({

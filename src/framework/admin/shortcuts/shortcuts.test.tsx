@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { keysOf, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts.ts';

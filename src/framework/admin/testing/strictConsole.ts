@@ -1,9 +1,5 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-
-/** Screens in happy-dom take seconds on a busy machine; the tests wait for things, not for time. */
-vi.setConfig({ testTimeout: 30_000 });
-configure({ asyncUtilTimeout: 15_000 });
 
 /** What react-admin says of every refused call in development; the refusal itself is what the test is about. */
 const EXPECTED = /HttpError|^Error: admin\.error/;
@@ -21,9 +17,8 @@ export function strictConsole(): void {
     });
   });
   afterEach(() => {
+    // What going away says counts too.
     cleanup();
-    // What a test left half typed is not the next one's.
-    sessionStorage.clear();
     expect(said).toEqual([]);
   });
 }

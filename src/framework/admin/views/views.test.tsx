@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deviceToday } from '../controls/wallClock.ts';
 import ResourceList from '../list/ResourceList.tsx';
 import { testSource } from '../testing/adminModel.ts';
@@ -11,8 +10,6 @@ import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
 
 strictConsole();
-// react-admin's own router in tests keeps a list's filters here.
-beforeEach(() => window.history.replaceState(null, '', '/'));
 
 const today = deviceToday();
 const ROWS = [

@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hasUnsavedChanges } from '../../../framework/admin/index.ts';
 import type { Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
@@ -11,7 +10,6 @@ import OrderForm from './OrderForm.tsx';
 import { renderDesk, type Desk } from './testing/renderDesk.tsx';
 
 strictConsole();
-beforeEach(() => window.sessionStorage.clear());
 
 const FILLED = {
   ...EMPTY_DRAFT,

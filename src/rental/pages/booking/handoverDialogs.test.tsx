@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerComponents, type ActionProps } from '../../../framework/admin/index.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import PickupDialog from './PickupDialog.tsx';
@@ -41,7 +40,6 @@ class FakeUpload {
 
 beforeEach(() => {
   held = undefined;
-  window.localStorage.clear();
   uploadAnswer = () => ({
     status: 200,
     statusCode: 200,
@@ -50,7 +48,6 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeUpload);
   registerComponents({ eager: { PaymentDialog: (() => <div>payment dialog</div>) as ComponentType<never> } });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const wall = (hours: number): string => {

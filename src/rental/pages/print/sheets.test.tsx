@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AdminRuntimeProvider, createAdminRuntime } from '../../../framework/admin/index.ts';
 import { fakeServer, memoryStorage, type Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import CheckPage from './CheckPage.tsx';
@@ -11,19 +10,10 @@ import SettlementPage from './SettlementPage.tsx';
 import PhotoCheckPage from './PhotoCheckPage.tsx';
 import { SHEET } from './testing/sheet.ts';
 
-vi.mock('@fontsource-variable/noto-sans-sc', () => ({}));
-vi.mock('@fontsource-variable/noto-sans-thai', () => ({}));
-vi.mock('./sheet.css', () => ({}));
-
 const print = vi.fn();
 beforeEach(() => {
   print.mockReset();
   vi.stubGlobal('print', print);
-  window.print = print;
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function show(at: string, answer: () => Reply = () => ({ data: SHEET })) {

@@ -1,13 +1,10 @@
-// @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
 import type { TaskRow } from '../../../calls/index.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import { TasksTab } from './TasksTab.tsx';
 
 strictConsole();
-afterEach(cleanup);
 
 it('the video of a handover carries the text for a browser that cannot play it', async () => {
   const task = { id: 1, type: 'pickup', plate: 'AA 11', video: '/round.mp4', voided: 0, reason: '' } as TaskRow;

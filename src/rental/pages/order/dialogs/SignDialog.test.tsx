@@ -1,20 +1,32 @@
-// @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RaRecord } from 'react-admin';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { hasUnsavedChanges } from '../../../../framework/admin/index.ts';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import SignDialog from './SignDialog.tsx';
 
 strictConsole();
-// There is nothing to draw on here: a press is a signature.
-vi.mock('./Signature.tsx', () => ({
-  Signature: ({ onChange }: { onChange: (draw: () => Promise<Blob>) => void }) => (
-    <button onClick={() => onChange(() => Promise.resolve(new Blob()))}>draw</button>
-  ),
-}));
+// There is nothing to see here: that something was drawn is what counts.
+const paper = new Proxy({}, { get: () => () => undefined, set: () => true }) as CanvasRenderingContext2D;
+beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(paper));
+
+/** Draws a line with the mouse. */
+async function draw(): Promise<void> {
+  const canvas = await screen.findByRole('img', { name: /May/ });
+  const at = (clientX: number, buttons: number) => ({
+    pointerId: 1,
+    pointerType: 'mouse',
+    isPrimary: true,
+    clientX,
+    clientY: 5,
+    buttons,
+  });
+  fireEvent.pointerDown(canvas, at(5, 1));
+  fireEvent.pointerMove(window, at(50, 1));
+  fireEvent.pointerUp(window, at(50, 0));
+}
 
 it('a signature is not thrown away unasked, by whatever closes the dialog or the page', async () => {
   const onClose = vi.fn();
@@ -30,7 +42,7 @@ it('a signature is not thrown away unasked, by whatever closes the dialog or the
     ),
     { answers: { 'GET /order/contract/7': () => ({ status: 404, message: 'none', data: contract }) } },
   );
-  await userEvent.click(await screen.findByText('draw'));
+  await draw();
   expect(hasUnsavedChanges()).toBe(true);
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);

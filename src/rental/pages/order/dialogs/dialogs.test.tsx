@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Suspense, type ComponentType } from 'react';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
