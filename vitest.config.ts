@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  * api: the real server on a real PostgreSQL. browser: the built product in Chromium.
  *
  * Files of unit, components and api are not isolated: what they import is imported once a worker instead of once a file. They leave nothing
- * behind, whatever their order; `npm test` runs them in a new one each time.
+ * behind, whatever their order; `npm test` runs those of unit and components in a new one each time.
  */
 export default defineConfig({
   test: {

@@ -261,7 +261,7 @@ describe('pickup', () => {
   });
 
   it('of an unpaid order is for those who may and give the reason', async () => {
-    const answers = { 'POST /order/pickup': () => ({ data: {} }) };
+    const answers = { 'POST /order/pickup': () => ({ data: { warnings: [] } }) };
     const clerk = await open(PickupDialog, 'pickup', {
       order: { payStatus: 0, due: 500 },
       permissions: ['order-edit'],
