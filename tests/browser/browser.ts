@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { borrowProfile } from './profiles.ts';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
@@ -60,29 +61,6 @@ export interface Visit {
 
 const SEVEN_DAYS_MS = 604_800_000;
 
-/**
- * Profiles that nobody uses at the moment, by language and zone. A new one loads and compiles all scripts of the product again, which is
- * half of what a visit costs.
- */
-const idle = new WeakMap<Browser, Map<string, BrowserContext[]>>();
-
-function idleProfiles(browser: Browser, kind: string): BrowserContext[] {
-  const kinds = idle.get(browser) ?? new Map<string, BrowserContext[]>();
-  idle.set(browser, kinds);
-  const profiles = kinds.get(kind) ?? [];
-  kinds.set(kind, profiles);
-  return profiles;
-}
-
-/** A clock that is set, and scripts that are added, stay with a profile for ever: only a fresh one may have them. */
-function keepReusable(page: Page, context: BrowserContext): void {
-  const refuse = (): never => {
-    throw new Error('this stays with the profile: open the page with `fresh`');
-  };
-  Object.defineProperty(page, 'clock', { get: refuse });
-  Object.assign(context, { addInitScript: refuse, exposeBinding: refuse, exposeFunction: refuse });
-}
-
 /** A browser profile at `url` with nothing but the given choices stored, English and light unless told. Collects everything that goes wrong. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { url, language = 'en-US', mode = 'light', width = 1440, height = 900, token, zone = 'Asia/Bangkok' } = options;
@@ -92,20 +70,11 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     ...(token && { 'Access-Token': JSON.stringify({ value: token, expire: Date.now() + SEVEN_DAYS_MS }) }),
     ...options.stored,
   };
-  const profiles = idleProfiles(browser, `${language} ${zone}`);
-  const context =
-    (options.fresh ? undefined : profiles.pop()) ??
-    (await browser.newContext({ timezoneId: zone, locale: language, reducedMotion: 'reduce' }));
-  // Takes away what the visit before has stored.
-  await context.setStorageState({
-    cookies: [],
-    origins: [
-      { origin: new URL(url).origin, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) },
-    ],
-  });
-  const page = await context.newPage();
+  const kind = { origin: new URL(url).origin, language, zone };
+  const { profile, giveBack } = await borrowProfile(browser, kind, options.fresh ?? false);
+  const { page, context } = profile;
+  await profile.store(stored);
   await page.setViewportSize({ width, height });
-  if (!options.fresh) keepReusable(page, context);
   const found: string[] = [];
   const allowed: RegExp[] = [];
   page.on('console', (message) => {
@@ -126,13 +95,24 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
     context,
     problems: () => found.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
     allow: (pattern) => void allowed.push(pattern),
-    async close() {
-      if (options.fresh) return context.close();
-      await Promise.all(context.pages().map((one) => one.close()));
-      await context.setOffline(false);
-      profiles.push(context);
-    },
+    close: giveBack,
   };
+}
+
+/** Goes to an address as the back button would: without loading the page anew. */
+export const stepTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
+/** The page on screen, without those that are kept behind it. */
+export const onScreen = (page: Page): Locator => page.locator('main > section:not([hidden])');
+
+/** Waits until the page on screen has its heading and all of its content. */
+export async function arrival(page: Page): Promise<void> {
+  await onScreen(page).getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('main > section:not([hidden]) .MuiSkeleton-root'));
 }
 
 /** A token for API calls and for visits that begin signed in. */
@@ -152,8 +132,18 @@ export async function signInByApi(
 
 let axeSource: Promise<string> | undefined;
 
-/** What axe finds (WCAG 2.2 A and AA), one line each: rule, element, what to do. Empty is good. */
-export async function accessibilityFaults(page: Page, options: RunOptions = {}): Promise<readonly string[]> {
+/** Menu, header and open pages: the same on every page of one look. */
+export const SHELL = ['header', 'nav:not(main nav)', '[role=tablist]'] as const;
+
+/**
+ * What axe finds (WCAG 2.2 A and AA), one line each: rule, element, what to do. Empty is good. Parts that are excluded still count for what is
+ * asked of a page as a whole: landmarks, headings, title.
+ */
+export async function accessibilityFaults(
+  page: Page,
+  options: RunOptions = {},
+  exclude: readonly string[] = [],
+): Promise<readonly string[]> {
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource);
   const asked: RunOptions = {
@@ -164,31 +154,30 @@ export async function accessibilityFaults(page: Page, options: RunOptions = {}):
     ...options,
   };
   const results = await page.evaluate(
-    (run) =>
-      (window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(
-        document,
-        run,
-      ),
-    asked,
+    ([run, without]) => {
+      type Context = Readonly<Record<'include' | 'exclude', readonly (readonly string[])[]>>;
+      const { axe } = window as unknown as { axe: { run(context: Context, options: RunOptions): Promise<AxeResults> } };
+      return axe.run({ include: [['html']], exclude: without.map((selector) => [selector]) }, run);
+    },
+    [asked, exclude] as const,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );
 }
 
-/** Where screenshots go: SCREENSHOTS, else a folder beside the other temporary files. */
+/** Where pictures go: SCREENSHOTS, else a folder beside the other temporary files. */
 export const SCREENSHOT_FOLDER = process.env['SCREENSHOTS'] ?? path.join(tmpdir(), 'forecourt-screenshots');
 
-/** Waits for fonts and images, then writes `<folder>/<name>.png`; answers its path. */
+/** When SCREENSHOTS names a folder: waits for fonts and images, then writes `<folder>/<name>.png` for somebody to look at. */
 export async function screenshot(
   page: Page,
   name: string,
   options: { readonly fullPage?: boolean } = {},
-): Promise<string> {
+): Promise<void> {
+  if (!process.env['SCREENSHOTS']) return;
   await mkdir(SCREENSHOT_FOLDER, { recursive: true });
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const file = path.join(SCREENSHOT_FOLDER, `${name}.png`);
-  await page.screenshot({ path: file, ...options });
-  return file;
+  await page.screenshot({ path: path.join(SCREENSHOT_FOLDER, `${name}.png`), ...options });
 }

@@ -260,7 +260,7 @@ describe('a browser that stores nothing', () => {
       },
     ],
   ] as const)('storage %s: sign-in, settings and pages work until the reload', async ([, refuse], { open }) => {
-    const { page, allow } = await open('/404');
+    const { page, allow } = await open('/404', { fresh: true });
     allow(/first-paint/);
     await page.addInitScript(refuse);
     await page.goto(new URL('/user/login', page.url()).href);

@@ -112,6 +112,8 @@ describe('menu', () => {
 
   test('the user info is asked for once, however many pages are opened', async ({ open }) => {
     const { page } = await open('/car/list', { signedIn: true });
+    // What the first load asks belongs to it.
+    await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.reload();

@@ -174,7 +174,7 @@ describe('tabs', () => {
   test('coming back to what is new asks the server for nothing, takes less than three times a constant piece of work and finds filters, scroll and typed text', async ({
     open,
   }) => {
-    const { page } = await open('/store/add', { signedIn: true, height: 400 });
+    const { page } = await open('/store/add', { signedIn: true, height: 400, fresh: true });
     const calls = callsOf(page);
     // What keeps positions loads after the first page, with the bar.
     await bar(page).waitFor();
@@ -403,7 +403,7 @@ describe('tabs', () => {
   });
 
   test('without any session storage tabs work until the page is loaded anew', async ({ open }) => {
-    const { page } = await open('/404');
+    const { page } = await open('/404', { fresh: true });
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
         get() {
