@@ -14,7 +14,7 @@ import {
   type Order,
 } from './desk.ts';
 import { test } from './fixtures.ts';
-import { expectSound } from './shop.ts';
+import { expectSound } from './sound.ts';
 
 interface Coupon {
   readonly code: string;

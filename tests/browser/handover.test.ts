@@ -8,7 +8,7 @@ import { signInByApi, type Visit } from './browser.ts';
 import { api, book, newCar, orderInfo, pay, PHOTO, tokenOf, type Order } from './desk.ts';
 import { productUrl, test, type Open } from './fixtures.ts';
 import { ADMIN } from './server.ts';
-import { expectSound } from './shop.ts';
+import { expectSound } from './sound.ts';
 
 /** A driver, and one of the stores that he sees. */
 const DRIVER = 'delivery1';

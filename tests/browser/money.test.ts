@@ -152,8 +152,9 @@ test.for([
       refunds: '/order/refund',
       dayclose: `/order/dayclose?storeId=${STORE}`,
     };
+    const { page } = await open('/404', { token, language, mode, width });
     for (const [name, address] of Object.entries(addresses)) {
-      const { page } = await open(address, { token, language, mode, width });
+      await page.goto(new URL(address, page.url()).href);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect([name, await accessibilityFaults(page)]).toEqual([name, []]);

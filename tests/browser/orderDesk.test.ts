@@ -18,7 +18,7 @@ import {
   type Order,
 } from './desk.ts';
 import { test } from './fixtures.ts';
-import { expectSound } from './shop.ts';
+import { expectSound } from './sound.ts';
 
 const DAY = 1440;
 
@@ -125,8 +125,10 @@ test('an order gets its remark, its staff and the signature of its renter on the
   const sign = dialog.getByRole('button', { name: 'Sign contract', exact: true });
   await dialog.getByText(order.renterName).first().waitFor();
   expect(await sign.isDisabled()).toBe(true);
-  const pad = (await dialog.locator('canvas').boundingBox())!;
-  await page.mouse.move(pad.x + 30, pad.y + 40);
+  const canvas = dialog.locator('canvas');
+  // Waits until the dialog stands still around it.
+  await canvas.hover({ position: { x: 30, y: 40 } });
+  const pad = (await canvas.boundingBox())!;
   await page.mouse.down();
   for (const [x, y] of [[80, 90], [120, 40], [180, 90]] as const) await page.mouse.move(pad.x + x, pad.y + y, { steps: 4 }); // prettier-ignore
   await page.mouse.up();

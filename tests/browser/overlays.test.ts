@@ -37,6 +37,7 @@ const OVERLAYS: readonly (readonly [name: string, address: string, open: Opener]
       await press('Open the calendar')(page);
     },
   ],
+  // The last of its page: Esc does not leave it.
   ['new order', '/order/list', press('New order')],
   ['import', '/car/list', press('Import')],
   ['a form over its list', '/basics/holiday?form=new', () => Promise.resolve()],
@@ -52,32 +53,57 @@ const OVERLAYS: readonly (readonly [name: string, address: string, open: Opener]
 const SHOWN =
   '[role=dialog]:visible, .MuiPopover-paper:visible, .MuiDrawer-paperAnchorRight:visible, [role=listbox]:visible';
 
-/** Sound for who does not see it, and within the window for who does. */
-async function expectSoundOverlay(page: Page): Promise<void> {
+/** What is not sound for who does not see it, or lies outside the window for who does. */
+async function faultsOfOverlay(page: Page): Promise<readonly string[]> {
   const shown = page.locator(SHOWN);
   await shown.first().waitFor();
   await page.waitForLoadState('networkidle');
-  // A menu is no landmark and lies in none.
-  expect(
-    await accessibilityFaults(page, { rules: { region: { enabled: (await page.getByRole('dialog').count()) > 0 } } }),
-  ).toEqual([]);
+  await expect.poll(() => shown.locator('.MuiSkeleton-root').count(), { timeout: 20_000 }).toBe(0);
   const window = page.viewportSize()!;
-  for (const one of await shown.all()) {
-    const box = (await one.boundingBox())!;
-    expect(box.x).toBeGreaterThanOrEqual(0);
-    expect(box.y).toBeGreaterThanOrEqual(0);
-    expect(box.x + box.width).toBeLessThanOrEqual(window.width);
-    expect(box.y + box.height).toBeLessThanOrEqual(window.height);
-  }
+  // All at one moment: what has closed meanwhile is not waited for.
+  const boxes = await shown.evaluateAll((all) =>
+    all.map((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      return { left, top, right, bottom };
+    }),
+  );
+  const outside = boxes.filter(
+    ({ left, top, right, bottom }) => left < 0 || top < 0 || right > window.width || bottom > window.height,
+  );
+  return [
+    // A menu is no landmark and lies in none.
+    ...(await accessibilityFaults(page, {
+      rules: { region: { enabled: (await page.getByRole('dialog').count()) > 0 } },
+    })),
+    ...outside.map((box) => `outside the window: ${JSON.stringify(box)}`),
+  ];
 }
 
+/** Esc closes what lies on top; again until nothing does. */
+const closeAll = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const left = await page.locator(SHOWN).count();
+        if (left > 0) await page.keyboard.press('Escape');
+        return left;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+
 describe.each(['light', 'dark'] as const)('%s', (mode) => {
-  test.for(OVERLAYS)(
-    '%s: within the window the first time, and readable by everybody',
-    async ([, address, show], { open }) => {
-      const { page } = await open(address, { signedIn: true, mode });
-      await show(page);
-      await expectSoundOverlay(page);
+  test.for([...new Set(OVERLAYS.map(([, address]) => address))])(
+    'whatever opens over %s: within the window the first time, and readable by everybody',
+    async (wanted, { open }) => {
+      const { page } = await open(wanted, { signedIn: true, mode });
+      const faults: string[] = [];
+      for (const [index, [name, , show]] of OVERLAYS.filter(([, address]) => address === wanted).entries()) {
+        if (index > 0) await closeAll(page);
+        await show(page);
+        faults.push(...(await faultsOfOverlay(page)).map((fault) => `${name}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
     },
   );
 });
@@ -86,22 +112,28 @@ test('every dialog of an order, before its pickup and while it is rented', async
   const [waiting, out] = await Promise.all([newCar([-60, 3000]), newCar([-60, 3000])]);
   const booked: Order = await book(waiting, [60, 2880]);
   const rented = await handOver(await book(out, [-30, 2880]), out, -20);
+  const faults: string[] = [];
   for (const { id } of [booked, rented]) {
     const { page } = await open(`/order/detail/${id}`, { signedIn: true });
+    const check = async (name: string): Promise<void> => {
+      faults.push(...(await faultsOfOverlay(page)).map((fault) => `${name} of order ${id}: ${fault}`));
+    };
     await page.getByRole('button', { name: MORE }).click();
     const names = (await page.getByRole('menuitem').allInnerTexts()).filter((name) => !name.startsWith('Print'));
     expect(names.length).toBeGreaterThan(4);
     for (const name of names) {
-      await page.reload();
+      await closeAll(page);
       await step(page, name);
       await page.getByRole('dialog').waitFor();
-      await expectSoundOverlay(page);
+      await check(name);
     }
+    if (id !== rented.id) continue;
+    await closeAll(page);
+    await page.getByRole('button', { name: 'Return', exact: true }).first().click();
+    await page.getByRole('combobox', { name: /^Return store/ }).waitFor();
+    await check('Return');
   }
-  const { page } = await open(`/order/detail/${rented.id}`, { signedIn: true });
-  await page.getByRole('button', { name: 'Return', exact: true }).first().click();
-  await page.getByRole('combobox', { name: /^Return store/ }).waitFor();
-  await expectSoundOverlay(page);
+  expect(faults).toEqual([]);
 });
 
 test('a member is chosen by keyboard alone, and the keyboard goes on in the next field', async ({ open }) => {

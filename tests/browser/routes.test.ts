@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, signInByApi } from './browser.ts';
+import { arrival, SHELL, signInByApi, stepTo } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
+import { faultsOf } from './sound.ts';
 
 /** Documented addresses that need a session and have a page, and their titles. */
 const ROUTES: readonly (readonly [string, string])[] = [
@@ -45,45 +45,31 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/account/settings/notification', 'Notifications'],
 ];
 
-/** Goes to an address as the back button would: without loading the page anew. */
-const step = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-
-test('every documented route opens under its address and title for an administrator', async ({ open }) => {
-  const { page } = await open('/index', { signedIn: true });
-  await page.getByRole('tab', { name: 'Home' }).waitFor();
-  const opened: (readonly [string, string])[] = [];
-  for (const [address] of ROUTES) {
-    await step(page, address);
-    await page.locator('main > section:not([hidden])').getByRole('heading', { level: 1 }).waitFor();
-    const { pathname, search } = new URL(page.url());
-    opened.push([pathname + search, (await page.title()).replace(' - Car Rental Console', '')]);
-  }
-  expect(opened).toEqual(ROUTES);
-});
-
 const PAGES_KEPT = 6;
+/** What was looked at before. */
+const SEEN = [...SHELL, 'main > section[hidden]'];
 
 test.for([
   ['en-US', 'light', 1440],
   ['zh-CN', 'dark', 390],
 ] as const)(
-  'no documented route has an accessibility fault in %s, %s, %i wide',
+  'every documented route opens under its address, says its title in English, and is sound: %s, %s, %i wide',
   { timeout: 300_000 },
   async ([language, mode, width], { open }) => {
     const { page } = await open('/index', { signedIn: true, language, mode, width });
+    const opened: (readonly [string, string])[] = [];
     const faults: string[] = [];
-    for (const [index, [address]] of ROUTES.entries()) {
+    for (const [index, [address, title]] of ROUTES.entries()) {
       // Pages before stay behind their tabs, and axe reads them too: now and then all begin anew.
-      await (index % PAGES_KEPT === 0 ? page.goto(new URL(address, page.url()).href) : step(page, address));
-      const shown = page.locator('main > section:not([hidden])');
-      await shown.getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => shown.locator('.MuiSkeleton-root').count()).toBe(0);
-      faults.push(...(await accessibilityFaults(page)).map((fault) => `${address}: ${fault}`));
+      const anew = index % PAGES_KEPT === 0;
+      await (anew ? page.goto(new URL(address, page.url()).href) : stepTo(page, address));
+      await arrival(page);
+      const { pathname, search } = new URL(page.url());
+      const shownTitle = (await page.title()).replace(' - Car Rental Console', '');
+      opened.push([pathname + search, language === 'en-US' ? shownTitle : title]);
+      faults.push(...(await faultsOf(page, {}, anew ? [] : SEEN)).map((fault) => `${address}: ${fault}`));
     }
+    expect(opened).toEqual(ROUTES);
     expect(faults).toEqual([]);
   },
 );
@@ -94,7 +80,7 @@ test('without a session every one of them leads to sign-in, with the way back, a
   const { page } = await open('/user/login');
   await page.getByLabel('Username or phone').waitFor();
   for (const [address] of [...ROUTES, ['/no/such/path']] as const) {
-    await step(page, address ?? '');
+    await stepTo(page, address ?? '');
     await page.waitForURL('**/user/login?*');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(address);
   }
@@ -106,7 +92,7 @@ test('a route whose key is missing is unknown: /404 inside the shell, its tab wi
   const token = await signInByApi(productUrl(), { username: 'clerk1', password: ADMIN.password });
   const { page } = await open('/car/list', { token });
   await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor();
-  await step(page, '/system/role');
+  await stepTo(page, '/system/role');
   await page.waitForURL('**/404');
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   expect(await page.title()).toBe('Page not found - Car Rental Console');

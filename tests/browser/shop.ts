@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { accessibilityFaults, launchBrowser, signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
+import { launchBrowser, signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
 import { startExample } from './fixtures.ts';
 import { ADMIN, type Product } from './server.ts';
 
@@ -20,18 +20,6 @@ export interface Shop {
 }
 
 const ID_ORDER = ['id', 'ASC'] as const;
-
-/** What a key of the catalogues looks like when it is shown instead of its text, and values that nobody put into words. */
-const RAW =
-  /\b(ra|app|msg|shell|admin|menu|routes|resources|fields|codes|permissions)\.[a-zA-Z]|\bnull\b|undefined|\bNaN\b/;
-
-/** Nothing that axe finds, no raw key, nothing that makes the page scroll sideways. */
-export async function expectSound(page: Page): Promise<void> {
-  // Menus and popovers lie beside the landmarks by nature.
-  expect(await accessibilityFaults(page, { rules: { region: { enabled: false } } })).toEqual([]);
-  expect(await page.locator('body').innerText()).not.toMatch(RAW);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
 
 /** The shop of nothing but schemas, built by the step before (`npm run build -- --app examples/video-rental`), for the tests of one file. */
 export function shopOfFile(): Shop {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { screenshot, type Language } from './browser.ts';
 import { test, type Open } from './fixtures.ts';
-import { expectSound } from './shop.ts';
+import { expectSound } from './sound.ts';
 
 const NAMES: Readonly<Record<Language, { readonly action: string; readonly save: string; readonly test: string }>> = {
   'en-US': { action: 'SMS settings', save: 'Save', test: 'Send test SMS' },

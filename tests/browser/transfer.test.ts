@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import { expectSound, shopOfFile } from './shop.ts';
+import { shopOfFile } from './shop.ts';
+import { expectSound } from './sound.ts';
 
 const shop = shopOfFile();
 

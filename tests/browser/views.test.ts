@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Language } from './browser.ts';
-import { expectSound, shopOfFile } from './shop.ts';
+import { arrival, type Language } from './browser.ts';
+import { shopOfFile } from './shop.ts';
+import { expectSound } from './sound.ts';
 
 const shop = shopOfFile();
 
@@ -21,6 +22,7 @@ describe.each<readonly ['light' | 'dark', Language, number]>([
   test('each view is readable by everybody, has no raw key and stays within the page', async () => {
     for (const [, path, shown] of VIEWS) {
       const { page, close } = await shop.open(path, { mode, language, width });
+      await arrival(page);
       await page.waitForLoadState('networkidle');
       if (path !== '/resources/film') await shown(page).first().waitFor();
       await expectSound(page);

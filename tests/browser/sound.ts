@@ -1,0 +1,31 @@
+import type { RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessibilityFaults } from './browser.ts';
+
+/** What a key of the catalogues looks like when it is shown instead of its text, and values that nobody put into words. */
+const RAW =
+  /\b(ra|app|msg|shell|admin|menu|routes|resources|fields|codes|permissions)\.[a-zA-Z/]|\bnull\b|undefined|\bNaN\b/;
+
+/** What axe finds, raw keys, and that the page scrolls sideways; one line each. Empty is good. */
+export async function faultsOf(
+  page: Page,
+  options: RunOptions = {},
+  exclude: readonly string[] = [],
+): Promise<readonly string[]> {
+  const faults = await accessibilityFaults(page, options, exclude);
+  const text = await page.locator('body').innerText();
+  const raw = RAW.exec(text);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [
+    ...faults,
+    ...(raw ? [`raw text: ${text.slice(Math.max(0, raw.index - 40), raw.index + 40)}`] : []),
+    ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
+  ];
+}
+
+/** Nothing that axe finds, no raw key, nothing that makes the page scroll sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  // Menus and popovers lie beside the landmarks by nature.
+  expect(await faultsOf(page, { rules: { region: { enabled: false } } })).toEqual([]);
+}
