@@ -12,6 +12,7 @@ const SERVER = ['^src/framework/server/', '^src/rental/server/', '^schemas/datab
 const SCREENS = ['^src/framework/admin/', '^src/framework/shell/', '^src/rental/pages/'];
 /** What both sides know: plain data and pure functions. */
 const SHARED = [
+  '^src/framework/locale/',
   '^src/framework/model/',
   '^src/framework/calls/',
   '^src/framework/platform/',
@@ -60,14 +61,16 @@ module.exports = {
       comment: 'The framework receives schemas, resources and the application; it never names them.',
       severity: 'error',
       from: { path: ['^src/framework/'] },
-      to: { path: ['^src/rental/', '^src/[^/]+$', '^resources/', '^schemas/', '^i18n/', '^examples/'] },
+      to: {
+        path: ['^src/rental/', '^src/[^/]+$', '^resources/', '^schemas/', '^i18n/', '^locale\\.json$', '^examples/'],
+      },
     },
     {
       name: 'example-shares-nothing-with-the-product',
       comment: 'The examples prove that the framework needs nothing of car rental.',
       severity: 'error',
       from: { path: ['^examples/'] },
-      to: { path: ['^src/rental/', '^src/[^/]+$', '^resources/', '^schemas/', '^i18n/'] },
+      to: { path: ['^src/rental/', '^src/[^/]+$', '^resources/', '^schemas/', '^i18n/', '^locale\\.json$'] },
     },
     {
       name: 'product-needs-no-tests',
@@ -76,15 +79,17 @@ module.exports = {
       from: { path: ['^src/', '^resources/', '^schemas/', '^examples/'], pathNot: TESTS },
       to: {
         path: [...TESTS, '^scripts/', '^examples/'],
-        pathNot: ['^examples/[^/]+/(src|resources|schemas|i18n)/', '^examples/[^/]+/demo\\.json$'],
+        pathNot: ['^examples/[^/]+/(src|resources|schemas|i18n)/', '^examples/[^/]+/(demo|locale)\\.json$'],
       },
     },
     {
       name: 'pure-core',
       comment: 'Model and rules run on both sides: no I/O, no React, no SQL.',
       severity: 'error',
-      from: { path: ['^src/framework/model/', '^src/rental/rules/'], pathNot: TESTS },
-      to: { pathNot: ['^src/framework/model/', '^src/rental/rules/', '^node_modules/temporal-'] },
+      from: { path: ['^src/framework/locale/', '^src/framework/model/', '^src/rental/rules/'], pathNot: TESTS },
+      to: {
+        pathNot: ['^src/framework/locale/', '^src/framework/model/', '^src/rental/rules/', '^node_modules/temporal-'],
+      },
     },
     {
       name: 'declarations-are-data',

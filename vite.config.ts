@@ -26,7 +26,11 @@ const codeSplitting = {
       test: /node_modules\/(ra-core\/dist\/(?!form)|ra-ui-materialui\/dist\/(?!input|form)|(ra-i18n-polyglot|node-polyglot|@tanstack|lodash|query-string|inflection|jsonexport|diacritic|eventemitter3|react-error-boundary)\/)/,
     },
     // The entry needs these and nothing else: it must not wait for libraries.
-    { name: 'start', priority: 4, test: /vite\/preload-helper|src\/framework\/shell\/(language|lastingStorage)\.ts$/ },
+    {
+      name: 'start',
+      priority: 4,
+      test: /vite\/preload-helper|src\/framework\/(shell\/(language|lastingStorage)|locale\/(locale|current))\.ts$/,
+    },
     {
       name: 'values',
       priority: 1,

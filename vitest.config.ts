@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'resources/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          setupFiles: ['tests/declareLocale.ts'],
           environment: 'node',
           isolate: false,
           testTimeout: 30_000,
@@ -27,7 +28,7 @@ export default defineConfig({
           include: ['{src,tests/unit}/**/*.test.tsx'],
           // One window a worker: libraries keep the document that they were imported with.
           environment: 'happy-dom',
-          setupFiles: ['tests/components/setup.ts'],
+          setupFiles: ['tests/declareLocale.ts', 'tests/components/setup.ts'],
           isolate: false,
           // What a page of paper imports is a style sheet, for which Node has no use.
           server: { deps: { inline: [/@fontsource/] } },

@@ -1,5 +1,5 @@
 // Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
-// Rows as PostgreSQL holds them: money in satang, times as instants.
+// Rows as PostgreSQL holds them: amounts in minor units of the currency, times as instants.
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type * as wire from './types.generated.ts';
 

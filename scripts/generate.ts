@@ -28,11 +28,11 @@ export async function generatedFiles(folder: string, model: Model, format = true
   const entities = [...model.entities.values()];
   const wire = [];
   for (const entity of entities) wire.push(await wireType(model, entity, format));
-  const types = `${BANNER}// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.\n\n${wire.join('\n')}`;
+  const types = `${BANNER}// Records as the API says them: amounts in the application's currency, times as wall clock, codes as numbers or words.\n\n${wire.join('\n')}`;
   if (!existsSync(out('database.generated.ts'))) return [[out('types.generated.ts'), types]];
   const index = entities.map((entity) => `  ${propertyName(entity.name)}: ${pascal(entity.name)}Table;`);
   const database =
-    `${BANNER}// Rows as PostgreSQL holds them: money in satang, times as instants.\n` +
+    `${BANNER}// Rows as PostgreSQL holds them: amounts in minor units of the currency, times as instants.\n` +
     `import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';\nimport type * as wire from './types.generated.ts';\n\n` +
     `${entities.map((entity) => tableType(model, entity)).join('\n')}\n/** For \`Kysely<Tables>\`. */\nexport interface Tables {\n${index.join('\n')}\n}\n\n` +
     `/** One row as it is read: \`RowOf<'order'>\`. */\nexport type RowOf<Name extends keyof Tables> = Selectable<Tables[Name]>;\n`;
@@ -46,8 +46,9 @@ async function filesOf(folder: string): Promise<Files> {
   const source = await readApplication(folder);
   const unread = [...source.schemas.values()].find((schema) => schema.mistakes.length > 0);
   if (unread) throw new UsageError(`${unread.file} cannot be read: npm run check says why`);
-  const { codes, scopeEntity } = source;
-  return generatedFiles(folder, compileModel({ schemas: readableSchemas(source), resources: [], codes, scopeEntity }));
+  const { codes, scopeEntity, locale } = source;
+  const model = compileModel({ schemas: readableSchemas(source), resources: [], codes, scopeEntity, locale });
+  return generatedFiles(folder, model);
 }
 
 /** Every folder that types are generated for: the platform of every application, the product, and the examples. */

@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
+import locale from '../locale.json';
 import { start } from './framework/shell/start.ts';
 
 /** Browser entry. */
-void start(document.getElementById('root')!, () => import('./app.ts'));
+void start(document.getElementById('root')!, locale, () => import('./app.ts'));

@@ -3,6 +3,7 @@ import { resources } from '../resources/index.ts';
 import enUS from '../i18n/en-US.json';
 import thTH from '../i18n/th-TH.json';
 import zhCN from '../i18n/zh-CN.json';
+import locale from '../locale.json';
 import type { EntitySchema } from './framework/model/index.ts';
 import { defineApplication } from './framework/server/index.ts';
 import { pageDeclarations, publicPaths } from './rental/pageDeclarations.ts';
@@ -16,6 +17,7 @@ export const application = defineApplication({
   pages: Object.values(pageDeclarations),
   publicPages: Object.values(publicPaths),
   scopeEntity: 'store',
+  locale,
   texts: { 'zh-CN': zhCN, 'en-US': enUS, 'th-TH': thTH },
   module: rentalServer,
 });

@@ -71,11 +71,11 @@ export interface RunOptions extends Pick<AppOptions, 'clientDir' | 'clock' | 'de
   fill?(db: Database): Promise<void>;
 }
 
-const settings = (dataDir: string): AppOptions['settings'] => ({
+const settings = (dataDir: string, { locale }: Application): AppOptions['settings'] => ({
   dataDir,
   logLevel: 'silent',
   trustProxy: ['loopback'],
-  defaultZone: 'Asia/Bangkok',
+  defaultZone: locale.zone,
   imageOrigins: [],
 });
 
@@ -87,7 +87,7 @@ export async function firstStart(
 ): Promise<void> {
   const pool = createPool({ connection, log: quiet, max: 4 });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
-  const app = await buildApp({ ...application, pool, settings: settings(dataDir) });
+  const app = await buildApp({ ...application, pool, settings: settings(dataDir, application) });
   await app.data.applyTables({
     async seed(db) {
       await sql`set local statement_timeout = 0`.execute(db);
@@ -155,7 +155,7 @@ export async function runApplication(
     module,
     pool: database.pool,
     connection: database.connection,
-    settings: { ...settings(dataDir), ...own },
+    settings: { ...settings(dataDir, application), ...own },
     log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
   });
   await app.ready();

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { format } from 'prettier';
 import { humanise } from '../../src/framework/admin/values/format.ts';
-import type { Catalogue, Language } from '../../src/framework/i18n/index.ts';
+import type { Catalogue } from '../../src/framework/i18n/index.ts';
 import type { EntitySchema, Model, PropertySchema } from '../../src/framework/model/index.ts';
 import { pascal } from '../generate/wireTypes.ts';
-import { LANGUAGES, ROOT, type ApplicationSource, type Declaration } from './readApplication.ts';
+import { languagesOf, ROOT, type ApplicationSource, type Declaration } from './readApplication.ts';
 import { schemaText } from './schemaText.ts';
 import type { Texts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export interface NewEntity {
   readonly name: string;
   readonly schema: EntitySchema;
   readonly declaration?: Declaration;
-  readonly labels: Readonly<Partial<Record<Language, EntityLabels>>>;
+  readonly labels: Readonly<Record<string, EntityLabels | undefined>>;
 }
 
 const posix = (file: string): string => file.split(path.sep).join('/');
@@ -116,10 +116,10 @@ const partNames = (part: PropertySchema): string[] => [
 
 const BUILT_IN = ['id', 'createTime', 'updateTime'];
 
-/** The texts that an entity needs, in every language. */
+/** The texts that an entity needs, in every language of the application. */
 export function entityTexts(source: ApplicationSource, { name, schema, declaration, labels }: NewEntity): Texts {
   const english = labels['en-US'] ?? {};
-  const text = (language: Language): Catalogue => {
+  const text = (language: string): Catalogue => {
     const own = labels[language] ?? {};
     const general = commonFields(source, language);
     const singular = own.name ?? english.name ?? humanise(name);
@@ -138,17 +138,17 @@ export function entityTexts(source: ApplicationSource, { name, schema, declarati
       ...(group && !hasGroup(source, language, group) ? { menu: { groups: { [group]: humanise(group) } } } : {}),
     };
   };
-  return Object.fromEntries(LANGUAGES.map((language) => [language, text(language)])) as Texts;
+  return new Map(languagesOf(source).map((language) => [language, text(language)]));
 }
 
 /** Labels of properties that stand for the whole application: `remark`, `status`. */
-function commonFields(source: ApplicationSource, language: Language): Record<string, string> {
+function commonFields(source: ApplicationSource, language: string): Record<string, string> {
   const catalogues = [source.frameworkTexts.get(language), source.catalogues.get(language)?.value as Catalogue];
   const fields = catalogues.flatMap((catalogue) => Object.entries(catalogue?.['fields'] ?? {}));
   return Object.fromEntries(fields.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-function hasGroup(source: ApplicationSource, language: Language, group: string): boolean {
+function hasGroup(source: ApplicationSource, language: string, group: string): boolean {
   const groups = source.frameworkTexts.get(language)?.['menu'] as { groups?: Record<string, string> } | undefined;
   return groups?.groups?.[group] !== undefined;
 }

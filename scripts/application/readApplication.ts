@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Catalogue, Language } from '../../src/framework/i18n/index.ts';
+import type { Catalogue } from '../../src/framework/i18n/index.ts';
+import {
+  completeLocale,
+  localeProblems,
+  servedBy,
+  type Locale,
+  type LocaleDeclaration,
+} from '../../src/framework/locale/index.ts';
 import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
 import { readJson, type JsonSource } from './json.ts';
 
@@ -12,8 +19,22 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const PLATFORM = path.join(ROOT, 'src/framework/platform');
 const FRAMEWORK_TEXTS = path.join(ROOT, 'src/framework/i18n');
 
-export const LANGUAGES = ['zh-CN', 'en-US', 'th-TH'] as const satisfies readonly Language[];
 export type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+/** What an application says of money, languages and time. */
+export const LOCALE_FILE = 'locale.json';
+
+/** Languages that the framework has texts in. */
+export const frameworkLanguages = async (): Promise<string[]> =>
+  (await filesBelow(FRAMEWORK_TEXTS, /\.json$/)).map((file) => nameOf(file));
+
+/** The framework's texts in one of its languages. */
+export const frameworkCatalogue = async (language: string): Promise<Catalogue> =>
+  JSON.parse(await readFile(path.join(FRAMEWORK_TEXTS, `${language}.json`), 'utf8')) as Catalogue;
+
+/** The languages of an application, its first one in front. */
+export const languagesOf = ({ locale }: Pick<ApplicationSource, 'locale'>): readonly string[] =>
+  (locale?.languages ?? []).map(({ code }) => code);
 
 /** One mistake, or something worth a look. */
 export interface Finding {
@@ -45,10 +66,12 @@ export interface ApplicationSource {
   readonly schemas: ReadonlyMap<string, JsonFile>;
   readonly declarations: ReadonlyMap<string, DeclarationFile>;
   readonly codes: CodeTables;
-  /** The application's texts alone. */
-  readonly catalogues: ReadonlyMap<Language, JsonFile>;
+  /** Undefined where it is wrong or missing; the framework alone has none. */
+  readonly locale?: Locale;
+  /** The application's texts alone, by the languages of its locale. */
+  readonly catalogues: ReadonlyMap<string, JsonFile>;
   /** The framework's texts, which the application's are laid over. */
-  readonly frameworkTexts: ReadonlyMap<Language, Catalogue>;
+  readonly frameworkTexts: ReadonlyMap<string, Catalogue>;
   /** Entity whose ids make up a user's data scope: the one whose own id is its `x-scope`. */
   readonly scopeEntity?: string;
   readonly findings: readonly Finding[];
@@ -92,8 +115,11 @@ async function load(file: string): Promise<{ exports: Record<string, unknown> } 
   }
 }
 
-/** Reads the folder of an application. Nothing that stands in its files makes this throw: mistakes are in `findings`. */
-export async function readApplication(folder: string): Promise<ApplicationSource> {
+/**
+ * Reads the folder of an application. Nothing that stands in its files makes this throw: mistakes are in `findings`. `begun`: the locale of one
+ * that has none yet.
+ */
+export async function readApplication(folder: string, begun?: LocaleDeclaration): Promise<ApplicationSource> {
   const findings: Finding[] = [];
   const say = (file: string, message: string, pointer = ''): void =>
     void findings.push({ level: 'error', file: relative(folder, file), pointer, message });
@@ -102,6 +128,17 @@ export async function readApplication(folder: string): Promise<ApplicationSource
     const source = { ...readJson(await readFile(file, 'utf8')), file: relative(folder, file) };
     for (const mistake of source.mistakes) findings.push({ level: 'error', file: source.file, ...mistake });
     return source;
+  };
+
+  const readLocaleFile = async (file: string): Promise<Locale | undefined> => {
+    if (!existsSync(file) && begun) return completeLocale(begun);
+    if (!existsSync(file)) return void say(file, 'there is no such file: it says currency, languages and zone');
+    const { file: name, value, locate, mistakes } = await json(file);
+    if (mistakes.length > 0) return undefined;
+    const problems = localeProblems(value);
+    for (const problem of problems)
+      findings.push({ level: 'error', file: name, ...locate(problem.pointer), ...problem });
+    return problems.length > 0 ? undefined : completeLocale(value as LocaleDeclaration);
   };
 
   const schemas = new Map<string, JsonFile>();
@@ -134,14 +171,16 @@ export async function readApplication(folder: string): Promise<ApplicationSource
     else if (codes) Object.assign(tables, codes.exports[root === PLATFORM ? 'platformCodes' : 'codes']);
   }
 
-  const catalogues = new Map<Language, JsonFile>();
-  const frameworkTexts = new Map<Language, Catalogue>();
-  for (const language of LANGUAGES) {
-    const file = path.join(folder, 'i18n', `${language}.json`);
-    if (existsSync(file)) catalogues.set(language, await json(file));
-    else say(file, 'there is no such file: every application has its texts in zh-CN, en-US and th-TH');
-    const general = path.join(FRAMEWORK_TEXTS, `${language}.json`);
-    if (existsSync(general)) frameworkTexts.set(language, JSON.parse(await readFile(general, 'utf8')) as Catalogue);
+  const locale = folder === PLATFORM ? undefined : await readLocaleFile(path.join(folder, LOCALE_FILE));
+  const catalogues = new Map<string, JsonFile>();
+  const frameworkTexts = new Map<string, Catalogue>();
+  const general = await frameworkLanguages();
+  for (const { code } of locale?.languages ?? []) {
+    const file = path.join(folder, 'i18n', `${code}.json`);
+    if (existsSync(file)) catalogues.set(code, await json(file));
+    else say(file, `there is no such file, and ${LOCALE_FILE} declares ${code}`);
+    const serving = servedBy(code, general);
+    if (serving !== undefined) frameworkTexts.set(code, await frameworkCatalogue(serving));
   }
 
   const scoped = [...schemas].find(([, { value }]) => (value as EntitySchema | undefined)?.['x-scope'] === 'id');
@@ -150,6 +189,7 @@ export async function readApplication(folder: string): Promise<ApplicationSource
     schemas,
     declarations,
     codes: tables,
+    locale,
     catalogues,
     frameworkTexts,
     scopeEntity: scoped?.[0],

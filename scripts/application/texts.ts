@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Catalogue, Language } from '../../src/framework/i18n/index.ts';
-import { LANGUAGES } from './readApplication.ts';
+import type { Catalogue } from '../../src/framework/i18n/index.ts';
 
 /** Texts to add, by language. */
-export type Texts = Readonly<Record<Language, Catalogue>>;
+export type Texts = ReadonlyMap<string, Catalogue>;
 
 const isGroup = (value: string | Catalogue | undefined): value is Catalogue => typeof value === 'object';
 
@@ -23,13 +22,13 @@ export function withTexts(there: Catalogue, added: Catalogue): Catalogue {
 /** Adds texts to the files of an application; makes the files that are not there. Returns the files from the application's folder. */
 export async function addTexts(folder: string, texts: Texts): Promise<string[]> {
   return Promise.all(
-    LANGUAGES.map(async (language) => {
+    [...texts].map(async ([language, added]) => {
       const file = path.join(folder, 'i18n', `${language}.json`);
       const there = await readFile(file, 'utf8').then(
         (text) => JSON.parse(text) as Catalogue,
         () => ({}),
       );
-      await writeFile(file, `${JSON.stringify(withTexts(there, texts[language]), null, 2)}\n`);
+      await writeFile(file, `${JSON.stringify(withTexts(there, added), null, 2)}\n`);
       return `i18n/${language}.json`;
     }),
   );

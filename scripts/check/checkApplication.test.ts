@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import reactAdmin from 'ra-language-english';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import frameworkTexts from '../../src/framework/i18n/en-US.json';
+import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/index.ts';
 import { ROOT } from '../application/readApplication.ts';
 import {
   removeSamples,
@@ -173,5 +176,57 @@ describe('npm run check', () => {
   it('refuses a folder that is no application', async () => {
     const { code, stderr } = await runHere('check/command.ts', ['--app', 'docs']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'docs is no application: it has no folder "schemas"\n' });
+  });
+});
+
+describe('the locale', () => {
+  const languages = [{ code: 'de-DE', name: 'Deutsch' }];
+  const german = { currency: 'EUR', zone: 'Europe/Berlin', languages };
+  const mapped = (texts: unknown): unknown =>
+    typeof texts === 'string'
+      ? `${texts} (de)`
+      : Object.fromEntries(Object.entries(texts as object).map(([key, text]) => [key, mapped(text)]));
+
+  it('is missed, and its mistakes have their place', async () => {
+    expect(await check({ 'locale.json': null })).toEqual([
+      expect.objectContaining({ level: 'error', file: 'locale.json', message: expect.stringContaining('no such file') as string }),
+    ]); // prettier-ignore
+    const wrong = {
+      ...german,
+      currency: 'EURO',
+      zone: 'Berlin',
+      digits: 9,
+      languages: [...languages, { code: 'de_DE', name: '' }],
+      colour: 'red',
+    };
+    const found = (await check({ 'locale.json': wrong })).map(({ pointer, line }) => [pointer, line]);
+    expect(found).toEqual([
+      ['/currency', 2],
+      ['/zone', 3],
+      ['/languages/1/code', 10],
+      ['/languages/1/name', 11],
+      ['/digits', 14],
+      ['/colour', 15],
+    ]);
+  });
+
+  it('with a language that the framework does not speak asks for all texts, its own and react-admin’s', async () => {
+    const files = { 'locale.json': german, 'i18n/de-DE.json': sampleTexts };
+    const lacking = await check(files);
+    expect(lacking.length).toBeGreaterThan(500);
+    expect(lacking).toContainEqual(expect.objectContaining({ pointer: '/ra/action/save', file: 'i18n/de-DE.json' }));
+    expect(lacking).toContainEqual(expect.objectContaining({ pointer: '/msg/required' }));
+
+    const framework = mapped({ ...reactAdmin, ...frameworkTexts });
+    const labels = { fields: { 'de-DE': 'Deutsch' }, ...sampleTexts };
+    const whole = mergeCatalogues(framework as Catalogue, labels);
+    expect(await check({ ...files, 'i18n/de-DE.json': whole })).toEqual([]);
+  });
+
+  it('does not ask for texts in languages that are not declared', async () => {
+    const english = { ...german, languages: [{ code: 'en-GB', name: 'English' }] };
+    const texts = { fields: { 'en-GB': 'English' }, ...sampleTexts };
+    const none = { 'i18n/zh-CN.json': null, 'i18n/th-TH.json': null, 'i18n/en-US.json': null };
+    expect(await check({ ...none, 'locale.json': english, 'i18n/en-GB.json': texts })).toEqual([]);
   });
 });

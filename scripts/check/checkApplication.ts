@@ -8,14 +8,17 @@ import {
   type Model,
   type ResourceDeclaration,
 } from '../../src/framework/model/index.ts';
+import english from 'ra-language-english';
 import {
-  LANGUAGES,
+  frameworkCatalogue,
+  languagesOf,
   readableSchemas,
   readApplication,
   type ApplicationSource,
   type Declaration,
   type Finding,
 } from '../application/readApplication.ts';
+import { meantLanguage } from '../../src/framework/locale/index.ts';
 import { generatedFiles } from '../generate.ts';
 import { checkDeclaration } from './declaration.ts';
 import { unregisteredIcons } from './icons.ts';
@@ -30,6 +33,9 @@ import {
   untranslated,
 } from './labels.ts';
 import { readRegistered, unregistered } from './registered.ts';
+
+/** The language in which texts are compared. */
+const REFERENCE = 'en-US';
 
 type Level = Finding['level'];
 type Report = (level: Level, file: string, pointer: string, message: string) => void;
@@ -63,7 +69,7 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
     if (icons && icons.icons.length > 0)
       report('error', icons.file, '', `these icons are used and not registered: ${icons.icons.join(', ')}`);
   }
-  checkLabels(source, model, report);
+  await checkLabels(source, model, report);
   if (model) await checkGenerated(source, model, report);
   const order = new Map<Level, number>([['error', 0], ['warning', 1]]); // prettier-ignore
   return findings.sort(
@@ -117,6 +123,7 @@ function compile(
   try {
     return compileModel({
       schemas,
+      locale: source.locale,
       resources: declarations as readonly ResourceDeclaration<never>[],
       codes: source.codes,
       scopeEntity: source.scopeEntity,
@@ -134,8 +141,8 @@ function compile(
   }
 }
 
-function checkLabels(source: ApplicationSource, model: Model | undefined, report: Report): void {
-  const readable = LANGUAGES.filter((language) => source.catalogues.get(language)?.value !== undefined);
+async function checkLabels(source: ApplicationSource, model: Model | undefined, report: Report): Promise<void> {
+  const readable = languagesOf(source).filter((language) => source.catalogues.get(language)?.value !== undefined);
   const texts = new Map(
     readable.map((language) => [
       language,
@@ -146,17 +153,26 @@ function checkLabels(source: ApplicationSource, model: Model | undefined, report
     ]),
   );
   const needed = model ? neededKeys(model) : [];
+  const general = textsOf(await frameworkCatalogue(REFERENCE));
+  const inEnglish = new Map([
+    ...general,
+    ...(texts.get(meantLanguage(REFERENCE, source.locale?.languages ?? []) ?? '') ?? []),
+  ]);
+  // In a language that the framework does not speak, the application says what the framework and react-admin say.
+  const everything = [...general.keys(), ...textsOf(english).keys()];
   for (const [language, own] of texts) {
     const { file } = source.catalogues.get(language)!;
     const at = (key: string): string => `/${key.replaceAll('.', '/')}`;
     for (const key of notTexts(source.catalogues.get(language)!.value))
       report('error', file, at(key), 'here stands a text or a group of texts');
     const others = [...texts.values()];
-    const missing = new Set(missingKeys(own, needed));
+    const missing = new Set(
+      missingKeys(own, source.frameworkTexts.has(language) ? needed : [...everything, ...needed]),
+    );
     for (const key of missing) report('error', file, at(key), `the text "${key}" is missing`);
     for (const key of untranslated(own, others))
       if (!missing.has(key)) report('error', file, at(key), `the text "${key}" is missing; another language has it`);
-    for (const { key, message } of badTexts(own, texts.get('en-US') ?? own)) report('error', file, at(key), message);
+    for (const { key, message } of badTexts(own, inEnglish)) report('error', file, at(key), message);
     for (const key of textsAndGroups(own)) report('error', file, at(key), `"${key}" is a text and a group of texts`);
     for (const key of foreignTexts(language, own))
       report('warning', file, at(key), 'the text stands in the script of another language');

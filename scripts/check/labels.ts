@@ -134,12 +134,15 @@ export function textsAndGroups(texts: Texts): string[] {
   return [...texts.keys()].filter((key) => groups.has(key));
 }
 
-const FOREIGN: Readonly<Record<string, RegExp>> = {
-  'en-US': /[\p{Script=Han}\p{Script=Thai}]/u,
-  'zh-CN': /\p{Script=Thai}/u,
-  'th-TH': /\p{Script=Han}/u,
-};
+/** Scripts that are told apart, and those of `Intl` that are written with them. */
+const SCRIPTS: readonly (readonly [letters: RegExp, scripts: readonly string[]])[] = [
+  [/\p{Script=Han}/u, ['Hans', 'Hant', 'Jpan', 'Kore']],
+  [/\p{Script=Thai}/u, ['Thai']],
+];
 
 /** Keys of texts in the script of another language. */
-export const foreignTexts = (language: string, texts: Texts): string[] =>
-  [...texts].filter(([, text]) => FOREIGN[language]?.test(text)).map(([key]) => key);
+export function foreignTexts(language: string, texts: Texts): string[] {
+  const { script = '' } = new Intl.Locale(language).maximize();
+  const foreign = SCRIPTS.filter(([, scripts]) => !scripts.includes(script)).map(([letters]) => letters);
+  return [...texts].filter(([, text]) => foreign.some((letters) => letters.test(text))).map(([key]) => key);
+}

@@ -31,6 +31,7 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
     'Child records entered in the form of their parent and saved with it: the entity, and its relation to this one.',
   'x-template': 'A text made of other properties, never stored: "{name} ({shopId.code})".',
   'x-format': 'How a number is shown: decimals, prefix, suffix, or a share as percent.',
+  'x-languages': 'A document with one text in each language of the application, each as this schema says.',
   'x-was': 'The name this property had: its column is renamed and keeps its values.',
 };
 

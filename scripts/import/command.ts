@@ -2,18 +2,19 @@ import { parseArgs } from 'node:util';
 import { runCommand, UsageError } from '../application/options.ts';
 import { importSchema, type ImportSource } from './importSchema.ts';
 
-const HELP = `npm run import-schema -- --database URL --out FOLDER [--schema public,sales] [--tables a,sales.b] [--camel-case] [--group GROUP]
-npm run import-schema -- --openapi FILE --out FOLDER [--camel-case] [--group GROUP]
+const HELP = `npm run import-schema -- --database URL --out FOLDER [--schema public,sales] [--tables a,sales.b] [--camel-case] [--group GROUP] [--currency EUR]
+npm run import-schema -- --openapi FILE --out FOLDER [--camel-case] [--group GROUP] [--currency EUR]
 
 Writes schemas, resource files, code tables and labels from the tables of a PostgreSQL database or the component schemas of an
 OpenAPI 3.0 or 3.1 document (JSON or YAML). --schema names one schema or several, joined by commas or said more than once; references between them are kept. Only reads the database. Lists by name what could not be carried over. Never overwrites.
---camel-case writes column names as the rest of the code base does; without it they stay as they are.`;
+--camel-case writes column names as the rest of the code base does; without it they stay as they are.
+--currency is that of a new application's amounts; its languages and zone are those of the product until its locale.json says otherwise.`;
 
 await runCommand(async () => {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
-      ...{ database: text, openapi: text, out: text, tables: text, group: text },
+      ...{ database: text, openapi: text, out: text, tables: text, group: text, currency: text },
       schema: { type: 'string', multiple: true },
       ...{ 'camel-case': { type: 'boolean' }, help: { type: 'boolean' } },
     },
@@ -34,6 +35,7 @@ await runCommand(async () => {
     out: values.out,
     camelCase: values['camel-case'],
     group: values.group,
+    currency: values.currency,
   });
   console.log(`wrote ${files.length} files for ${entities} entities to ${values.out}`);
   if (notes.length > 0) console.log(`not carried over as it was:`);

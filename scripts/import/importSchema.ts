@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { localeProblems, type LocaleDeclaration } from '../../src/framework/locale/index.ts';
 import { UsageError } from '../application/options.ts';
-import { readApplication } from '../application/readApplication.ts';
+import { LOCALE_FILE, readApplication, ROOT } from '../application/readApplication.ts';
 import { requireFreeName } from '../new/names.ts';
 import { namingOf, type Imported } from './imported.ts';
 import { importDocument } from './openapi/importDocument.ts';
@@ -24,6 +26,8 @@ export interface ImportChoices {
   /** The folder of the application; made when it is not there. */
   readonly out: string;
   readonly camelCase?: boolean;
+  /** Of a new application; one that is there has its own. */
+  readonly currency?: string;
   /** Group of the menu. */
   readonly group?: string;
 }
@@ -47,8 +51,8 @@ async function importDatabase(
   return { ...imported, notes: [...imported.notes, ...notes] };
 }
 
-/** Amounts keep their figures; what they are amounts of is said by the framework alone. */
-function amountsNote({ entities }: Imported): Imported['notes'] {
+/** Amounts keep their figures; what they are amounts of is said by `locale.json` alone. */
+function amountsNote({ entities }: Imported, currency: string): Imported['notes'] {
   const amounts = entities.flatMap(({ name, schema }) =>
     Object.entries(schema.properties).flatMap(([field, property]) =>
       property['x-widget'] === 'money' ? [`${name}.${field}`] : [],
@@ -56,7 +60,21 @@ function amountsNote({ entities }: Imported): Imported['notes'] {
   );
   return amounts.length === 0
     ? []
-    : [{ what: amounts.join(', '), why: 'the currency is left out: amounts keep their figures and are shown as THB' }];
+    : [
+        {
+          what: amounts.join(', '),
+          why: `the currency is left out: amounts keep their figures and are shown as ${currency}`,
+        },
+      ];
+}
+
+/** The locale that a new application begins with: the product's, in another currency where one is named. Throws UsageError for one that is none. */
+async function newLocale(currency: string | undefined): Promise<LocaleDeclaration> {
+  const product = JSON.parse(await readFile(path.join(ROOT, LOCALE_FILE), 'utf8')) as LocaleDeclaration;
+  if (currency === undefined) return product;
+  const locale = { ...product, currency };
+  for (const { message } of localeProblems(locale)) throw new UsageError(`--currency ${message}`);
+  return locale;
 }
 
 /**
@@ -65,13 +83,13 @@ function amountsNote({ entities }: Imported): Imported['notes'] {
  */
 export async function importSchema(
   from: ImportSource,
-  { out, camelCase = false, group = 'resources' }: ImportChoices,
+  { out, camelCase = false, group = 'resources', currency }: ImportChoices,
 ): Promise<Written & { readonly entities: number }> {
   const folder = path.resolve(out);
-  const source = await readApplication(folder);
+  const source = await readApplication(folder, await newLocale(currency));
   const options = { naming: namingOf(camelCase), requireName: (name: string) => requireFreeName(source, name) };
   const imported =
     'openapi' in from ? importDocument(await readDocument(from.openapi), options) : await importDatabase(from, options);
-  const whole = { ...imported, notes: [...imported.notes, ...amountsNote(imported)] };
-  return { ...(await writeImported(folder, whole, group)), entities: imported.entities.length };
+  const whole = { ...imported, notes: [...imported.notes, ...amountsNote(imported, source.locale?.currency ?? '')] };
+  return { ...(await writeImported(source, whole, group)), entities: imported.entities.length };
 }

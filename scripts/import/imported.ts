@@ -1,4 +1,3 @@
-import type { Language } from '../../src/framework/i18n/index.ts';
 import type { EntitySchema, PropertySchema } from '../../src/framework/model/index.ts';
 import { unusable } from '../../src/framework/model/names.ts';
 import { platformCodes } from '../../src/framework/platform/codes.ts';
@@ -15,7 +14,7 @@ export interface Note {
 export interface ImportedEntity {
   readonly name: string;
   readonly schema: EntitySchema;
-  readonly labels: Partial<Record<Language, EntityLabels>>;
+  readonly labels: Partial<Record<string, EntityLabels>>;
   /** Lists of what refers to it. */
   readonly related: readonly { readonly resource: string; readonly field: string }[];
 }
@@ -82,7 +81,7 @@ export const meansLongText = (name: string): boolean =>
 const LABEL_LENGTH = 40;
 
 /** A short comment is what something is called, in the language of its script; a long one describes it. */
-export function labelOf(comment: string | undefined): { language: Language; text: string } | undefined {
+export function labelOf(comment: string | undefined): { language: string; text: string } | undefined {
   const text = comment?.trim();
   // A sentence says what something is, not what it is called.
   if (!text || text.length > LABEL_LENGTH || /\n|[.!?。！？]$/.test(text)) return undefined;
@@ -106,8 +105,8 @@ export function labelsFrom(
   fields: Readonly<Record<string, string | undefined>>,
   properties: Readonly<Record<string, PropertySchema>>,
 ): { labels: ImportedEntity['labels']; description?: string } {
-  const labels: Partial<Record<Language, { name?: string; title?: string; fields: Record<string, string> }>> = {};
-  const of = (language: Language) => (labels[language] ??= { fields: {} });
+  const labels: Partial<Record<string, { name?: string; title?: string; fields: Record<string, string> }>> = {};
+  const of = (language: string) => (labels[language] ??= { fields: {} });
   const own = labelOf(comment);
   Object.assign(of('en-US'), counted(humanise(camelCase(source))));
   if (own?.language === 'en-US') Object.assign(of('en-US'), counted(own.text));

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { humanise } from '../../src/framework/admin/values/format.ts';
 import type { Catalogue } from '../../src/framework/i18n/index.ts';
-import { ROOT } from '../application/readApplication.ts';
+import type { LocaleDeclaration } from '../../src/framework/locale/index.ts';
+import { camelCase } from '../application/newEntity.ts';
+import { LOCALE_FILE, ROOT, type ApplicationSource } from '../application/readApplication.ts';
 
 /** What an application is called until somebody says otherwise: as its folder is. */
 const titleOf = (folder: string): string => humanise(path.basename(folder)) || 'Application';
@@ -10,13 +12,18 @@ const titleOf = (folder: string): string => humanise(path.basename(folder)) || '
 export const applicationTexts = (folder: string): Catalogue => ({ app: { title: titleOf(folder) } });
 
 /** Whatever an application needs beside schemas, declarations and labels to be built and started, by path. */
-export function startFiles(folder: string, group: string): ReadonlyMap<string, string> {
+export function startFiles({ folder, locale }: ApplicationSource, group: string): ReadonlyMap<string, string> {
+  const { currency, zone, languages, numbers, shortTime } = locale!;
+  const declaration: LocaleDeclaration = { currency, zone, languages, numbers, shortTime };
+  const codes = languages.map(({ code }) => code);
+  const variable = (code: string): string => camelCase(code.replaceAll('-', ' '));
   const framework = (from: string, file: string): string =>
     path
       .relative(path.join(folder, from), path.join(ROOT, 'src/framework', file))
       .split(path.sep)
       .join('/');
   return new Map([
+    [LOCALE_FILE, `${JSON.stringify(declaration, null, 2)}\n`],
     [
       'index.html',
       `<!doctype html>
@@ -53,10 +60,11 @@ export const resources = Object.values(files);
     [
       'src/admin.ts',
       `import '@fontsource-variable/inter/wght.css';
+import locale from '../locale.json';
 import { start } from '${framework('src', 'shell/start.ts')}';
 
 /** Browser entry. */
-void start(document.getElementById('root')!, () => import('./app.ts'));
+void start(document.getElementById('root')!, locale, () => import('./app.ts'));
 `,
     ],
     [
@@ -79,9 +87,10 @@ export const application: Application = {
     ],
     [
       'src/application.ts',
-      `import enUS from '../i18n/en-US.json';
-import thTH from '../i18n/th-TH.json';
-import zhCN from '../i18n/zh-CN.json';
+      `${[...codes]
+        .sort()
+        .map((code) => `import ${variable(code)} from '../i18n/${code}.json';\n`)
+        .join('')}import locale from '../locale.json';
 import { codes } from '../resources/codes.ts';
 import { resources } from '../resources/index.ts';
 import type { EntitySchema } from '${framework('src', 'model/index.ts')}';
@@ -92,7 +101,8 @@ export const application = defineApplication({
   schemas: import.meta.glob<EntitySchema>('../schemas/**/*.json', { eager: true, import: 'default' }),
   resources,
   codes,
-  texts: { 'zh-CN': zhCN, 'en-US': enUS, 'th-TH': thTH },
+  locale,
+  texts: { ${codes.map((code) => `'${code}': ${variable(code)}`).join(', ')} },
 });
 `,
     ],

@@ -3,19 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format } from 'prettier';
 import { humanise } from '../../src/framework/admin/values/format.ts';
-import type { Catalogue, Language } from '../../src/framework/i18n/index.ts';
+import type { Catalogue } from '../../src/framework/i18n/index.ts';
 import { compileModel, ModelError, type CodeTables, type Model } from '../../src/framework/model/index.ts';
 import { withoutMistakes } from '../../src/framework/model/vocabulary.ts';
 import { declarationFile, declarationOf, entityTexts, schemaFile, type NewEntity } from '../application/newEntity.ts';
 import { UsageError } from '../application/options.ts';
-import {
-  LANGUAGES,
-  readableSchemas,
-  readApplication,
-  ROOT,
-  type ApplicationSource,
-} from '../application/readApplication.ts';
-import { addTexts, withTexts, type Texts } from '../application/texts.ts';
+import { languagesOf, readableSchemas, ROOT, type ApplicationSource } from '../application/readApplication.ts';
+import { addTexts, withTexts } from '../application/texts.ts';
 import { generate } from '../generate.ts';
 import { applicationTexts, startFiles } from './startFiles.ts';
 import type { Imported, ImportedEntity, Note } from './imported.ts';
@@ -48,6 +42,7 @@ function compileImported(source: ApplicationSource, imported: Imported): { model
       resources: [],
       codes: { ...source.codes, ...tables },
       scopeEntity: source.scopeEntity,
+      locale: source.locale,
     });
     return { model, imported };
   } catch (error) {
@@ -104,14 +99,15 @@ function codeTexts(codes: Imported['codes']): Catalogue {
 }
 
 /**
- * Writes what was imported as the folder of an application: schemas, resource files, code tables and labels in three languages, then the types.
+ * Writes what was imported as the folder of an application: schemas, resource files, code tables and labels in the languages of the
+ * application, then the types.
  * Never overwrites: throws UsageError when one of the files is there. Returns what it wrote,
  * and what could not be carried over.
  */
-export async function writeImported(folder: string, read: Imported, group: string): Promise<Written> {
+export async function writeImported(source: ApplicationSource, read: Imported, group: string): Promise<Written> {
+  const { folder } = source;
   if (read.entities.length === 0) throw new UsageError('there is nothing to import');
   await mkdir(path.join(folder, 'i18n'), { recursive: true });
-  const source = await readApplication(folder);
   const { model, imported } = compileImported(source, read);
   const entities = imported.entities.map((entity, index) => withRelated(model, entity, group, index));
   const files: [string, string][] = entities.map((entity) => [
@@ -122,7 +118,7 @@ export async function writeImported(folder: string, read: Imported, group: strin
     files.push([`resources/${entity.name}.ts`, await declarationFile(folder, entity, entity.declaration!)]);
   files.push(['resources/codes.ts', await codesFile(folder, imported.codes)]);
   // An application that is there already has its own.
-  const start = [...startFiles(folder, group)].filter(([file]) => !existsSync(path.join(folder, file)));
+  const start = [...startFiles(source, group)].filter(([file]) => !existsSync(path.join(folder, file)));
   files.push(...start);
   const there = files.filter(([file]) => existsSync(path.join(folder, file))).map(([file]) => file);
   if (there.length > 0) throw new UsageError(`nothing was written, for these exist: ${there.join(', ')}`);
@@ -131,12 +127,12 @@ export async function writeImported(folder: string, read: Imported, group: strin
     await writeFile(path.join(folder, file), text, { flag: 'wx' });
   }
   const texts = entities.map((entity) => entityTexts(source, entity));
-  const all = (language: Language): Catalogue =>
-    [...texts.map((one) => one[language]), codeTexts(imported.codes), applicationTexts(folder)].reduce(withTexts, {});
-  const written = await addTexts(
-    folder,
-    Object.fromEntries(LANGUAGES.map((language) => [language, all(language)])) as Texts,
-  );
+  const all = (language: string): Catalogue =>
+    [...texts.map((one) => one.get(language)!), codeTexts(imported.codes), applicationTexts(folder)].reduce(
+      withTexts,
+      {},
+    );
+  const written = await addTexts(folder, new Map(languagesOf(source).map((language) => [language, all(language)])));
   const generated = await generate(folder);
   for (const [file, text] of generated) await writeFile(file, text);
   return {

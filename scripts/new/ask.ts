@@ -1,10 +1,12 @@
 import { humanise } from '../../src/framework/admin/values/format.ts';
-import { plural } from '../application/newEntity.ts';
+import { plural, type EntityLabels } from '../application/newEntity.ts';
 import { UsageError } from '../application/options.ts';
-import type { ApplicationSource } from '../application/readApplication.ts';
+import { languagesOf, type ApplicationSource } from '../application/readApplication.ts';
 import { GRAMMAR, parseFields } from './grammar.ts';
 import { requireEntityName, requireFieldNames } from './names.ts';
 import type { ResourceRequest } from './newResource.ts';
+
+const inEnglish = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 
 /** Puts a question and answers what was typed, or the proposal when that was nothing. */
 export type Ask = (question: string, proposal?: string) => Promise<string>;
@@ -42,8 +44,12 @@ export async function askRequest(
   const own = given.labels ?? {};
   const english = await ask('English name of one', own['en-US']?.name ?? humanise(name));
   const title = await ask('English name of the list', own['en-US']?.title ?? plural(english));
-  const chinese = await ask('Chinese name', own['zh-CN']?.name ?? english);
-  const thai = await ask('Thai name', own['th-TH']?.name ?? english);
+  const others: [string, EntityLabels][] = [];
+  for (const language of languagesOf(source).filter((one) => !one.startsWith('en')))
+    others.push([
+      language,
+      { ...own[language], name: await ask(`${inEnglish.of(language)} name`, own[language]?.name ?? english) },
+    ]);
   const declared = given.declared && /^y/i.test(await ask('A resource file of its own (y/n)', 'y'));
   return {
     name,
@@ -53,8 +59,7 @@ export async function askRequest(
     icon: declared ? await ask('Icon', given.icon) : given.icon,
     labels: {
       'en-US': { ...own['en-US'], name: english, title },
-      'zh-CN': { ...own['zh-CN'], name: chinese },
-      'th-TH': { ...own['th-TH'], name: thai },
+      ...Object.fromEntries(others),
     },
   };
 }

@@ -2,20 +2,20 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { EntityLabels } from '../application/newEntity.ts';
 import { applicationFolder, runCommand, UsageError } from '../application/options.ts';
-import { readApplication, ROOT } from '../application/readApplication.ts';
+import { languagesOf, readApplication, ROOT } from '../application/readApplication.ts';
 import { askRequest } from './ask.ts';
 import { GRAMMAR } from './grammar.ts';
 import { planResource, writeResource, type ResourceRequest } from './newResource.ts';
 
 const HELP = `npm run new -- resource NAME --fields "FIELDS" [--title TITLE] [--group GROUP] [--icon ICON] [--no-resource]
-                              [--en LABELS] [--zh LABELS] [--th LABELS] [--app FOLDER]
+                              [--en LABELS] [--zh LABELS …] [--app FOLDER]
 
-Writes schemas/NAME.json, resources/NAME.ts and the labels in three languages, then the types. Asks for what it needs when it
+Writes schemas/NAME.json, resources/NAME.ts and the labels in the languages of the application, then the types. Asks for what it needs when it
 runs on a terminal without --fields. Never overwrites.
 
 ${GRAMMAR}
 
-LABELS are "name=Car park; title=Car parks; cityId=City". What is not said is English, or made from the name.
+LABELS are "name=Car park; title=Car parks; cityId=City", by language: --zh for zh-CN. What is not said is English, or made from the name.
 --no-resource leaves the resource file out: paths, columns and form are then inferred.`;
 
 /** `name=Car park; title=Car parks; cityId=City`. */
@@ -34,19 +34,23 @@ function parseLabels(text: string | undefined): EntityLabels {
 await runCommand(async () => {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      ...{ app: text, fields: text, group: text, icon: text, title: text, en: text, zh: text, th: text },
-      ...{ 'no-resource': flag, help: flag },
-    },
-  });
+  const options = {
+    ...{ app: text, fields: text, group: text, icon: text, title: text, en: text },
+    ...{ 'no-resource': flag, help: flag },
+  };
+  // Which languages can be said depends on the application.
+  const { app } = parseArgs({ allowPositionals: true, strict: false, options: { app: text } }).values;
+  const folder = applicationFolder(typeof app === 'string' ? app : undefined);
+  const source = await readApplication(folder);
+  const tongues = new Map(languagesOf(source).map((language) => [language, new Intl.Locale(language).language]));
+  const spoken = Object.fromEntries([...tongues.values()].map((tongue) => [tongue, text]));
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { ...spoken, ...options } });
+  const labelsIn = (tongue: string): EntityLabels =>
+    parseLabels((values as Record<string, string | undefined>)[tongue]);
   if (values.help) return (console.log(HELP), 0);
   const [what, name, ...rest] = positionals;
   if (what !== 'resource' || rest.length > 0) throw new UsageError(HELP);
-  const folder = applicationFolder(values.app);
-  const source = await readApplication(folder);
-  const english = parseLabels(values.en);
+  const english = labelsIn('en');
   const given = {
     name,
     fields: values.fields,
@@ -54,9 +58,8 @@ await runCommand(async () => {
     icon: values.icon ?? 'TableRows',
     declared: !values['no-resource'],
     labels: {
+      ...Object.fromEntries([...tongues].map(([language, tongue]) => [language, labelsIn(tongue)])),
       'en-US': { ...english, title: values.title ?? english.title },
-      'zh-CN': parseLabels(values.zh),
-      'th-TH': parseLabels(values.th),
     },
   };
   const request = await complete(given);

@@ -29,6 +29,7 @@ function compileWith(source: ApplicationSource, name: string, schema: EntitySche
       schemas: { ...readableSchemas(source), [name]: schema },
       resources: [...others, ...(declaration ? [declaration] : [])] as never,
       codes: source.codes,
+      locale: source.locale,
       scopeEntity: source.scopeEntity,
     });
   } catch (error) {

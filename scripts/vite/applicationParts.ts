@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
-import { mergeCatalogues, type Catalogue, type Language } from '../../src/framework/i18n/catalogue.ts';
+import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/catalogue.ts';
+import { readLocale, servedBy, type Locale } from '../../src/framework/locale/index.ts';
 import { shortEntry } from '../../src/framework/model/entry.ts';
 import type { ResourceDeclaration } from '../../src/framework/model/resource.ts';
 import { splitLabels, without } from './splitLabels.ts';
@@ -34,8 +35,9 @@ const RARE_TEXTS = [
 ];
 /** Texts of the framework that only the server says. */
 const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees'];
+/** The framework's texts as a browser takes them: with those of react-admin. */
+const BROWSER_TEXTS = fileURLToPath(new URL('../../src/framework/shell/catalogues', import.meta.url));
 const PLATFORM = fileURLToPath(new URL('../../src/framework/platform', import.meta.url));
-const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 const VIRTUAL = 'virtual:application/';
 const RESOURCE_FILE = /^(?!(?:index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/;
 
@@ -80,6 +82,38 @@ async function readDeclarations(files: ReadonlyMap<string, Files>): Promise<Read
   return new Map(declared.map(([name], at) => [name, module[`d${at}`]!]));
 }
 
+const listed = async (folder: string, ending: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
+
+/** The framework's catalogue for a language. */
+const generalFor = async (language: string): Promise<string | undefined> =>
+  servedBy(language, await listed(BROWSER_TEXTS, '.ts'));
+
+/** What the application declares. Throws where it is wrong, and where one of its languages has no texts. */
+async function findLocale(root: string): Promise<Locale> {
+  const file = path.join(root, 'locale.json');
+  if (!existsSync(file))
+    throw new Error(`${file} is missing: it says the currency, the languages and the zone of the application`);
+  const locale = readLocale(JSON.parse(await readFile(file, 'utf8')));
+  for (const { code } of locale.languages)
+    if (!existsSync(path.join(root, 'i18n', `${code}.json`)))
+      throw new Error(`locale.json declares ${code}, and there is no i18n/${code}.json`);
+  return locale;
+}
+
+/** By language, the loader of the application's texts, and that of the framework's where it has some in that language. */
+async function allTexts(languages: readonly string[]): Promise<string> {
+  const each = languages.map(async (language) => {
+    const general = await generalFor(language);
+    const framework =
+      general === undefined
+        ? ''
+        : `framework: () => import(${JSON.stringify(path.join(BROWSER_TEXTS, `${general}.ts`))}), `;
+    return `${JSON.stringify(language)}: { ${framework}own: () => import(${JSON.stringify(`${VIRTUAL}texts/${language}`)}) }`;
+  });
+  return `export const texts = {${(await Promise.all(each)).join(',\n')}};`;
+}
+
 const json = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 
 /** An object of dynamic imports: the browser asks for each when it is needed. */
@@ -99,7 +133,9 @@ export function applicationParts({
   let root = process.cwd();
   let files: Promise<ReadonlyMap<string, Files>> | undefined;
   let declarations: Promise<ReadonlyMap<string, Declaration>> | undefined;
+  let locale: Promise<Locale> | undefined;
   const findAll = () => (files ??= findFiles(root));
+  const declaredLocale = () => (locale ??= findLocale(root));
   const declared = () => (declarations ??= findAll().then(readDeclarations));
 
   const readJson = async (file: string): Promise<Catalogue> =>
@@ -108,11 +144,11 @@ export function applicationParts({
   const split = async (catalogue: Catalogue) =>
     splitLabels(catalogue, new Set((await findAll()).keys()), [...RARE_TEXTS, ...textsLater]);
 
-  const readTexts = async (language: Language) => {
+  const readTexts = async (language: string) => {
     const own = without(await readJson(path.join(root, 'i18n', `${language}.json`)), textsApart);
     const { general } = await split(own);
     // The application's words for a resource that every application has are laid over the framework's.
-    const { labels } = await split(mergeCatalogues(await frameworkTexts(language), own));
+    const { labels } = await split(mergeCatalogues(await frameworkTexts((await generalFor(language)) ?? ''), own));
     return { general, labels };
   };
 
@@ -131,8 +167,8 @@ export function applicationParts({
       return `export const schema = ${text};\nexport const declaration = ${JSON.stringify(declaration)};`;
     },
     texts: async (language, name) => {
-      if (!language) return `export const texts = ${loaders(LANGUAGES.map((one) => [one, `texts/${one}`]))};`;
-      const { general, labels } = await readTexts(language as Language);
+      if (!language) return allTexts((await declaredLocale()).languages.map(({ code }) => code));
+      const { general, labels } = await readTexts(language);
       if (name) return `export default ${json(labels.get(name))};`;
       const parts = [...labels.keys()].map((one) => [one, `texts/${language}/${one}`] as const);
       return `export const catalogue = ${json(general)};\nexport const labels = ${loaders(parts)};`;
@@ -142,8 +178,8 @@ export function applicationParts({
   const renew =
     ({ moduleGraph, ws }: ViteDevServer) =>
     (file: string) => {
-      if (!/^(schemas|resources|i18n)[/\\]/.test(path.relative(root, file))) return;
-      files = declarations = undefined;
+      if (!/^((schemas|resources|i18n)[/\\]|locale\.json$)/.test(path.relative(root, file))) return;
+      files = declarations = locale = undefined;
       for (const [id, module] of moduleGraph.idToModuleMap)
         if (id.startsWith(`\0${VIRTUAL}`)) moduleGraph.invalidateModule(module);
       ws.send({ type: 'full-reload' });
@@ -153,6 +189,9 @@ export function applicationParts({
     name: 'application-parts',
     configResolved(config) {
       root = config.root;
+    },
+    async buildStart() {
+      await declaredLocale();
     },
     configureServer(server) {
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, renew(server));

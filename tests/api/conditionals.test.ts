@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import locale from '../../locale.json' with { type: 'json' };
 import type { EntitySchema } from '../../src/framework/model/index.ts';
 import { defineApplication } from '../../src/framework/server/index.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
@@ -48,6 +49,7 @@ beforeAll(async () => {
   app = await startTestApp({
     application: defineApplication({
       schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`schemas/${name}.json`, schema])),
+      locale,
       texts: { 'zh-CN': {}, 'en-US': {}, 'th-TH': {} },
     }),
   });

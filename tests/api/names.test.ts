@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import locale from '../../locale.json' with { type: 'json' };
 import type { EntitySchema, PropertySchema } from '../../src/framework/model/index.ts';
 import { defineApplication } from '../../src/framework/server/index.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
@@ -57,6 +58,7 @@ let admin: Client;
 beforeAll(async () => {
   const application = defineApplication({
     schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`schemas/${name}.json`, schema])),
+    locale,
     texts: { 'zh-CN': {}, 'en-US': {}, 'th-TH': {} },
   });
   app = await startTestApp({ application });

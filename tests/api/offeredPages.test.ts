@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import locale from '../../locale.json' with { type: 'json' };
 import type { EntitySchema, PageDeclaration } from '../../src/framework/model/index.ts';
 import { buildApp, defineApplication } from '../../src/framework/server/index.ts';
 import { application } from '../../src/application.ts';
@@ -21,6 +22,7 @@ const free: PageDeclaration = { path: '/book/hours', title: 'hours' };
 const version = (...pages: PageDeclaration[]) =>
   defineApplication({
     schemas: { 'schemas/book.json': book },
+    locale,
     texts: { 'zh-CN': { calendar: '日历' }, 'en-US': { calendar: 'Calendar' }, 'th-TH': {} },
     pages,
   });

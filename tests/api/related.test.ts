@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import locale from '../../locale.json' with { type: 'json' };
 import type { EntitySchema } from '../../src/framework/model/index.ts';
 import { defineApplication } from '../../src/framework/server/index.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
@@ -61,6 +62,7 @@ beforeAll(async () => {
   app = await startTestApp({
     application: defineApplication({
       schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`schemas/${name}.json`, schema])),
+      locale,
       texts: { 'en-US': {}, 'zh-CN': {}, 'th-TH': {} },
     }),
   });

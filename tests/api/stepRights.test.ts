@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import locale from '../../locale.json' with { type: 'json' };
 import type { EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
 import { defineApplication, type Application } from '../../src/framework/server/index.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
@@ -60,6 +61,7 @@ beforeAll(async () => {
   application = defineApplication({
     schemas: { 'schemas/damage.json': damage },
     resources: [resource as ResourceDeclaration<never>],
+    locale,
     texts: { 'en-US': { resources: { damage: { actions: { assess: 'Assess the damage' } } } }, 'zh-CN': {}, 'th-TH': {} },
     module: { computed: { doubled: { sql: ({ alias }) => sql`(${sql.ref(`${alias}.cost`)} * 2 * 0.01)` } } },
   }); // prettier-ignore

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import locale from '../../locale.json' with { type: 'json' };
 import type { EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
 import { defineApplication, refuseFields, type ServerModule } from '../../src/framework/server/index.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
@@ -64,6 +65,7 @@ beforeAll(async () => {
       schemas: { 'schemas/report.json': report },
       resources: [resource as ResourceDeclaration<never>],
       codes: { reportStatus: [1, 2, 3, 4, 5, 6].map((code) => ({ code })) },
+      locale,
       texts: { 'zh-CN': {}, 'en-US': {}, 'th-TH': {} },
       module,
     }),

@@ -2,6 +2,7 @@ import { defineCall, CREATED, INTEGER, object } from '../../src/framework/calls/
 import { sql } from 'kysely';
 import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
 import userSchema from '../../examples/video-rental/schemas/user.json' with { type: 'json' };
+import locale from '../../examples/video-rental/locale.json' with { type: 'json' };
 import zhCN from '../../examples/video-rental/i18n/zh-CN.json' with { type: 'json' };
 import {
   defineApplication,
@@ -145,6 +146,7 @@ export function workshop(replaced: Replaced = {}): Application {
     resources: [replaced.jobs ?? jobs, tickets] as ApplicationSource['resources'],
     codes,
     scopeEntity: 'place',
+    locale,
     texts: { 'zh-CN': zhCN, 'en-US': zhCN, 'th-TH': zhCN },
     module: {
       commands: [saveTicket],

@@ -177,7 +177,7 @@ function filesOf(count: number): Files {
 export async function writeLargeApplication(count: number): Promise<string> {
   const folder = path.join(ROOT, `.cache/large-${count}`);
   for (const part of ['schemas', 'resources', 'i18n', 'src']) await mkdir(path.join(folder, part), { recursive: true });
-  for (const file of ['index.html', 'src/admin.ts', 'src/app.ts', 'src/server.ts', 'resources/index.ts'])
+  for (const file of ['index.html', 'locale.json', 'src/admin.ts', 'src/app.ts', 'src/server.ts', 'resources/index.ts'])
     await cp(path.join(MODEL, file), path.join(folder, file));
   // Nobody's rights end at a store: it has none.
   const application = await readFile(path.join(MODEL, 'src/application.ts'), 'utf8');

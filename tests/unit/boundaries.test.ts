@@ -29,9 +29,11 @@ const PLANTED: readonly (readonly [fence: string, from: string, to: string])[] =
   ['framework-knows-no-application', 'src/framework/model/a.ts', 'resources/order.ts'],
   ['framework-knows-no-application', 'src/framework/i18n/a.ts', 'i18n/en-US.json'],
   ['framework-knows-no-application', 'src/framework/server/a.ts', 'examples/shop/demo.json'],
+  ['framework-knows-no-application', 'src/framework/admin/a.ts', 'locale.json'],
   ['example-shares-nothing-with-the-product', 'examples/shop/src/app.ts', 'src/menu.ts'],
   ['example-shares-nothing-with-the-product', 'examples/shop/src/application.ts', 'src/rental/rules/index.ts'],
   ['example-shares-nothing-with-the-product', 'examples/shop/resources/film.ts', 'resources/codes.ts'],
+  ['example-shares-nothing-with-the-product', 'examples/shop/src/admin.ts', 'locale.json'],
   ['product-needs-no-tests', 'src/framework/admin/a.tsx', 'src/framework/admin/testing/wrap.ts'],
   ['product-needs-no-tests', 'src/rental/server/a.ts', 'tests/postgres.ts'],
   ['product-needs-no-tests', 'src/framework/model/a.ts', 'src/framework/model/some.test.ts'],
@@ -189,7 +191,7 @@ describe('the fences', () => {
           .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
       ),
     );
-    return found.flat();
+    return ['locale.json', ...found.flat()];
   };
   const installed = async (): Promise<string[]> => {
     const { dependencies = {} } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {

@@ -23,8 +23,10 @@ const languages = Object.entries(catalogues);
 const reference = catalogues['en-US'];
 const missing = (keys: Iterable<string>): string[] => labels.missingKeys(reference, keys);
 
+const product = await readApplication(ROOT);
 const model = compileModel({
-  schemas: readableSchemas(await readApplication(ROOT)),
+  schemas: readableSchemas(product),
+  locale: product.locale,
   resources: withPlatform(platformResources, rentalResources),
   codes,
   scopeEntity: 'store',

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from '../../src/framework/server/settings.ts';
+import locale from '../../locale.json';
+import { readSettings as read } from '../../src/framework/server/settings.ts';
+
+const readSettings = (environment: Parameters<typeof read>[0]) => read(environment, locale);
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const page = await readFile(path.join(ROOT, 'docs/operate.md'), 'utf8');

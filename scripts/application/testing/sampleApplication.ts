@@ -63,6 +63,15 @@ export const sampleTexts = {
 };
 
 const SAMPLE: Files = {
+  'locale.json': {
+    currency: 'THB',
+    zone: 'Asia/Bangkok',
+    languages: [
+      { code: 'zh-CN', name: '简体中文' },
+      { code: 'en-US', name: 'English' },
+      { code: 'th-TH', name: 'ไทย' },
+    ],
+  },
   'schemas/room.json': room,
   'schemas/shelf.json': shelf,
   'resources/shelf.ts': declaration,

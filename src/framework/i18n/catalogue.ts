@@ -1,5 +1,3 @@
-export type Language = 'zh-CN' | 'en-US' | 'th-TH';
-
 /** One language's texts: nested objects of strings, placeholders `%{name}`. */
 export interface Catalogue {
   readonly [key: string]: string | Catalogue;

@@ -2,11 +2,12 @@ import { choicesOf, choiceTable } from './choices.ts';
 import { expandConditionals } from './conditionals.ts';
 import type { CompileContext, Schemas } from './compileContext.ts';
 import { compileEntity } from './entities.ts';
-import type { Entity, Model, Resource } from './model.ts';
+import type { Entity, Model, ModelLocale, Resource } from './model.ts';
 import type { PageDeclaration } from './page.ts';
 import { checkChoices } from './relations.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';
+import { inLanguages } from './inLanguages.ts';
 import type { EntitySchema } from './schema.ts';
 import { sameButForCase } from './names.ts';
 import { meant } from './nearest.ts';
@@ -34,11 +35,15 @@ export interface ModelSource {
   readonly keys?: ReadonlySet<string>;
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
+  /** Of the application; where there is none, amounts have two decimals and texts no languages. */
+  readonly locale?: ModelLocale;
   /** Only some schemas are loaded (browser): resources without their schema are left out, paths through unloaded ones end early. */
   readonly partial?: boolean;
   /** Schemas that exist but could not be read; what refers to them is taken as right. */
   readonly unreadable?: ReadonlySet<string>;
 }
+
+const NO_LOCALE: ModelLocale = { digits: 2, languages: [] };
 
 /**
  * Reads and checks schemas and resources and compiles them to the one model that tables, endpoints and screens are made from.
@@ -46,7 +51,7 @@ export interface ModelSource {
  */
 export function compileModel(source: ModelSource): Model {
   const problems: Problem[] = [];
-  const partial = source.partial ?? false;
+  const { partial = false, locale = NO_LOCALE } = source;
   const unreadable = new Set(source.unreadable);
   // Without what every object has: a schema may not be found because it is called "constructor".
   const schemas = Object.create(null) as Record<string, EntitySchema>;
@@ -56,12 +61,13 @@ export function compileModel(source: ModelSource): Model {
     const mistakes = checkVocabulary(`schemas/${name}.json`, schema);
     problems.push(...mistakes);
     const sound = mistakes.length === 0 ? schema : withoutMistakes(schema, mistakes);
-    if (sound) schemas[name] = sound;
+    if (sound) schemas[name] = inLanguages(sound, locale);
     else unreadable.add(name);
   }
 
   const context: CompileContext = {
     schemas,
+    locale,
     scopeEntity: source.scopeEntity,
     absent: (entity) => partial || unreadable.has(entity),
     report: (problem) => void problems.push(problem),
@@ -108,6 +114,7 @@ export function compileModel(source: ModelSource): Model {
     publicPages: source.publicPages ?? [],
     codes,
     scopeEntity: source.scopeEntity,
+    locale,
   };
 }
 

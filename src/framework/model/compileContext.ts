@@ -1,3 +1,4 @@
+import type { ModelLocale } from './model.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 import type { Problem } from './vocabulary.ts';
 
@@ -5,6 +6,7 @@ export type Schemas = Readonly<Record<string, EntitySchema>>;
 
 export interface CompileContext {
   readonly schemas: Schemas;
+  readonly locale: ModelLocale;
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
   /** Whether a schema exists but is not at hand: a relation to it ends a path instead of being a mistake. */

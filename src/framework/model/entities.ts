@@ -162,7 +162,7 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
       report(pointer, `"${field}" has no column of its own; name the properties it is made of`);
   checkStates(schema, codes, report);
   checkFitting(context, schema, codes, report);
-  checkSchema(name, schema, codes, report);
+  checkSchema(name, schema, { codes, digits: context.locale.digits }, report);
   checkTree(name, schema, report);
 }
 
@@ -244,7 +244,7 @@ function withTemplate(context: CompileContext, name: string, schema: EntitySchem
 export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): Entity {
   checkNames(name, schema, (pointer, message) => context.report({ file: fileOf(name), pointer, message }));
   checkProperties(context, name, schema, codes);
-  const fields = compileFields(name, schema).map((field) => withTemplate(context, name, schema, field));
+  const fields = compileFields(name, schema, context.locale).map((field) => withTemplate(context, name, schema, field));
   const firstText = fields.find((field) => factsOf(field).title && !field.builtIn)?.name ?? 'id';
   const title = (schema['x-title'] ?? [firstText]).flatMap(
     (path, index) => resolvePath(context, name, path, `/x-title/${index}`) ?? [],
@@ -260,7 +260,7 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     name,
     schema,
     fields,
-    many: compileMany(name, schema),
+    many: compileMany(name, schema, context.locale),
     byName: new Map(fields.map((field) => [field.name, field])),
     title,
     search: schema['x-search'] ?? [],

@@ -1,11 +1,17 @@
 import { choicesOf, choiceTable } from './choices.ts';
 import { isStored, kindOf } from './kinds.ts';
-import type { Field, Many } from './model.ts';
+import type { Field, Many, ModelLocale } from './model.ts';
 import { titleProperty } from './names.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 
 /** Compiles one property of `entity`. `owner` supplies whether it is required. */
-function compileField(entity: string, name: string, property: PropertySchema, owner: EntitySchema): Field {
+function compileField(
+  entity: string,
+  name: string,
+  property: PropertySchema,
+  owner: EntitySchema,
+  { digits }: ModelLocale,
+): Field {
   const kind = kindOf(property);
   const reference = property['x-ref'];
   return {
@@ -36,6 +42,7 @@ function compileField(entity: string, name: string, property: PropertySchema, ow
     dynamicDefault: property['x-default'],
     message: property['x-message'],
     was: property['x-was'],
+    digits,
     builtIn: false,
   };
 }
@@ -47,25 +54,29 @@ const BUILT_IN: Readonly<Record<string, PropertySchema>> = {
 };
 
 /** All fields of an entity: the built-in ones that the schema does not mention, then its own in their order. */
-export function compileFields(entity: string, schema: EntitySchema): readonly Field[] {
+export function compileFields(entity: string, schema: EntitySchema, locale: ModelLocale): readonly Field[] {
   const stored = Object.entries(schema.properties).filter(([, property]) => !property['x-many']);
   const own = stored.map(([name, property]) =>
     Object.hasOwn(BUILT_IN, name)
-      ? { ...compileField(entity, name, { ...BUILT_IN[name], ...property }, schema), readOnly: true, builtIn: true }
-      : compileField(entity, name, property, schema),
+      ? {
+          ...compileField(entity, name, { ...BUILT_IN[name], ...property }, schema, locale),
+          readOnly: true,
+          builtIn: true,
+        }
+      : compileField(entity, name, property, schema, locale),
   );
   const mentioned = new Set(own.map((field) => field.name));
   const added = Object.entries(BUILT_IN)
     .filter(([name]) => !mentioned.has(name))
-    .map(([name, property]) => ({ ...compileField(entity, name, property, schema), builtIn: true }));
+    .map(([name, property]) => ({ ...compileField(entity, name, property, schema, locale), builtIn: true }));
   return [...added.filter((field) => field.name === 'id'), ...own, ...added.filter((field) => field.name !== 'id')];
 }
 
 /** The lists of child records that an entity is entered with. */
-export const compileMany = (entity: string, schema: EntitySchema): readonly Many[] =>
+export const compileMany = (entity: string, schema: EntitySchema, locale: ModelLocale): readonly Many[] =>
   Object.entries(schema.properties).flatMap(([name, property]) => {
     const many = property['x-many'];
     return many
-      ? [{ name, field: compileField(entity, name, property, schema), resource: many.resource, by: many.field }]
+      ? [{ name, field: compileField(entity, name, property, schema, locale), resource: many.resource, by: many.field }]
       : [];
   });

@@ -123,6 +123,7 @@ export const PROPERTY_KEYWORDS = {
     additionalProperties: false,
   },
   'x-many': object({ resource: text, field: text }, ['resource', 'field']),
+  'x-languages': PROPERTY,
 } as const satisfies Keywords;
 
 export const ENTITY_KEYWORDS = {

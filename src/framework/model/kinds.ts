@@ -1,3 +1,4 @@
+import { decimalsInWords, isAmount } from '../locale/index.ts';
 import { choicesOf } from './choices.ts';
 import type { FilterOperator } from './resource.ts';
 import type { PropertySchema, WidgetName } from './schema.ts';
@@ -34,7 +35,10 @@ export interface KindFacts {
   /** Has no column. */
   readonly computed?: true;
   /** What a default of it is; any where absent. */
-  readonly default?: readonly [called: string, is: (value: unknown) => boolean];
+  readonly default?: readonly [
+    called: string | ((digits: number) => string),
+    is: (value: unknown, digits: number) => boolean,
+  ];
   /** Defaults that are found out when a record is saved. */
   readonly dynamic?: PropertySchema['x-default'];
 }
@@ -67,8 +71,8 @@ export const KINDS = {
     widgets: ['money'],
     operator: 'range',
     default: [
-      'an amount of at most two decimals',
-      (value) => isNumber(value) && Math.round((value as number) * 100) / 100 === value,
+      (digits) => `an amount of ${decimalsInWords(digits)}`,
+      (value, digits) => isNumber(value) && isAmount(value as number, digits),
     ],
   },
   percent: { ...inCell, widgets: ['percent'], default: ['a number', isNumber] },

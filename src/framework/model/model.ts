@@ -1,3 +1,4 @@
+import type { Locale } from '../locale/index.ts';
 import type { FieldKind } from './kinds.ts';
 import type { PageDeclaration } from './page.ts';
 import type {
@@ -55,6 +56,8 @@ export interface Field {
   readonly template?: readonly TemplatePart[];
   /** The name it had before (`x-was`). */
   readonly was?: string;
+  /** Decimals of the currency, in which its amounts are, and those in its document. */
+  readonly digits: number;
   /** Added by the framework (id, createTime, updateTime), not written in the schema. */
   readonly builtIn: boolean;
 }
@@ -178,6 +181,9 @@ export interface Resource {
   readonly components: NonNullable<ResourceDeclaration['components']>;
 }
 
+/** What of an application's locale its schemas mean. */
+export type ModelLocale = Pick<Locale, 'digits' | 'languages'>;
+
 export interface Model {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly resources: ReadonlyMap<string, Resource>;
@@ -188,6 +194,7 @@ export interface Model {
   readonly codes: CodeTables;
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
+  readonly locale: ModelLocale;
 }
 
 /** The words of `x-access` that a user needs, all of them, to read a field: its own, and those of what it is made of. */

@@ -27,12 +27,11 @@ function checkLimits(property: PropertySchema, at: string, report: Report): void
 }
 
 /** What was meant by a default in quotes, or without. */
-function instead(kind: FieldKind, value: unknown): string {
-  if (typeof value === 'string' && factsOf({ kind }).default?.[1](Number(value)) && value.trim() !== '')
-    return `; write ${value} without quotes`;
-  if (value === 'true' || value === 'false')
-    return factsOf({ kind }).default?.[1](true) ? `; write ${value} without quotes` : '';
-  return factsOf({ kind }).default?.[1]('text') && typeof value !== 'object' ? `; write ${shown(String(value))}` : '';
+function instead(kind: FieldKind, value: unknown, digits: number): string {
+  const fits = (other: unknown): boolean => factsOf({ kind }).default?.[1](other, digits) === true;
+  if (typeof value === 'string' && fits(Number(value)) && value.trim() !== '') return `; write ${value} without quotes`;
+  if (value === 'true' || value === 'false') return fits(true) ? `; write ${value} without quotes` : '';
+  return fits('text') && typeof value !== 'object' ? `; write ${shown(String(value))}` : '';
 }
 
 const inLimits = (property: PropertySchema, value: number): string | undefined => {
@@ -53,13 +52,16 @@ const inLength = (property: PropertySchema, value: string): string | undefined =
   return undefined;
 };
 
-function checkDefault(property: PropertySchema, at: string, report: Report): void {
+const called = (name: string | ((digits: number) => string), digits: number): string =>
+  typeof name === 'string' ? name : name(digits);
+
+function checkDefault(property: PropertySchema, digits: number, at: string, report: Report): void {
   const { default: value } = property;
   if (value === undefined || value === null || value === '') return;
   const kind = kindOf(property);
   const known = factsOf({ kind }).default;
-  if (known && !known[1](value))
-    return report(`${at}/default`, `${shown(value)} is not ${known[0]}${instead(kind, value)}`);
+  if (known && !known[1](value, digits))
+    return report(`${at}/default`, `${shown(value)} is not ${called(known[0], digits)}${instead(kind, value, digits)}`);
   const choices = property['x-codes'] ? undefined : choicesOf(property)?.map(({ code }) => code);
   if (choices && !choices.some((code) => code === value) && !Array.isArray(value))
     return report(
@@ -89,17 +91,22 @@ function checkInside(property: PropertySchema, at: string, report: Report): void
 }
 
 /** Says limits that exclude each other, defaults that could not be saved, and unknown names in documents; of parts of documents too. */
-export function checkValues(property: PropertySchema, codes: CodeTables, at: string, report: Report): void {
+export function checkValues(
+  property: PropertySchema,
+  { codes, digits }: { readonly codes: CodeTables; readonly digits: number },
+  at: string,
+  report: Report,
+): void {
   checkLimits(property, at, report);
-  checkDefault(property, at, report);
+  checkDefault(property, digits, at, report);
   checkInside(property, at, report);
   const table = property['x-codes'];
   // Of the record's own properties entities.ts says it.
   if (table !== undefined && at.split('/').length > 3 && !Object.hasOwn(codes, table))
     report(`${at}/x-codes`, `there is no code table "${table}"${meant(table, Object.keys(codes))}`);
-  if (property.items) checkValues(property.items, codes, `${at}/items`, report);
+  if (property.items) checkValues(property.items, { codes, digits }, `${at}/items`, report);
   for (const [name, part] of Object.entries(property.properties ?? {}))
-    checkValues(part, codes, `${at}/properties/${escapePointer(name)}`, report);
+    checkValues(part, { codes, digits }, `${at}/properties/${escapePointer(name)}`, report);
 }
 
 /** An interval goes between days, or times. */

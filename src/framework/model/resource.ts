@@ -107,7 +107,7 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly columns: readonly Name<T>[];
     /** Offered in the column chooser, hidden at first. */
     readonly hiddenColumns?: readonly Name<T>[];
-    /** Times shown in their short form (`MM月DD日 HH:mm`) in the list's tight cells. */
+    /** Times shown in their short form in the list's tight cells. */
     readonly short?: readonly Name<T>[];
     readonly filters?: readonly FilterDeclaration<T>[];
     readonly sort?: readonly [Name<T>, 'asc' | 'desc'];

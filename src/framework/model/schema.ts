@@ -94,6 +94,8 @@ export interface PropertySchema {
   /** Message key shown instead of the general "required" text. */
   readonly 'x-message'?: string;
   /** Records of another resource whose relation `field` points here: entered in this form, saved with it. No column. */
+  /** One text in each language of the application; says what one of them is. */
+  readonly 'x-languages'?: PropertySchema;
   readonly 'x-many'?: { readonly resource: string; readonly field: string };
   /** A text made of other properties (`"{name} ({shopId.code})"`), never stored. */
   readonly 'x-template'?: string;

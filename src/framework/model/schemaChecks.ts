@@ -67,11 +67,16 @@ export function checkWhere(
 }
 
 /** Says what of one schema can be written down and cannot work: limits, defaults, conditions and their names and codes, intervals. */
-export function checkSchema(name: string, schema: EntitySchema, codes: CodeTables, report: Report): void {
+export function checkSchema(
+  name: string,
+  schema: EntitySchema,
+  { codes, digits }: { readonly codes: CodeTables; readonly digits: number },
+  report: Report,
+): void {
   const scope = savedScope(name, schema, codes);
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${escapePointer(field)}`;
-    checkValues(property, codes, at, report);
+    checkValues(property, { codes, digits }, at, report);
     for (const [index, source] of (property['x-made-of'] ?? []).entries())
       if (!Object.hasOwn(schema.properties, source))
         report(

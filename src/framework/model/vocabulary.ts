@@ -73,6 +73,7 @@ const OF_THE_RECORD = [
   'x-compute',
   'x-many',
   'x-default',
+  'x-languages',
 ];
 
 /** Says every mistake in the schema of one property; `inside`: of a part of a document. */
@@ -85,7 +86,8 @@ export function checkProperty(value: unknown, pointer: string, report: Report, i
         `${pointer}/${keyword}`,
         `"${keyword}" is not understood inside a document; say it on a property of the record`,
       );
-  if (value['items'] !== undefined) checkProperty(value['items'], `${pointer}/items`, report, true);
+  for (const word of ['items', 'x-languages'] as const)
+    if (value[word] !== undefined) checkProperty(value[word], `${pointer}/${word}`, report, true);
   checkProperties(value['properties'], `${pointer}/properties`, report, true);
   if (!TELLS_TYPE.some((keyword) => keyword in value)) report(pointer, 'the property has no "type"');
 }

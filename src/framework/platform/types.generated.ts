@@ -1,5 +1,5 @@
 // Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
-// Records as the API says them: money in THB, times as wall clock, codes as numbers or words.
+// Records as the API says them: amounts in the application's currency, times as wall clock, codes as numbers or words.
 
 export interface LoginLog {
   id: number;
@@ -21,9 +21,7 @@ export interface Menu {
   id: number;
   parentId: number | null;
   title: {
-    'zh-CN': string;
-    'en-US': string;
-    'th-TH': string;
+    [k: string]: string;
   };
   type: 1 | 2 | 3;
   path: string;

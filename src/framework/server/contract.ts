@@ -9,7 +9,7 @@ import type { Deliverer, Delivered } from './outbox/index.ts';
  * scope, audit, transactions, errors) is done around it.
  */
 
-export type Language = 'zh-CN' | 'en-US' | 'th-TH';
+export type Language = string;
 
 /** Rows by table and column; the application narrows it with its generated type. */
 export type Tables = Record<string, Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface Actor {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Values in storage form: money in satang, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects. */
+/** Values in storage form: amounts in minor units of the currency, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects. */
 export type Row = Record<string, unknown>;
 
 /** A row of this table as it is read. */

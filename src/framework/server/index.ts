@@ -16,7 +16,7 @@ export {
 } from './http/index.ts';
 export { main } from './main.ts';
 export { createLog, type Logger } from './log.ts';
-export { createMessages, LANGUAGES, type Catalogues, type Messages } from './messages.ts';
+export { createMessages, type Catalogues, type Messages } from './messages.ts';
 export {
   defineApplication,
   insertRows,

@@ -18,7 +18,7 @@ export async function main(application: Application, here: string): Promise<void
     });
     const client = path.join(path.dirname(fileURLToPath(here)), 'client');
     const clientDir = existsSync(path.join(client, 'index.html')) ? client : undefined;
-    const options = { application, settings: readSettings(process.env), clientDir };
+    const options = { application, settings: readSettings(process.env, application.locale), clientDir };
     if (positionals[0] === 'migrate') await migrate(options, { allowUnsafe: values.apply });
     else await runServer(options);
   } catch (error) {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createMessages, negotiateLanguage } from './messages.ts';
+import { createMessages } from './messages.ts';
+
+const languages = [
+  { code: 'zh-CN', name: '简体中文' },
+  { code: 'en-US', name: 'English' },
+  { code: 'th-TH', name: 'ไทย' },
+];
 
 describe('the language of a request', () => {
+  const messages = createMessages({ 'zh-CN': {}, 'en-US': {}, 'th-TH': {} }, { languages });
   it.each([
     ['en-US', 'en-US'],
     ['th-TH,th;q=0.9', 'th-TH'],
@@ -14,12 +21,12 @@ describe('the language of a request', () => {
     [';;;q=,,=', 'zh-CN'],
     [undefined, 'zh-CN'],
   ])('of %j is %s', (header, language) => {
-    expect(negotiateLanguage(header)).toBe(language);
+    expect(messages.asked(header)).toBe(language);
   });
 });
 
 describe('messages', () => {
-  const { t } = createMessages({
+  const texts = {
     'zh-CN': { msg: { few: '至少 %{min}', only: '只有中文', rows: '%{count} 行' } },
     'en-US': {
       msg: {
@@ -29,25 +36,26 @@ describe('messages', () => {
       },
     },
     'th-TH': {},
-  });
+  };
+  const { t } = createMessages(texts, { languages });
 
   it('fill their placeholders and leave unknown ones alone', () => {
-    expect(t['en-US']('msg.few', { min: 3 })).toBe('At least 3');
-    expect(t['en-US']('msg.few', { max: 3 })).toBe('At least %{min}');
+    expect(t('en-US')('msg.few', { min: 3 })).toBe('At least 3');
+    expect(t('en-US')('msg.few', { max: 3 })).toBe('At least %{min}');
   });
 
   it('say one as one and several as several', () => {
-    const said = [0, 1, 2, 21].map((count) => t['en-US']('msg.rows', { count }));
+    const said = [0, 1, 2, 21].map((count) => t('en-US')('msg.rows', { count }));
     expect(said).toEqual(['0 rows', '1 row', '2 rows', '21 rows']);
   });
 
   it('count by whatever their first number is called, written out or not', () => {
-    const said = [1, 2].map((days) => t['en-US']('msg.days', { name: '7', days, of: 1 }));
+    const said = [1, 2].map((days) => t('en-US')('msg.days', { name: '7', days, of: 1 }));
     expect(said).toEqual(['1 day of 1', '2 days of 1']);
-    expect(['1', '1,234'].map((count) => t['en-US']('msg.rows', { count }))).toEqual(['1 row', '1,234 rows']);
+    expect(['1', '1,234'].map((count) => t('en-US')('msg.rows', { count }))).toEqual(['1 row', '1,234 rows']);
   });
 
   it('fall back to the default language', () => {
-    expect(t['en-US']('msg.only')).toBe('只有中文');
+    expect(t('en-US')('msg.only')).toBe('只有中文');
   });
 });

@@ -1,22 +1,31 @@
 import { countIn, mergeCatalogues, type Catalogue } from '../i18n/index.ts';
-import enUS from '../i18n/en-US.json';
-import thTH from '../i18n/th-TH.json';
-import zhCN from '../i18n/zh-CN.json';
+import { meantLanguage, servedBy, type LanguageName } from '../locale/index.ts';
 import type { Language } from './contract.ts';
 
+/** The texts of an application, by language. */
 export type Catalogues = Readonly<Record<Language, Catalogue>>;
 
 /** The text of a key in the language of the request, or in another that is named. */
 export type Translate = (key: string, params?: Record<string, unknown>, language?: Language) => string;
 
 export interface Messages {
-  readonly t: Readonly<Record<Language, Translate>>;
+  /** The languages of the application, its first one in front. */
+  readonly languages: readonly Language[];
+  /** The language of whoever asks for none that there is. */
+  readonly first: Language;
+  /** Texts in a language of the application. */
+  t(language: Language): Translate;
+  /** The language that an Accept-Language header asks for; the first where it asks for none of them (D-API-02). */
+  asked(header: string | undefined): Language;
   /** The text, or undefined where the language has none. */
   find(language: Language, key: string): string | undefined;
 }
 
-const DEFAULT: Language = 'zh-CN';
-export const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
+const FRAMEWORK: Catalogues = Object.fromEntries(
+  Object.entries(import.meta.glob<Catalogue>('../i18n/*.json', { eager: true, import: 'default' })).map(
+    ([file, catalogue]) => [/([^/]+)\.json$/.exec(file)![1]!, catalogue],
+  ),
+);
 
 function flatten(catalogue: Catalogue, prefix: string, into: Map<string, string>): Map<string, string> {
   for (const [key, value] of Object.entries(catalogue)) {
@@ -38,40 +47,47 @@ function formOf(text: string, values: Readonly<Record<string, unknown>>): string
 const fill = (text: string, params: Record<string, unknown>): string =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
 
-/** Looks texts up by key, the application's before the framework's. A key that a language lacks is answered in the default language, one that no language has by itself. */
-export function createMessages(catalogues: Catalogues): Messages {
-  const framework: Catalogues = { 'zh-CN': zhCN, 'en-US': enUS, 'th-TH': thTH };
+/**
+ * Looks texts up by key, the application's before the framework's. A key that a language lacks is answered in the first language, one that
+ * it lacks, too, by itself. Throws where a language of the application has no catalogue.
+ */
+export function createMessages(
+  catalogues: Catalogues,
+  { languages }: { readonly languages: readonly LanguageName[] },
+): Messages {
+  const codes = languages.map(({ code }) => code);
+  const first = codes[0]!;
   const texts = new Map(
-    LANGUAGES.map((language) => [
-      language,
-      flatten(mergeCatalogues(framework[language], catalogues[language]), '', new Map()),
-    ]),
+    codes.map((code) => {
+      const own = catalogues[code];
+      if (!own)
+        throw new Error(`locale.json declares ${code}, and the application has no texts in it (i18n/${code}.json)`);
+      const general = FRAMEWORK[servedBy(code, Object.keys(FRAMEWORK)) ?? ''];
+      return [code, flatten(mergeCatalogues(...(general ? [general] : []), own), '', new Map())] as const;
+    }),
   );
   const find = (language: Language, key: string): string | undefined => texts.get(language)?.get(key);
   const translator =
     (own: Language): Translate =>
     (key, params, language = own) => {
-      const text = find(language, key) ?? find(DEFAULT, key) ?? key;
+      const text = find(language, key) ?? find(first, key) ?? key;
       return params ? fill(formOf(text, params), params) : text;
     };
-  return { find, t: { 'zh-CN': translator('zh-CN'), 'en-US': translator('en-US'), 'th-TH': translator('th-TH') } };
+  const translators = new Map(codes.map((code) => [code, translator(code)]));
+  return {
+    languages: codes,
+    first,
+    find,
+    t: (language) => translators.get(language) ?? translators.get(first)!,
+    asked: (header) => negotiateLanguage(header, languages),
+  };
 }
 
-/** The supported language a tag means: itself, or the one with the same primary subtag (`en` → `en-US`). */
-function supported(tag: string): Language | undefined {
-  const wanted = tag.toLowerCase();
-  const primary = wanted.split('-')[0];
-  return (
-    LANGUAGES.find((language) => language.toLowerCase() === wanted) ??
-    LANGUAGES.find((language) => language.split('-')[0] === primary)
-  );
-}
-
-/** The language of an Accept-Language header; anything that asks for none of the three gets zh-CN (D-API-02). */
-export function negotiateLanguage(header: string | undefined): Language {
-  if (!header) return DEFAULT;
-  const exact = LANGUAGES.find((language) => language === header);
-  if (exact) return exact;
+/** The language of an Accept-Language header; whoever asks for none of them gets the first. */
+function negotiateLanguage(header: string | undefined, languages: readonly LanguageName[]): Language {
+  const first = languages[0]!.code;
+  if (!header) return first;
+  if (languages.some(({ code }) => code === header)) return header;
   const wishes = header
     .slice(0, 200)
     .split(',')
@@ -83,8 +99,8 @@ export function negotiateLanguage(header: string | undefined): Language {
     .filter((wish) => wish.quality > 0)
     .sort((a, b) => b.quality - a.quality);
   for (const { tag } of wishes) {
-    const language = supported(tag);
-    if (language) return language;
+    const language = meantLanguage(tag, languages);
+    if (language !== undefined) return language;
   }
-  return DEFAULT;
+  return first;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings as read } from './settings.ts';
+
+const readSettings = (environment: Readonly<Record<string, string>>) => read(environment, { zone: 'Asia/Bangkok' });
 
 describe('settings', () => {
   it('have a default for everything', () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isZone } from '../locale/index.ts';
 import { readKey } from './secrets/index.ts';
 
 /** What an operator can set, all from the environment. docs/operate.md explains each. */
@@ -58,15 +59,6 @@ const list = (text: string | undefined): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function isOrigin(text: string): boolean {
   try {
     return new URL(text).origin === text && text.startsWith('http');
@@ -86,8 +78,11 @@ function tileOrigin(url: string): string | undefined {
   }
 }
 
-/** Reads and checks the environment. Empty variables count as not set. Throws SettingsError. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+/** Reads and checks the environment of an application. Empty variables count as not set. Throws SettingsError. */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  { zone }: { readonly zone: string },
+): Settings {
   const problems: string[] = [];
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const whole = (name: string, fallback: number, min: number, max: number): number => {
@@ -111,8 +106,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (!['0', '1'].includes(text)) problems.push(`${name} must be 0 or 1, not "${text}"`);
     return text === '1';
   };
-  const defaultZone = read('TIME_ZONE') ?? 'Asia/Bangkok';
-  if (!isZone(defaultZone)) problems.push(`TIME_ZONE must be an IANA zone such as Asia/Bangkok, not "${defaultZone}"`);
+  const defaultZone = read('TIME_ZONE') ?? zone;
+  if (!isZone(defaultZone)) problems.push(`TIME_ZONE must be an IANA zone such as ${zone}, not "${defaultZone}"`);
   const imageOrigins = list(environment['IMAGE_ORIGINS']);
   for (const origin of imageOrigins) {
     if (!isOrigin(origin))

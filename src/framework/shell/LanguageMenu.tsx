@@ -4,13 +4,14 @@ import Check from '@mui/icons-material/Check';
 import Translate from '@mui/icons-material/Translate';
 import { useTranslate } from 'react-admin';
 import { REMEMBERED_PREFIX } from '../admin/index.ts';
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, currentLanguage } from './language.ts';
+import { chooseLanguage, currentLanguage, languageName, languages } from './language.ts';
 
-/** The three languages, each in its own words. Choosing one reloads the page. */
+/** The languages of the application, each in its own words; nothing where there is but one. Choosing one reloads the page. */
 export function LanguageMenu() {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const current = currentLanguage();
+  if (languages().length === 1) return null;
   return (
     <>
       <Button
@@ -18,29 +19,27 @@ export function LanguageMenu() {
         size="small"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${translate('shell.language.label')}: ${LANGUAGE_NAMES[current]}`}
+        aria-label={`${translate('shell.language.label')}: ${languageName(current)}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minWidth: 36, minHeight: 36, px: 1, gap: 0.75, fontWeight: 400 }}
       >
         <Translate sx={{ fontSize: 18, color: 'text.secondary' }} />
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          {LANGUAGE_NAMES[current]}
+          {languageName(current)}
         </Box>
       </Button>
       {anchor && (
         <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
-          {LANGUAGES.map((language) => (
+          {languages().map(({ code, name }) => (
             <MenuItem
-              key={language}
-              lang={language}
+              key={code}
+              lang={code}
               role="menuitemradio"
-              aria-checked={language === current}
-              onClick={() => chooseLanguage(language, REMEMBERED_PREFIX)}
+              aria-checked={code === current}
+              onClick={() => chooseLanguage(code, REMEMBERED_PREFIX)}
             >
-              <ListItemIcon>
-                {language === current && <Check sx={{ fontSize: 18, color: 'accent.text' }} />}
-              </ListItemIcon>
-              {LANGUAGE_NAMES[language]}
+              <ListItemIcon>{code === current && <Check sx={{ fontSize: 18, color: 'accent.text' }} />}</ListItemIcon>
+              {name}
             </MenuItem>
           ))}
         </Menu>

@@ -20,7 +20,7 @@ import {
 } from '../admin/index.ts';
 import { AddressProvider, createAddress, FollowAddress, useAddress } from './address.tsx';
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
-import { LANGUAGE_NAMES, LANGUAGES, currentLanguage } from './language.ts';
+import { currentLanguage, languages } from './language.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
@@ -179,7 +179,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   const i18n = createI18nProvider({
     locale: language,
     catalogues: { [language]: config.catalogue },
-    locales: LANGUAGES.map((locale) => ({ locale, name: LANGUAGE_NAMES[locale] })),
+    locales: languages().map(({ code, name }) => ({ locale: code, name })),
     labels: config.labels,
   });
   const shell: ShellConfig = {

@@ -1,5 +1,5 @@
 export type { AppConfig, AppPage, Application } from './appConfig.ts';
 export { useDocumentTitle } from './useDocumentTitle.ts';
-export { LANGUAGES, currentLanguage, type Language } from './language.ts';
+export { currentLanguage } from './language.ts';
 export { LayoutSettings } from './LayoutSettings.tsx';
 export { useLayoutSetting, type LayoutSetting } from './layoutSettings.ts';

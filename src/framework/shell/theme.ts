@@ -56,7 +56,7 @@ export function createTheme({ mode, language, accent = DEFAULT_ACCENT, weak = fa
   const shades = ACCENTS[accent][mode];
   const onText = mode === 'dark' ? '#17181b' : '#ffffff';
   const main = (colour: string) => ({ main: colour, contrastText: onText });
-  const thai = language === 'th-TH';
+  const thai = new Intl.Locale(language).language === 'th';
   const lineHeight = thai ? 1.6 : 1.5;
   const heading = (fontSize: number) => ({
     fontSize,

@@ -16,5 +16,8 @@ declare module 'virtual:application/texts' {
     readonly labels: Readonly<Record<string, () => Promise<{ default: Catalogue }>>>;
   }
 
-  export const texts: Readonly<Record<import('../i18n/index.ts').Language, () => Promise<Texts>>>;
+  /** By the languages of the application: its own texts, and the framework's where it has some in that language. */
+  export const texts: Readonly<
+    Record<string, { readonly framework?: () => Promise<{ default: object }>; readonly own: () => Promise<Texts> }>
+  >;
 }

@@ -35,6 +35,7 @@ export * from './orderLabels.ts';
 export * from './orderActions.ts';
 export * from './orderGuards.ts';
 export * from './vehicleGuards.ts';
+export * from './languages.ts';
 export * from './masks.ts';
 export * from './alerts.ts';
 export * from './sms.ts';

@@ -1,28 +1,29 @@
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type Ref } from 'react';
 import { InputAdornment, OutlinedInput, type OutlinedInputProps } from '@mui/material';
-import { CURRENCY, formatAmount, groupWhileTyping, parseAmount } from '../values/format.ts';
+import { currency, formatAmount, groupWhileTyping, isGroupMark, parseAmount } from '../values/format.ts';
 
 export interface AmountControlProps extends Omit<OutlinedInputProps, 'value' | 'onChange' | 'onBlur' | 'inputRef'> {
   readonly value: number | string | null | undefined;
-  /** Baht; null when empty; the text as typed while it is no amount. */
+  /** In the application's currency; null when empty; the text as typed while it is no amount. */
   readonly onChange: (value: number | string | null) => void;
   readonly onBlur?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-const digitsIn = (text: string): number => text.replace(/[^\d.-]/g, '').length;
+const digitsIn = (text: string): number =>
+  [...text].filter((one) => !isGroupMark(one) && /[^\sA-Za-z]/.test(one)).length;
 
 /** Where the caret stands after `digits` digits of a grouped text. */
 function caretAfter(text: string, digits: number): number {
   let seen = 0;
   for (let index = 0; index < text.length; index++) {
     if (seen === digits) return index;
-    if (text[index] !== ',') seen++;
+    if (!isGroupMark(text[index]!)) seen++;
   }
   return text.length;
 }
 
-/** Baht: thousands grouped as typed, the caret stays at its digit; two decimals when the field is left. */
+/** An amount: thousands grouped as typed, the caret stays at its digit; all decimals when the field is left. */
 export function AmountControl({ value, onChange, onBlur, inputRef, ...rest }: AmountControlProps) {
   const [draft, setDraft] = useState<string | undefined>();
   const input = useRef<HTMLInputElement | null>(null);
@@ -60,7 +61,7 @@ export function AmountControl({ value, onChange, onBlur, inputRef, ...rest }: Am
         setDraft(undefined);
         onBlur?.();
       }}
-      startAdornment={<InputAdornment position="start">{CURRENCY}</InputAdornment>}
+      startAdornment={<InputAdornment position="start">{currency()}</InputAdornment>}
       inputProps={{
         inputMode: 'decimal',
         autoComplete: 'off',

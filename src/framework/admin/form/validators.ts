@@ -12,6 +12,9 @@ const check =
   (value, all) =>
     isBlank(value) || passes(value, all as Record<string, unknown>) ? undefined : { message, args };
 
+const moneyText = (digits: number): string =>
+  `admin.validation.${digits === 2 ? 'money' : digits === 0 ? 'wholeMoney' : 'fineMoney'}`;
+
 const PARSERS = { date: parseDate, dateTime: parseDateTime, time: parseTime } as const;
 
 /** A multiple within the rounding of doubles: 19.99 is a multiple of 0.01. */
@@ -49,7 +52,7 @@ export function validatorsOf(field: Field, mustHave: boolean, labelOf: (name: st
     add(
       check(
         (value) => typeof value === 'number' && Number.isFinite(value),
-        kind === 'money' ? 'admin.validation.money' : 'ra.validation.number',
+        kind === 'money' ? moneyText(field.digits) : 'ra.validation.number',
       ),
     );
   if (kind === 'integer') add(check((value) => Number.isInteger(value), 'admin.validation.integer'));

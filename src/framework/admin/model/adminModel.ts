@@ -1,3 +1,4 @@
+import { theLocale } from '../../locale/index.ts';
 import {
   compileAction,
   compileModel,
@@ -111,6 +112,7 @@ export function createAdminModel(source: AdminSource): AdminModel {
       resources: declaration ? [declaration as ResourceDeclaration<never>] : [],
       codes: source.codes,
       scopeEntity: source.scopeEntity,
+      locale: theLocale(),
       partial: true,
     });
     Object.assign(codes, model.codes);

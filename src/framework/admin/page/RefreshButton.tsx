@@ -8,7 +8,7 @@ import { usePageRefresh } from './PageQueries.tsx';
 const KEY = 'r';
 
 /** `10:32:05` by the reader's own clock: how long ago it was is what counts. */
-const clockOf = (time: number): string => new Date(time).toLocaleTimeString('en-GB');
+const clockOf = (time: number): string => new Date(time).toTimeString().slice(0, 8);
 
 /** Asks for what the page shows once more; says when it was asked for last. What is typed, chosen or scrolled stays as it is. */
 export function RefreshButton() {

@@ -1,3 +1,4 @@
+import { theLocale } from '../../locale/index.ts';
 import { HttpError } from 'react-admin';
 import { createIdempotencyKeys, outcomeOf, type Intent } from './idempotency.ts';
 
@@ -48,7 +49,7 @@ export interface HttpOptions {
   /** Default `/api`. */
   readonly apiUrl?: string;
   readonly token: () => string | null;
-  /** Language of the messages in answers; default local storage `app_language`, else zh-CN. */
+  /** Language of the messages in answers; default local storage `app_language`, else the first of the application. */
   readonly language?: () => string;
   /** A line above the server's message of a 403 (D-FW-06: titled Forbidden). */
   readonly forbiddenTitle?: () => string;
@@ -84,7 +85,7 @@ export function queryString(query: Readonly<Record<string, unknown>> = {}): stri
   return text && `?${text}`;
 }
 
-const storedLanguage = (): string => globalThis.localStorage?.getItem('app_language') || 'zh-CN';
+const storedLanguage = (): string => globalThis.localStorage?.getItem('app_language') || theLocale().languages[0]!.code;
 
 /**
  * The one way to the server: token, language, time limit, one Idempotency-Key per intent, refusals as HttpError whose

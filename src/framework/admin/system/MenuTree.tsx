@@ -163,7 +163,7 @@ export default function MenuTree({ resource }: ResourcePageProps) {
 function TitleCell({ line, onFold }: { line: BranchLine<MenuNode>; onFold: () => void }) {
   const [locale] = useLocaleState();
   const { node, level, open } = line;
-  const title = node.title[locale] || node.title['en-US'] || node.path;
+  const title = node.title[locale] || Object.values(node.title)[0] || node.path;
   return (
     <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: level === 1 ? 600 : 400 }}>
       <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', pl: (level - 1) * 3 }}>

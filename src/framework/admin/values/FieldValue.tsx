@@ -14,6 +14,7 @@ function syntheticField(name: string): Field {
     sensitive: false,
     builtIn: false,
     madeOf: [],
+    digits: 0,
   };
 }
 

@@ -62,7 +62,7 @@ export function EighthsText({ value }: DisplayProps) {
   return <span style={figures}>{typeof value === 'number' ? `${value}/8` : NOTHING}</span>;
 }
 
-/** A wall clock or date as it came; in tight cells `MM月DD日 HH:mm`, the whole of it on hover. */
+/** A wall clock or date as it came; in tight cells the application's short form, the whole of it on hover. */
 export function TimeText({ value, short }: DisplayProps) {
   if (isBlank(value)) return <>{NOTHING}</>;
   const text = String(value);

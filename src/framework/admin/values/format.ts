@@ -1,20 +1,45 @@
+import { theLocale } from '../../locale/index.ts';
 import type { NumberFormat } from '../../model/index.ts';
 
 export { humanise, humaniseCode } from '../../model/index.ts';
 
-/** Fixed formats (D-GEN-06, D-GEN-07): the same digits in every language, never the browser's locale or zone. */
+/** The same digits in every language of an application, as its locale says (D-GEN-06, D-GEN-07), never the browser's locale or zone. */
 
-export const CURRENCY = 'THB';
+/** Decimals that a number can have. */
+const ALL_DECIMALS = 15;
 
-const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes a thousand times as long as using it. */
+function numberFormat(decimals: number | undefined): Intl.NumberFormat {
+  const { numbers } = theLocale();
+  const key = `${numbers} ${decimals}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(numbers, {
+    minimumFractionDigits: decimals ?? 0,
+    maximumFractionDigits: decimals ?? ALL_DECIMALS,
+  });
+  formats.set(key, made);
+  return made;
+}
+
+interface Marks {
+  readonly group: string;
+  readonly decimal: string;
+}
+
+/** What stands between the digits of a number. */
+function marks(): Marks {
+  const parts = numberFormat(1).formatToParts(-1_234_567.5);
+  const mark = (type: 'group' | 'decimal'): string => parts.find((part) => part.type === type)?.value ?? '';
+  return { group: mark('group'), decimal: mark('decimal') };
+}
 
 /** `1234567` → `1,234,567`; decimals as they are, or exactly `decimals` of them. */
-export function formatNumber(value: number, decimals?: number): string {
-  const [whole = '', fraction] = (
-    decimals === undefined ? String(Math.abs(value)) : Math.abs(value).toFixed(decimals)
-  ).split('.');
-  return `${value < 0 ? '-' : ''}${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
-}
+export const formatNumber = (value: number, decimals?: number): string =>
+  // No minus before nothing.
+  numberFormat(decimals).format(value === 0 ? 0 : value);
 
 /** A number as its `x-format` says, else grouped. */
 export function formatBy(value: number, format: NumberFormat | undefined): string {
@@ -25,28 +50,51 @@ export function formatBy(value: number, format: NumberFormat | undefined): strin
   return `${prefix}${formatNumber(shown, decimals)}${percent ? ' %' : ''}${suffix}`;
 }
 
-/** Baht with two decimals, without the currency: `1,234.50`. */
-export const formatAmount = (value: number): string => formatNumber(value, 2);
+/** The application's currency as amounts are marked with it. */
+export const currency = (): string => theLocale().currency;
 
-/** `THB 1,234.50`; a minus stands before the digits. */
-export const formatMoney = (value: number): string => `${CURRENCY} ${formatAmount(value)}`;
+/** An amount with the decimals of the currency and without its name: `1,234.50`. */
+export const formatAmount = (value: number): string => formatNumber(value, theLocale().digits);
 
-/** Amount typed by hand: groups, spaces and the currency are ignored; undefined when it is no number with at most two decimals. */
+/** `EUR 1,234.50`; a minus stands before the digits. */
+export const formatMoney = (value: number): string => `${currency()} ${formatAmount(value)}`;
+
+/** What was typed, with a point before its decimals and nothing between its groups. */
+function plainNumber(text: string): string {
+  const { group, decimal } = marks();
+  const bare = text.replaceAll(currency(), '').replaceAll(currency().toLowerCase(), '').replace(/\s/g, '');
+  return bare.replaceAll(group, '').replace(decimal, '.').replace('\u2212', '-');
+}
+
+/** Amount typed by hand: groups, spaces and the currency are ignored; undefined when it is no number with at most the currency's decimals. */
 export function parseAmount(text: string): number | undefined {
-  const plain = text.replace(/[,\s]|THB/gi, '');
-  return /^-?(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(plain) ? Number(plain) : undefined;
+  const [, whole, fraction = ''] = /^-?(\d*)(?:\.(\d*))?$/.exec(plainNumber(text)) ?? [];
+  const { digits } = theLocale();
+  const isNumber = whole !== undefined && (whole !== '' || fraction !== '');
+  return isNumber && fraction.length <= digits ? Number(plainNumber(text)) : undefined;
 }
 
 /** Thousands grouped while typing; whatever is not a number yet stays as typed. */
 export function groupWhileTyping(text: string): string {
-  const match = /^(-?)(\d+)(\.\d*)?$/.exec(text.replace(/[,\s]/g, ''));
-  return match ? `${match[1]}${grouped(match[2]!)}${match[3] ?? ''}` : text;
+  const { group, decimal } = marks();
+  const match = /^(-?)(\d+)(\.\d*)?$/.exec(text.replaceAll(group, '').replace(/\s/g, '').replace(decimal, '.'));
+  if (!match) return text;
+  const [, minus = '', whole = '', fraction = ''] = match;
+  // A zero in front is somebody's beginning.
+  const grouped = whole.startsWith('0') ? whole : numberFormat(0).format(BigInt(whole));
+  return `${minus}${grouped}${fraction.replace('.', decimal)}`;
 }
 
-/** `2027-03-04 10:00:00` → `03月04日 10:00`, for tight cells. */
+/** Whether a character of a number only keeps its groups apart. */
+export const isGroupMark = (character: string): boolean => character === marks().group;
+
+/** `2027-03-04 10:00:00` as the application writes times in tight cells; what is no wall clock stays as it is. */
 export function shortTime(wallClock: string): string {
-  const match = /^\d{4}-(\d{2})-(\d{2}) (\d{2}:\d{2})/.exec(wallClock);
-  return match ? `${match[1]}月${match[2]}日 ${match[3]}` : wallClock;
+  const match = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})/.exec(wallClock);
+  if (!match) return wallClock;
+  const [, YYYY, MM, DD, HH, mm] = match;
+  const parts: Readonly<Record<string, string | undefined>> = { YYYY, MM, DD, HH, mm };
+  return theLocale().shortTime.replace(/YYYY|MM|DD|HH|mm/g, (part) => parts[part]!);
 }
 
 /** Nothing worth showing. */

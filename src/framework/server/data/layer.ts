@@ -38,7 +38,7 @@ export interface DataLayerOptions {
   readonly pool: Pool;
   readonly model: Model;
   readonly module: ServerModule;
-  /** IANA zone of wall-clock times where no record says another (`Asia/Bangkok`). */
+  /** IANA zone of wall-clock times where no record says another. */
   readonly defaultZone: string;
   /** Seals what the application keeps secret (`context.seal`). */
   readonly secrets?: SecretBox;

@@ -73,7 +73,9 @@ export async function addApi(
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);
   addSearch(app, data);
-  addOpenApi(app, () => describeApi(model, { commands, hooks: module.hooks, title: messages.t['en-US']('app.title') }));
+  addOpenApi(app, () =>
+    describeApi(model, { commands, hooks: module.hooks, title: messages.t(messages.asked('en'))('app.title') }),
+  );
   const check = onWrongAnswer && checkAnswers(model, onWrongAnswer);
   for (const command of commands)
     addCommand(app, data, command, { after: { deliver: (id) => outbox.deliverNow(id) }, check });

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { Locale } from '../../locale/index.ts';
 import type { Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { createDataLayer, type DataLayer } from '../data/index.ts';
@@ -37,6 +38,7 @@ export interface AppOptions {
   readonly model: Model;
   readonly module: ServerModule;
   readonly messages: Catalogues;
+  readonly locale: Locale;
   readonly pool: Pool;
   /** How to reach the database once more, to hear of changes by other processes. Without it every request reads its user anew. */
   readonly connection?: ConnectionConfig | string;
@@ -70,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const secrets = await openSecrets(settings.dataDir, settings.secretKeys ?? []);
   const data = createDataLayer({ pool, model, module, defaultZone: settings.defaultZone, secrets });
-  const messages = createMessages(options.messages);
+  const messages = createMessages(options.messages, options.locale);
   const actors = createActors({ pool, db: data.db, model, module });
   const log = options.log ?? createLog(settings.logLevel);
   const outbox = createOutbox({
@@ -113,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           : '400 Bad Request';
       const body = JSON.stringify({
         statusCode: Number(status.slice(0, 3)),
-        message: messages.t['zh-CN']('msg.parameterError'),
+        message: messages.t(messages.first)('msg.parameterError'),
         data: null,
       });
       if (socket.writable)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { CodeTables } from '../../model/index.ts';
 import type { Language } from '../contract.ts';
-import { LANGUAGES, type Messages } from '../messages.ts';
+import type { Messages } from '../messages.ts';
 import { textAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
 
@@ -22,7 +22,7 @@ function labelsIn(language: Language, codes: CodeTables, messages: Messages): La
 
 /** All code tables with labels in the language of the request; unchanged ones cost a browser nothing. */
 export function addCodes(app: FastifyInstance, codes: CodeTables, messages: Messages): void {
-  const labels = new Map(LANGUAGES.map((language) => [language, labelsIn(language, codes, messages)]));
+  const labels = new Map(messages.languages.map((language) => [language, labelsIn(language, codes, messages)]));
   addRoute(app, {
     method: 'GET',
     path: '/basics/codes',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataLayer } from '../data/index.ts';
-import { negotiateLanguage, type Messages } from '../messages.ts';
+import type { Messages } from '../messages.ts';
 import { within } from './deadline.ts';
 import { sendFailure } from './envelope.ts';
 import { describeFailure } from './failures.ts';
@@ -51,7 +51,7 @@ export function answerUnreadable(
   reply: FastifyReply,
   messages: Messages,
 ): FastifyReply {
-  const { http, body } = describeFailure(error, messages.t[negotiateLanguage(request.headers['accept-language'])]);
+  const { http, body } = describeFailure(error, messages.t(messages.asked(request.headers['accept-language'])));
   return sendFailure(reply, http, body);
 }
 

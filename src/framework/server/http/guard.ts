@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { permits } from '../../model/index.ts';
 import { forbidden, Refusal, unauthorized, unavailable } from '../errors.ts';
-import { negotiateLanguage, type Messages } from '../messages.ts';
+import type { Messages } from '../messages.ts';
 import type { Actors } from './actors.ts';
 import { hasNulInUrl } from './bodies.ts';
 import { within } from './deadline.ts';
@@ -18,15 +18,15 @@ export function identifyRequests(
   app.decorateRequest('tokenHash', null);
   app.decorateRequest('logged', null);
   app.decorateRequest('replayed', false);
-  app.decorateRequest('language', 'zh-CN');
-  app.decorateRequest('t', messages.t['zh-CN']);
+  app.decorateRequest('language', messages.first);
+  app.decorateRequest('t', messages.t(messages.first));
   app.decorateRequest('now', 0);
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('actorsVersion', '');
   app.addHook('onRequest', (request, _reply, done) => {
     request.actor = ANONYMOUS;
-    request.language = negotiateLanguage(request.headers['accept-language']);
-    request.t = messages.t[request.language];
+    request.language = messages.asked(request.headers['accept-language']);
+    request.t = messages.t(request.language);
     request.now = clock();
     request.startedAt = performance.now();
     done();

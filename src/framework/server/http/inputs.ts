@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
+import { badAmount } from '../data/index.ts';
 import type { InputSchema } from '../contract.ts';
 import { refuseFields, type FieldErrors } from '../errors.ts';
 
@@ -60,6 +61,12 @@ const FORMAT_MESSAGES: Readonly<Record<string, string>> = {
 };
 const TYPE_MESSAGES: Readonly<Record<string, string>> = { integer: 'msg.badInteger', number: 'msg.badNumber' };
 
+/** A step of tenths, hundredths or less is what an amount has. */
+function refusalOfStep(step: number): string {
+  const digits = [1, 2, 3, 4].find((count) => step === 10 ** -count);
+  return digits === undefined ? 'msg.invalid' : badAmount(digits);
+}
+
 /** The house's message for what ajv found, the same texts as of generic saves. */
 function messageOf({ keyword, params }: ErrorObject): Message {
   const limit = (params as { limit?: number }).limit;
@@ -97,7 +104,7 @@ function messageOf({ keyword, params }: ErrorObject): Message {
     case 'uniqueItems':
       return 'msg.twice';
     case 'multipleOf':
-      return params['multipleOf'] === 0.01 ? 'msg.badMoney' : 'msg.invalid';
+      return refusalOfStep(Number(params['multipleOf']));
     default:
       return 'msg.invalid';
   }

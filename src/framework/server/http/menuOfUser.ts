@@ -66,7 +66,7 @@ export function menuFor(entries: readonly MenuRow[], { model, actor, language, t
   const named = new Map(
     [...model.resources.values()].flatMap(({ name, route }) => (route.list ? [[route.list, name] as const] : [])),
   );
-  const titleOf = (row: MenuRow): string => row.title?.[language] ?? row.title?.['en-US'] ?? '';
+  const titleOf = (row: MenuRow): string => row.title?.[language] ?? Object.values(row.title ?? {})[0] ?? '';
   /** What the product calls the screen, as the browser would. */
   const ownTitle = (url: string): string => {
     const keys = [`routes.${url}`, ...(named.has(url) ? [`resources.${named.get(url)!}.title`] : [])];

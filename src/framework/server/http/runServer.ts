@@ -5,18 +5,16 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Model } from '../../model/index.ts';
-import type { Database, ServerModule } from '../contract.ts';
+import type { Database } from '../contract.ts';
 import { TablesRefused } from '../data/index.ts';
 import { createLog, type Logger } from '../log.ts';
-import type { Catalogues } from '../messages.ts';
 import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
 import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/index.ts';
 import { SettingsError, type Settings } from '../settings.ts';
-import { buildApp } from './buildApp.ts';
+import { buildApp, type AppOptions } from './buildApp.ts';
 
 export interface RunOptions {
-  readonly application: { readonly model: Model; readonly module: ServerModule; readonly messages: Catalogues };
+  readonly application: Pick<AppOptions, 'model' | 'module' | 'messages' | 'locale'>;
   readonly settings: Settings;
   readonly clientDir?: string;
 }

@@ -6,6 +6,7 @@ import {
   type PageDeclaration,
   type ResourceDeclaration,
 } from '../../model/index.ts';
+import { readLocale, type Locale, type LocaleDeclaration } from '../../locale/index.ts';
 import { platformCodes, platformResources, schemaName, withPlatform } from '../../platform/index.ts';
 import type { AccountOffer, ServerModule } from '../contract.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
@@ -36,6 +37,9 @@ export interface ApplicationSource {
   readonly publicPages?: readonly string[];
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
+  /** What the application's `locale.json` says: currency, languages, zone. */
+  readonly locale: LocaleDeclaration;
+  /** By the languages of the locale. */
   readonly texts: Catalogues;
   /** Demonstration data for a new embedded database, where the application's code brings none. */
   readonly demo?: DemoPlan;
@@ -48,6 +52,7 @@ export interface Application {
   readonly model: Model;
   readonly module: ServerModule;
   readonly messages: Catalogues;
+  readonly locale: Locale;
 }
 
 /** Users, roles, permission entries, messages, the own account: what every application's server does beside its own. */
@@ -70,14 +75,18 @@ function requireInternalFolder(files: ApplicationSource['schemas']): void {
 
 /**
  * An application as the server takes it: its own schemas, resources and code beside those that every application has (users, roles,
- * permissions, logs). A schema or resource of the same name takes the place of the general one. Throws ModelError.
+ * permissions, logs). A schema or resource of the same name takes the place of the general one. Throws ModelError, and an Error where the
+ * locale is wrong or one of its languages has no texts.
  */
 export function defineApplication(source: ApplicationSource): Application {
   const named = (files: Readonly<Record<string, EntitySchema>>): Record<string, EntitySchema> =>
     Object.fromEntries(Object.entries(files).map(([file, schema]) => [schemaName(file), schema]));
   const { module: own = {}, demo } = source;
+  const locale = readLocale(source.locale);
+  const messages = createMessages(source.texts, locale);
   requireInternalFolder(source.schemas);
   const model = compileModel({
+    locale,
     schemas: { ...named(platformSchemas), ...named(source.schemas) },
     resources: withPlatform(platformResources, source.resources ?? []),
     codes: { ...platformCodes, ...source.codes },
@@ -85,10 +94,10 @@ export function defineApplication(source: ApplicationSource): Application {
     publicPages: source.publicPages,
     scopeEntity: source.scopeEntity,
   });
-  const messages = createMessages(source.texts);
   return {
     model,
     messages: source.texts,
+    locale,
     module: {
       ...own,
       ...mergeModules(platformModule(own.account), own),

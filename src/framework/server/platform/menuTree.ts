@@ -21,7 +21,9 @@ export const menuRows = async (context: Context): Promise<readonly MenuRow[]> =>
     )
   ).rows;
 
-export const titleIn = ({ title }: MenuRow, language: Language): string => title[language] ?? title['en-US'] ?? '';
+/** The title in a language; in another that has one where that language has none, as after a language was added. */
+export const titleIn = ({ title }: Pick<MenuRow, 'title'>, language: Language): string =>
+  title[language] ?? Object.values(title)[0] ?? '';
 
 interface Linked {
   readonly id: number;

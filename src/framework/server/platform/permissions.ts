@@ -9,7 +9,7 @@ import {
   type Resource,
 } from '../../model/index.ts';
 import type { Database } from '../contract.ts';
-import { LANGUAGES, type Messages } from '../messages.ts';
+import type { Messages } from '../messages.ts';
 
 type Titles = Record<string, string>;
 
@@ -30,7 +30,7 @@ const OWN_STEPS = 'stepsHaveRights';
 /** In every language the first of the texts that there is. */
 const titlesOf = (messages: Messages, keys: string | readonly string[], fallback: string): Titles =>
   Object.fromEntries(
-    LANGUAGES.map((language) => {
+    messages.languages.map((language) => {
       const found = [keys].flat().map((key) => messages.find(language, key));
       return [language, found.find((text) => text !== undefined) ?? fallback];
     }),
@@ -72,19 +72,22 @@ async function groupsOf(
   keys: Iterable<string>,
   homes: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; title: string }>`
-    select id, title ->> 'en-US' as title from menu where type = ${GROUP} order by id desc
+  const { rows } = await sql<{ id: number; title: Titles }>`
+    select id, title from menu where type = ${GROUP} order by id desc
   `.execute(db);
-  const known = new Map(rows.map(({ id, title }) => [title, id]));
+  const saying = (language: string, text: string | undefined): string => `${language} ${text}`;
+  const titled = (title: Titles): string[] => Object.entries(title).map(([language, text]) => saying(language, text));
+  const known = new Map(rows.flatMap(({ id, title }) => titled(title).map((one) => [one, id] as const)));
   const groups = new Map<string, number>();
   for (const key of keys) {
     const title = titlesOf(messages, `menu.groups.${key}`, humanise(key));
-    const english = title['en-US']!;
     const id =
-      known.get(english) ??
+      titled(title)
+        .map((one) => known.get(one))
+        .find((one) => one !== undefined) ??
       homes.get(key) ??
       (await insert(db, [{ parentId: null, title, type: GROUP, sort: 1000 }]))[0]!;
-    known.set(english, id);
+    for (const one of titled(title)) known.set(one, id);
     groups.set(key, id);
   }
   return groups;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { REMEMBERED_PREFIX } from '../../admin/index.ts';
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, currentLanguage } from '../language.ts';
+import { chooseLanguage, currentLanguage, languages } from '../language.ts';
 import { useMode } from '../useMode.ts';
 import type { PaletteItem } from './paletteItems.ts';
 
@@ -17,10 +17,12 @@ export function usePaletteActions(onDialog: (dialog: PaletteDialog) => void): re
     const language = translate('shell.language.label');
     return [
       action('theme', translate(`shell.theme.${next}`), () => setMode(next)),
-      ...LANGUAGES.filter((one) => one !== currentLanguage()).map((one) => ({
-        ...action(`language ${one}`, LANGUAGE_NAMES[one], () => chooseLanguage(one, REMEMBERED_PREFIX)),
-        detail: language,
-      })),
+      ...languages()
+        .filter(({ code }) => code !== currentLanguage())
+        .map(({ code, name }) => ({
+          ...action(`language ${code}`, name, () => chooseLanguage(code, REMEMBERED_PREFIX)),
+          detail: language,
+        })),
       action('shortcuts', translate('shell.shortcuts.title'), () => onDialog('shortcuts')),
       action('password', translate('shell.user.password'), () => onDialog('password')),
       action('logout', translate('shell.user.logout'), () => onDialog('logout')),

@@ -1,5 +1,5 @@
 import { countIn, FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from '../../../framework/i18n/index.ts';
-import type { Language } from '../../../framework/shell/index.ts';
+import { LANGUAGES, languageOf, type Language } from '../../rules/index.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -36,8 +36,8 @@ export function textOf(catalogue: Catalogue, key: string, params: Params = {}): 
 }
 
 /** The language beside Chinese (D-PRINT-04): the interface's or `?lang=`; beside a Chinese interface it is English. */
-export function besideOf(asked: string | null, stored: Language): Language {
-  const language = asked !== null && asked in CATALOGUES ? (asked as Language) : stored;
+export function besideOf(asked: string | null, stored: string): Language {
+  const language = languageOf(LANGUAGES.find((one) => one === asked) ?? stored);
   return language === 'zh-CN' ? 'en-US' : language;
 }
 
@@ -48,7 +48,7 @@ async function catalogueOf(language: Language): Promise<Catalogue> {
 
 /** Loads the catalogues of a sheet: Chinese and `beside`, or all three languages. */
 export async function loadTexts(beside: Language, threeLanguages = false): Promise<SheetTexts> {
-  const languages: readonly Language[] = threeLanguages ? ['zh-CN', 'en-US', 'th-TH'] : ['zh-CN', beside];
+  const languages: readonly Language[] = threeLanguages ? LANGUAGES : ['zh-CN', beside];
   const catalogues = new Map(
     await Promise.all(languages.map(async (language) => [language, await catalogueOf(language)] as const)),
   );

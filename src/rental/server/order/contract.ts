@@ -1,9 +1,8 @@
 import type { Order } from '../../../../schemas/types.generated.ts';
-import { type Language } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { signFileUrl, uploadedFiles } from '../../../framework/server/index.ts';
 import { calls, type ContractDocument } from '../../calls/index.ts';
-import { CONTRACT, signGuard } from '../../rules/index.ts';
+import { CONTRACT, languageOf, signGuard, type Language } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
@@ -17,7 +16,7 @@ import { beginStep } from './step.ts';
 export const contractNoOf = async (context: RentalContext, order: OrderRow, timeZone: string): Promise<string> =>
   order.contractNo ?? nextNumber(context.db, 'C', context.now, timeZone);
 
-const beside = (language: Language): Language => (language === 'zh-CN' ? 'en-US' : language);
+const beside = (language: string): Language => (language === 'zh-CN' ? 'en-US' : languageOf(language));
 
 async function signedDocument({ db }: RentalContext, orderId: number): Promise<ContractDocument | undefined> {
   const row = await db

@@ -1,13 +1,11 @@
-import type { Language } from '../../../framework/server/contract.ts';
 import type { ContractDocument, Words } from '../../calls/index.ts';
-import { formatTHB, isDeposit, satang, takesOff, toWallClock } from '../../rules/index.ts';
+import { formatTHB, isDeposit, LANGUAGES, satang, takesOff, toWallClock, type Language } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import { readLines } from './bill.ts';
 import { carOf, places } from './print.ts';
 import { zoneOf } from './quote.ts';
 
-const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 const TERMS = ['driver', 'time', 'fuel', 'care', 'accident', 'fines', 'deposit', 'border', 'data'] as const;
 
 /** The contract of an order as it stands now: the content of the rental sheet (D-ORD-21, D-PRINT-01). */

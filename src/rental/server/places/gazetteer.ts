@@ -1,4 +1,4 @@
-import type { Language } from '../../../framework/server/index.ts';
+import type { Language } from '../../rules/index.ts';
 import rows from './gazetteer.json' with { type: 'json' };
 
 /** A place as the search answers it. Degrees, WGS-84. */

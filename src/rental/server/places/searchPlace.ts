@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { calls } from '../../calls/index.ts';
+import { languageOf } from '../../rules/index.ts';
 import { defineCommand, type RentalContext } from '../database.ts';
 import { findKnown, match, type Place } from './gazetteer.ts';
 
@@ -73,6 +74,10 @@ export const searchPlace = defineCommand(calls.searchPlace, {
   async run(query, context) {
     const keyword = query.keyword?.trim() ?? '';
     if (keyword === '') return cities(context);
-    return arranged([...(await findOwn(keyword, context)), ...findKnown(keyword, context.language)], query, context);
+    return arranged(
+      [...(await findOwn(keyword, context)), ...findKnown(keyword, languageOf(context.language))],
+      query,
+      context,
+    );
   },
 });

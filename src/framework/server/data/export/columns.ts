@@ -11,6 +11,8 @@ export interface ExportColumn {
   readonly name: string;
   readonly header: string;
   readonly kind: CellKind;
+  /** Decimals of its amounts; two when absent. */
+  readonly digits?: number;
   cell(row: Readonly<Record<string, unknown>>): Cell;
 }
 
@@ -105,7 +107,7 @@ export function columnsFor(
   nameOf: DocumentNames,
 ): ExportColumn[] {
   const { entity } = resource;
-  return names.flatMap((name): ExportColumn[] => {
+  const columns = names.flatMap((name): ExportColumn[] => {
     if (!answered.has(name)) return [];
     const field = entity.byName.get(name);
     const header = values === 'raw' ? name : fieldLabel(caller, entity.name, name);
@@ -115,7 +117,7 @@ export function columnsFor(
     const kind = kindOf(field, 'labels');
     if (field.ref) return [{ name, header, kind, cell: (row) => plain(row[field.ref!.as], ', ') }];
     if (isDocument(field) && isDescribed(field.schema)) {
-      const words = { entity: entity.name, caller, nameOf };
+      const words = { entity: entity.name, digits: field.digits, caller, nameOf };
       return [{ name, header, kind, cell: (row) => documentText(field.schema, row[name], words) || null }];
     }
     if (!field.codes) return [{ name, header, kind, cell: (row) => plain(row[name], ', ') }];
@@ -124,4 +126,5 @@ export function columnsFor(
       Array.isArray(value) ? value.map(word).join(', ') || null : isNone(value) ? null : word(value);
     return [{ name, header, kind, cell }];
   });
+  return columns.map((column) => ({ ...column, digits: entity.byName.get(column.name)?.digits }));
 }

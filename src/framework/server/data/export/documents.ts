@@ -25,7 +25,18 @@ export const isDescribed = (schema: PropertySchema): boolean =>
 export function documentText(
   schema: PropertySchema,
   value: unknown,
-  { entity, caller, nameOf }: { readonly entity: string; readonly caller: Caller; readonly nameOf: DocumentNames },
+  {
+    entity,
+    digits,
+    caller,
+    nameOf,
+  }: {
+    readonly entity: string;
+    /** Decimals of the currency. */
+    readonly digits: number;
+    readonly caller: Caller;
+    readonly nameOf: DocumentNames;
+  },
 ): string {
   const textOf = (part: PropertySchema, given: unknown): string => {
     if (given === null || given === undefined || given === '') return '';
@@ -40,7 +51,7 @@ export function documentText(
     if (part['x-ref']) return nameOf(part['x-ref'].resource, given);
     if (part['x-codes']) return codeLabel(caller, part['x-codes'], given);
     if (typeof given === 'object') return JSON.stringify(given);
-    return kindFor({ kind: kindOf(part) }).inWords?.(given) ?? String(given);
+    return kindFor({ kind: kindOf(part) }).inWords?.(given, digits) ?? String(given);
   };
   return textOf(schema, value);
 }

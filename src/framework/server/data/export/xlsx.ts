@@ -15,7 +15,14 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Index into `cellXfs` of the styles below. */
 const STYLE = { plain: 0, header: 1, integer: 2, money: 3, date: 4, dateTime: 5, quoted: 6 } as const;
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** Further styles: amounts of currencies that have other than two decimals. */
+const AMOUNTS = [0, 1, 3, 4].map((digits, at) => ({
+  digits,
+  style: 7 + at,
+  format: 166 + at,
+  code: digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`,
+}));
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${2 + AMOUNTS.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>${AMOUNTS.map(({ format, code }) => `<numFmt numFmtId="${format}" formatCode="${code}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${7 + AMOUNTS.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>${AMOUNTS.map(({ format }) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`;
 /** How cells of each kind stand in their column: width, number format, and whether a text in them is a number. */
 const CELLS: Readonly<
   Record<CellKind, { width: number; style?: keyof typeof STYLE; reads?: (text: string) => number }>
@@ -64,13 +71,14 @@ function textCell(at: string, text: string): string {
   return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL))}</t></is></c>`;
 }
 
-function cellXml(at: string, value: Cell, kind: CellKind): string {
+function cellXml(at: string, value: Cell, { kind, digits = 2 }: Pick<ExportColumn, 'kind' | 'digits'>): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
   const { style = 'plain', reads } = CELLS[kind];
   const number = typeof value === 'number' ? value : value === '' ? Number.NaN : (reads?.(value) ?? Number.NaN);
   if (!Number.isFinite(number)) return textCell(at, String(value));
-  return `<c r="${at}" s="${STYLE[style]}"><v>${number}</v></c>`;
+  const amount = style === 'money' ? AMOUNTS.find((one) => one.digits === digits) : undefined;
+  return `<c r="${at}" s="${amount?.style ?? STYLE[style]}"><v>${number}</v></c>`;
 }
 
 const sheetHead = (columns: readonly ExportColumn[]): string =>
@@ -136,7 +144,7 @@ export async function* writeXlsx(
         sheet.push(strToU8(sheetHead(columns)));
       }
       row++;
-      const cells = columns.map((column, at) => cellXml(`${letters[at]}${row}`, column.cell(one), column.kind));
+      const cells = columns.map((column, at) => cellXml(`${letters[at]}${row}`, column.cell(one), column));
       xml += `<row r="${row}">${cells.join('')}</row>`;
     }
     sheet.push(strToU8(xml));

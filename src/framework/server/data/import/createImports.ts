@@ -36,7 +36,10 @@ export function createImports({ pool, engine, change, rehearse }: ImportParts): 
       const by = updateBy === undefined ? undefined : entity.byName.get(updateBy);
       if (updateBy !== undefined && !(by?.schema['x-unique'] && isOffered(engine, entity, by, caller)))
         throw refuseFields({ updateBy: 'msg.unknownField' });
-      const sheet = await readFile(file.bytes, file.name, caller.language);
+      const sheet = await readFile(file.bytes, file.name, [
+        caller.language,
+        ...engine.model.locale.languages.slice(0, 1).map(({ code }) => code),
+      ]);
       const columns = mapColumns(engine, entity, sheet.header, caller, words);
       const drafts = await decodeRows(pool, engine, entity, sheet, columns, caller, words);
       const checking = {

@@ -14,18 +14,29 @@ const decode = (bytes: Buffer, encoding: string): string | undefined => {
   }
 };
 
+/** What spreadsheets save where a tongue is spoken; GB 18030 contains GBK. */
+const REGIONAL = new Map([
+  ['zh', 'gb18030'],
+  ['th', 'windows-874'],
+  ['ja', 'shift_jis'],
+  ['ko', 'euc-kr'],
+  ['ru', 'windows-1251'],
+]);
+const WESTERN = 'windows-1252';
+
 /**
- * The text of a file: by its byte order mark, else UTF-8, else what spreadsheets save where these languages are spoken (Windows-874 for
- * Thai, GB 18030, which contains GBK, for all others). The answer says which, so that garbled text is seen before it is written.
+ * The text of a file: by its byte order mark, else UTF-8, else what spreadsheets save where the first of the languages is spoken that has
+ * an encoding of its own. The answer says which, so that garbled text is seen before it is written.
  */
-export function readText(bytes: Buffer, language: Language): { text: string; encoding: string } {
+export function readText(bytes: Buffer, languages: readonly Language[]): { text: string; encoding: string } {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? 'utf-16le'
       : bytes[0] === 0xfe && bytes[1] === 0xff
         ? 'utf-16be'
         : undefined;
-  const regional = language === 'th-TH' ? 'windows-874' : 'gb18030';
+  const known = languages.map((language) => REGIONAL.get(new Intl.Locale(language).language));
+  const regional = known.find((encoding) => encoding !== undefined) ?? WESTERN;
   for (const encoding of marked ? [marked] : ['utf-8', regional]) {
     const text = decode(bytes, encoding);
     if (text !== undefined && !text.includes('\0')) return { text, encoding };
@@ -46,8 +57,8 @@ function* pieces(text: string): Generator<string> {
 }
 
 /** A CSV file as header and rows. Refuses what is no text, what cannot be parsed and what is beyond the limits. */
-export async function readCsv(bytes: Buffer, language: Language): Promise<Sheet> {
-  const { text, encoding } = readText(bytes, language);
+export async function readCsv(bytes: Buffer, languages: readonly Language[]): Promise<Sheet> {
+  const { text, encoding } = readText(bytes, languages);
   const sheet = createSheet(encoding);
   const parser = Readable.from(pieces(text)).pipe(
     parse({

@@ -49,6 +49,7 @@ export async function* importTemplate(
       name,
       header: `${fieldLabel(caller, entity.name, name)}${field.required ? ' *' : ''}`,
       kind: field.codes || field.ref ? 'text' : (kindFor(field).cell ?? 'text'),
+      digits: field.digits,
       cell: (row) => row[name] as Cell,
     });
   }

@@ -1,19 +1,24 @@
-import { textOf } from './cells.ts';
+import { parts, textOf, type Translator } from './cells.ts';
 import { orNull, type Kind } from './kind.ts';
 import { boolean as readBoolean } from './values.ts';
 
-const YES = new Set(['true', '1', 'yes', 'y', '是', 'ใช่']);
-const NO = new Set(['false', '0', 'no', 'n', '否', 'ไม่ใช่', 'ไม่']);
+/** What files say for yes and no: in any language of the application (`msg.import.yes`), and as programs write it. */
+const wordsFor = (key: string, plain: readonly string[], words: readonly Translator[]): ReadonlySet<string> =>
+  new Set([...plain, ...words.flatMap(({ t }) => parts(t(key)).map((word) => word.toLowerCase()))]);
 
 export const boolean: Kind = {
   form: () => 'boolean',
   defaultSql: String,
   readFilter: (text) => readBoolean(text),
   cell: 'boolean',
-  decoder: () => (cell) => {
-    const text = textOf(cell).trim().toLowerCase();
-    if (YES.has(text)) return { value: true };
-    return NO.has(text) ? { value: false } : { value: text, issue: 'msg.invalid' };
+  decoder(_field, _codes, words) {
+    const yes = wordsFor('msg.import.yes', ['true', '1', 'yes', 'y'], words);
+    const no = wordsFor('msg.import.no', ['false', '0', 'no', 'n'], words);
+    return (cell) => {
+      const text = textOf(cell).trim().toLowerCase();
+      if (yes.has(text)) return { value: true };
+      return no.has(text) ? { value: false } : { value: text, issue: 'msg.invalid' };
+    };
   },
   example: () => true,
   sample: (_schema, { random }) => random.chance(0.5),

@@ -12,18 +12,18 @@ export function columnType(field: Field, codes: CodeTables): PgType | undefined 
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A checked wire value in storage form: amounts in hundredths, wall clock as instant, empty as null. */
+/** A checked wire value in storage form: amounts in minor units, wall clock as instant, empty as null. */
 export function toStorage(field: Field, value: unknown, zone: string): unknown {
   if (value === null || value === undefined || value === '') return null;
   const kind = kindFor(field);
-  return kind.toStorage ? kind.toStorage(value, zone) : value;
+  return kind.toStorage ? kind.toStorage(value, zone, field) : value;
 }
 
 /** A storage value in wire form, for conditions and history. Instants may come as Date or as PostgreSQL's JSON text. */
 export function toWire(field: Field, value: unknown, zone: string): unknown {
   if (value === null || value === undefined) return null;
   const kind = kindFor(field);
-  return kind.toWire ? kind.toWire(value, zone) : value;
+  return kind.toWire ? kind.toWire(value, zone, field) : value;
 }
 
 /** A value that was stored once, in wire form; null where it can no longer be read as what the property is now. */

@@ -15,6 +15,7 @@ export type {
 export { asParameter, columnType, hasTimes, isEmpty, pastWire, toStorage, toWire } from './codec.ts';
 export { sampleRecord } from './sampleRecord.ts';
 export type { SampleSource } from './samples.ts';
+export { badAmount, mostOf } from './money.ts';
 export { kindFor } from './table.ts';
 export { WALL_TIME } from './time.ts';
 export { BadValue, cleanText, ids, instant, wallClock } from './values.ts';

@@ -4,7 +4,7 @@ import type { PgType, Sql } from '../sql/index.ts';
 import type { Decode, Translator } from './cells.ts';
 import type { SampleContext } from './samples.ts';
 
-/** What the values of a column are beside their PostgreSQL type: amounts (in the currency's hundredths) and ids are both `bigint`. */
+/** What the values of a column are beside their PostgreSQL type: amounts (in minor units of the currency) and ids are both `bigint`. */
 export type Form =
   'integer' | 'number' | 'money' | 'ref' | 'text' | 'boolean' | 'date' | 'dateTime' | 'refs' | 'files' | 'json';
 
@@ -63,14 +63,14 @@ export interface Kind {
   /** How its values are stored; undefined for what has no column. */
   form(field: Field, codes: CodeTables): Form | undefined;
   /** A constant default in storage form as SQL; undefined when none can be said so. Absent: the value as a literal. */
-  defaultSql?(value: unknown): string | undefined;
+  defaultSql?(value: unknown, field: Field): string | undefined;
   /** What the schema says of its values, as the next start remembers it; none when absent. */
   limits?(field: Field, model: Model): Limits;
 
   /** A checked wire value that is not empty, in storage form; the same value when absent. Throws BadValue. */
-  toStorage?(value: unknown, zone: string): unknown;
+  toStorage?(value: unknown, zone: string, field: Field): unknown;
   /** A storage value that is not null, in wire form; the same value when absent. Instants may come as PostgreSQL's JSON text. */
-  toWire?(value: unknown, zone: string): unknown;
+  toWire?(value: unknown, zone: string, field: Field): unknown;
   /** Whether a value that was stored once can be read as this kind. Absent: any can. */
   readable?(value: unknown): boolean;
   /** A storage value that is not null as the driver takes it. */
@@ -82,12 +82,12 @@ export interface Kind {
   /** A text as somebody means it. Absent: as typed. */
   normal?(text: string): string;
 
-  /** What of the JSON Schema of a property ajv reads otherwise than as it stands. */
-  shape?(property: PropertySchema): JsonSchema;
+  /** What of the JSON Schema of a property ajv reads otherwise than as it stands. `digits`: decimals of the currency. */
+  shape?(property: PropertySchema, digits: number): JsonSchema;
   /** What ajv cannot know of a value of a field: throws BadValue. The format of the schema is then left to it. */
   check?(value: string, zone: string): void;
   /** What is said where a number, the least value or the pattern is not met. */
-  readonly issues?: Readonly<Partial<Record<'number' | 'minimum' | 'pattern', FieldErrors[string]>>>;
+  issues?(digits: number): Readonly<Partial<Record<'number' | 'minimum' | 'pattern', FieldErrors[string]>>>;
 
   /** A filter value; `type` is that of its column. Throws BadValue. Absent: a text. */
   readFilter?(text: string, type: PgType, field: Field): unknown;
@@ -101,7 +101,7 @@ export interface Kind {
   /** How the cells of an imported column are read. Empty cells are null before they come here. Absent: as text. */
   decoder?(field: Field, codes: CodeTables, words: readonly Translator[]): Decode;
   /** A value inside a document, in words. */
-  inWords?(value: unknown): string;
+  inWords?(value: unknown, digits: number): string;
   /** What to write in the example line of a template; empty when absent. Codes and relations show one of theirs. */
   example?(field: Field, source: ExampleSource): Cell;
 

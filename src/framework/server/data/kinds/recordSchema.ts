@@ -19,6 +19,7 @@ function nested(model: Model, schema: JsonSchema): JsonSchema {
   const plain = Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => ['type', 'required', 'const', 'enum'].includes(keyword)),
   );
+  if (schema['x-languages']) plain['additionalProperties'] = nested(model, schema['x-languages'] as JsonSchema);
   if (schema['items']) plain['items'] = nested(model, schema['items'] as JsonSchema);
   if (schema['properties']) {
     plain['properties'] = Object.fromEntries(

@@ -10,7 +10,7 @@ export const ref: Kind = {
   form: () => 'ref',
   defaultSql: () => undefined,
   shape: () => ID,
-  issues: { minimum: 'msg.unknownRecord' },
+  issues: () => ({ minimum: 'msg.unknownRecord' }),
   readFilter: (text) => integer(text, ID.maximum),
   cell: 'integer',
   decoder: () => (cell) => ({ value: textOf(cell).trim() }),

@@ -9,7 +9,7 @@ export const time: Kind = {
   form: () => 'text',
   wireSql: (value) => SQL`coalesce(${value}, '')`,
   shape: ({ pattern }) => ({ pattern: pattern ?? WALL_TIME.source }),
-  issues: { pattern: 'msg.badTime' },
+  issues: () => ({ pattern: 'msg.badTime' }),
   decoder: () => (cell) => {
     if (cell instanceof Date) return { value: hms(nearestSecond(cell)).replace(/:00$/, '') };
     const text = textOf(cell).trim();

@@ -26,10 +26,10 @@ const called = ({ type, references }: CatalogColumn): string =>
   references !== null
     ? `ids of ${references}`
     : storedForm(type, references) === 'money'
-      ? 'amounts (bigint, satang)'
+      ? 'amounts (bigint, minor units)'
       : type;
 const wanted = ({ type, form, target }: Column): string =>
-  target !== undefined ? `ids of ${target}` : form === 'money' ? 'amounts (bigint, satang)' : type;
+  target !== undefined ? `ids of ${target}` : form === 'money' ? 'amounts (bigint, minor units)' : type;
 
 /**
  * Plans the change of a column's form: without values at once, with values that fit on command. Where one does not fit, or none could, it

@@ -10,6 +10,8 @@ export interface Column {
   /** As format_type() spells it. */
   readonly type: PgType;
   readonly notNull: boolean;
+  /** Decimals of the currency, in whose minor units amounts are. */
+  readonly digits: number;
   /** SQL of the default; undefined when there is none. */
   readonly default?: string;
   readonly identity?: boolean;
@@ -19,8 +21,8 @@ export interface Column {
 function defaultOf(field: Field): string | undefined {
   const { default: value } = field;
   if (value === undefined || value === null || value === '') return undefined;
-  const { defaultSql = literal } = kindFor(field);
-  return defaultSql(value as string | number);
+  const kind = kindFor(field);
+  return kind.defaultSql ? kind.defaultSql(value, field) : literal(value as string | number);
 }
 
 /** A property that is always there; one that is shown or required only sometimes may be empty. */
@@ -33,21 +35,29 @@ export function columnsOf(entity: Entity, codes: CodeTables): Column[] {
     const form = kindFor(field).form(field, codes);
     if (!form) continue;
     const type = FORM_TYPES[form];
+    const { digits } = field;
     if (field.name === 'id')
-      columns.push({ name: 'id', form: 'ref', type: FORM_TYPES.ref, notNull: true, identity: true });
+      columns.push({ name: 'id', form: 'ref', type: FORM_TYPES.ref, notNull: true, digits, identity: true });
     else if (field.name === 'createTime' || field.name === 'updateTime')
-      columns.push({ name: field.name, form, type, notNull: true, default: 'now()' });
+      columns.push({ name: field.name, form, type, notNull: true, digits, default: 'now()' });
     else
       columns.push({
         name: field.name,
         form,
         type,
         notNull: alwaysPresent(field),
+        digits,
         default: defaultOf(field),
         ...(form === 'ref' && { target: field.ref?.resource }),
       });
   }
   if (entity.deletion === 'soft')
-    columns.push({ name: 'deleteTime', form: 'dateTime', type: FORM_TYPES.dateTime, notNull: false });
+    columns.push({
+      name: 'deleteTime',
+      form: 'dateTime',
+      type: FORM_TYPES.dateTime,
+      notNull: false,
+      digits: 0,
+    });
   return columns;
 }

@@ -1,4 +1,5 @@
-import type { Form } from '../kinds/index.ts';
+import { decimalsInWords } from '../../../locale/index.ts';
+import { mostOf, type Form } from '../kinds/index.ts';
 import { ident, literal } from '../sql/index.ts';
 import type { Column } from './columns.ts';
 
@@ -10,7 +11,7 @@ export interface Conversion {
   misfit(column: string): string;
   /** What the new form asks of a value: "whole numbers of at most 2147483647". */
   readonly asks: string;
-  /** A value of recorded history in its new form, where amounts come or go: those are recorded in satang. */
+  /** A value of recorded history in its new form, where amounts come or go: those are recorded in minor units of the currency. */
   recorded?(value: string): string;
 }
 
@@ -27,10 +28,8 @@ const whole = (number: string): string => `${number} = trunc(${number})`;
 /** A number as JSON writes it. One with leading zeros is a name made of digits. */
 const NUMBER_TEXT = `'^-?(0|[1-9][0-9]{0,250})([.][0-9]{1,250})?$'`;
 
-/** Values beyond this belong to no amount (what a save accepts, D-API-03). */
-const MAX_AMOUNT = '1e13';
-
-const NUMERIC: Readonly<Partial<Record<Form, Numeric>>> = {
+/** Forms whose values are numbers; `digits`: decimals of the currency. */
+const numericForms = (digits: number): Readonly<Partial<Record<Form, Numeric>>> => ({
   integer: {
     read: (column) => `${column}::numeric`,
     make: (number) => `(${number})::integer`,
@@ -46,10 +45,10 @@ const NUMERIC: Readonly<Partial<Record<Form, Numeric>>> = {
     asks: 'numbers of at most 15 digits',
   },
   money: {
-    read: (column) => `(${column}::numeric / 100)`,
-    make: (number) => `(${number} * 100)::bigint`,
-    fits: (number) => `${whole(`(${number} * 100)`)} and abs(${number}) <= ${MAX_AMOUNT}`,
-    asks: 'amounts of at most two decimals',
+    read: (column) => `(${column}::numeric / ${10 ** digits})`,
+    make: (number) => `(${number} * ${10 ** digits})::bigint`,
+    fits: (number) => `${whole(`(${number} * ${10 ** digits})`)} and abs(${number}) <= ${mostOf(digits)}`,
+    asks: `amounts of ${decimalsInWords(digits)}`,
   },
   ref: {
     read: (column) => `${column}::numeric`,
@@ -63,7 +62,7 @@ const NUMERIC: Readonly<Partial<Record<Form, Numeric>>> = {
     fits: () => 'true',
     asks: 'texts',
   },
-};
+});
 
 const DATE_TEXT = `'^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-[0-3][0-9]$'`;
 
@@ -91,12 +90,13 @@ const filled = (column: string, form: Form): string =>
   form === 'text' ? `nullif(${column}, '') is not null` : `${column} is not null`;
 
 /** Between amounts and anything else the digits of recorded values change with the unit. */
-function recordedAs(from: Form, to: Form): Conversion['recorded'] {
+function recordedAs(from: Form, to: Form, digits: number): Conversion['recorded'] {
   if ((from === 'money') === (to === 'money')) return undefined;
-  const [reading, making] = [NUMERIC[from]!, NUMERIC[to]!];
+  const forms = numericForms(digits);
+  const [reading, making] = [forms[from]!, forms[to]!];
   return (value) => {
     const number = reading.read(`(${value} #>> '{}')`);
-    const made = to === 'money' ? `trim_scale(${number} * 100)` : `trim_scale(${number})`;
+    const made = to === 'money' ? `trim_scale(${number} * ${10 ** digits})` : `trim_scale(${number})`;
     return `case when ${value} #>> '{}' ~ ${NUMBER_TEXT} then to_jsonb(${to === 'text' ? making.make(number) : made}) else ${value} end`;
   };
 }
@@ -108,7 +108,7 @@ function recordedAs(from: Form, to: Form): Conversion['recorded'] {
  */
 export function conversionOf(
   from: Form,
-  { form: to, target }: Pick<Column, 'form' | 'target'>,
+  { form: to, target, digits }: Pick<Column, 'form' | 'target' | 'digits'>,
   targetExists: (target: string) => boolean,
 ): Conversion | undefined {
   const other = OTHERS[`${from} ${to}`];
@@ -118,7 +118,7 @@ export function conversionOf(
       misfit: (column) => `${filled(column, from)} and not (${other.fits(column)})`,
       asks: other.asks,
     };
-  const [reading, making] = [NUMERIC[from], NUMERIC[to]];
+  const { [from]: reading, [to]: making } = numericForms(digits);
   if (!reading || !making) return undefined;
   const read = (column: string): string => reading.read(from === 'text' ? `nullif(${column}, '')` : column);
   const named = (number: string): string =>
@@ -135,7 +135,7 @@ export function conversionOf(
       return `${filled(column, from)} and not (${judged})`;
     },
     asks: target === undefined ? making.asks : `ids of ${target}`,
-    recorded: recordedAs(from, to),
+    recorded: recordedAs(from, to, digits),
   };
 }
 

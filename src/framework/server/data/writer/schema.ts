@@ -8,8 +8,9 @@ import {
   type Field,
   type PropertySchema,
 } from '../../../model/index.ts';
+import { isAmount } from '../../../locale/index.ts';
 import type { FieldErrors } from '../../errors.ts';
-import { kindFor, WALL_TIME } from '../kinds/index.ts';
+import { badAmount, kindFor, WALL_TIME } from '../kinds/index.ts';
 import { schemaAt } from './nested.ts';
 
 type Schema = Record<string, unknown>;
@@ -26,12 +27,12 @@ const ajv = new Ajv({
   formats: { ...fullFormats, 'date-time': true, time: WALL_TIME },
   multipleOfPrecision: 6,
 });
-// An amount is one that whole hundredths hold exactly.
+// An amount is one that whole minor units hold exactly; the keyword says how many decimals the currency has.
 ajv.addKeyword({
-  keyword: 'hundredths',
+  keyword: 'amount',
   type: 'number',
   errors: false,
-  validate: (_: boolean, value: number) => Math.round(value * 100) / 100 === value,
+  validate: (digits: number, value: number) => isAmount(value, digits),
 });
 
 /** Keywords that mean to Ajv what they mean to a schema of ours. */
@@ -52,7 +53,7 @@ const KEPT = [
 ] as const;
 
 /** One property as plain JSON Schema: extension keywords turned into limits, unlimited sizes limited, the rest as its kind says. */
-function plain(property: PropertySchema, codes: CodeTables): Schema {
+function plain(property: PropertySchema, codes: CodeTables, digits: number): Schema {
   const { type, minimum, maximum, exclusiveMinimum } = property;
   const schema: Schema = Object.fromEntries(KEPT.map((keyword) => [keyword, property[keyword]]));
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
@@ -68,18 +69,18 @@ function plain(property: PropertySchema, codes: CodeTables): Schema {
     property.enum?.filter((value) => value !== null && value !== '') ??
     (property['x-codes'] && codes[property['x-codes']]?.map((value) => value.code));
   if (choices && !types.includes('array')) schema['enum'] = choices;
-  if (property.items) schema['items'] = plain(property.items, codes);
+  if (property.items) schema['items'] = plain(property.items, codes, digits);
   if (property.properties)
     schema['properties'] = Object.fromEntries(
-      Object.entries(property.properties).map(([name, part]) => [name, plain(part, codes)]),
+      Object.entries(property.properties).map(([name, part]) => [name, plain(part, codes, digits)]),
     );
-  Object.assign(schema, kindFor({ kind: kindOf(property) }).shape?.(property));
+  Object.assign(schema, kindFor({ kind: kindOf(property) }).shape?.(property, digits));
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 }
 
 /** Calendar dates and wall-clock times are read by their kind, which knows the calendar. */
 const fieldSchema = (field: Field, codes: CodeTables): Schema => {
-  const schema = plain(field.schema, codes);
+  const schema = plain(field.schema, codes, field.digits);
   if (kindFor(field).check) delete schema['format'];
   return schema;
 };
@@ -101,7 +102,7 @@ function validatorOf(entity: Entity, codes: CodeTables): ValidateFunction {
 
 /** `field` is the property of the entity, `schema` that of the value itself, which may stand inside a document. */
 function issue(error: ErrorObject, field: Field, schema: PropertySchema): Issue {
-  const { issues = {} } = kindFor({ kind: schema === field.schema ? field.kind : kindOf(schema) });
+  const issues = kindFor({ kind: schema === field.schema ? field.kind : kindOf(schema) }).issues?.(field.digits) ?? {};
   const { params } = error as { params: Record<string, unknown> };
   const limit = params['limit'];
   switch (error.keyword) {
@@ -125,8 +126,8 @@ function issue(error: ErrorObject, field: Field, schema: PropertySchema): Issue 
       return ['msg.mustBeBelow', { max: limit }];
     case 'multipleOf':
       return 'msg.badFormat';
-    case 'hundredths':
-      return 'msg.badMoney';
+    case 'amount':
+      return badAmount(field.digits);
     case 'minItems':
       return ['msg.tooFew', { min: limit }];
     case 'maxItems':

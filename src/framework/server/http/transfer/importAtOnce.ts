@@ -44,7 +44,7 @@ export function addImportAtOnce(
   const key = permissionKey(permission, 'import');
   if (api.importTemplate) addTemplate(app, data, { name, permission: key, path: api.importTemplate, plain: true });
   if (!api.importAtOnce) return;
-  const words = Object.values(messages.t).map((t) => ({ t: (text: string) => t(text) }));
+  const words = messages.languages.map((language) => ({ t: (text: string) => messages.t(language)(text) }));
   addRoute(app, {
     method: 'POST',
     path: api.importAtOnce,

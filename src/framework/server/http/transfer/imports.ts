@@ -83,7 +83,7 @@ export function addImport(
   messages: Messages,
 ): void {
   const key = permissionKey(permission, 'import');
-  const words = Object.values(messages.t).map((t) => ({ t: (text: string) => t(text) }));
+  const words = messages.languages.map((language) => ({ t: (text: string) => messages.t(language)(text) }));
   const { imports } = data;
   addRoute(app, {
     method: 'GET',

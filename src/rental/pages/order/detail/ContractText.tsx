@@ -1,14 +1,13 @@
 import { Box, Typography } from '@mui/material';
 import { useLocaleState } from 'react-admin';
 import type { ContractInfo, Words } from '../../../calls/index.ts';
-
-type Language = 'zh-CN' | 'en-US' | 'th-TH';
+import { languageOf } from '../../../rules/index.ts';
 
 /** Chinese, and beside it the reader's language; beside Chinese for a Chinese reader English, as on paper (D-PRINT-04). */
 function Both({ text }: { text: string | Words }) {
   const [locale] = useLocaleState();
   if (typeof text === 'string') return text;
-  const beside: Language = locale === 'zh-CN' || !(locale in text) ? 'en-US' : (locale as Language);
+  const beside = locale === 'zh-CN' ? 'en-US' : languageOf(locale);
   return (
     <>
       <span lang="zh-CN">{text['zh-CN']}</span>
