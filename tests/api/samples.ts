@@ -8,6 +8,7 @@ interface Keywords {
   readonly minLength?: number;
   readonly pattern?: string;
   readonly items?: Keywords;
+  readonly anyOf?: readonly Keywords[];
   readonly minItems?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Keywords>>;
@@ -15,6 +16,7 @@ interface Keywords {
 
 function sample(schema: Keywords, name: string): unknown {
   if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {}, name);
   const type = [schema.type].flat()[0];
   switch (type) {
     case 'integer':

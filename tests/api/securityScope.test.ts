@@ -20,6 +20,7 @@ const STORES: Readonly<Record<string, string>> = {
   deliveryFee: 't."storeId"',
   order: 't."pickupStoreId", t."returnStoreId"',
   outbox: 't."storeId"',
+  violation: 't."storeId"',
   deduction:
     '(select o."pickupStoreId" from "order" o where o.id = t."orderId"), (select o."returnStoreId" from "order" o where o.id = t."orderId")',
   refund:
@@ -59,6 +60,12 @@ beforeAll(async () => {
     insert into deduction ("orderId", type, amount, reason, status) values (${foreign['order']}, 1, 100, 'a dent', 1) returning id
   `.execute(app.db);
   foreign['deduction'] = deductions[0]!.id;
+  const { rows: violations } = await sql<{ id: number }>`
+    insert into violation ("carId", "storeId", time, behavior, location, points, fine, match, status)
+    select "carId", "pickupStoreId", "plannedPickupTime", 'Speeding', 'Patong', 0, 50000, 'none', 0 from "order" where id = ${foreign['order']}
+    returning id
+  `.execute(app.db);
+  foreign['violation'] = violations[0]!.id;
   const { rows: messages } = await sql<{ id: number }>`
     update outbox set state = 'failed' where "orderId" = ${foreign['order']} returning id
   `.execute(app.db);
