@@ -91,6 +91,7 @@ export const codes = {
   violationClaim: toned(['none', 'off'], ['deduction', 'waiting'], ['fee', 'waiting'], ['settled', 'done']),
   depositReleased: toned([1, 'late'], [0, 'off']),
   expiryAlert: toned(['normal', 'done'], ['expiringSoon', 'waiting'], ['overdue', 'late']),
+  maintenanceAlert: toned(['normal', 'done'], ['dueSoon', 'waiting'], ['overdue', 'late']),
   stockState: toned(
     ['overdue', 'late'],
     ['audited', 'waiting'],

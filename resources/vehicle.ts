@@ -63,7 +63,7 @@ export default defineResource<Vehicle>({
       ...steps.map((step) => ({ ...step, tab: step.key === 'insurance' ? 'insurance' : 'car' })),
       { key: 'state', fields: ['dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
     ],
-    related: ['order.carId'],
+    related: ['order.carId', 'maintenance.carId', 'insurance.carId', 'annualInspection.carId'],
   },
   options: {
     fields: ['plate', 'frameNo', 'engineNo', 'storeId', 'subModelId', 'status'],

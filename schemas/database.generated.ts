@@ -101,6 +101,16 @@ export interface UserTable {
   deleteTime: ColumnType<Date | null>;
 }
 
+export interface AnnualInspectionTable {
+  id: Generated<number>;
+  carId: number;
+  nextInspectionDate: string;
+  expiry: string | null;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface BlacklistTable {
   id: Generated<number>;
   type: Generated<1 | 2 | 3 | 4 | 5>;
@@ -222,6 +232,20 @@ export interface HolidayTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface InspectionReminderTable {
+  id: Generated<number>;
+  carId: number | null;
+  plate: string | null;
+  subModelId: number | null;
+  storeId: number | null;
+  status: 0 | 1 | 2 | 3 | 4 | null;
+  inspectionExpiry: string | null;
+  nextInspectionDate: string | null;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface InstitutionTable {
   id: Generated<number>;
   name: string;
@@ -235,6 +259,36 @@ export interface InstitutionTable {
   taxId: string;
   legalPerson: string | null;
   status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InsuranceTable {
+  id: Generated<number>;
+  carId: number;
+  type: 1 | 2;
+  company: number | null;
+  policyNo: string | null;
+  startDate: string | null;
+  endDate: string;
+  image: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface InsuranceReminderTable {
+  id: Generated<number>;
+  carId: number | null;
+  plate: string | null;
+  subModelId: number | null;
+  storeId: number | null;
+  status: 0 | 1 | 2 | 3 | 4 | null;
+  type: 1 | 2 | null;
+  company: number | null;
+  policyNo: string | null;
+  startDate: string | null;
+  endDate: string | null;
+  image: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -372,6 +426,43 @@ export interface StoreSettingTable {
   cancelRules: JSONColumnType<NonNullable<wire.StoreSetting['cancelRules']> | null>;
   holidayPickup: JSONColumnType<NonNullable<wire.StoreSetting['holidayPickup']> | null>;
   festivals: JSONColumnType<NonNullable<wire.StoreSetting['festivals']>>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MaintenanceTable {
+  id: Generated<number>;
+  carId: number;
+  subModelId: number | null;
+  storeId: number | null;
+  owner: string | null;
+  institutionId: number | null;
+  storageFlag: 1 | 0;
+  startTime: ColumnType<Date, Date | string, Date | string>;
+  endTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  items: string | null;
+  cost: number;
+  mileage: number | null;
+  cycle: number | null;
+  nextMileage: number | null;
+  remark: string | null;
+  images: string[] | null;
+  status: Generated<0 | 1>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MaintenanceReminderTable {
+  id: Generated<number>;
+  carId: number | null;
+  plate: string | null;
+  subModelId: number | null;
+  storeId: number | null;
+  status: 0 | 1 | 2 | 3 | 4 | null;
+  mileage: number | null;
+  maintenanceCycle: number | null;
+  nextMaintenanceMileage: number | null;
+  remark: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -637,6 +728,7 @@ export interface Tables {
   outbox: OutboxTable;
   role: RoleTable;
   user: UserTable;
+  annualInspection: AnnualInspectionTable;
   blacklist: BlacklistTable;
   brand: BrandTable;
   carType: CarTypeTable;
@@ -645,7 +737,10 @@ export interface Tables {
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
   holiday: HolidayTable;
+  inspectionReminder: InspectionReminderTable;
   institution: InstitutionTable;
+  insurance: InsuranceTable;
+  insuranceReminder: InsuranceReminderTable;
   contract: ContractTable;
   hold: HoldTable;
   orderFee: OrderFeeTable;
@@ -654,6 +749,8 @@ export interface Tables {
   payment: PaymentTable;
   renewal: RenewalTable;
   storeSetting: StoreSettingTable;
+  maintenance: MaintenanceTable;
+  maintenanceReminder: MaintenanceReminderTable;
   member: MemberTable;
   model: ModelTable;
   order: OrderTable;

@@ -121,6 +121,20 @@ export interface User {
   updateTime: string;
 }
 
+/**
+ * An inspection that was passed: when the next one is due, and until when the one before it was good (D-UPK-04).
+ */
+export interface AnnualInspection {
+  plate: string;
+  id: number;
+  carId: number;
+  nextInspectionDate: string;
+  expiry: string;
+  remark: string;
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Blacklist {
   id: number;
   type: 1 | 2 | 3 | 4 | 5;
@@ -326,6 +340,28 @@ export interface Holiday {
 }
 
 /**
+ * Until when the inspection of each vehicle is good (D-UPK-03).
+ */
+export interface InspectionReminder {
+  carName: string;
+  subModelName: string;
+  storeName: string;
+  id: number;
+  carId: number | null;
+  plate: string;
+  subModelId: number | null;
+  storeId: number | null;
+  status: 0 | 1 | 2 | 3 | 4 | null;
+  inspectionExpiry: string;
+  daysLeft: number;
+  alert: 'normal' | 'expiringSoon' | 'overdue';
+  nextInspectionDate?: string;
+  remark?: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Owners of cars, insurers, workshops. A private owner has neither email, licence nor legal representative (D-ADM-04).
  */
 export interface Institution {
@@ -341,6 +377,57 @@ export interface Institution {
   taxId: string;
   legalPerson: string;
   status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * What insures a vehicle, and what did: a renewal is another policy (D-UPK-05).
+ */
+export interface Insurance {
+  plate: string;
+  companyName: string;
+  id: number;
+  carId: number;
+  type: 1 | 2;
+  company: number | null;
+  policyNo: string;
+  startDate: string;
+  endDate: string;
+  image: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Which policies each vehicle has today, and how long it is insured (D-UPK-03, D-UPK-05).
+ */
+export interface InsuranceReminder {
+  carName: string;
+  subModelName: string;
+  storeName: string;
+  companyName: string;
+  id: number;
+  carId: number | null;
+  plate: string;
+  subModelId: number | null;
+  storeId: number | null;
+  status: 0 | 1 | 2 | 3 | 4 | null;
+  compulsoryCompany: string;
+  compulsoryPolicyNo: string;
+  compulsoryEnd: string;
+  commercialCompany: string;
+  commercialPolicyNo: string;
+  commercialEnd: string;
+  dueType: 1 | 2;
+  daysLeft: number;
+  alert: 'normal' | 'expiringSoon' | 'overdue';
+  type?: 1 | 2 | null;
+  company?: number | null;
+  policyNo?: string;
+  startDate?: string;
+  endDate?: string;
+  image?: string;
   createTime: string;
   updateTime: string;
 }
@@ -584,6 +671,59 @@ export interface StoreSetting {
     endTime?: string;
     minDays?: number;
   }[];
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Maintenance and repair of a vehicle; with the storage flag it stands in the shop meanwhile and cannot be rented (D-UPK-01).
+ */
+export interface Maintenance {
+  plate: string;
+  subModelName: string;
+  storeName: string;
+  institutionName: string;
+  id: number;
+  carId: number;
+  subModelId: number | null;
+  storeId: number | null;
+  owner: string;
+  institutionId: number | null;
+  storageFlag: 1 | 0;
+  startTime: string;
+  endTime: string;
+  items: string;
+  cost: number;
+  mileage: number | null;
+  cycle: number | null;
+  nextMileage: number | null;
+  remark: string;
+  images: string[];
+  status: 0 | 1;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * How far each vehicle is from its next maintenance (D-UPK-02).
+ */
+export interface MaintenanceReminder {
+  carName: string;
+  subModelName: string;
+  storeName: string;
+  id: number;
+  carId: number | null;
+  plate: string;
+  subModelId: number | null;
+  storeId: number | null;
+  status: 0 | 1 | 2 | 3 | 4 | null;
+  mileage: number | null;
+  maintenanceCycle: number | null;
+  nextMaintenanceMileage: number | null;
+  nextMileage: number;
+  remaining: number;
+  alert: 'normal' | 'dueSoon' | 'overdue';
+  remark?: string;
   createTime: string;
   updateTime: string;
 }

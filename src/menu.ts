@@ -33,10 +33,12 @@ export const icons = {
   AdminPanelSettings: ofPage('AdminPanelSettings'),
   Badge: ofPage('Badge'),
   Block: ofPage('Block'),
+  Build: ofPage('Build'),
   Category: ofPage('Category'),
   Celebration: ofPage('Celebration'),
   CurrencyExchange: ofPage('CurrencyExchange'),
   FactCheck: ofPage('FactCheck'),
+  Gavel: ofPage('Gavel'),
   Handshake: ofPage('Handshake'),
   History: ofPage('History'),
   LocalOffer: ofPage('LocalOffer'),
@@ -47,6 +49,7 @@ export const icons = {
   Outbox: ofPage('Outbox'),
   PointOfSale: ofPage('PointOfSale'),
   RemoveCircle: ofPage('RemoveCircle'),
+  Shield: ofPage('Shield'),
   Today: ofPage('Today'),
 };
 

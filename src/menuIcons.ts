@@ -2,10 +2,12 @@ export { default as AccountTree } from '@mui/icons-material/AccountTreeOutlined'
 export { default as AdminPanelSettings } from '@mui/icons-material/AdminPanelSettingsOutlined';
 export { default as Badge } from '@mui/icons-material/BadgeOutlined';
 export { default as Block } from '@mui/icons-material/BlockOutlined';
+export { default as Build } from '@mui/icons-material/BuildOutlined';
 export { default as Category } from '@mui/icons-material/CategoryOutlined';
 export { default as Celebration } from '@mui/icons-material/CelebrationOutlined';
 export { default as CurrencyExchange } from '@mui/icons-material/CurrencyExchangeOutlined';
 export { default as FactCheck } from '@mui/icons-material/FactCheckOutlined';
+export { default as Gavel } from '@mui/icons-material/GavelOutlined';
 export { default as Handshake } from '@mui/icons-material/HandshakeOutlined';
 export { default as History } from '@mui/icons-material/HistoryOutlined';
 export { default as LocalOffer } from '@mui/icons-material/LocalOfferOutlined';
@@ -16,4 +18,5 @@ export { default as MenuOpen } from '@mui/icons-material/MenuOpenOutlined';
 export { default as Outbox } from '@mui/icons-material/OutboxOutlined';
 export { default as PointOfSale } from '@mui/icons-material/PointOfSaleOutlined';
 export { default as RemoveCircle } from '@mui/icons-material/RemoveCircleOutlineOutlined';
+export { default as Shield } from '@mui/icons-material/ShieldOutlined';
 export { default as Today } from '@mui/icons-material/TodayOutlined';

@@ -85,6 +85,11 @@ const action = object<ActionDeclaration<Record<string, unknown>>>(
     confirm: flag,
     danger: flag,
     aside: flag,
+    idAs: text,
+    opens: object<NonNullable<ActionDeclaration<never>['opens']>>(
+      { resource: text, page: { enum: ['list', 'form'] }, by: text },
+      ['resource', 'page', 'by'],
+    ),
     body: record,
     ask: names,
     require: names,

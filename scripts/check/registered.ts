@@ -83,6 +83,8 @@ export function unregistered(
           `no computed column "${field.compute}" is registered${meant(field.compute, known.computed)}`,
         );
 
+  // An action may enter a record of another resource.
+  const saves = new Set([...model.resources.values()].flatMap(({ api }) => api.save ?? []));
   for (const { name, declared, list, form, show, actions, components } of model.resources.values()) {
     if (!declared) continue;
     const used: [string, string | undefined][] = [
@@ -118,7 +120,7 @@ export function unregistered(
         );
     });
     for (const action of actions)
-      if (action.post !== stepPath(name, action.name) && !known.literals.has(action.post))
+      if (action.post !== stepPath(name, action.name) && !known.literals.has(action.post) && !saves.has(action.post))
         report(
           'resource',
           name,

@@ -44,6 +44,8 @@ const ENTITY_HELP: Own<typeof ENTITY_KEYWORDS> = {
   'x-index': 'Indexes: lists of properties.',
   'x-states': 'States and the actions between them; the generic save cannot write the state, unless "save" says so.',
   'x-exclude': 'Half-open intervals with the same key may not overlap.',
+  'x-view':
+    "No table: another entity's rows, with properties of its own choice and computed ones; written where they belong.",
   'x-tree': 'Rows lie below each other: the property with the parent, a relation to this very entity.',
   'x-delete': 'soft keeps the row and hides it, never offers no delete; absent deletes the row.',
   'x-history': 'The changes of a record are shown to who may read it; who may change it can go back to a version.',

@@ -250,3 +250,55 @@ test('the list of a table that has grown a column answers it at once', async () 
   expect((await pageOf(data, 'branch', {})).list[0]).toMatchObject({ name: 'North' });
   expect(model.entities.size).toBe(grown.entities.size);
 });
+
+describe('a view of another entity', () => {
+  const shelved = (size: 'integer' | 'number', where: readonly number[]): Model =>
+    compileModel({
+      schemas: {
+        thing: {
+          type: 'object',
+          properties: { name: { type: 'string' }, size: { type: size }, place: { type: 'integer' } },
+        },
+        shelf: {
+          type: 'object',
+          'x-view': { of: 'thing', where: { place: where }, as: 'thingId' },
+          properties: {
+            thingId: { type: 'integer', 'x-ref': { resource: 'thing' } },
+            name: { type: 'string' },
+            size: { type: size },
+            why: { type: 'string', writeOnly: true },
+          },
+        },
+      },
+      resources: [],
+      codes,
+    });
+
+  test('lists the rows that it names, and is written by nobody', async () => {
+    const data = on(shelved('integer', [1, 2]));
+    await data.applyTables();
+    for (const place of [1, 2, 3]) await data.save('thing', { name: `at ${place}`, size: place, place }, caller());
+    const { list } = await pageOf(data, 'shelf', { sortField: 'size', sortOrder: 'descend' });
+    expect(list).toMatchObject([
+      { id: 2, thingId: 2, thingName: 'at 2', name: 'at 2', size: 2 },
+      { id: 1, thingId: 1, thingName: 'at 1', name: 'at 1', size: 1 },
+    ]);
+    expect(list[0]).not.toHaveProperty('why');
+    await expect(data.save('shelf', { name: 'x' }, caller())).rejects.toThrow();
+    await expect(data.remove('shelf', '1', caller())).rejects.toThrow();
+  });
+
+  test('stands aside while its table changes, follows its schema, and is made once', async () => {
+    await on(shelved('integer', [1])).applyTables();
+    const again = async (of: Model): Promise<number> => {
+      await database.pool.query(`delete from "appMeta" where key = 'tables'`);
+      return (await on(of).applyTables()).applied;
+    };
+    expect(await again(shelved('integer', [1]))).toBe(0);
+    await on(shelved('number', [1])).applyTables({ allowUnsafe: true });
+    expect(await again(shelved('number', [1, 2]))).toBe(2);
+    expect(await again(thing({ size: { type: 'number' }, place: { type: 'integer' } }))).toBe(1);
+    const { rows } = await database.pool.query(`select 1 from pg_views where viewname = 'shelf'`);
+    expect(rows).toEqual([]);
+  });
+});

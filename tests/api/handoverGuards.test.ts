@@ -70,8 +70,7 @@ describe('pickup', () => {
     ['without valid inspection', (id: number) => set(id, 'inspectionExpiry', '2027-02-28'), 'inspection'],
     [
       'without valid policy',
-      (id: number) =>
-        sql`update vehicle set "compulsoryInsurance" = '{"endDate": "2027-02-28"}' where id = ${id}`.execute(app.db),
+      (id: number) => sql`update insurance set "endDate" = '2027-02-28' where "carId" = ${id}`.execute(app.db),
       'insurance',
     ],
     ['of higher mileage', (id: number) => set(id, 'mileage', 10_001), 'mileage'],

@@ -10,7 +10,17 @@ import { accepted, book, RENTAL } from './rental.ts';
 import { onStatement, type Statement } from './statementTrail.ts';
 
 /** What a command locks, in the order of docs/decisions.md; a refund and a deduction are never locked together. */
-const ORDER = ['refund', 'deduction', 'order', 'price', 'vehicle', 'coupon', 'renter', 'violation'] as const;
+const ORDER = [
+  'refund',
+  'deduction',
+  'maintenance',
+  'order',
+  'price',
+  'vehicle',
+  'coupon',
+  'renter',
+  'violation',
+] as const;
 type Lock = (typeof ORDER)[number];
 
 /** Commands that lock several things: a walk that never met one of them has shown nothing about it. */
@@ -113,7 +123,28 @@ it('every command at the desk locks in the one order', { timeout: 120_000 }, asy
   const met = new Set(all.map(({ call }) => call));
   expect(LOCKING.filter((path) => !met.has(path))).toEqual([]);
   // A booking and a result of money take several locks: the walk has seen the whole order.
-  expect(new Set(all.filter(({ locks }) => locks.length > 1).flatMap(({ locks }) => locks))).toEqual(new Set(ORDER));
+  expect(new Set(all.filter(({ locks }) => locks.length > 1).flatMap(({ locks }) => locks))).toEqual(
+    new Set(ORDER.filter((lock) => lock !== 'maintenance')),
+  );
+});
+
+it('a work order locks itself, then what a booking of its car locks', async () => {
+  const { model } = await newWorld(lane, new Map());
+  const { ops } = lane.people;
+  const work = { storageFlag: 1, startTime: '2030-01-01 10:00:00', cost: 1 };
+  const saved = await ops.post<{ id: number }>('/car/maintenanceinfo/save', { ...work, carId: model.cars[1]!.id });
+  const { id } = accepted(saved).data;
+  accepted(
+    await ops.post('/car/maintenanceinfo/save', { id, carId: model.cars[0]!.id, startTime: '2026-01-01 10:00:00' }),
+  );
+  accepted(await ops.post('/car/maintenanceinfo/complete', { id }));
+  const all = transactions();
+  expect(all.map(({ locks }) => locks)).toEqual([
+    ['price', 'vehicle'],
+    ['maintenance', 'price', 'vehicle'],
+    ['maintenance', 'price', 'vehicle'],
+  ]);
+  expect(all.every(({ cars }) => isAscending(cars))).toBe(true);
 });
 
 it('a booking with a coupon and a change that gives it back lock coupon and renter in the one order', async () => {

@@ -11,9 +11,10 @@ const TIMEOUT = 60_000 + CLIENTS * STEPS * 200;
 
 let app: RentalApp;
 let manager: Client;
+let fleet: Client;
 beforeAll(async () => {
   app = await startRentalApp();
-  manager = await app.as('storeManager');
+  [manager, fleet] = await Promise.all([app.as('storeManager'), app.as('fleet')]);
   app.at('2027-02-22 12:00');
   const made = { type: 1, amount: 1, discountAmount: 50, count: 4 };
   await manager.post('/coupon/save', made);
@@ -44,19 +45,37 @@ const seen = (answer: Answer, path: string): Answer => {
 /** Fewer coupons than orders: nearly every redemption races another. */
 let coupons: readonly string[] = [];
 
-/** Books, moves, swaps and cancels at random over five cars in one week, where nearly everything collides. */
+/** Books, moves, swaps, cancels and sends to the shop at random over five cars in one week, where nearly everything collides. */
 async function client(seed: number): Promise<void> {
   const random = randomOf(seed);
   const own: number[] = [];
+  const works: number[] = [];
   const span = () => {
     const start = random(150);
     return { plannedPickupTime: wallClock(start), plannedReturnTime: wallClock(start + 2 + random(40)) };
   };
   const plate = () => RENTAL.cars[random(RENTAL.cars.length)];
   const post = async (path: string, body: unknown) => seen(await manager.post<{ id?: number }>(path, body), path);
+  /** Brings a car to the shop, moves the work, or takes it back. */
+  const shop = async (works: number[], workId: number | undefined): Promise<void> => {
+    const { plannedPickupTime: startTime, plannedReturnTime: endTime } = span();
+    const kind = random(4);
+    if (workId === undefined || kind < 2) {
+      const body = { carId: plate(), storageFlag: random(4) === 0 ? 0 : 1, startTime, endTime, cost: 1 };
+      const answer = await post('/car/maintenanceinfo/save', body);
+      if (answer.statusCode === 200) works.push((answer.data as { id: number }).id);
+    } else if (kind < 3) await post('/car/maintenanceinfo/save', { id: workId, startTime, endTime, carId: plate() });
+    else if ((await remove(workId)).statusCode === 200) works.splice(works.indexOf(workId), 1);
+  };
+  const remove = async (id: number) =>
+    seen(await fleet.delete(`/car/maintenanceinfo/delete/${id}`), '/car/maintenanceinfo/delete');
   for (let step = 0; step < STEPS; step += 1) {
     const id = own[random(Math.max(1, own.length))];
-    const kind = random(10);
+    const kind = random(12);
+    if (kind > 9) {
+      await shop(works, works[random(Math.max(1, works.length))]);
+      continue;
+    }
     if (id === undefined || kind < 5) {
       const carId = random(3) === 0 ? null : plate();
       const answer = await post('/order/save', draft({ ...span(), carId }));
@@ -82,6 +101,17 @@ async function mostNeeded(): Promise<number> {
   return rows[0]!.most;
 }
 
+/** Work orders without the hold that they need, with one that they do not, and holds of no work order. */
+const lostWork = async () =>
+  (
+    await sql`
+      select m.id, h.id as hold from maintenance m
+      full join (select * from hold where kind = 'maintenance') h on h."sourceId" = m.id
+      where (m.id is not null and m."storageFlag" = 1 and m.status = 0) is distinct from (h.id is not null)
+        or (h.id is not null and (h."carId", h."startTime", h."endTime") is distinct from (m."carId", m."startTime", m."endTime"))
+    `.execute(app.db)
+  ).rows;
+
 it(
   'however many book, move, swap and cancel at once, no car is booked twice, no model is overbooked, nothing is half done',
   { timeout: TIMEOUT },
@@ -91,7 +121,9 @@ it(
     expect(accepted('/order/save')).toBeGreaterThan(10);
     expect(accepted('/order/assigncar') + accepted('/order/edittime')).toBeGreaterThan(0);
     expect([...counts.keys()].filter((key) => !/ (200|400|409)$/.test(key))).toEqual([]);
+    expect(accepted('/car/maintenanceinfo/save')).toBeGreaterThan(0);
     expect(await brokenHolds(app.db)).toEqual([]);
+    expect(await lostWork()).toEqual([]);
     expect(await mostNeeded()).toBeLessThanOrEqual(RENTAL.cars.length);
     expect(accepted('/order/coupon/redeem')).toBeGreaterThan(0);
     await expectSoundMoney(app.db);

@@ -70,6 +70,7 @@ async function fillRental(db: Database): Promise<void> {
   for (const index of [1, 2, 3, 4, 5]) await car(index, 1, 1, 1);
   await car(6, 2, 1, 1);
   await car(7, 1, 3, 2);
+  await insure(db);
   for (const store of [1, 2, 3]) {
     await sql`
       insert into price ("storeId", "subModelId", "dailyPrice", "monthlyPrice", deposit, status, "holidayPrices") values
@@ -80,6 +81,14 @@ async function fillRental(db: Database): Promise<void> {
     db,
   );
 }
+
+/** Policies of cars that were made without the product, as their forms have them. */
+export const insure = (db: Database): Promise<unknown> =>
+  sql`
+    insert into insurance ("carId", type, "policyNo", "startDate", "endDate")
+    select id, 1, "compulsoryInsurance" ->> 'policyNo', nullif("compulsoryInsurance" ->> 'startDate', '')::date, ("compulsoryInsurance" ->> 'endDate')::date
+    from vehicle where nullif("compulsoryInsurance" ->> 'endDate', '') is not null and not exists (select 1 from insurance where "carId" = vehicle.id)
+  `.execute(db);
 
 export interface RentalApp extends TestApp {
   /** Sets the server's clock, wall clock of Bangkok. */
@@ -146,6 +155,7 @@ export async function addCars(app: RentalApp, count: number): Promise<readonly n
     select "brandId", "modelId", "subModelId", 'ZZ-' || n || '-' || random(), 'Z' || n || random(), 'Z' || n || random(), "storeId", "cityId", 10000, "inspectionExpiry", "compulsoryInsurance", 1, 1
     from vehicle, generate_series(1, ${count}) n where vehicle.id = 1 returning id
   `.execute(app.db);
+  await insure(app.db);
   return rows.map((row) => row.id);
 }
 

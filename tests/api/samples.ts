@@ -55,6 +55,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/supplier/': 'supplier',
     '/system/outbox/': 'outbox',
     '/car/violation/': 'violation',
+    '/car/maintenanceinfo/': 'maintenance',
     '/car/': 'vehicle',
     '/carprice/': 'price',
     '/basics/store/': 'store',

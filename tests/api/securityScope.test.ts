@@ -12,6 +12,8 @@ const commands = application.module.commands ?? [];
 const scoped = new Set([...entities.values()].filter(({ scope }) => scope.length > 0).map(({ name }) => name));
 const scopedResources = [...resources.values()].filter(({ entity }) => scoped.has(entity.name));
 
+const OF_CAR = '(select v."storeId" from vehicle v where v.id = t."carId")';
+
 /** Stores of a row of the alias t, apart from the schemas' own x-scope. */
 const STORES: Readonly<Record<string, string>> = {
   store: 't.id',
@@ -21,6 +23,12 @@ const STORES: Readonly<Record<string, string>> = {
   order: 't."pickupStoreId", t."returnStoreId"',
   outbox: 't."storeId"',
   violation: 't."storeId"',
+  maintenance: OF_CAR,
+  insurance: OF_CAR,
+  annualInspection: OF_CAR,
+  maintenanceReminder: 't."storeId"',
+  insuranceReminder: 't."storeId"',
+  inspectionReminder: 't."storeId"',
   deduction:
     '(select o."pickupStoreId" from "order" o where o.id = t."orderId"), (select o."returnStoreId" from "order" o where o.id = t."orderId")',
   refund:
@@ -71,6 +79,18 @@ beforeAll(async () => {
   `.execute(app.db);
   foreign['outbox'] = messages[0]!.id;
   accepted(await ops.post('/basics/store/savefestivalseting', { storeId: RENTAL.phuket, pausePeriods: [] }));
+  const carId = RENTAL.cars[4];
+  const upkeep = await sql<{ maintenance: number; insurance: number; annualInspection: number }>`
+    with m as (insert into maintenance ("carId", "storageFlag", "startTime", cost, status) values (${carId}, 0, '2027-01-01', 100, 0) returning id),
+      p as (insert into insurance ("carId", type, "endDate") values (${carId}, 2, '2027-12-31') returning id),
+      i as (insert into "annualInspection" ("carId", "nextInspectionDate") values (${carId}, '2027-12-31') returning id)
+    select m.id as maintenance, p.id as insurance, i.id as "annualInspection" from m, p, i
+  `.execute(app.db);
+  Object.assign(foreign, upkeep.rows[0]!, {
+    maintenanceReminder: carId,
+    insuranceReminder: carId,
+    inspectionReminder: carId,
+  });
   Object.assign(foreign, { vehicle: RENTAL.cars[4], price: 1, store: RENTAL.phuket, deliveryFee: 1 });
   await sql`
     insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)

@@ -45,6 +45,10 @@ export const LOADS: readonly (readonly [string, string])[] = [
             jsonb_build_object('endDate', (current_date + 300)::text) from generate_series(1, ${SIZE.vehicles}) i`,
   ],
   [
+    'insurance',
+    `insert into insurance ("carId", type, "endDate") select i, 1, current_date + 300 from generate_series(1, ${SIZE.vehicles}) i`,
+  ],
+  [
     'member',
     `insert into member (id, name, "countryCode", phone, "idType", "idNo", email, channel, status) select i, ${name('i')}, '+86', '1' || lpad((3000000000 + i)::text, 10, '0'), 2, 'E' || lpad(i::text, 8, '0'), 'member' || i || '@example.com', 1 + i % 5, 1 from generate_series(1, ${SIZE.members}) i`,
   ],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   COUPON_TRANSITIONS,
   DEDUCTION_TRANSITIONS,
+  MAINTENANCE_TRANSITIONS,
   ORDER_TRANSITIONS,
   REFUND_TRANSITIONS,
   VEHICLE_TRANSITIONS,
@@ -35,7 +36,7 @@ const definedIds = pages.flatMap(([, text]) => [...text.matchAll(/^### (D-[A-Z]+
 /** Lines of the state tables: a row's name and its cells. */
 const tableLines = pages
   .flatMap(([, text]) => text.split('\n'))
-  .filter((line) => /^\| [OVSFKW]\d+ /.test(line))
+  .filter((line) => /^\| [OVSFKMW]\d+ /.test(line))
   .map((line) =>
     line
       .split('|')
@@ -91,6 +92,7 @@ describe('the rules in docs/rules', () => {
     ['deduction', 'S', DEDUCTION_TRANSITIONS],
     ['refund', 'F', REFUND_TRANSITIONS],
     ['violation', 'W', VIOLATION_TRANSITIONS],
+    ['work order', 'M', MAINTENANCE_TRANSITIONS],
     [
       'coupon',
       'K',

@@ -8,6 +8,7 @@ import { meant } from './nearest.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 import { propertyAt, type CompileContext } from './compileContext.ts';
 import { checkFitting } from './relations.ts';
+import { checkView } from './recordViews.ts';
 import { parseTemplate } from './templates.ts';
 import { checkTree } from './trees.ts';
 import { checkNames, checkSchema } from './vocabulary.ts';
@@ -164,6 +165,7 @@ function checkProperties(context: CompileContext, name: string, schema: EntitySc
   checkFitting(context, schema, codes, report);
   checkSchema(name, schema, { codes, digits: context.locale.digits }, report);
   checkTree(name, schema, report);
+  checkView(context, name, schema, codes);
 }
 
 /** Why a dynamic default cannot be what its property holds. */
@@ -272,7 +274,8 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     ],
     deletion: schema['x-delete'] ?? 'row',
     history: schema['x-history'] === true,
-    log: schema['x-log'] !== undefined && schema['x-log'] !== false,
+    log: (schema['x-log'] !== undefined && schema['x-log'] !== false) || schema['x-view'] !== undefined,
+    view: schema['x-view'],
     appendOnly: schema['x-log'] === 'append',
     internal: schema['x-internal'] === true,
     stateField: schema['x-states']?.field,

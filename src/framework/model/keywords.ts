@@ -169,6 +169,7 @@ export const ENTITY_KEYWORDS = {
     },
     ['key', 'interval', 'message'],
   ),
+  'x-view': object({ of: text, where: rows, as: text }, ['of']),
   'x-tree': text,
   'x-delete': { enum: ['soft', 'never'] },
   'x-history': flag,

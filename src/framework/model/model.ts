@@ -10,6 +10,7 @@ import type {
   PropertySchema,
   RefKeyword,
   UniqueKeyword,
+  ViewKeyword,
   WidgetName,
 } from './schema.ts';
 import type { TemplatePart } from './templates.ts';
@@ -95,11 +96,13 @@ export interface Entity {
   readonly deletion: 'row' | 'soft' | 'never';
   /** Its changes are shown and can be restored (`x-history`). They are recorded in any case. */
   readonly history: boolean;
-  /** Written by the system only. */
+  /** Written by the system only, or where its rows belong. */
   readonly log: boolean;
   /** A log whose rows are never changed; it lies in tables by months, of which old ones go (`x-log: append`). */
   readonly appendOnly: boolean;
   readonly internal: boolean;
+  /** Whose rows these are, where they are another entity's (`x-view`). */
+  readonly view?: ViewKeyword;
   readonly stateField?: string;
   /** The relation to the parent, where rows lie below each other. */
   readonly tree?: string;

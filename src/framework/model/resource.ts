@@ -50,6 +50,13 @@ export interface ActionDeclaration<T> {
   readonly danger?: boolean;
   /** Taken now and then: in the menu of a row, behind Edit on a detail, and never the one button that stands out. */
   readonly aside?: boolean;
+  /** What the body calls the id (`carId`), where the call is another resource's; default `id`. */
+  readonly idAs?: string;
+  /**
+   * No call: it opens another resource for this record, its list with the rows whose relation `by` is the record, or its form with that relation
+   * filled in. Needs a `permission`.
+   */
+  readonly opens?: { readonly resource: string; readonly page: 'list' | 'form'; readonly by: string };
   /** Fixed body values, for two buttons over one command: `{ status: 1 }`. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** Fields of the resource asked for in a dialog before the call. A step of x-states may write them whatever forms allow. */

@@ -89,8 +89,9 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
       message: `schemas/${entity.name}.json says no x-search: nothing could be found`,
     });
   const steps = (entity.schema['x-states']?.transitions ?? []).map(({ action }) => action);
-  for (const { name, post } of declared.actions ?? [])
-    if (post === undefined && !steps.includes(name))
+  for (const { name, post, opens } of declared.actions ?? [])
+    if (opens) checkOpens(context, opens, file, `/actions/${name}/opens`);
+    else if (post === undefined && !steps.includes(name))
       context.report({
         file,
         pointer: `/actions/${name}`,
@@ -101,6 +102,21 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
       checkCondition(action.when, `/actions/${action.name}/when`, (pointer, message) =>
         context.report({ file, pointer, message }),
       );
+}
+
+/** A list can be narrowed by its filters only, a form filled in by what it edits. */
+function checkOpens(
+  context: ResourceContext,
+  { resource, page, by }: NonNullable<ActionDeclaration<never>['opens']>,
+  file: string,
+  pointer: string,
+): void {
+  const other = context.entities.get(resource);
+  const report = (message: string): void => context.report({ file, pointer, message });
+  if (!other && !context.absent(resource))
+    report(`there is no schema "${resource}"${meant(resource, context.entities.keys())}`);
+  else if (other && !other.byName.get(by)?.ref)
+    report(`"${by}" of ${resource} is no relation; a ${page} is opened for one`);
 }
 
 /** Every group of a form is in a tab or none is; those of a detail that are in none stand above the tabs. A form in steps has steps instead. */

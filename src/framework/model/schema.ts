@@ -129,6 +129,15 @@ export interface StatesKeyword {
   readonly save?: boolean;
 }
 
+/** Rows of another entity, shown under other properties by another list; written where they belong. */
+export interface ViewKeyword {
+  readonly of: string;
+  /** Rows that it shows, as `{ field: [values] }`; all when absent. */
+  readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** The property that is a relation to the row itself. */
+  readonly as?: string;
+}
+
 export interface ExcludeKeyword {
   /** Properties that must be equal for two rows to collide. */
   readonly key: readonly string[];
@@ -176,6 +185,8 @@ export interface EntitySchema {
   readonly 'x-index'?: readonly (readonly string[])[];
   readonly 'x-states'?: StatesKeyword;
   readonly 'x-exclude'?: ExcludeKeyword;
+  /** No table: a view of another entity's rows, with columns of its own and lists of its own rights. */
+  readonly 'x-view'?: ViewKeyword;
   /** The property that names a row's parent: a relation to this very entity. */
   readonly 'x-tree'?: string;
   /** Who may delete: `soft` keeps the row and hides it, `never` offers no delete, absent deletes the row. */

@@ -121,6 +121,8 @@ export interface Context<T = Tables> {
   row<Name extends keyof T & string>(entity: Name, id: number, options?: { lock?: boolean }): Promise<Stored<T, Name>>;
   /** The record as the info endpoint would answer it: wire form, labels, masks, computed columns. */
   record<R = Record<string, unknown>>(entity: string, id: number): Promise<R>;
+  /** What the list of a resource answers under this filter (wire form), as one page in its own order; at most 1,000 rows. */
+  list<R = Record<string, unknown>>(resource: string, filter: Record<string, unknown>): Promise<readonly R[]>;
   /** How many rows the list of a resource has under each of these filters (wire form), counted as the list counts them; one statement for all. */
   counts(resource: string, filters: readonly Record<string, unknown>[]): Promise<number[]>;
   /** A text that only this server can read again, for the purpose it names (`Deliverer` opens it). */

@@ -6,6 +6,7 @@ import { moneyCalls } from './money.ts';
 import { orderCalls } from './order.ts';
 import { printCalls } from './print.ts';
 import { smsCalls } from './sms.ts';
+import { upkeepCalls } from './upkeep.ts';
 import { vehicleCalls } from './vehicle.ts';
 import { violationCalls } from './violation.ts';
 
@@ -18,6 +19,7 @@ export const calls = {
   ...orderCalls,
   ...printCalls,
   ...smsCalls,
+  ...upkeepCalls,
   ...vehicleCalls,
   ...violationCalls,
 };

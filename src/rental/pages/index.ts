@@ -23,7 +23,7 @@ export function registerPages(): void {
       BahtAndYuan: () => import('./BahtAndYuan.tsx'),
       CouponForm: () => import('./coupon/CouponForm.tsx'),
       CouponImage: () => import('./coupon/CouponImage.tsx'),
-
+      ExpiryAlert: () => import('./upkeep/ExpiryAlert.tsx'),
       MessageProvider: () => import('./sms/MessageProvider.tsx'),
       OrderNew: () => import('./booking/OrderNew.tsx'),
       OrderForm: () => import('./booking/OrderForm.tsx'),

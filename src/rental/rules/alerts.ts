@@ -1,3 +1,5 @@
+import { problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 import { daysBetween } from './storeTime.ts';
 import type { DateText } from './storeTime.ts';
 
@@ -25,4 +27,26 @@ export function maintenanceAlert(mileage: number, nextMileage: number, alertKm: 
   const remainingKm = nextMileage - mileage;
   if (remainingKm <= 0) return { alert: 'overdue', remainingKm };
   return { alert: remainingKm <= alertKm ? 'dueSoon' : 'normal', remainingKm };
+}
+
+/** May the next inspection be due on this day (D-UPK-04)? `moved`: the entry would belong to another vehicle than before. */
+export function inspectionProblem(facts: {
+  readonly next: DateText;
+  readonly today: DateText;
+  readonly moved: boolean;
+}): Problem | null {
+  if (facts.moved) return problem('inspection.refusal.otherCar', {}, 'carId');
+  if (facts.next <= facts.today) return problem('inspection.refusal.notLater', {}, 'nextInspectionDate');
+  return null;
+}
+
+/** May the speedometer of a vehicle be set to this (D-UPK-02)? Backwards only with a reason. Kilometres. */
+export function mileageProblem(facts: {
+  readonly mileage: number;
+  readonly known: number;
+  readonly reason: string;
+}): Problem | null {
+  return facts.mileage < facts.known && facts.reason.trim() === ''
+    ? problem('maintenance.refusal.mileageReason', { mileage: facts.known }, 'remark')
+    : null;
 }

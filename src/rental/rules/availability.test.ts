@@ -16,7 +16,7 @@ const order = (changes: Partial<OrderHold> = {}): OrderHold => ({
   plannedReturn: at('2027-03-04 10:00'),
   ...changes,
 });
-const car = { status: 1, auditStatus: 1, storeId: 1, compulsoryEnd: '2027-12-31', inspectionExpiry: '2027-12-31' };
+const car = { status: 1, auditStatus: 1, storeId: 1, inspectionExpiry: '2027-12-31' };
 const facts = (changes: Partial<AvailabilityFacts> = {}): AvailabilityFacts => ({
   now: at('2027-02-20 10:00'),
   timeZone: ZONE,
@@ -29,6 +29,7 @@ const facts = (changes: Partial<AvailabilityFacts> = {}): AvailabilityFacts => (
   car,
   orders: [],
   blocks: [],
+  policies: [{ start: null, end: '2027-12-31' }],
   ...changes,
 });
 const reasons = (changes: Partial<AvailabilityFacts>) =>
@@ -108,13 +109,21 @@ describe('a car', () => {
   });
 
   it('6: whose papers end before the return is offered with a warning', () => {
-    const verdict = carAvailability(facts({ car: { ...car, compulsoryEnd: '2027-03-11', inspectionExpiry: null } }));
+    const verdict = carAvailability(
+      facts({ car: { ...car, inspectionExpiry: null }, policies: [{ start: null, end: '2027-03-11' }] }),
+    );
     expect(verdict.available).toBe(true);
     expect(verdict.warnings.map((each) => [each.code, each.params])).toEqual([
       ['availability.policyEnds', { date: '2027-03-11' }],
       ['availability.inspectionEnds', { date: '-' }],
     ]);
-    expect(carAvailability(facts({ car: { ...car, compulsoryEnd: '2027-03-12' } })).warnings).toEqual([]);
+    const until = (...policies: AvailabilityFacts['policies']) => carAvailability(facts({ policies })).warnings;
+    expect(until({ start: null, end: '2027-03-12' })).toEqual([]);
+    // A renewal covers what follows it without a gap.
+    const old = { start: null, end: '2027-03-11' };
+    expect(until(old, { start: '2027-03-12', end: '2028-03-11' })).toEqual([]);
+    expect(until(old, { start: '2027-03-13', end: '2028-03-11' })).toHaveLength(1);
+    expect(until({ start: '2027-03-11', end: '2028-03-11' })[0]!.params).toEqual({ date: '-' });
   });
 
   it('is refused for exactly the overlaps of spans that hold their turnaround inside', () => {

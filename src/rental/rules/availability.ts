@@ -1,3 +1,5 @@
+import { coveredUntil } from './cover.ts';
+import type { Cover } from './cover.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { MINUTE, dateOf, overlaps, toShort } from './storeTime.ts';
@@ -11,8 +13,7 @@ export interface CarFacts {
   readonly auditStatus: number;
   /** Where it stands, or stood when it was rented out. */
   readonly storeId: number;
-  /** Last day of the compulsory policy and of the inspection; null: none on record. */
-  readonly compulsoryEnd: DateText | null;
+  /** Last day of the inspection; null: none on record. */
   readonly inspectionExpiry: DateText | null;
 }
 
@@ -46,6 +47,8 @@ export interface AvailabilityFacts {
   readonly car: CarFacts;
   readonly orders: readonly OrderHold[];
   readonly blocks: readonly BlockHold[];
+  /** Compulsory policies of the car. */
+  readonly policies: readonly Cover[];
 }
 
 export interface CarAvailability {
@@ -141,20 +144,33 @@ function moveWarnings(facts: AvailabilityFacts, others: readonly OrderHold[]): P
 }
 
 /** A policy or inspection that ends before the return: still offered, because it is renewed in the meantime (D-AVAIL-01, 6). */
-function expiryWarnings({ car, returned, timeZone }: AvailabilityFacts): Problem[] {
-  return expiryProblems(car, dateOf(returned, timeZone), 'availability.policyEnds', 'availability.inspectionEnds');
+export function expiryWarnings({
+  car,
+  policies,
+  pickup,
+  returned,
+  timeZone,
+}: Pick<AvailabilityFacts, 'policies' | 'pickup' | 'returned' | 'timeZone'> & {
+  readonly car: Pick<CarFacts, 'inspectionExpiry'>;
+}): Problem[] {
+  const papers = {
+    compulsoryEnd: coveredUntil(policies, dateOf(pickup, timeZone)),
+    inspectionExpiry: car.inspectionExpiry,
+  };
+  return expiryProblems(papers, dateOf(returned, timeZone), 'availability.policyEnds', 'availability.inspectionEnds');
+}
+
+/** How long a car may be driven: last day of the compulsory cover and of the inspection; null: none on record. */
+interface Papers {
+  readonly compulsoryEnd: DateText | null;
+  readonly inspectionExpiry: DateText | null;
 }
 
 /** Which of the two papers is missing or does not reach the day. */
 export function expiryProblems<
   P extends 'availability.policyEnds' | 'vehicle.refusal.policyExpired',
   I extends 'availability.inspectionEnds' | 'vehicle.refusal.inspectionExpired',
->(
-  car: Pick<CarFacts, 'compulsoryEnd' | 'inspectionExpiry'>,
-  date: DateText,
-  policyCode: P,
-  inspectionCode: I,
-): Problem[] {
+>(car: Papers, date: DateText, policyCode: P, inspectionCode: I): Problem[] {
   const reaches = (end: DateText | null): boolean => end !== null && end >= date;
   return [
     ...(reaches(car.compulsoryEnd) ? [] : [problem(policyCode, { date: car.compulsoryEnd ?? '-' }, 'carId')]),

@@ -255,7 +255,8 @@ it.each([
     returnStoreId: 1,
     turnaroundMinutes: DEFAULT_PARAMETERS.turnaroundMinutes,
     orderId: null,
-    car: { status: 1, auditStatus: 1, storeId: 1, compulsoryEnd: '2027-12-31', inspectionExpiry: '2027-12-31' },
+    car: { status: 1, auditStatus: 1, storeId: 1, inspectionExpiry: '2027-12-31' },
+    policies: [{ start: null, end: '2027-12-31' }],
     orders: [
       {
         orderId: 1,

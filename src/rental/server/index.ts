@@ -9,6 +9,7 @@ import { placesServer } from './places/index.ts';
 import { demo, firstStart } from './seed/index.ts';
 import { smsServer } from './sms/index.ts';
 import { violationServer } from './violation/index.ts';
+import { upkeepServer } from './upkeep/index.ts';
 
 /** The car-rental business as the framework's server registers it. */
 export const rentalServer: ServerModule = {
@@ -22,6 +23,7 @@ export const rentalServer: ServerModule = {
     moneyServer,
     smsServer,
     violationServer,
+    upkeepServer,
   ),
   userColumns,
   userScope,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Answer, Client } from '../app.ts';
-import { NOON, RENTAL, startRentalApp, type RentalApp } from '../rental.ts';
+import { insure, NOON, RENTAL, startRentalApp, type RentalApp } from '../rental.ts';
 import { NO_DISCOUNT, ZERO, charges, type PriceSnapshot } from '../../../src/rental/rules/index.ts';
 import {
   HOLIDAYS,
@@ -86,6 +86,7 @@ export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ m
         (${`${name}C0`}, 1, 240000, 40000, null, null, 0), (${`${name}C1`}, 2, null, null, 3, 1, 0) returning id
     ) select (select id from s) as store, (select id from p) as price, (select array_agg(id order by id) from v) as cars, (select array_agg(id order by id) from c) as coupons
   `.execute(lane.app.db);
+  await insure(lane.app.db);
   const { store, price, cars, coupons } = rows[0]!;
   const terms: readonly CouponTerms[] = [
     { type: 1, from: 2400_00, off: 400_00 },

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { useAction } from './useAction.ts';
 
+const OpenAction = lazy(() => import('./OpenAction.tsx'));
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const StillOffered = lazy(async () => ({ default: (await import('./StillOffered.tsx')).StillOffered }));
 
@@ -29,9 +30,10 @@ export interface ActionProps {
 /** Asks (with or without fields) when the declaration says so, then runs. A registered component takes its place altogether. */
 export function ActionButton(props: ActionProps) {
   const Custom = registeredComponent<ActionProps>(props.action.component);
-  return Custom ? (
+  const Another = Custom ?? (props.action.opens && OpenAction);
+  return Another ? (
     <Suspense fallback={null}>
-      <Custom {...props} />
+      <Another {...props} />
     </Suspense>
   ) : (
     <DeclaredAction {...props} />

@@ -260,7 +260,10 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
       const inPath = action.post.includes('{id}');
       const { id, ...rest } = { ...action.body, ...payload } as Record<string, unknown>;
       if (inPath && id === undefined && Array.isArray(rest['ids'])) return each(action.post, rest as StepOfSeveral);
-      return http(fill(action.post, id), { method: 'POST', body: inPath || id === undefined ? rest : { id, ...rest } });
+      return http(fill(action.post, id), {
+        method: 'POST',
+        body: inPath || id === undefined ? rest : { [action.idAs ?? 'id']: id, ...rest },
+      });
     },
 
     options: async (resource, params = {}, options = {}) => {

@@ -4,7 +4,6 @@ import { refuse, type Command, type Row } from '../../../framework/server/index.
 import { calls } from '../../calls/index.ts';
 import {
   AUDIT,
-  DEFAULT_TIME_ZONE,
   OPEN_ORDERS,
   VEHICLE,
   auditGuard,
@@ -14,11 +13,14 @@ import {
   messageKey,
   nextVehicleState,
   openOrdersGuard,
+  coveredUntil,
   dateOf,
   type VehicleEvent,
   type VehicleStatus,
 } from '../../rules/index.ts';
 import { defineCommand, statesSql, type RentalContext, type VehicleRow } from '../database.ts';
+import { readHolds } from '../availability/index.ts';
+import { zoneOfStore } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
 
 /** The car locked for a step, and where the step leads; refused when the machine does not allow it (D-CAR-03). */
@@ -34,20 +36,14 @@ async function step(
   return { car, to: next.to ?? car.status };
 }
 
-/** Today at the car's store, and the last day of its compulsory policy. */
+/** Today at the car's store, and the last day of its compulsory cover. */
 async function dates(
   context: RentalContext,
   car: VehicleRow,
 ): Promise<{ today: string; compulsoryEnd: string | null }> {
-  const { rows } = await sql<{
-    zone: string | null;
-  }>`select c."timeZone" as zone from store s left join city c on c.id = s."cityId" where s.id = ${car.storeId}`.execute(
-    context.db,
-  );
-  return {
-    today: dateOf(context.now, rows[0]?.zone ?? DEFAULT_TIME_ZONE),
-    compulsoryEnd: car.compulsoryInsurance?.endDate || null,
-  };
+  const today = dateOf(context.now, await zoneOfStore(context.db, car.storeId));
+  const { policies } = await readHolds(context.db, car.id);
+  return { today, compulsoryEnd: coveredUntil(policies, today) };
 }
 
 const openOrders = async (context: RentalContext, id: number): Promise<string[]> =>

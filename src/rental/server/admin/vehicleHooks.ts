@@ -3,6 +3,7 @@ import { refuse, type Row } from '../../../framework/server/index.ts';
 import { AUDIT, VEHICLE, deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
 import type { Hooks, RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
+import { keepTyped, newlyShown } from '../upkeep/index.ts';
 import { requireCatalogue } from './catalogue.ts';
 
 const FINAL: readonly unknown[] = [3, 4];
@@ -39,12 +40,29 @@ export const vehicleHooks: Hooks<'vehicle'> = {
     requireNone(verdict.problems, context);
     if (verdict.resetsAudit) values['auditStatus'] = AUDIT.pending;
   },
+  async afterSave({ before, after }, context) {
+    await keepTyped(context, after, before);
+  },
+  beside: {
+    insurance: { resource: 'insurance', by: 'carId' },
+    inspections: { resource: 'annualInspection', by: 'carId' },
+  },
+  // A renewal begins by itself: the policy of today may be another than the one of the last save.
+  info: async (record, context) => ({
+    ...record,
+    ...(await newlyShown(context, await context.row('vehicle', record['id'] as number))),
+  }),
   async beforeDelete(before, context) {
     if (before['status'] !== VEHICLE.pending) throw refuse(`rental.vehicle.refusal.state.${String(before['status'])}`);
     const { rows } = await sql<{ used: boolean }>`
       select exists(select 1 from "order" where "carId" = ${before.id}) or exists(select 1 from hold where "carId" = ${before.id})
-        or exists(select 1 from violation where "carId" = ${before.id}) as used
+        or exists(select 1 from violation where "carId" = ${before.id})
+        or exists(select 1 from maintenance where "carId" = ${before.id}) or exists(select 1 from "annualInspection" where "carId" = ${before.id})
+        or exists(select 1 from insurance where "carId" = ${before.id} group by type having count(*) > 1) as used
     `.execute(context.db);
     requireNone(deleteGuard({ auditStatus: before['auditStatus'] as number, hasHistory: rows[0]!.used }), context);
+    // Those of the form go with it.
+    const policies = await context.db.selectFrom('insurance').select('id').where('carId', '=', before.id).execute();
+    for (const { id } of policies) await context.write.delete('insurance', id);
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AUDIT, LISTED, OPEN_ORDERS, ORDER, groupedBy, orderSpan } from '../../rules/index.ts';
-import type { BlockHold, CarFacts, Instant, ModelHold, OrderHold } from '../../rules/index.ts';
+import { AUDIT, INSURANCE, LISTED, OPEN_ORDERS, ORDER, groupedBy, orderSpan } from '../../rules/index.ts';
+import type { BlockHold, CarFacts, Cover, Instant, ModelHold, OrderHold } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import type { OrderRow, RentalDatabase, RowOf, Told } from '../database.ts';
 
@@ -9,16 +9,14 @@ import type { OrderRow, RentalDatabase, RowOf, Told } from '../database.ts';
 export interface CarHolds {
   readonly orders: readonly OrderHold[];
   readonly blocks: readonly BlockHold[];
+  /** Compulsory policies. */
+  readonly policies: readonly Cover[];
 }
 
 export type CarRecord = CarFacts & Pick<RowOf<'vehicle'>, 'id' | 'plate' | 'subModelId' | 'mileage' | 'etc'>;
 
-const CAR = ['id', 'plate', 'subModelId', 'mileage', 'etc', 'status', 'auditStatus', 'storeId', 'compulsoryInsurance', 'inspectionExpiry'] as const; // prettier-ignore
+const CAR = ['id', 'plate', 'subModelId', 'mileage', 'etc', 'status', 'auditStatus', 'storeId', 'inspectionExpiry'] as const; // prettier-ignore
 type CarRow = Pick<RowOf<'vehicle'>, (typeof CAR)[number]> & { readonly listed: boolean };
-
-/** Last day of the compulsory policy on record. */
-export const compulsoryEnd = (car: Pick<RowOf<'vehicle'>, 'compulsoryInsurance'>): string | null =>
-  car.compulsoryInsurance?.endDate || null;
 
 export const carRecord = (row: Omit<CarRow, 'listed'>): CarRecord => ({
   id: row.id,
@@ -29,11 +27,10 @@ export const carRecord = (row: Omit<CarRow, 'listed'>): CarRecord => ({
   status: row.status,
   auditStatus: row.auditStatus,
   storeId: row.storeId,
-  compulsoryEnd: compulsoryEnd(row),
   inspectionExpiry: row.inspectionExpiry,
 });
 
-const none: CarHolds = { orders: [], blocks: [] };
+const none: CarHolds = { orders: [], blocks: [], policies: [] };
 
 type Sql = RawBuilder<unknown>;
 
@@ -41,7 +38,7 @@ type Sql = RawBuilder<unknown>;
 const listOf = (from: Sql, rows: Sql): Sql =>
   sql`(select coalesce(json_agg(found), '[]') from ${from} cross join lateral (${rows} offset 0) found)`;
 
-/** Open orders and blocks of the cars in `cars`, which has their ids. */
+/** Open orders, blocks and compulsory policies of the cars in `cars`, which has their ids. */
 const holdsSql = (cars: Sql): Sql => sql`
   ${listOf(
     sql`${cars} car`,
@@ -51,7 +48,11 @@ const holdsSql = (cars: Sql): Sql => sql`
   ${listOf(
     sql`${cars} car`,
     sql`select h."carId", h.kind, h."startTime", h."endTime" from hold h where h."carId" = car.id and h.kind <> 'order'`,
-  )} as blocks`;
+  )} as blocks,
+  ${listOf(
+    sql`${cars} car`,
+    sql`select p."carId", p."startDate" as start, p."endDate" as "end" from insurance p where p."carId" = car.id and p.type = ${sql.lit(INSURANCE.compulsory)}`,
+  )} as policies`;
 
 interface HoldRows {
   readonly orders: readonly (Told<
@@ -67,14 +68,15 @@ interface HoldRows {
     >
   > & { readonly orderId: number; readonly orderNo: string | null })[];
   readonly blocks: readonly Told<Pick<RowOf<'hold'>, 'carId' | 'kind' | 'startTime' | 'endTime'>>[];
+  readonly policies: readonly (Cover & { readonly carId: number })[];
 }
 
 const instant = (time: Date | string): Instant => new Date(time).getTime();
 
-function holdsByCar({ orders, blocks }: HoldRows): (carId: number) => CarHolds {
-  const byCar = new Map<number, { orders: OrderHold[]; blocks: BlockHold[] }>();
+function holdsByCar({ orders, blocks, policies }: HoldRows): (carId: number) => CarHolds {
+  const byCar = new Map<number, { orders: OrderHold[]; blocks: BlockHold[]; policies: Cover[] }>();
   const of = (carId: number) => {
-    const known = byCar.get(carId) ?? { orders: [], blocks: [] };
+    const known = byCar.get(carId) ?? { orders: [], blocks: [], policies: [] };
     byCar.set(carId, known);
     return known;
   };
@@ -93,6 +95,7 @@ function holdsByCar({ orders, blocks }: HoldRows): (carId: number) => CarHolds {
       start: instant(startTime),
       end: endTime === null ? null : instant(endTime),
     });
+  for (const { carId, start, end } of policies) of(carId).policies.push({ start, end });
   return (carId) => byCar.get(carId) ?? none;
 }
 

@@ -1,11 +1,11 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type PickupInput } from '../../calls/index.ts';
-import { ORDER, VEHICLE, earlyPromised, pickupGuard } from '../../rules/index.ts';
-import type { GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
+import { INSURANCE, ORDER, VEHICLE, coveredUntil, dateOf, earlyPromised, pickupGuard } from '../../rules/index.ts';
+import type { Cover, GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
-import { carRecord, compulsoryEnd, lockForBooking } from '../availability/index.ts';
+import { carRecord, lockForBooking } from '../availability/index.ts';
 import { readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
 import { assignmentProblems, carProblems, modelOverride } from './assignCar.ts';
@@ -35,15 +35,28 @@ const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: numbe
           .where('startTime', '<=', new Date(now))
           .where((where) => where.or([where('endTime', 'is', null), where('endTime', '>', new Date(now))])),
       ).as('blocks'),
+      jsonArrayFrom(
+        db
+          .selectFrom('insurance')
+          .select(['startDate as start', 'endDate as end'])
+          .where('carId', '=', carId)
+          .where('type', '=', INSURANCE.compulsory),
+      ).as('policies'),
     ])
     .executeTakeFirstOrThrow();
 
-const guarded = (car: VehicleRow, blocks: readonly { readonly kind: string }[]): GuardedCar => ({
+interface CarObstacles {
+  readonly blocks: readonly { readonly kind: string }[];
+  /** Compulsory policies. */
+  readonly policies: readonly Cover[];
+}
+
+const guarded = (car: VehicleRow, { blocks, policies }: CarObstacles, today: string): GuardedCar => ({
   id: car.id,
   status: car.status,
   auditStatus: car.auditStatus,
   mileage: car.mileage,
-  compulsoryEnd: compulsoryEnd(car),
+  compulsoryEnd: coveredUntil(policies, today),
   inspectionExpiry: car.inspectionExpiry,
   inStorage: blocks.some((block) => block.kind !== 'maintenance'),
   inMaintenance: blocks.some((block) => block.kind === 'maintenance'),
@@ -132,7 +145,7 @@ async function guard(
   const overrides = overridesOf(context, input, { paid, blacklisted: entry !== null });
   const verdict = pickupGuard({
     task,
-    car: car ? guarded(car, obstacles.blocks) : null,
+    car: car ? guarded(car, obstacles, dateOf(context.now, timeZone)) : null,
     plannedPickup: order.plannedPickupTime.getTime(),
     plannedReturn: order.plannedReturnTime.getTime(),
     now: context.now,

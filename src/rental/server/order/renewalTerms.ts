@@ -1,6 +1,7 @@
 import {
   MINUTE,
   dateOf,
+  expiryWarnings,
   lastCharged,
   renewalCharges,
   renewalConflicts,
@@ -73,6 +74,9 @@ export async function renewalTerms(
     charges,
     chargedFrom,
     conflicts: [...verdict.errors.map(conflict), ...conflicts],
-    warnings: verdict.warnings,
+    warnings: [
+      ...verdict.warnings,
+      ...expiryWarnings({ car, policies: known.holdsOf(car.id).policies, pickup: from, returned: to, timeZone }),
+    ],
   };
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../layer.ts';
 import {
   countRows,
   entityOf,
+  listPage,
   readId,
   readRecord,
   scopeCondition,
@@ -67,6 +68,10 @@ export function createContext(connection: Connection, db: Database, engine: Engi
         unknown
       >;
       return ((await engine.module.hooks?.[name]?.info?.(record, context)) ?? record) as R;
+    },
+    async list<R>(name: string, filter: Record<string, unknown>) {
+      const page = await listPage(connection, engine, resourceOf(engine.model, name), filter, caller);
+      return (JSON.parse(page) as { list: readonly R[] }).list;
     },
     counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
     seal(text, purpose) {

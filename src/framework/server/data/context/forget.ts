@@ -29,6 +29,6 @@ export async function forget(pool: Pool, engine: Engine, now: number): Promise<v
   await sweep(pool, '_import', 'id', 'createTime', new Date(now - IMPORT_DAYS * DAY_MS));
   const old = new Date(now - LOG_DAYS * DAY_MS);
   for (const entity of engine.model.entities.values())
-    if (entity.log && !entity.appendOnly) await sweep(pool, entity.name, 'id', logTime(entity), old);
+    if (entity.log && !entity.appendOnly && !entity.view) await sweep(pool, entity.name, 'id', logTime(entity), old);
   await maintainLogPartitions(pool, engine.model, now);
 }

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { HAS_CHILDREN, isDocument, viewFields, type Entity, type Resource } from '../../../model/index.ts';
 import { all, any, ident, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
@@ -9,6 +8,7 @@ import { readDeleted } from './deleted.ts';
 import { knownProjection } from './knownProjections.ts';
 import type { Projection } from './projection.ts';
 import { nearestStart, type Start } from './starts.ts';
+import type { Connection } from './single.ts';
 import { visibility } from './visibility.ts';
 import { countOf, disjointWays } from './ways.ts';
 import { zoneExpression } from './wire.ts';
@@ -193,15 +193,15 @@ function envelope(list: ListPlan, row: PageRow): string {
   return `{"list":${row.list ?? '[]'},"pageNo":${page.pageNo},"pageSize":${pageSize},"total":${total},"totalPage":${Math.ceil(total / pageSize)}${more}}`;
 }
 
-async function run(pool: Pool, list: ListPlan, text: Sql, named = true): Promise<PageRow> {
+async function run(connection: Connection, list: ListPlan, text: Sql, named = true): Promise<PageRow> {
   const { values } = list.query.parameters;
-  const { rows } = await pool.query<PageRow>(named ? prepared(text, values) : { text, values });
+  const { rows } = await connection.query<PageRow>(named ? prepared(text, values) : { text, values });
   return rows[0]!;
 }
 
 /** One page of a list as JSON text (D-API-03), in one round trip; two for a text that is common but not everywhere. */
 export async function listPage(
-  pool: Pool,
+  connection: Connection,
   engine: Engine,
   resource: Resource,
   request: ListQuery,
@@ -209,19 +209,19 @@ export async function listPage(
 ): Promise<string> {
   const list = plan(engine, resource, request, caller);
   if (list.conditions.indexed.length === 0) {
-    if (list.conditions.alternatives.length > 0) return envelope(list, await run(pool, list, waysSql(list)));
+    if (list.conditions.alternatives.length > 0) return envelope(list, await run(connection, list, waysSql(list)));
     const start =
       conditionsOf(list) === 'true'
-        ? nearestStart(pool, engine, list.entity, list.sort, offsetOf(list.page))
+        ? nearestStart(connection, engine, list.entity, list.sort, offsetOf(list.page))
         : undefined;
-    return envelope(list, await run(pool, list, walkSql(list, start, true)));
+    return envelope(list, await run(connection, list, walkSql(list, start, true)));
   }
-  if (await areCommon(pool, engine, list.entity, list.conditions.needles))
-    return envelope(list, await run(pool, list, walkSql(list, undefined, true), false));
+  if (await areCommon(connection, engine, list.entity, list.conditions.needles))
+    return envelope(list, await run(connection, list, walkSql(list, undefined, true), false));
   // Without a name: how common the text is decides the plan, so PostgreSQL must see it.
-  const found = await run(pool, list, hitsSql(list), false);
+  const found = await run(connection, list, hitsSql(list), false);
   if (found.total <= COUNT_LIMIT) return envelope(list, found);
   // So common that the collected hits are only some of all: the first in order are found by walking.
   const walk = plan(engine, resource, request, caller);
-  return envelope(walk, await run(pool, walk, walkSql(walk, undefined, false), false));
+  return envelope(walk, await run(connection, walk, walkSql(walk, undefined, false), false));
 }

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import type { Entity } from '../../../model/index.ts';
+import type { Connection } from './single.ts';
 import { column, ident, SQL, type PgType } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import type { Engine } from './engine.ts';
@@ -28,11 +28,12 @@ const MAX_AGE_MS = 60_000;
 
 const grids = new WeakMap<Engine, Map<string, Grid | 'making'>>();
 
-async function make(pool: Pool, entity: Entity, sort: Sort): Promise<Grid> {
+async function make(connection: Connection, entity: Entity, sort: Sort): Promise<Grid> {
   const order = SQL`${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
-  const { rows } = await pool.query<{ value: string; id: number }>(
-    SQL`select s::text as value, id from (select ${sort.sql} as s, t.id, row_number() over (order by ${order}) - 1 as at from ${ident(entity.name)} t) x where at % ${STEP} = 0 order by at`,
-  );
+  const { rows } = await connection.query<{ value: string; id: number }>({
+    text: SQL`select s::text as value, id from (select ${sort.sql} as s, t.id, row_number() over (order by ${order}) - 1 as at from ${ident(entity.name)} t) x where at % ${STEP} = 0 order by at`,
+    values: [],
+  });
   return { madeAt: performance.now(), rows };
 }
 
@@ -41,7 +42,7 @@ async function make(pool: Pool, entity: Entity, sort: Sort): Promise<Grid> {
  * page on; undefined means walk from the beginning. Only for columns that are never empty: nulls cannot be compared.
  */
 export function nearestStart(
-  pool: Pool,
+  connection: Connection,
   engine: Engine,
   entity: Entity,
   sort: Sort,
@@ -57,7 +58,7 @@ export function nearestStart(
   if (grid !== 'making' && (!grid || performance.now() - grid.madeAt > MAX_AGE_MS)) {
     known.set(key, 'making');
     // The request does not wait for it, and a failure only means that the next deep page tries again.
-    make(pool, entity, sort).then(
+    make(connection, entity, sort).then(
       (made) => known.set(key, made),
       () => known.delete(key),
     );

@@ -8,6 +8,7 @@ import { FOUNDATION, FRAMEWORK_MIGRATIONS, FRAMEWORK_TABLES } from './framework.
 import { limitsOf, type KnownLimits } from './limits.ts';
 import { objectsOf } from './objects.ts';
 import { planTables } from './plan.ts';
+import { readViews, viewSql } from './recordViews.ts';
 
 /** The database differs from the model in a way that could lose data or stop writers. The message is the plan, for a terminal. */
 export class TablesRefused extends Error {
@@ -55,6 +56,7 @@ function fingerprint(model: Model, migrations: ApplyOptions['migrations']): stri
       JSON.stringify([
         entity.name,
         entity.appendOnly,
+        viewSql(entity, model),
         columnsOf(entity, model.codes),
         objectsOf(entity, model).map((object) => object.sql),
       ]),
@@ -232,6 +234,7 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
       await readCatalog(client, [...model.entities.keys()]),
       (object) => object.extension !== undefined && missing.has(object.extension),
       await knownLimits(client),
+      await readViews(client),
     );
     applied += await runPlan(client, plan, allowUnsafe);
     applied += await runMigrations(client, migrations);

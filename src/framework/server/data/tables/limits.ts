@@ -12,15 +12,17 @@ const isLimited = (limits: Limits): boolean => Object.values(limits).some((value
 /** The limits of every column that has any, to be compared with at the next start. */
 export function limitsOf(model: Model): KnownLimits {
   return Object.fromEntries(
-    [...model.entities.values()].map((entity) => [
-      entity.name,
-      Object.fromEntries(
-        entity.fields.flatMap((field) => {
-          const limits = limitsOfField(field, model);
-          return isLimited(limits) ? [[field.name, limits] as const] : [];
-        }),
-      ),
-    ]),
+    [...model.entities.values()]
+      .filter(({ view }) => !view)
+      .map((entity) => [
+        entity.name,
+        Object.fromEntries(
+          entity.fields.flatMap((field) => {
+            const limits = limitsOfField(field, model);
+            return isLimited(limits) ? [[field.name, limits] as const] : [];
+          }),
+        ),
+      ]),
   );
 }
 

@@ -168,6 +168,7 @@ function indexColumns(entity: Entity, model: Model): string[][] {
 
 /** Every index and constraint of an entity. */
 export function objectsOf(entity: Entity, model: Model): TableObject[] {
+  if (entity.view) return [];
   const indexes = indexColumns(entity, model).map((columns) =>
     index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})${included(entity, columns)}`),
   );

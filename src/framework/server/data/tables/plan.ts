@@ -10,6 +10,7 @@ import { createLogTable, divideLogTable, logTime } from './logs.ts';
 import { narrowings, violatingRows, type KnownLimits } from './limits.ts';
 import { isDerived } from './naming.ts';
 import { objectsOf, type TableObject } from './objects.ts';
+import { planViews, type Views } from './recordViews.ts';
 import { renameColumns } from './renames.ts';
 
 /** Building an index on more rows than this keeps writers waiting too long to do it unasked. */
@@ -217,17 +218,19 @@ function addMissing(
 
 /**
  * What makes the tables fit the model: `safe` can neither lose data nor lock a big table. `skip` leaves out objects whose extension
- * the database does not have. `known` are the limits of the last start. Tables that no schema names are left alone.
+ * the database does not have. `known` are the limits of the last start, `views` the views that it made. Tables that no schema names are left alone.
  */
 export async function planTables(
   model: Model,
   catalog: Catalog,
   skip: (object: TableObject) => boolean = () => false,
   known?: KnownLimits,
+  views: Views = new Map(),
 ): Promise<TablesPlan> {
   const draft = newDraft();
   const entities: { entity: Entity; objects: readonly TableObject[]; table: CatalogTable | undefined }[] = [];
   for (const entity of model.entities.values()) {
+    if (entity.view) continue;
     const objects = objectsOf(entity, model).filter((object) => !skip(object));
     const table = catalog.get(entity.name);
     const divided = table && (await divideLog(entity, table, draft));
@@ -259,5 +262,9 @@ export async function planTables(
       table,
       draft,
     );
+  const changed = [draft.safe, draft.unsafe, draft.kept].some((statements) => statements.length > 0);
+  const ofViews = planViews(model, views, changed);
+  draft.safe.unshift(...ofViews.first);
+  draft.safe.push(...ofViews.last);
   return draft;
 }

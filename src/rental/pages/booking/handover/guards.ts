@@ -1,4 +1,7 @@
 import {
+  INSURANCE,
+  coveredUntil,
+  dateOf,
   fromWallClock,
   pickupGuard,
   returnGuard,
@@ -42,14 +45,26 @@ export interface KnownCar {
   readonly mileage: number;
   readonly inspectionExpiry: string;
   readonly compulsoryInsurance: { readonly endDate?: string } | null;
+  /** For who may see policies. */
+  readonly insurance?: readonly { readonly type: number; readonly startDate: string; readonly endDate: string }[];
 }
 
-const asGuarded = (car: KnownCar): GuardedCar => ({
+/** Last day of the compulsory cover, of all policies where they are known. */
+function compulsoryEnd({ insurance, compulsoryInsurance }: KnownCar, today: string): string | null {
+  if (!insurance) return compulsoryInsurance?.endDate || null;
+  const policies = insurance.filter(({ type }) => type === INSURANCE.compulsory);
+  return coveredUntil(
+    policies.map(({ startDate, endDate }) => ({ start: startDate || null, end: endDate })),
+    today,
+  );
+}
+
+const asGuarded = (car: KnownCar, today: string): GuardedCar => ({
   id: car.id,
   status: car.status,
   auditStatus: car.auditStatus,
   mileage: car.mileage,
-  compulsoryEnd: car.compulsoryInsurance?.endDate || null,
+  compulsoryEnd: compulsoryEnd(car, today),
   inspectionExpiry: car.inspectionExpiry || null,
   // Only the server knows; it refuses in the end.
   inStorage: false,
@@ -73,7 +88,7 @@ export function pickupProblems(
   const { time, zone, now, allowUnpaid } = facts;
   const verdict = pickupGuard({
     task: taskOf(draft, time, zone),
-    car: car && car.id === draft.carId ? asGuarded(car) : null,
+    car: car && car.id === draft.carId ? asGuarded(car, dateOf(now, zone)) : null,
     plannedPickup: fromWallClock(order.plannedPickupTime, zone) ?? now,
     plannedReturn: fromWallClock(order.plannedReturnTime, zone) ?? now,
     now,

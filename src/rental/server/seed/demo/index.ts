@@ -9,6 +9,7 @@ import { renter, thaiMobile } from './people.ts';
 import { STORES } from './places.ts';
 import { createRandom, type Random } from '../../../../framework/model/index.ts';
 import { schedule } from './schedule.ts';
+import { upkeep } from './upkeep.ts';
 
 const MEMBERS = 1400;
 
@@ -152,11 +153,15 @@ export async function demo(
     },
     slots,
   );
-  await insertRows(
-    db,
-    'vehicle',
-    cars.map((car) => ({ ...car, nextMaintenanceMileage: (Math.floor(car.mileage / 10_000) + 1) * 10_000 })),
-  );
+  const kept = upkeep({ random, cars, holds: made.hold, now, today });
+  made.hold.push(...kept.hold);
+  await insertRows(db, 'vehicle', cars);
+  for (const table of ['maintenance', 'insurance', 'annualInspection'] as const)
+    await insertRows(
+      db,
+      table,
+      kept[table].map((row, index) => ({ id: index + 1, ...row })),
+    );
   for (const table of [
     'order',
     'renewal',

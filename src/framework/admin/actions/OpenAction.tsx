@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { Button } from '@mui/material';
+import { useCreatePath } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
+import { useLabels } from '../values/labels.ts';
+import type { ActionProps } from './ActionButton.tsx';
+
+/** An action that opens another resource for this record: its list, narrowed to what belongs to the record, or its form in a dialog over the rows. */
+export default function OpenAction({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
+  const labels = useLabels(model.name);
+  const createPath = useCreatePath();
+  const navigate = useNavigate();
+  const { resource, page, by } = action.opens!;
+  const [open, setOpen] = useState(started && page === 'form');
+  const known = { [by]: record?.id };
+  const go = () => {
+    const filter = new URLSearchParams({ filter: JSON.stringify(known) });
+    void navigate(`${createPath({ resource, type: 'list' })}?${filter}`);
+    onEnd?.();
+  };
+  const gone = useRef(false);
+  useEffect(() => {
+    if (!started || page !== 'list' || gone.current) return;
+    gone.current = true;
+    go();
+  });
+  const start = (event: MouseEvent) => {
+    event.stopPropagation();
+    if (page === 'list') go();
+    else setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    onEnd?.();
+  };
+  return (
+    <>
+      {!started && (
+        <Button size="small" variant={variant} onClick={start}>
+          {labels.action(action.name)}
+        </Button>
+      )}
+      {open && <LazyFormDialog resource={resource} known={known} onClose={close} />}
+    </>
+  );
+}

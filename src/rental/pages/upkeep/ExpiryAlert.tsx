@@ -1,0 +1,16 @@
+import { useTranslate } from 'react-admin';
+import { ToneChip, useCodeLabel, type DisplayProps } from '../../../framework/admin/index.ts';
+
+const TONES = { normal: 'done', expiringSoon: 'waiting', overdue: 'late' } as const;
+
+/** The alert of a policy or an inspection with the days that are left, or passed (D-UPK-03): "Expiring soon (10 days)". */
+export default function ExpiryAlert({ value, record }: DisplayProps) {
+  const translate = useTranslate();
+  const labelOf = useCodeLabel();
+  const alert = value as keyof typeof TONES;
+  const label = labelOf('expiryAlert', alert);
+  const days = record['daysLeft'];
+  const counted = alert !== 'normal' && typeof days === 'number';
+  const text = counted ? translate('upkeep.days', { label, smart_count: Math.abs(days) }) : label;
+  return <ToneChip tone={TONES[alert]} label={text} />;
+}

@@ -1,0 +1,135 @@
+import { orderSpan } from './availability.ts';
+import type { BlockHold, OrderHold } from './availability.ts';
+import { nextIn } from './machine.ts';
+import type { Step, Transition } from './machine.ts';
+import { problem } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { MINUTE, overlaps, toShort } from './storeTime.ts';
+import type { Instant, Interval } from './storeTime.ts';
+import { VEHICLE } from './vehicleStates.ts';
+
+/** The states of a work order (D-UPK-01). */
+export const MAINTENANCE = { inProgress: 0, completed: 1 } as const;
+export type MaintenanceStatus = (typeof MAINTENANCE)[keyof typeof MAINTENANCE];
+export const MAINTENANCE_STATUSES: readonly MaintenanceStatus[] = Object.values(MAINTENANCE);
+export type MaintenanceEvent = 'new' | 'edit' | 'complete' | 'delete';
+
+/** The machine of a work order, M1–M4 (D-UPK-01). Completed is final. */
+export const MAINTENANCE_TRANSITIONS: readonly Transition<MaintenanceEvent, MaintenanceStatus>[] = [
+  { id: 'M1', event: 'new', from: null, to: 0, permission: 'maintenance-add' },
+  { id: 'M2', event: 'edit', from: 0, to: 0, permission: 'maintenance-edit' },
+  { id: 'M3', event: 'complete', from: 0, to: 1, permission: 'maintenance-enable' },
+  { id: 'M4', event: 'delete', from: 0, to: null, permission: 'maintenance-delete' },
+];
+
+/** Where the event leads, by the table alone; guards are asked apart. */
+export const nextMaintenanceState = (
+  from: MaintenanceStatus | null,
+  event: MaintenanceEvent,
+): Step<MaintenanceStatus | null> =>
+  nextIn(MAINTENANCE_TRANSITIONS, from, event, () => problem(`maintenance.refusal.state.${from ?? 'none'}`));
+
+/** Clocks of a workshop and a server differ; a minute is not the future. */
+const CLOCK_TOLERANCE = MINUTE;
+
+/** When the car is worked on; an empty end is open. */
+export interface WorkOrderFacts extends Interval {
+  /** The car stands in the shop and cannot be had meanwhile. */
+  readonly inShop: boolean;
+  /** What the speedometer showed, in km; null: not read. */
+  readonly mileage: number | null;
+  /** The reading was entered by this save. */
+  readonly mileageEntered: boolean;
+  readonly now: Instant;
+  readonly timeZone: string;
+  readonly car: { readonly status: number; readonly mileage: number };
+  /** Open orders of the car. */
+  readonly orders: readonly OrderHold[];
+  /** Storage of the car; its other work orders are told apart. */
+  readonly storage: readonly BlockHold[];
+  /** Other work orders of the car, in progress and over. */
+  readonly others: readonly Interval[];
+}
+
+/**
+ * May the work order be entered so (M1, M2)? A car in the shop may be neither out nor promised nor put away meanwhile, and is worked on once at a time. Turnaround
+ * is not asked for: it belongs to the orders.
+ */
+export function workOrderGuard(facts: WorkOrderFacts): readonly Problem[] {
+  const { now, timeZone, car } = facts;
+  const begun = facts.start <= now && (facts.end ?? Infinity) > now;
+  const at = (instant: Instant): string => toShort(instant, timeZone);
+  const other = facts.others.find((each) => overlaps(facts, each));
+  const inTheWay = facts.inShop ? facts.orders.filter((each) => overlaps(facts, orderSpan(each, now))) : [];
+  const stored = facts.inShop ? facts.storage.find((each) => overlaps(facts, each)) : undefined;
+  return [
+    ...(other ? [problem('maintenance.refusal.workOrder', { start: at(other.start) }, 'startTime')] : []),
+    ...(facts.inShop && begun && car.status === VEHICLE.rented
+      ? [problem('maintenance.refusal.rented', {}, 'storageFlag')]
+      : []),
+    ...inTheWay.map((each) =>
+      problem(
+        'maintenance.refusal.order',
+        {
+          orderNo: each.orderNo,
+          start: at(each.actualPickup ?? each.plannedPickup),
+          end: at(each.plannedReturn),
+        },
+        'startTime',
+      ),
+    ),
+    ...(stored ? [problem('maintenance.refusal.storage', { start: at(stored.start) }, 'startTime')] : []),
+    ...(facts.mileageEntered ? mileageProblems(facts) : []),
+  ];
+}
+
+/** A reading runs backwards, unless the work was over already when it was entered: then the car has been driven since. */
+function mileageProblems({ mileage, end, now, car }: WorkOrderFacts): Problem[] {
+  const afterwards = end !== null && end < now;
+  return mileage !== null && !afterwards && mileage < car.mileage ? [backwards(car.mileage)] : [];
+}
+
+const backwards = (mileage: number): Problem => problem('maintenance.refusal.mileageBack', { mileage }, 'mileage');
+
+export interface CompletionFacts {
+  readonly start: Instant;
+  /** The end that was entered for the completion, else the one of the work order; null: none. */
+  readonly entered: Instant | null;
+  readonly planned: Instant | null;
+  readonly now: Instant;
+  readonly timeZone: string;
+  /** The reading that was entered for the completion, in km; null: none. */
+  readonly mileage: number | null;
+  /** What the work order and the car have. */
+  readonly known: { readonly order: number | null; readonly car: number };
+}
+
+/** When the work ended (M3): as entered, else as planned if that is past, else now. */
+export const endOfWork = ({ entered, planned, now }: Pick<CompletionFacts, 'entered' | 'planned' | 'now'>): Instant =>
+  entered ?? (planned !== null && planned <= now ? planned : now);
+
+/** May the work order be completed so (M3)? */
+export function completionGuard(facts: CompletionFacts): readonly Problem[] {
+  const { start, now, mileage, known } = facts;
+  const end = endOfWork(facts);
+  const least = Math.max(known.order ?? 0, known.car);
+  return [
+    ...(end < start
+      ? [problem('maintenance.refusal.endBeforeStart', { start: toShort(start, facts.timeZone) }, 'endTime')]
+      : []),
+    ...(end > now + CLOCK_TOLERANCE ? [problem('maintenance.refusal.endInFuture', {}, 'endTime')] : []),
+    ...(mileage !== null && mileage < least ? [backwards(least)] : []),
+  ];
+}
+
+/** What a completed work order leaves on the car, in km (M3): the higher of the two readings, and the next maintenance from that of the work. */
+export function mileageAfterWork(facts: {
+  readonly order: number | null;
+  readonly car: number;
+  readonly cycle: number;
+  /** Entered by hand on the work order; null: it follows from the cycle. */
+  readonly nextMileage: number | null;
+}): { readonly mileage: number; readonly nextMileage: number } {
+  const read = facts.order ?? facts.car;
+  return { mileage: Math.max(facts.car, read), nextMileage: facts.nextMileage ?? read + facts.cycle };
+}

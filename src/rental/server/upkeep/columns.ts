@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
+import { DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE, INSURANCE } from '../../rules/index.ts';
+import type { InsuranceType } from '../../rules/index.ts';
+
+type Sql = RawBuilder<unknown>;
+
+const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.${name}`);
+
+/** What an operator may have set, else what the rules say. */
+const parameter = (name: 'expiryAlertDays' | 'maintenanceAlertKm'): Sql =>
+  sql`coalesce((select ${sql.ref(name)} from parameter order by id limit 1), ${sql.lit(DEFAULT_PARAMETERS[name])})`;
+
+/** The day by the clock of the vehicle's store. */
+const today = (query: SqlContext): Sql =>
+  sql`(${query.now} at time zone coalesce((select city."timeZone" from store join city on city.id = store."cityId" where store.id = ${column(query, 'storeId')}), ${sql.lit(DEFAULT_TIME_ZONE)}))::date`;
+
+const policies = (query: SqlContext, type: InsuranceType): Sql =>
+  sql`from insurance p where p."carId" = ${column(query, 'id')} and p.type = ${sql.lit(type)}`;
+
+/** A value of the policy that is shown (`shownPolicy` of the rules). */
+const shown = (query: SqlContext, type: InsuranceType, value: Sql): Sql =>
+  sql`(select ${value} from (select p.*, case when p."endDate" < day.day then 1 when coalesce(p."startDate", '-infinity') > day.day then 2 else 0 end as rank, day.day
+      from insurance p, (select ${today(query)} as day) day where p."carId" = ${column(query, 'id')} and p.type = ${sql.lit(type)}) p
+    order by p.rank, case p.rank when 1 then p."endDate" end desc, case p.rank when 0 then coalesce(p."startDate", '-infinity') end desc,
+      case p.rank when 2 then p."startDate" end, p.id desc limit 1)`;
+
+/** Last day of the unbroken cover of today, else of what ended (`coveredUntil` of the rules). */
+const until = (query: SqlContext, type: InsuranceType): Sql =>
+  sql`coalesce(
+    (select upper(span) - 1 from (select unnest(range_agg(daterange(p."startDate", p."endDate", '[]'))) as span ${policies(query, type)}) spans where span @> ${today(query)}),
+    (select max(p."endDate") ${policies(query, type)} and p."endDate" < ${today(query)}))`;
+
+const daysLeft = (query: SqlContext, end: Sql): Sql => sql`(${end} - ${today(query)})`;
+
+const alertOf = (days: Sql): Sql =>
+  sql`case when ${days} is null or ${days} < 0 then 'overdue' when ${days} <= ${parameter('expiryAlertDays')} then 'expiringSoon' else 'normal' end`;
+
+/** Days of both policies; a commercial one that never was is missed by nobody. */
+const bothDays = (query: SqlContext): { compulsory: Sql; commercial: Sql } => ({
+  compulsory: daysLeft(query, until(query, INSURANCE.compulsory)),
+  commercial: daysLeft(query, until(query, INSURANCE.commercial)),
+});
+
+/** Which of the two ends sooner, its days and its alert: worked out once. */
+const due = (query: SqlContext, value: Sql): Sql => {
+  const days = bothDays(query);
+  return sql`(select ${value} from (select compulsory, commercial,
+      case when compulsory is null or commercial is null or compulsory <= commercial then ${sql.lit(INSURANCE.compulsory)} else ${sql.lit(INSURANCE.commercial)} end as type,
+      case when compulsory is null then null else least(compulsory, commercial) end as days
+    from (select ${days.compulsory} as compulsory, ${days.commercial} as commercial) ends) due)`;
+};
+
+const nextMileage = (query: SqlContext): Sql =>
+  sql`coalesce(${column(query, 'nextMaintenanceMileage')}, ${column(query, 'maintenanceCycle')})`;
+const remaining = (query: SqlContext): Sql => sql`(${nextMileage(query)} - ${column(query, 'mileage')})`;
+
+const day = (value: Sql): Sql => sql`coalesce(${value}::text, '')`;
+const ofShown = (type: InsuranceType) => ({
+  company: {
+    sql: (query: SqlContext) =>
+      sql`coalesce(${shown(query, type, sql`(select name from institution where institution.id = p.company)`)}, '')`,
+  },
+  policyNo: { sql: (query: SqlContext) => sql`coalesce(${shown(query, type, sql`p."policyNo"`)}, '')` },
+  end: { sql: (query: SqlContext) => day(shown(query, type, sql`p."endDate"`)) },
+});
+const compulsory = ofShown(INSURANCE.compulsory);
+const commercial = ofShown(INSURANCE.commercial);
+
+/** What the reminders say of a vehicle (D-UPK-02, D-UPK-03, D-UPK-05); tests hold them to the rules. */
+export const upkeepColumns: Readonly<Record<string, ComputedColumn>> = {
+  maintenanceNextMileage: { sql: nextMileage },
+  maintenanceRemaining: { sql: remaining },
+  maintenanceAlert: {
+    sql: (query) =>
+      sql`case when ${remaining(query)} <= 0 then 'overdue' when ${remaining(query)} <= ${parameter('maintenanceAlertKm')} then 'dueSoon' else 'normal' end`,
+  },
+  compulsoryCompany: compulsory.company,
+  compulsoryPolicyNo: compulsory.policyNo,
+  compulsoryEnd: compulsory.end,
+  commercialCompany: commercial.company,
+  commercialPolicyNo: commercial.policyNo,
+  commercialEnd: commercial.end,
+  insuranceDueType: { sql: (query) => due(query, sql`type`) },
+  insuranceDaysLeft: { sql: (query) => due(query, sql`days`) },
+  insuranceAlert: { sql: (query) => due(query, alertOf(sql`days`)) },
+  inspectionDaysLeft: { sql: (query) => daysLeft(query, column(query, 'inspectionExpiry')) },
+  inspectionAlert: { sql: (query) => alertOf(daysLeft(query, column(query, 'inspectionExpiry'))) },
+};

@@ -1,0 +1,61 @@
+import type { AnnualInspection, Insurance, Maintenance } from '../../../../schemas/types.generated.ts';
+import { calls } from '../../calls/index.ts';
+import { mileageProblem } from '../../rules/index.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalContext, Tables } from '../database.ts';
+import { requireNone } from '../problems.ts';
+
+/** Everything of one car in the words of its own list; an unknown car is not found (D-CAR-14). */
+async function historyOf<R>(
+  context: RentalContext,
+  resource: keyof Tables & string,
+  carId: number,
+): Promise<readonly R[]> {
+  await context.row('vehicle', carId);
+  return context.list<R>(resource, { carId: String(carId) });
+}
+
+/** Sets what the speedometer shows, and when the next maintenance is due (D-UPK-02). */
+export const saveMileage = defineCommand(calls.saveMileage, {
+  async run({ carId, mileage, remark = '', ...next }, context) {
+    const car = await context.row('vehicle', carId, { lock: true });
+    const refusal = mileageProblem({ mileage, known: car.mileage, reason: remark });
+    requireNone(refusal ? [refusal] : [], context);
+    await context.write.update('vehicle', carId, { mileage, ...next });
+    if (remark.trim() !== '')
+      await context.write.note('vehicle', carId, { event: 'mileage', detail: { remark: remark.trim() } });
+    return null;
+  },
+});
+
+export const maintenanceHistory = defineCommand(calls.maintenanceHistory, {
+  run: ({ carId }, context) => historyOf<Maintenance>(context, 'maintenance', carId),
+});
+
+export const insuranceHistory = defineCommand(calls.insuranceHistory, {
+  run: ({ carId }, context) => historyOf<Insurance>(context, 'insurance', carId),
+});
+
+export const inspectionHistory = defineCommand(calls.inspectionHistory, {
+  run: ({ carId }, context) => historyOf<AnnualInspection>(context, 'annualInspection', carId),
+});
+
+/** The same entry for each of these cars, by id, so that two of them at once wait for each other; all of them or none. */
+async function saveEach(
+  context: RentalContext,
+  resource: 'insurance' | 'annualInspection',
+  ids: readonly number[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<{ count: number }> {
+  const cars = [...new Set(ids)].toSorted((a, b) => a - b);
+  for (const carId of cars) await context.save(resource, { ...values, carId });
+  return { count: cars.length };
+}
+
+export const insureMany = defineCommand(calls.insureMany, {
+  run: ({ ids, ...values }, context) => saveEach(context, 'insurance', ids, values),
+});
+
+export const inspectMany = defineCommand(calls.inspectMany, {
+  run: ({ ids, ...values }, context) => saveEach(context, 'annualInspection', ids, values),
+});
