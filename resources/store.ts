@@ -5,6 +5,10 @@ export default defineResource<Store>({
   schema: 'store',
   permission: { base: 'store', route: 'store-list' },
   route: { list: '/store/list', create: '/store/add', edit: '/store/edit' },
+  pages: [
+    { path: '/store/deliveryfee/:id', list: 'deliveryFee.storeId', below: 'StoreFeePreview' },
+    { path: '/store/seting/:id', document: 'storeSetting' },
+  ],
   api: {
     list: '/basics/store/list',
     options: '/basics/storelist',

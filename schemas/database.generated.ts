@@ -419,17 +419,6 @@ export interface RenewalTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface StoreSettingTable {
-  id: Generated<number>;
-  storeId: number;
-  pausePeriods: JSONColumnType<NonNullable<wire.StoreSetting['pausePeriods']>>;
-  cancelRules: JSONColumnType<NonNullable<wire.StoreSetting['cancelRules']> | null>;
-  holidayPickup: JSONColumnType<NonNullable<wire.StoreSetting['holidayPickup']> | null>;
-  festivals: JSONColumnType<NonNullable<wire.StoreSetting['festivals']>>;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface MaintenanceTable {
   id: Generated<number>;
   carId: number;
@@ -629,6 +618,17 @@ export interface StoreTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StoreSettingTable {
+  id: Generated<number>;
+  storeId: number;
+  pausePeriods: JSONColumnType<NonNullable<wire.StoreSetting['pausePeriods']>>;
+  cancelRules: JSONColumnType<NonNullable<wire.StoreSetting['cancelRules']> | null>;
+  holidayPickup: JSONColumnType<NonNullable<wire.StoreSetting['holidayPickup']> | null>;
+  festivals: JSONColumnType<NonNullable<wire.StoreSetting['festivals']>>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface SubModelTable {
   id: Generated<number>;
   brandId: number;
@@ -748,7 +748,6 @@ export interface Tables {
   parameter: ParameterTable;
   payment: PaymentTable;
   renewal: RenewalTable;
-  storeSetting: StoreSettingTable;
   maintenance: MaintenanceTable;
   maintenanceReminder: MaintenanceReminderTable;
   member: MemberTable;
@@ -758,6 +757,7 @@ export interface Tables {
   refund: RefundTable;
   smsSetting: SmsSettingTable;
   store: StoreTable;
+  storeSetting: StoreSettingTable;
   subModel: SubModelTable;
   supplier: SupplierTable;
   vehicle: VehicleTable;

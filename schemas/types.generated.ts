@@ -636,46 +636,6 @@ export interface Renewal {
 }
 
 /**
- * The document of /basics/store/festivalseting (D-ADM-08): pauses, cancellation, holiday rules of one store.
- */
-export interface StoreSetting {
-  storeName: string;
-  id: number;
-  storeId: number;
-  pausePeriods: {
-    startTime: string;
-    endTime: string;
-    remark?: string;
-  }[];
-  cancelRules: {
-    weekday: {
-      freeHours: number;
-      penaltyPercent: number;
-    };
-    holiday: {
-      freeHours: number;
-      penaltyPercent: number;
-    };
-  } | null;
-  holidayPickup: {
-    pickupAllowed?: 1 | 0;
-    returnAllowed?: 1 | 0;
-    startTime?: string;
-    endTime?: string;
-  } | null;
-  festivals: {
-    holidayId: number;
-    pickupAllowed?: 1 | 0;
-    returnAllowed?: 1 | 0;
-    startTime?: string;
-    endTime?: string;
-    minDays?: number;
-  }[];
-  createTime: string;
-  updateTime: string;
-}
-
-/**
  * Maintenance and repair of a vehicle; with the storage flag it stands in the shop meanwhile and cannot be rented (D-UPK-01).
  */
 export interface Maintenance {
@@ -980,6 +940,46 @@ export interface Store {
     type: 'Polygon';
     coordinates: number[][][];
   };
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * The document of /basics/store/festivalseting (D-ADM-08): pauses, cancellation, holiday rules of one store.
+ */
+export interface StoreSetting {
+  storeName: string;
+  id: number;
+  storeId: number;
+  pausePeriods: {
+    startTime: string;
+    endTime: string;
+    remark?: string;
+  }[];
+  cancelRules: {
+    weekday: {
+      freeHours: number;
+      penaltyPercent: number;
+    };
+    holiday: {
+      freeHours: number;
+      penaltyPercent: number;
+    };
+  } | null;
+  holidayPickup: {
+    pickupAllowed?: 1 | 0;
+    returnAllowed?: 1 | 0;
+    startTime?: string;
+    endTime?: string;
+  } | null;
+  festivals: {
+    holidayId: number;
+    pickupAllowed?: 1 | 0;
+    returnAllowed?: 1 | 0;
+    startTime?: string;
+    endTime?: string;
+    minDays?: number;
+  }[];
   createTime: string;
   updateTime: string;
 }

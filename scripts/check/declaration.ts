@@ -3,6 +3,7 @@ import type {
   GroupDeclaration,
   ListViewName,
   PermissionWord,
+  RecordPageDeclaration,
   ResourceDeclaration,
   SavedFilterDeclaration,
   ViewsDeclaration,
@@ -98,6 +99,11 @@ const action = object<ActionDeclaration<Record<string, unknown>>>(
   ['name'],
 );
 
+const recordPage = object<RecordPageDeclaration>(
+  { path: text, permission: { enum: Object.keys(WORDS) }, groups: names, list: text, document: text, below: text },
+  ['path'],
+);
+
 const DECLARATION = object<ResourceDeclaration>(
   {
     schema: text,
@@ -106,6 +112,7 @@ const DECLARATION = object<ResourceDeclaration>(
       'route',
     ]),
     route: object<Part<'route'>>({ list: text, create: text, edit: text, show: text }),
+    pages: { type: 'array', items: recordPage },
     api: object<Part<'api'>>({
       list: text,
       options: text,

@@ -156,7 +156,11 @@ describe('store settings', () => {
 
   test('a store without any answers the defaults of the business', async () => {
     expect(accepted(await office.ops.get(`/basics/store/festivalseting/${RENTAL.chiangMai}`)).data).toEqual({
+      id: RENTAL.chiangMai,
       storeId: RENTAL.chiangMai,
+      storeName: 'Chiang Mai',
+      maxPausePeriods: 10,
+      updateTime: expect.any(String),
       pausePeriods: [],
       festivals: [],
       cancelRules: { weekday: { freeHours: 24, penaltyPercent: 30 }, holiday: { freeHours: 72, penaltyPercent: 50 } },
@@ -219,6 +223,48 @@ describe('store settings', () => {
   });
 
   test.each([
+    [
+      'pausePeriods.1.startTime',
+      {
+        pausePeriods: [pause('2027-07-01 00:00', '2027-07-03 00:00'), pause('2027-07-02 00:00', '2027-07-04 00:00')],
+      },
+    ],
+    ['pausePeriods.0.endTime', { pausePeriods: [pause('2027-07-03 00:00', '2027-07-01 00:00')] }],
+    ['pausePeriods.0.startTime', { pausePeriods: [pause('2027-02-30 00:00', '2027-07-01 00:00')] }],
+    ['festivals.1.holidayId', { festivals: [{ holidayId: 1 }, { holidayId: 1, minDays: 4 }] }],
+    ['festivals.0.minDays', { festivals: [{ holidayId: 1, minDays: 0 }] }],
+    ['festivals.0.endTime', { festivals: [{ holidayId: 1, startTime: '12:00', endTime: '09:00' }] }],
+    ['festivals.0.startTime', { festivals: [{ holidayId: 1, endTime: '09:00' }] }],
+    ['holidayPickup.endTime', { holidayPickup: { startTime: '12:00' } }],
+    [
+      'cancelRules.weekday.freeHours',
+      { cancelRules: { weekday: { penaltyPercent: 1 }, holiday: { freeHours: 1, penaltyPercent: 1 } } },
+    ],
+  ])('what is wrong is said at %s, and nothing is changed', async (field, changes) => {
+    const read = async () => accepted(await office.ops.get(`/basics/store/festivalseting/${RENTAL.airport}`)).data;
+    const before = await read();
+    expect(fieldsOf(await settings(changes))).toEqual([field]);
+    expect(await read()).toEqual(before);
+  });
+
+  test('of two who save over the same version the second is told, also where nothing was saved before', async () => {
+    const id = await office.save('/basics/store/save', { ...STORE, storeName: 'Twice' });
+    const save = (changes: Record<string, unknown>) =>
+      office.ops.post('/basics/store/savefestivalseting', { id, ...changes });
+    const version = async () =>
+      accepted(await office.ops.get<{ updateTime: string }>(`/basics/store/festivalseting/${id}`)).data.updateTime;
+    const first = await version();
+    office.app.at('2027-02-22 12:30');
+    accepted(await save({ updateTime: first, pausePeriods: [] }));
+    expect((await save({ updateTime: first, festivals: [] })).statusCode).toBe(409);
+    accepted(await save({ updateTime: await version(), festivals: [{ holidayId: 1, minDays: 5 }] }));
+    expect(accepted(await office.ops.get(`/basics/store/festivalseting/${id}`)).data).toMatchObject({
+      festivals: [{ holidayId: 1, pickupAllowed: 1, returnAllowed: 1, startTime: '', endTime: '', minDays: 5 }],
+      holidayPickup: { pickupAllowed: 1, returnAllowed: 1, startTime: '', endTime: '' },
+    });
+  });
+
+  test.each([
     { pausePeriods: [pause('2027-02-30 00:00', '2027-06-01 00:00')] },
     { pausePeriods: 'none' },
     { pausePeriods: [{ startTime: 5, endTime: null }] },
@@ -262,6 +308,19 @@ describe('delivery points and fees', () => {
     expect(fieldsOf(await office.ops.post('/basics/store/deliveryfee/save', { ...point, pickupFee: -1 }))).toEqual([
       'pickupFee',
     ]);
+  });
+
+  test.each([
+    ['endTime', { startTime: '08:00' }],
+    ['startTime', { endTime: '08:00' }],
+    ['endTime', { startTime: '18:00', endTime: '09:00' }],
+    ['longitude', { latitude: 8.1 }],
+    ['latitude', { longitude: 98.3 }],
+    ['cityId', { kind: 2, cityId: 1 }],
+  ])('at %s: %j is refused', async (field, changes) => {
+    expect(
+      fieldsOf(await office.ops.post('/basics/store/deliveryfee/save', { ...point, name: 'Gate 8', ...changes })),
+    ).toEqual([field]);
   });
 
   test('who may change the store changes them; who only sees it does not', async () => {

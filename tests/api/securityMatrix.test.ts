@@ -67,6 +67,7 @@ function furtherKeys(call: string, keys: readonly string[]): readonly string[] {
   const booking = ['GET /carprice/params', 'GET /basics/store/deliveryfeelist'];
   if (booking.includes(call)) return ['order-add', 'order-edit'];
   const base = keys[0]!.replace(/-(detail|edit)$/, '');
+  if (call === 'GET /basics/store/festivalseting/{id}') return ['store-detail', 'store-edit'];
   const edited = call.includes('/info/{id}') && !['GET /order/info/{id}', 'GET /order/refund/info/{id}'].includes(call);
   return edited ? [`${base}-detail`, `${base}-edit`] : [];
 }

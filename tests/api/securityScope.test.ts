@@ -20,6 +20,7 @@ const STORES: Readonly<Record<string, string>> = {
   vehicle: 't."storeId"',
   price: 't."storeId"',
   deliveryFee: 't."storeId"',
+  storeSetting: 't."storeId"',
   order: 't."pickupStoreId", t."returnStoreId"',
   outbox: 't."storeId"',
   violation: 't."storeId"',
@@ -91,6 +92,8 @@ beforeAll(async () => {
     insuranceReminder: carId,
     inspectionReminder: carId,
   });
+  // Settings are asked for under the id of their store.
+  Object.assign(foreign, { storeSetting: RENTAL.phuket });
   Object.assign(foreign, { vehicle: RENTAL.cars[4], price: 1, store: RENTAL.phuket, deliveryFee: 1 });
   await sql`
     insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import { ResourceContextProvider } from 'react-admin';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import type { Resource, ResourceEntry } from '../model/index.ts';
+import { permissionKey, type RecordPageDeclaration, type Resource, type ResourceEntry } from '../model/index.ts';
 import type { AdminModel } from './model/adminModel.ts';
 import { useCan, useResourceModel, useSessionInfo } from './runtime/runtime.tsx';
 import { loadable, loadComponent } from './values/loadable.ts';
@@ -40,6 +40,8 @@ const pages: Readonly<Record<ResourceView, ComponentType<ResourcePageProps>>> = 
   show: loadable(() => import('./show/ResourceShow.tsx')),
 };
 
+const FurtherPage = loadable(() => import('./show/FurtherPage.tsx'));
+
 const partOf = (view: ResourceView) => (view === 'create' || view === 'edit' ? 'form' : view);
 
 /** Loads what a resource's page draws with, its schema and its code side by side, before anything is drawn. */
@@ -57,19 +59,32 @@ function ResourcePage({ resource, view, id }: ResourcePageProps & { view: Resour
   return <Page key={`${view}-${id ?? ''}`} resource={resource} id={id} />;
 }
 
+/** The id in the address, by `:id` or `?id=`: a number, null where there is none, undefined where it can be none. */
+function useAddressedId(): number | null | undefined {
+  const { id: fromPath } = useParams();
+  const [search] = useSearchParams();
+  const text = fromPath ?? search.get('id');
+  if (text === null) return null;
+  return /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
+}
+
+/** A further page of the record in the address; there is none about no record. */
+function RecordFurtherPage({ resource, page }: { resource: string; page: RecordPageDeclaration }) {
+  const id = useAddressedId();
+  return id ? <FurtherPage key={id} resource={resource} id={id} page={page} /> : <Navigate to="/404" replace />;
+}
+
 /**
  * A page whose record is named in the address, by `:id` or `?id=`. Without an id an edit page is the form for a new record when
  * the resource has no create page, else it leads to the list (D-SHELL-10).
  */
 function RecordPage({ entry, view }: { entry: ResourceEntry; view: ResourceView }) {
-  const { id: fromPath } = useParams();
-  const [search] = useSearchParams();
-  const text = fromPath ?? search.get('id');
-  if (text === null && view === 'edit' && !entry.route.create)
+  const id = useAddressedId();
+  if (id === null && view === 'edit' && !entry.route.create)
     return <ResourcePage resource={entry.name} view="create" />;
-  if (text === null && entry.route.list) return <Navigate to={entry.route.list} replace />;
-  if (!/^[1-9]\d*$/.test(text ?? '')) return <Navigate to="/404" replace />;
-  return <ResourcePage resource={entry.name} view={view} id={Number(text)} />;
+  if (id === null && entry.route.list) return <Navigate to={entry.route.list} replace />;
+  if (!id) return <Navigate to="/404" replace />;
+  return <ResourcePage resource={entry.name} view={view} id={id} />;
 }
 
 const WORDS = { create: 'add', edit: 'edit', show: 'detail' } as const;
@@ -77,8 +92,8 @@ const WORDS = { create: 'add', edit: 'edit', show: 'detail' } as const;
 /** All pages of all resources at their documented addresses, each inside its resource context and behind its permission. */
 export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
   const views: readonly ResourceView[] = ['list', 'create', 'edit', 'show'];
-  return [...model.entries.values()].flatMap((entry) =>
-    views.flatMap((view): PageRoute[] => {
+  return [...model.entries.values()].flatMap((entry) => [
+    ...views.flatMap((view): PageRoute[] => {
       const route = entry.route[view];
       if (!route) return [];
       const permission = view === 'list' ? entry.permission.route : `${entry.permission.base}-${WORDS[view]}`;
@@ -103,5 +118,21 @@ export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
         },
       ];
     }),
-  );
+    ...entry.pages.map((page): PageRoute => {
+      const permission = permissionKey(entry.permission, page.permission ?? 'edit');
+      return {
+        path: page.path,
+        permission,
+        resource: entry.name,
+        title: `resources.${entry.name}.title`,
+        element: (
+          <ResourceContextProvider value={entry.name}>
+            <Guarded permission={permission}>
+              <RecordFurtherPage resource={entry.name} page={page} />
+            </Guarded>
+          </ResourceContextProvider>
+        ),
+      };
+    }),
+  ]);
 }

@@ -103,3 +103,35 @@ it('entities that require each other are said once, and without that one wish th
   expect(schemas['shop'].required).toEqual(['name']);
   expect(compile).not.toThrow();
 });
+
+describe('further pages of a record', () => {
+  const problems = (pages: ResourceDeclaration['pages']): readonly string[] => {
+    try {
+      compiled({ form: { groups: [{ key: 'basic', fields: ['note'] as never[] }] }, pages });
+      return [];
+    } catch (error) {
+      return (error as ModelError).problems.map(({ pointer, message }) => `${pointer} ${message}`);
+    }
+  };
+
+  it('name a record and show one thing that there is', () => {
+    expect(problems([{ path: '/loan/note/:id', groups: ['basic'] }])).toEqual([]);
+    expect(problems([{ path: '/loan/note', groups: ['basik'] }])).toEqual([
+      '/pages/0/path "/loan/note" names no record: it needs :id',
+      '/pages/0/groups the form has no group "basik"; did you mean "basic"?',
+    ]);
+    expect(problems([{ path: '/a/:id' }, { path: '/b/:id', groups: ['basic'], document: 'loan' }])).toEqual([
+      '/pages/0 a page shows one of groups, list and document',
+      '/pages/1 a page shows one of groups, list and document',
+    ]);
+    expect(
+      problems([
+        { path: '/a/:id', list: 'loan.note' },
+        { path: '/b/:id', document: 'lone' },
+      ]),
+    ).toEqual([
+      '/pages/0/list no relation of loan called "note" points at loan',
+      '/pages/1/document there is no schema "lone"; did you mean "loan"?',
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { ResourceDeclaration } from './resource.ts';
+import type { RecordPageDeclaration, ResourceDeclaration } from './resource.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 type Part = 'list' | 'form' | 'show';
@@ -8,6 +8,8 @@ export interface ResourceEntry {
   readonly name: string;
   readonly permission: NonNullable<Declaration['permission']>;
   readonly route: NonNullable<Declaration['route']>;
+  /** Further pages of each record. */
+  readonly pages: readonly RecordPageDeclaration[];
   readonly menu?: Declaration['menu'];
   /** Its screens save nothing. */
   readonly readOnly: boolean;
@@ -21,7 +23,7 @@ export interface ResourceEntry {
 export type ShortEntry =
   | string
   | (Pick<ResourceEntry, 'name'> &
-      Partial<Pick<ResourceEntry, 'permission' | 'route' | 'readOnly' | 'components'>> & {
+      Partial<Pick<ResourceEntry, 'permission' | 'route' | 'pages' | 'readOnly' | 'components'>> & {
         readonly menu?: Declaration['menu'] | null;
       });
 
@@ -56,6 +58,7 @@ export function shortEntry(name: string, declaration: Declaration | undefined): 
       },
     }),
     ...((declaration.route ?? api) && { route: routeOf(declaration, name) }),
+    ...(declaration.pages && { pages: declaration.pages }),
     ...(menu ? { menu } : api && { menu: null }),
     ...(api && api.save === undefined && { readOnly: true }),
     ...(components.length > 0 && { components: Object.fromEntries(components) }),
@@ -66,5 +69,12 @@ export function shortEntry(name: string, declaration: Declaration | undefined): 
 export function completeEntry(short: ShortEntry): ResourceEntry {
   const said = typeof short === 'string' ? { name: short } : short;
   const { menu, ...inferred } = { ...inferEntry(said.name), ...said };
-  return { readOnly: false, components: {}, ...inferred, menu: menu ?? undefined, declared: typeof short !== 'string' };
+  return {
+    readOnly: false,
+    pages: [],
+    components: {},
+    ...inferred,
+    menu: menu ?? undefined,
+    declared: typeof short !== 'string',
+  };
 }

@@ -77,6 +77,24 @@ export interface GroupDeclaration<T> {
   readonly component?: string;
 }
 
+/**
+ * A further page about one record, at an address of its own with `:id` in it, linked from its row and its form: some groups of that form, the
+ * list of what points at the record, or the one document that belongs to it. Label key: `routes.<path>`, with `{id}` for `:id`.
+ */
+export interface RecordPageDeclaration {
+  readonly path: string;
+  /** The word of the nine that opens it. Default: edit. */
+  readonly permission?: PermissionWord;
+  /** Keys of groups of the resource's own form; only their fields are asked for and saved. */
+  readonly groups?: readonly string[];
+  /** Relation of another resource that points here (`loan.bookId`): its rows that name this record, with their own form. */
+  readonly list?: string;
+  /** Resource of which each record here has one, asked for and saved under the id of the record here. */
+  readonly document?: string;
+  /** Name of a registered component shown below. */
+  readonly below?: string;
+}
+
 export interface ResourceDeclaration<T = Record<string, unknown>> {
   /** Name of the schema file; also the resource's name. */
   readonly schema: string;
@@ -93,6 +111,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   };
   /** Documented addresses of the pages. Without `create` and `edit` the form opens in a dialog over the list. `:id` in the path, or `?id=`. */
   readonly route?: { readonly list?: string; readonly create?: string; readonly edit?: string; readonly show?: string };
+  /** Further pages of each record, in the order of their links. */
+  readonly pages?: readonly RecordPageDeclaration[];
   /** Documented paths below /api. Without this block the resource speaks simple-rest under /resources/{name}. */
   readonly api?: {
     readonly list?: string;

@@ -5,6 +5,7 @@ import type { Action, Entity, Resource } from './model.ts';
 import { meant } from './nearest.ts';
 import { permissionKey } from './permissionKey.ts';
 import type { ActionDeclaration, ResourceDeclaration } from './resource.ts';
+import { checkRecordPages } from './recordPages.ts';
 import { relatedOf } from './related.ts';
 import { checkCondition, checkDeclared } from './vocabulary.ts';
 import type { Report } from './report.ts';
@@ -153,7 +154,9 @@ export function compileResource(
   const declared: Declaration = declaration ?? inferred;
   const file = declaration ? `resources/${entity.name}.ts` : `schemas/${entity.name}.json`;
   checkNames(context, entity, declared, file);
-  checkTabs(declared, (pointer, message) => context.report({ file, pointer, message }));
+  const report: Report = (pointer, message) => context.report({ file, pointer, message });
+  checkTabs(declared, report);
+  checkRecordPages(context, entity, declared, report);
   const dialect = declared.api ? 'house' : 'simple-rest';
   // Who documents paths says everything else too: a menu entry or an action that is not named is not wanted.
   const refined: Partial<Declaration> = declared.api ? {} : inferred;

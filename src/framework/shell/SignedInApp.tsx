@@ -11,11 +11,10 @@ import {
   type Store,
 } from 'react-admin';
 import { Navigate, useRoutes, type RouteObject } from 'react-router';
-import { Guarded, useAdminRuntime, type AdminModel, type PageRoute } from '../admin/index.ts';
+import { Guarded, useAdminRuntime, type AdminModel, type PageRoute, routeTitle } from '../admin/index.ts';
 import { LANDING, type AppConfig } from './appConfig.ts';
 import { Layout } from './Layout.tsx';
 import { useRenamedTitles } from './renamedTitles.ts';
-import { routeTitle } from './routeTitle.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { createTabStore, KeepAlivePages, PageRoutesContext, TabStoreContext, type TabbedPage } from './tabs/index.ts';
 import { useDocumentTitle } from './useDocumentTitle.ts';

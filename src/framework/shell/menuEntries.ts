@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { useAdminRuntime, useSessionInfo } from '../admin/index.ts';
+import { useAdminRuntime, useSessionInfo, routeTitle } from '../admin/index.ts';
 import { menuOf, type MenuGroup } from './menuOrder.ts';
-import { routeTitle } from './routeTitle.ts';
 import { useShell, type ShellEntry } from './shellContext.ts';
 
 export type { MenuGroup } from './menuOrder.ts';

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { I18nProvider } from 'react-admin';
-import { useAdminRuntime, useSessionInfo } from '../admin/index.ts';
-import { routeTitle } from './routeTitle.ts';
+import { useAdminRuntime, useSessionInfo, routeTitle } from '../admin/index.ts';
 
 /**
  * The texts with the names that an administrator gave to screens: menu, tab, title of the page and of the window say the same. Whoever

@@ -1,8 +1,7 @@
-import type { Parameter, StoreSetting } from '../../../schemas/types.generated.ts';
+import type { Parameter } from '../../../schemas/types.generated.ts';
 import {
   CREATED,
   defineCall,
-  either,
   EMPTY,
   FLAG,
   ID,
@@ -18,21 +17,6 @@ import {
   typed,
   type TypeOf,
 } from '../../framework/calls/index.ts';
-
-const RULE = object({ freeHours: NUMBER, penaltyPercent: NUMBER });
-/** What a store without settings of its own answers. */
-const STORE_DEFAULTS = object({
-  storeId: ID,
-  pausePeriods: list({}),
-  cancelRules: object({ weekday: RULE, holiday: RULE }),
-  holidayPickup: object({ pickupAllowed: FLAG, returnAllowed: FLAG, startTime: STRING, endTime: STRING }),
-  festivals: list({}),
-});
-export type StoreDefaults = TypeOf<typeof STORE_DEFAULTS>;
-
-type StoreInput = Readonly<Record<string, unknown>> & { readonly storeId: number } & {
-  readonly [Name in 'pausePeriods' | 'festivals']?: StoreSetting[Name] | null;
-};
 
 const OWN_STORE = object({ id: ID, storeName: STRING, cityId: orNull(ID), cityName: STRING });
 export type OwnStore = TypeOf<typeof OWN_STORE>;
@@ -102,30 +86,6 @@ export const adminCalls = {
     answer: NOTHING,
     log: { module: 'holiday', action: 'status', object: 'id' },
     success: 'msg.success.update',
-  }),
-  storeSettings: defineCall({
-    method: 'GET',
-    path: '/basics/store/festivalseting/{id}',
-    summary: 'Settings of a store',
-    permission: 'store-detail',
-    input: object({ id: ID }),
-    answer: either(record<StoreSetting>('storeSetting'), STORE_DEFAULTS),
-  }),
-  saveStoreSettings: defineCall({
-    method: 'POST',
-    path: '/basics/store/savefestivalseting',
-    summary: 'Save the settings of a store',
-    permission: 'store-edit',
-    // The generic save behind it refuses what the schema does not know.
-    input: typed<StoreInput>({
-      type: 'object',
-      required: ['storeId'],
-      additionalProperties: true,
-      properties: { storeId: ID },
-    }),
-    answer: NOTHING,
-    log: { module: 'store', action: 'settings', object: 'storeId' },
-    success: 'msg.success.save',
   }),
   ownStores: defineCall({
     method: 'GET',

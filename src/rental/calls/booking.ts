@@ -112,7 +112,7 @@ const SAVE_INPUT = object(
 export type SaveInput = TypeOf<typeof SAVE_INPUT>;
 
 /** What a draft costs; null where a part is missing that the price needs. */
-const QUOTE = object({
+export const QUOTE = object({
   rentalDays: orNull(INTEGER),
   rentalHours: orNull(INTEGER),
   /** Baht, never negative: the item says whether it adds or takes off. */

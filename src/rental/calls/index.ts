@@ -7,6 +7,7 @@ import { orderCalls } from './order.ts';
 import { printCalls } from './print.ts';
 import { smsCalls } from './sms.ts';
 import { upkeepCalls } from './upkeep.ts';
+import { storeCalls } from './store.ts';
 import { vehicleCalls } from './vehicle.ts';
 import { violationCalls } from './violation.ts';
 
@@ -20,13 +21,14 @@ export const calls = {
   ...printCalls,
   ...smsCalls,
   ...upkeepCalls,
+  ...storeCalls,
   ...vehicleCalls,
   ...violationCalls,
 };
 
 export type RentalCalls = CallTable<typeof calls>;
 export type { CouponForm } from './coupon.ts';
-export { MOST_PLACES, type OwnStore, type Place, type StoreDefaults } from './admin.ts';
+export { MOST_PLACES, type OwnStore, type Place } from './admin.ts';
 export {
   DRAFT_PLAIN,
   type AvailableCarsInput,
@@ -67,5 +69,6 @@ export {
 export type { LogEntry, Notice } from './parts.ts';
 export { SHEETS, type SheetData, type SheetKey } from './print.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
+export type { PreviewInput, SettingsDraft, StorePreview, StoreSettings } from './store.ts';
 export { TASK_PLAIN } from './taskParts.ts';
 export type { OrderMatch } from './violation.ts';

@@ -58,6 +58,19 @@ export function cancellationPreview(facts: CancellationFacts): CancellationPrevi
   };
 }
 
+/** From when on a cancellation costs, and what it costs then: for who sets the rules, before anybody has paid. */
+export function cancellationTerms(
+  facts: Omit<CancellationFacts, 'now' | 'paid'>,
+): Pick<CancellationPreview, 'rule' | 'percent' | 'penalty'> & { readonly freeUntil: Instant } {
+  // After the pickup no rule is free any more.
+  const { rule, percent, penalty, freeHours } = cancellationPreview({
+    ...facts,
+    now: facts.plannedPickup + 1,
+    paid: ZERO,
+  });
+  return { rule, percent, penalty, freeUntil: facts.plannedPickup - freeHours * HOUR };
+}
+
 /** Refund that follows a cancellation with this penalty: what was paid beyond it. */
 export const cancellationRefund = (paid: Satang, penalty: Satang): Satang => atLeastZero(subtract(paid, penalty));
 

@@ -44,12 +44,31 @@ export interface PausePeriod {
   readonly end: Instant;
 }
 
-/** Pause periods of a store: end after start, none over another, at most so many that are not past (D-ADM-09). */
+/** Pause periods of a store: end after start, none over another, at most so many that are not past (D-ADM-09). Named is the first that is wrong. */
 export function pausePeriodsProblem(periods: readonly PausePeriod[], now: Instant, maximum: number): Problem | null {
-  if (periods.some((each) => each.end <= each.start)) return problem('store.pauseOrder', {}, 'pausePeriods');
-  const collides = periods.some((each, index) => periods.slice(index + 1).some((other) => overlaps(each, other)));
-  if (collides) return problem('store.pauseOverlap', {}, 'pausePeriods');
+  const reversed = periods.findIndex((each) => each.end <= each.start);
+  if (reversed !== -1) return problem('store.pauseOrder', {}, `pausePeriods.${reversed}.endTime`);
+  const second = periods.findIndex((each, index) => periods.slice(0, index).some((other) => overlaps(each, other)));
+  if (second !== -1) return problem('store.pauseOverlap', {}, `pausePeriods.${second}.startTime`);
   return periods.filter((each) => each.end > now).length > maximum
     ? problem('store.pauseMax', {}, 'pausePeriods')
     : null;
 }
+
+interface DailyHours {
+  readonly startTime?: string | null;
+  readonly endTime?: string | null;
+}
+
+/** Hours of a day that may be left out: both ends or none, and not over midnight. `at` is the path of the properties, with its dot. */
+export function dailyHoursProblem({ startTime, endTime }: DailyHours, at = ''): Problem | null {
+  const [start, end] = [parseTime(startTime ?? ''), parseTime(endTime ?? '')];
+  if (start === null && end === null) return null;
+  if (start === null) return problem('field.required', {}, `${at}startTime`);
+  if (end === null) return problem('field.required', {}, `${at}endTime`);
+  return end > start ? null : problem('store.hoursInvalid', {}, `${at}endTime`);
+}
+
+/** The fee of a return in another city (D-ADM-07) is for another city than the store's own. */
+export const otherCityProblem = (ownCityId: number | null, cityId: number): Problem | null =>
+  ownCityId === cityId ? problem('store.ownCity', {}, 'cityId') : null;

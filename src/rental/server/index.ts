@@ -10,6 +10,7 @@ import { demo, firstStart } from './seed/index.ts';
 import { smsServer } from './sms/index.ts';
 import { violationServer } from './violation/index.ts';
 import { upkeepServer } from './upkeep/index.ts';
+import { storeServer } from './store/index.ts';
 
 /** The car-rental business as the framework's server registers it. */
 export const rentalServer: ServerModule = {
@@ -24,6 +25,7 @@ export const rentalServer: ServerModule = {
     smsServer,
     violationServer,
     upkeepServer,
+    storeServer,
   ),
   userColumns,
   userScope,

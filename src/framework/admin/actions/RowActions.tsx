@@ -4,6 +4,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Link, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
 import { stateAllows, type Action, type Resource } from '../../model/index.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
+import { useRecordPages } from '../routing/useRecordPages.ts';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -16,7 +17,10 @@ const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 const VISIBLE = 2;
 
 type Entry =
-  { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'edit' } | { readonly kind: 'delete' };
+  | { readonly kind: 'action'; readonly action: Action }
+  | { readonly kind: 'page'; readonly label: string; readonly to: string }
+  | { readonly kind: 'edit' }
+  | { readonly kind: 'delete' };
 
 const isDanger = (entry: Entry): boolean =>
   entry.kind === 'delete' || (entry.kind === 'action' && entry.action.danger === true);
@@ -38,24 +42,45 @@ export function useAnyRowActions(model: Resource): boolean {
   const canDo = useCanDo();
   const canEdit = useCanEdit(model);
   const canDelete = useCanDelete(model);
-  return canEdit || canDelete || model.actions.some((action) => action.on === 'row' && canDo(model.name, action.name));
+  const pages = useRecordPages(model.name);
+  return (
+    canEdit ||
+    canDelete ||
+    pages.length > 0 ||
+    model.actions.some((action) => action.on === 'row' && canDo(model.name, action.name))
+  );
 }
 
 function useEntries(model: Resource, record: RaRecord | undefined): readonly Entry[] {
   const canDo = useCanDo();
   const canEdit = useCanEdit(model, record);
   const canDelete = useCanDelete(model, record);
+  const pages = useRecordPages(model.name);
   if (!record) return [];
   const offered = offeredActions(model, record, canDo).map((action) => ({ kind: 'action', action }) as const);
   return [
     ...offered.filter(({ action }) => !action.aside),
     ...(canEdit ? [{ kind: 'edit' } as const] : []),
     ...offered.filter(({ action }) => action.aside),
+    ...pages.map(({ label, to }): Entry => ({ kind: 'page', label, to: to(record.id) })),
     ...(canDelete ? [{ kind: 'delete' } as const] : []),
   ];
 }
 
-/** The actions of one row: declared ones in their order, edit, those set aside, delete; two open, the rest in a menu. A deleted one has its way back only. */
+/** Further pages are named at length and gone to seldom: they are in the menu with what is set aside, and with what follows them. */
+const isInMenu = (entry: Entry): boolean =>
+  entry.kind === 'page' || (entry.kind === 'action' && entry.action.aside === true);
+
+/** As many as stand open. */
+function openOnes(entries: readonly Entry[]): readonly Entry[] {
+  const first = entries.findIndex(isInMenu);
+  return entries.slice(0, Math.min(VISIBLE, first === -1 ? VISIBLE : first));
+}
+
+/**
+ * The actions of one row: declared ones in their order, edit, those set aside, further pages, delete; two open, the rest in a menu. A deleted
+ * one has its way back only.
+ */
 export function RowActions({ model }: { model: Resource }) {
   const record = useRecordContext();
   // Only soft-deleted rows say when; asking the list would draw every row again with each change of it.
@@ -78,7 +103,7 @@ function LivingRowActions({ model }: { model: Resource }) {
   const [chosen, setChosen] = useState<Entry | undefined>();
   if (!record || entries.length === 0) return null;
 
-  const visible = entries.slice(0, VISIBLE).filter((entry) => entry.kind !== 'action' || !entry.action.aside);
+  const visible = openOnes(entries);
   const hidden = dangerLast(entries.slice(visible.length), isDanger);
   const editPath = link('edit', record.id);
   const choose = (entry: Entry) => () => {
@@ -87,7 +112,11 @@ function LivingRowActions({ model }: { model: Resource }) {
   };
   const stop = (event: MouseEvent) => event.stopPropagation();
   const nameOf = (entry: Entry): string =>
-    entry.kind === 'action' ? labels.action(entry.action.name) : translate(`ra.action.${entry.kind}`);
+    entry.kind === 'action'
+      ? labels.action(entry.action.name)
+      : entry.kind === 'page'
+        ? entry.label
+        : translate(`ra.action.${entry.kind}`);
 
   return (
     <Box
@@ -125,8 +154,13 @@ function LivingRowActions({ model }: { model: Resource }) {
           {anchor && (
             <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
               {hidden.map((entry) =>
-                entry.kind === 'edit' ? (
-                  <MenuItem key="edit" component={Link} to={editPath}>
+                entry.kind === 'edit' || entry.kind === 'page' ? (
+                  <MenuItem
+                    key={nameOf(entry)}
+                    component={Link}
+                    to={entry.kind === 'edit' ? editPath : entry.to}
+                    onClick={() => setAnchor(null)}
+                  >
                     {nameOf(entry)}
                   </MenuItem>
                 ) : (

@@ -1,9 +1,11 @@
+import { use } from 'react';
 import type { Validator } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
 import { kindOf } from '../values/kinds.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { INPUTS, ManyInput, type FormInputProps } from '../inputs/index.ts';
 import { useJudged } from './judged.ts';
+import { SettledFields } from './settled.ts';
 import { useFieldRules } from './useFieldRules.ts';
 
 export interface FieldInputProps {
@@ -17,7 +19,8 @@ export interface FieldInputProps {
 export function FieldInput({ model, field, check }: FieldInputProps) {
   const { shown, validate: declared, ...rules } = useFieldRules(model, field);
   const validate = useJudged(field.name, declared);
-  if (!shown) return null;
+  const settled = use(SettledFields).includes(field.name);
+  if (!shown || settled) return null;
   const many = model.entity.many.find(({ name }) => name === field.name);
   const generated = many ? ManyInput : INPUTS[kindOf(field).input];
   const Input = registeredComponent<FormInputProps>(model.components[field.name]?.input) ?? generated;

@@ -17,6 +17,7 @@ import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import { useLeaveTyped } from './leaving.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
+import { SettledFields } from './settled.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useFormRecord } from './useFormRecord.ts';
 import { useSaving } from './useSaving.ts';
@@ -28,9 +29,13 @@ export interface FormDialogProps {
   readonly id?: number;
   /** Values a new record begins with (the order that a payment belongs to). */
   readonly known?: Readonly<Record<string, unknown>>;
+  /** Fields that the page behind has decided: they are saved and not asked for. */
+  readonly settled?: readonly string[];
   readonly onClose: () => void;
   readonly onSaved?: (record: RaRecord) => void;
 }
+
+const NOTHING: readonly string[] = [];
 
 /** The first field has the cursor when the dialog opens; choices do not open by that. */
 function focusFirst(content: HTMLElement | null): void {
@@ -42,6 +47,7 @@ function DialogForm({
   resource,
   id,
   known,
+  settled = NOTHING,
   onSaved,
   onClose,
   onLeave,
@@ -72,7 +78,9 @@ function DialogForm({
   return (
     <FormFrame model={model} record={record} saving={saving} known={known} onTyped={onTyped}>
       <DialogContent ref={focusFirst} dividers sx={{ maxHeight: { sm: 'calc(100dvh - 200px)' }, overflowY: 'auto' }}>
-        <FormGroups model={model} />
+        <SettledFields value={settled}>
+          <FormGroups model={model} />
+        </SettledFields>
         {record && <HistorySection model={model} id={record.id} />}
       </DialogContent>
       <DialogActions>

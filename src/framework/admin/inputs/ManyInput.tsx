@@ -25,6 +25,7 @@ function Rows({ many, bound }: { many: Many; bound: Bound }) {
   const may = (word: string): boolean => session.can(permissionKey(child.permission, word));
   return (
     <RowsControl
+      records
       resource={many.resource}
       schema={schemaOf(child, many)}
       label={bound.label}

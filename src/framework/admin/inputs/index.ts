@@ -12,6 +12,7 @@ import { JsonInput, LongTextInput, PhoneInput, SecretInput, TextInput } from './
 import { DateInput, DateTimeInput, TimeInput } from './timeInputs.tsx';
 
 export { ChoiceSelect } from './ChoiceSelect.tsx';
+export { RowsInput } from './nestedInputs.tsx';
 export { ManyInput } from './ManyInput.tsx';
 export { FilePicker } from './FilePicker.tsx';
 export { Labelled, type FormInputProps } from './Labelled.tsx';

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   Box,
   Button,
+  FormHelperText,
   IconButton,
   Table,
   TableBody,
@@ -41,13 +42,18 @@ function PropertyLabel({ children }: { children: ReactNode }) {
   );
 }
 
+/** The document with another value of a property; an emptied one leaves it. */
+function withProperty(document: Document, name: string, value: unknown): Document {
+  const { [name]: _before, ...others } = document;
+  return value === null || value === undefined || value === '' ? others : { ...others, [name]: value };
+}
+
 /** One nested document: its properties side by side, each with its label. Emptied properties leave the document. */
 export function ObjectControl({ resource, schema, value, disabled, error, onChange }: ControlProps) {
   const labels = useLabels(resource);
   const document = (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as Document;
   const change = (name: string, next: unknown) => {
-    const { [name]: _before, ...others } = document;
-    const changed = next === null || next === undefined || next === '' ? others : { ...others, [name]: next };
+    const changed = withProperty(document, name, next);
     onChange(Object.keys(changed).length > 0 ? changed : null);
   };
   return (
@@ -161,8 +167,24 @@ function StackedLine(line: LineProps) {
   );
 }
 
+export interface RowsControlProps extends ControlProps {
+  /** The lines are records, of which an emptied property is saved as empty; of a document it is left out. */
+  readonly records?: boolean;
+  /** Why no further line may be added, as a message key; undefined when one may. */
+  readonly refuseLine?: (rows: readonly Document[]) => string | undefined;
+}
+
 /** A list of nested documents: one line each, one column a property. */
-export function RowsControl({ resource, schema, value, disabled, error, onChange }: ControlProps) {
+export function RowsControl({
+  resource,
+  schema,
+  value,
+  disabled,
+  error,
+  onChange,
+  refuseLine,
+  records,
+}: RowsControlProps) {
   const labels = useLabels(resource);
   const translate = useTranslate();
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
@@ -172,8 +194,16 @@ export function RowsControl({ resource, schema, value, disabled, error, onChange
     columns.flatMap(([name, property]) => (property.default === undefined ? [] : [[name, property.default]])),
   );
   const rows: readonly Document[] = Array.isArray(value) ? (value as Document[]) : [];
+  const [refusal, setRefusal] = useState<string>();
+  const add = () => {
+    const refused = refuseLine?.(rows);
+    setRefusal(refused);
+    if (refused === undefined) onChange([...rows, blank]);
+  };
   const change = (index: number, name: string, next: unknown) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, [name]: next } : row)));
+    onChange(
+      rows.map((row, at) => (at !== index ? row : records ? { ...row, [name]: next } : withProperty(row, name, next))),
+    );
   const Line = narrow ? StackedLine : TableLine;
   const lines = rows.map((row, index) => (
     <Line
@@ -182,7 +212,10 @@ export function RowsControl({ resource, schema, value, disabled, error, onChange
       number={index + 1}
       error={errorAt(error, index)}
       onChange={(name, next) => change(index, name, next)}
-      onRemove={() => onChange(rows.filter((_row, at) => at !== index))}
+      onRemove={() => {
+        setRefusal(undefined);
+        onChange(rows.filter((_row, at) => at !== index));
+      }}
     />
   ));
   return (
@@ -206,15 +239,14 @@ export function RowsControl({ resource, schema, value, disabled, error, onChange
         </Table>
       )}
       {rows.length < maxItems && (
-        <Button
-          size="small"
-          startIcon={<Add />}
-          disabled={disabled}
-          onClick={() => onChange([...rows, blank])}
-          sx={{ m: 0.5 }}
-        >
+        <Button size="small" startIcon={<Add />} disabled={disabled} onClick={add} sx={{ m: 0.5 }}>
           {translate('admin.form.addRow')}
         </Button>
+      )}
+      {refusal !== undefined && (
+        <FormHelperText error role="alert" sx={{ mx: 1, mb: 1 }}>
+          {translate(refusal)}
+        </FormHelperText>
       )}
     </Box>
   );

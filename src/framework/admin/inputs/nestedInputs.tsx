@@ -1,25 +1,24 @@
+import type { ReactNode } from 'react';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
-import { ObjectControl, RowsControl } from './nestedControls.tsx';
+import { ObjectControl, RowsControl, type RowsControlProps } from './nestedControls.tsx';
+import type { ControlProps } from './ValueControl.tsx';
 
-function Nested({ control: Control, ...props }: FormInputProps & { control: typeof ObjectControl }) {
+function Nested({ children, ...props }: FormInputProps & { children: (control: ControlProps) => ReactNode }) {
   return (
     <Labelled {...props} group>
-      {({ value, onChange, disabled, label, error }) => (
-        <Control
-          resource={props.model.name}
-          schema={props.field.schema}
-          label={label}
-          value={value}
-          disabled={disabled}
-          error={error}
-          onChange={onChange}
-        />
-      )}
+      {({ value, onChange, disabled, label, error }) =>
+        children({ resource: props.model.name, schema: props.field.schema, label, value, disabled, error, onChange })
+      }
     </Labelled>
   );
 }
 
 /** A described document, property by property. */
-export const ObjectInput = (props: FormInputProps) => <Nested {...props} control={ObjectControl} />;
+export const ObjectInput = (props: FormInputProps) => (
+  <Nested {...props}>{(control) => <ObjectControl {...control} />}</Nested>
+);
+
 /** A list of described documents, line by line. */
-export const RowsInput = (props: FormInputProps) => <Nested {...props} control={RowsControl} />;
+export const RowsInput = ({ refuseLine, ...props }: FormInputProps & Pick<RowsControlProps, 'refuseLine'>) => (
+  <Nested {...props}>{(control) => <RowsControl {...control} refuseLine={refuseLine} />}</Nested>
+);

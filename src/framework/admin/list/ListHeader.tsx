@@ -36,10 +36,12 @@ export const ListHeader = memo(function ListHeader({
   model,
   storeKey,
   extraActions,
+  title,
 }: {
   model: Resource;
   storeKey: string;
   extraActions?: ReactNode;
+  title?: string;
 }) {
   const labels = useLabels(model.name);
   const canCreate = useCanCreate(model);
@@ -50,7 +52,7 @@ export const ListHeader = memo(function ListHeader({
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 36 }}>
       <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
-        {labels.many}
+        {title ?? labels.many}
         <Count />
       </Typography>
       <ActionList>

@@ -7,6 +7,7 @@ import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useAdminRuntime, useResourceModel } from '../runtime/runtime.tsx';
 import type { ResourcePageProps } from '../page/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
+import { ListOnScreen } from '../routing/useRecordLink.ts';
 import { useListView } from '../views/useListView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
@@ -23,36 +24,80 @@ export interface ResourceListProps extends ResourcePageProps {
   readonly above?: ReactNode;
   /** Further buttons beside the primary one. */
   readonly extraActions?: ReactNode;
+  /** The record that all rows point at by this relation: neither columns nor filters nor forms say it again. */
+  readonly parent?: { readonly field: string; readonly id: number };
+  /** Heading; the name of the resource without it. */
+  readonly title?: string;
 }
 
 /** The form over the list, for resources whose form has no address of its own. */
-function DialogOverList({ model }: { model: Resource }) {
+function DialogOverList({ model, parent }: { model: Resource; parent: ResourceListProps['parent'] }) {
   const { form, close } = useFormParameter();
+  const known = useMemo(() => parent && { [parent.field]: parent.id }, [parent]);
   if (form === undefined) return null;
   // Another record in the address is another form.
-  return <LazyFormDialog key={form} resource={model.name} id={form === 'new' ? undefined : form} onClose={close} />;
+  return (
+    <LazyFormDialog
+      key={form}
+      resource={model.name}
+      id={form === 'new' ? undefined : form}
+      known={known}
+      settled={known && Object.keys(known)}
+      onClose={close}
+    />
+  );
+}
+
+/** A resource as its list below one record shows it: without the relation to that record. */
+function belowParent(model: Resource, field: string): Resource {
+  const alike = [field, model.entity.byName.get(field)?.ref?.as];
+  const others = (names: readonly string[]) => names.filter((name) => !alike.includes(name));
+  const { list } = model;
+  return {
+    ...model,
+    list: {
+      ...list,
+      columns: others(list.columns),
+      hiddenColumns: others(list.hiddenColumns),
+      card: others(list.card),
+      filters: list.filters.filter(({ name }) => name !== field),
+    },
+  };
 }
 
 /**
  * The generated list of a resource: filters, columns, actions and states made from the model. Pages of the application use it
  * too, with a fixed filter or tabs above it.
  */
-export default function ResourceList({ resource, filter, storeKey, above, extraActions }: ResourceListProps) {
-  const model = useResourceModel(resource);
+export default function ResourceList({
+  resource,
+  filter: given,
+  storeKey,
+  above,
+  extraActions,
+  parent,
+  title,
+}: ResourceListProps) {
+  const whole = useResourceModel(resource);
+  const by = parent?.field;
+  const model = useMemo(() => (by === undefined ? whole : belowParent(whole, by)), [whole, by]);
+  const filter = useMemo(() => (parent ? { ...given, [parent.field]: parent.id } : given), [given, parent]);
   const { storage } = useAdminRuntime();
-  const key = storeKey ?? resource;
-  const [lastRows] = useState(() => recallRows(storage, key));
+  const key = storeKey ?? (by === undefined ? resource : `${resource}.${by}`);
+  // Rows and filters of one parent are not those of the next; how they are shown is.
+  const remembers = parent === undefined;
+  const [lastRows] = useState(() => (remembers ? recallRows(storage, key) : undefined));
   const { view, paged } = useListView(model, key);
   const queryOptions = useMemo(
     () => ({
       // Other views ask for rows of their own.
       enabled: paged,
       placeholderData: (previous: unknown) => (paged ? (previous ?? lastRows) : undefined),
-      onSuccess: (page: { data: never[]; total?: number }) => rememberRows(storage, key, page),
+      onSuccess: (page: { data: never[]; total?: number }) => remembers && rememberRows(storage, key, page),
       // Shown in place, with a way to try again.
       onError: () => undefined,
     }),
-    [storage, key, lastRows, paged],
+    [storage, key, lastRows, paged, remembers],
   );
   const columns = useMemo(
     () => <ColumnsChoice model={model} storeKey={key} shown={view === 'table'} />,
@@ -66,19 +111,21 @@ export default function ResourceList({ resource, filter, storeKey, above, extraA
       perPage={ROWS_A_PAGE}
       filter={filter}
       filterDefaultValues={model.list.filterDefaults}
-      storeKey={storedParams(key)}
+      storeKey={parent ? false : storedParams(key)}
       debounce={300}
       // The route is guarded already; waiting for a second answer would only delay the first row.
       disableAuthentication
       queryOptions={queryOptions as object}
     >
-      <Box sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-        <ListHeader model={model} storeKey={key} extraActions={extraActions} />
-        {above}
-        <FilterBar model={model} end={columns} />
-        <ListBody model={model} storeKey={key} />
-      </Box>
-      <DialogOverList model={model} />
+      <ListOnScreen value={resource}>
+        <Box sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+          <ListHeader model={model} storeKey={key} extraActions={extraActions} title={title} />
+          {above}
+          <FilterBar model={model} end={columns} />
+          <ListBody model={model} storeKey={key} />
+        </Box>
+      </ListOnScreen>
+      <DialogOverList model={model} parent={parent} />
     </ListBase>
   );
 }

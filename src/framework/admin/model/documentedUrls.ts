@@ -81,3 +81,6 @@ export function withView<T extends string | Target>(to: T, search: string): T {
   next.set(VIEW_PARAMETER, view);
   return { ...(to as Target), search: `?${next}` } as T;
 }
+
+/** Where the catalogues name a route: `/order/detail/:id` → `routes./order/detail/{id}`. */
+export const routeTitle = (path: string): string => `routes.${path.replace(/:(\w+)/g, '{$1}')}`;

@@ -4,7 +4,7 @@ import { holidayHooks, holidayStatus } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
 import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
 import { cnyRate, parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
-import { ownStores, saveStoreSettings, storeHooks, storeSettings } from './stores.ts';
+import { ownStores, storeHooks } from './stores.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
 
@@ -29,9 +29,7 @@ export const adminServer: ServerModule = {
     priceStatus,
     parameters,
     saveParameters,
-    storeSettings,
     ownStores,
-    saveStoreSettings,
     memberStatus,
     copyCarType,
     ...vehicleCommands,

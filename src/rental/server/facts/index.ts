@@ -1,4 +1,4 @@
 export { parameterRow, parametersOf, readParameters } from './parameters.ts';
-export { readStores, type StoreFacts } from './stores.ts';
+export { readStores, type SettingDrafts, type StoreFacts } from './stores.ts';
 export { holidayPricesOf, readCalendar, readHolidays, snapshotOf } from './prices.ts';
 export { zoneOfStore } from './zones.ts';

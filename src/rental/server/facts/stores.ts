@@ -10,6 +10,7 @@ import type {
   PointFees,
   StoreFees,
   StoreRules,
+  StoreSettingDocument,
 } from '../../rules/index.ts';
 import type { RentalDatabase } from '../database.ts';
 import { parameterRow, parametersOf } from './parameters.ts';
@@ -76,10 +77,14 @@ const storeRows = (db: RentalDatabase, ids: readonly number[]) =>
 type StoreRow = InferResult<ReturnType<typeof storeRows>>[number];
 type Fee = StoreRow['feeRows'][number];
 
+/** Settings to judge a store by in place of those that it has, by the store's id: somebody is about to save them. */
+export type SettingDrafts = ReadonlyMap<number, StoreSettingDocument>;
+
 /** The charge parameters, and the stores by id; an unknown id has no entry. One statement. */
 export async function readStores(
   db: RentalDatabase,
   ids: readonly (number | null)[],
+  drafts: SettingDrafts = new Map(),
 ): Promise<{ readonly parameters: Parameters; readonly stores: ReadonlyMap<number, StoreFacts> }> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const found = await db
@@ -89,11 +94,17 @@ export async function readStores(
     ])
     .executeTakeFirstOrThrow();
   const parameters = parametersOf(found.parameters);
-  const stores = found.stores.map((store) => [store.id, factsOf(store, parameters)] as const);
+  const stores = found.stores.map((store) => {
+    const setting = drafts.get(store.id) ?? store.setting;
+    return [store.id, factsOf({ ...store, setting }, parameters)] as const;
+  });
   return { parameters, stores: new Map(stores) };
 }
 
-function factsOf({ setting, feeRows, ...store }: StoreRow, parameters: Parameters): StoreFacts {
+function factsOf(
+  { setting, feeRows, ...store }: Omit<StoreRow, 'setting'> & { readonly setting: StoreSettingDocument | null },
+  parameters: Parameters,
+): StoreFacts {
   const timeZone = store.timeZone ?? parameters.timeZone;
   return {
     id: store.id,

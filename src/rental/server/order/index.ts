@@ -33,7 +33,7 @@ import { taskUsers } from './taskUsers.ts';
 
 export { refundLimit } from './account.ts';
 export { addLine, readLines, repriceOrder } from './bill.ts';
-export { timeZoneOf, zoneOf } from './quote.ts';
+export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
 export { recordPayment } from './recordPayment.ts';
 export { beginStep } from './step.ts';
 

@@ -1,4 +1,4 @@
-import { calls, type QuoteInput } from '../../calls/index.ts';
+import { calls, type Quote, type QuoteInput } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, codeGuard, enteredCode, satang, subtract, toBaht } from '../../rules/index.ts';
 import type { CouponStatus, Parameters, Satang } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
@@ -6,6 +6,7 @@ import type { OrderRow, RentalContext } from '../database.ts';
 import { couponOfCode, couponOfOrder, termsOf } from '../coupon/index.ts';
 import type { CouponRow } from '../coupon/index.ts';
 import { readStores } from '../facts/index.ts';
+import type { SettingDrafts } from '../facts/index.ts';
 import { notice, satangOf } from '../problems.ts';
 import { readLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
@@ -25,11 +26,16 @@ interface Quoted {
 }
 
 /** The draft that the form means, and what it costs now: the one way to a price, for quoting and for saving. */
-export async function quoteOf(context: RentalContext, input: QuoteInput, order: OrderRow | null): Promise<Quoted> {
+export async function quoteOf(
+  context: RentalContext,
+  input: QuoteInput,
+  order: OrderRow | null,
+  settings?: SettingDrafts,
+): Promise<Quoted> {
   const { db, now } = context;
   const pickupStoreId = input.pickupStoreId ?? order?.pickupStoreId ?? null;
   const returnStoreId = input.returnStoreId ?? order?.returnStoreId ?? null;
-  const { parameters, stores } = await readStores(db, [pickupStoreId, returnStoreId]);
+  const { parameters, stores } = await readStores(db, [pickupStoreId, returnStoreId], settings);
   const timeZone = (pickupStoreId === null ? undefined : stores.get(pickupStoreId)?.timeZone) ?? parameters.timeZone;
   const draft = resolveDraft(input, order, timeZone);
   const lines = order ? await readLines(db, order.id) : [];
@@ -76,23 +82,31 @@ export async function timeZoneOf(
 export const zoneOf = (context: Pick<RentalContext, 'db'>, order: Pick<OrderRow, 'pickupStoreId'>): Promise<string> =>
   timeZoneOf(context, order.pickupStoreId, DEFAULT_TIME_ZONE);
 
+/** What a price says over the wire. */
+export function quoteAnswer(
+  { charges, errors, warnings, availableCount }: PricedDraft,
+  order: OrderRow | null,
+  context: Pick<RentalContext, 't'>,
+): Quote {
+  return {
+    rentalDays: charges?.days ?? null,
+    rentalHours: charges?.hours ?? null,
+    fees: (charges?.fees ?? []).map(({ item, amount, source }) => ({ item, amount: toBaht(amount), source })),
+    total: charges ? toBaht(charges.total) : null,
+    payable: charges ? toBaht(charges.payable) : null,
+    difference: charges && order ? toBaht(subtract(charges.total, satang(order.total))) : null,
+    availableCount,
+    errors: errors.map((each) => notice(each, context)),
+    warnings: warnings.map((each) => notice(each, context)),
+  };
+}
+
 /** Prices a draft without saving it; never refuses a half-filled form, but says what is missing and what is wrong (D-AVAIL-03). */
 export const quote = defineCommand(calls.quote, {
   transaction: true,
   async run(input, context) {
     const order = input.id === undefined ? null : await context.row('order', input.id);
     const { priced } = await quoteOf(context, input, order);
-    const { charges, errors, warnings, availableCount } = priced;
-    return {
-      rentalDays: charges?.days ?? null,
-      rentalHours: charges?.hours ?? null,
-      fees: (charges?.fees ?? []).map(({ item, amount, source }) => ({ item, amount: toBaht(amount), source })),
-      total: charges ? toBaht(charges.total) : null,
-      payable: charges ? toBaht(charges.payable) : null,
-      difference: charges && order ? toBaht(subtract(charges.total, satang(order.total))) : null,
-      availableCount,
-      errors: errors.map((each) => notice(each, context)),
-      warnings: warnings.map((each) => notice(each, context)),
-    };
+    return quoteAnswer(priced, order, context);
   },
 });

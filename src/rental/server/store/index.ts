@@ -1,0 +1,10 @@
+import type { ServerModule } from '../../../framework/server/index.ts';
+import { deliveryFeeHooks } from './deliveryFees.ts';
+import { previewStore } from './preview.ts';
+import { saveStoreSettings, storeSettingHooks, storeSettings } from './settings.ts';
+
+/** What a store says beside its own record: settings, delivery points and fees, and what a booking would make of them. */
+export const storeServer: ServerModule = {
+  hooks: { storeSetting: storeSettingHooks, deliveryFee: deliveryFeeHooks },
+  commands: [storeSettings, saveStoreSettings, previewStore],
+};
