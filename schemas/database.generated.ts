@@ -378,6 +378,7 @@ export interface ParameterTable {
   holidayPenaltyPercent: Generated<number>;
   orderDepositUnfreezeDays: Generated<number>;
   violationDepositUnfreezeDays: Generated<number>;
+  stockViewMaxDays: Generated<number>;
   expiryAlertDays: Generated<number>;
   maintenanceAlertKm: Generated<number>;
   maxPausePeriods: Generated<number>;
@@ -592,6 +593,20 @@ export interface SmsSettingTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface StorageOrderTable {
+  id: Generated<number>;
+  kind: Generated<1 | 2>;
+  storeId: number;
+  subModelId: number;
+  carId: number;
+  offlineTime: ColumnType<Date, Date | string, Date | string>;
+  onlineTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  remark: string | null;
+  status: Generated<1 | 2 | -1>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface StoreTable {
   id: Generated<number>;
   storeName: string;
@@ -756,6 +771,7 @@ export interface Tables {
   price: PriceTable;
   refund: RefundTable;
   smsSetting: SmsSettingTable;
+  storageOrder: StorageOrderTable;
   store: StoreTable;
   storeSetting: StoreSettingTable;
   subModel: SubModelTable;

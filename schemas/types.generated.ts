@@ -563,6 +563,7 @@ export interface Parameter {
   holidayPenaltyPercent: number;
   orderDepositUnfreezeDays: number;
   violationDepositUnfreezeDays: number;
+  stockViewMaxDays: number;
   expiryAlertDays: number;
   maintenanceAlertKm: number;
   maxPausePeriods: number;
@@ -888,6 +889,29 @@ export interface SmsSetting {
   variables:
     ('renterName' | 'orderNo' | 'plate' | 'model' | 'pickupTime' | 'returnTime' | 'pickupStore' | 'returnStore' | 'total')[] | null;
   testPhone: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * A car that is put away in the yard (storage order) or taken off sale (offline order): it is free to nobody meanwhile (D-STOCK-01).
+ */
+export interface StorageOrder {
+  storeName: string;
+  subModelName: string;
+  plate: string;
+  id: number;
+  kind: 1 | 2;
+  storeId: number;
+  subModelId: number;
+  carId: number;
+  offlineTime: string;
+  /**
+   * Empty while nobody knows when it comes back: it is blocked without end.
+   */
+  onlineTime: string;
+  remark: string;
+  status: 1 | 2 | -1;
   createTime: string;
   updateTime: string;
 }

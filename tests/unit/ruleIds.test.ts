@@ -7,6 +7,7 @@ import {
   MAINTENANCE_TRANSITIONS,
   ORDER_TRANSITIONS,
   REFUND_TRANSITIONS,
+  STORAGE_TRANSITIONS,
   VEHICLE_TRANSITIONS,
   VIOLATION_TRANSITIONS,
 } from '../../src/rental/rules/index.ts';
@@ -36,7 +37,7 @@ const definedIds = pages.flatMap(([, text]) => [...text.matchAll(/^### (D-[A-Z]+
 /** Lines of the state tables: a row's name and its cells. */
 const tableLines = pages
   .flatMap(([, text]) => text.split('\n'))
-  .filter((line) => /^\| [OVSFKMW]\d+ /.test(line))
+  .filter((line) => /^\| [OVSFKMWT]\d+ /.test(line))
   .map((line) =>
     line
       .split('|')
@@ -70,7 +71,7 @@ describe('the rules in docs/rules', () => {
   });
 
   test('hold every row of a state machine that the rental code names', () => {
-    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#])[OVSKW]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
+    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#])[OVSKTW]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
     expect(lost(rental, rowsIn, (row) => definedRows.has(row))).toEqual([]);
   });
 
@@ -91,6 +92,7 @@ describe('the rules in docs/rules', () => {
     ['vehicle', 'V', VEHICLE_TRANSITIONS],
     ['deduction', 'S', DEDUCTION_TRANSITIONS],
     ['refund', 'F', REFUND_TRANSITIONS],
+    ['storage order', 'T', STORAGE_TRANSITIONS],
     ['violation', 'W', VIOLATION_TRANSITIONS],
     ['work order', 'M', MAINTENANCE_TRANSITIONS],
     [

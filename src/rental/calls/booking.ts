@@ -16,7 +16,18 @@ import {
   type Typed,
   type TypeOf,
 } from '../../framework/calls/index.ts';
-import { BAHT, BAHT_OR_NULL, FEE_ITEM, FEE_SOURCE, NOTICE, NOTICES, REMARK, TIME, TIME_OR_EMPTY } from './parts.ts';
+import {
+  BAHT,
+  BAHT_OR_NULL,
+  FEE_ITEM,
+  FEE_SOURCE,
+  NOTICE,
+  NOTICES,
+  REMARK,
+  TIME,
+  TIME_OR_EMPTY,
+  UPDATE_TIME,
+} from './parts.ts';
 
 /** Properties of an order that a clerk fills in and that are stored as they come. */
 export const DRAFT_PLAIN = [
@@ -101,7 +112,7 @@ const SAVE_INPUT = object(
   {},
   {
     ...DRAFT,
-    updateTime: { type: 'string', maxLength: 30 },
+    updateTime: UPDATE_TIME,
     /** Somebody with order-enable books for a renter on the blacklist, and says why (D-ORD-09). */
     allowBlacklisted: FLAG,
     overrideReason: REMARK,
@@ -184,7 +195,7 @@ const RENEW_QUOTE = object({
 export type RenewQuote = TypeOf<typeof RENEW_QUOTE>;
 export type RenewConflict = RenewQuote['conflicts'][number];
 
-const EDIT_TIME = object({ id: ID, plannedReturnTime: TIME }, { plannedPickupTime: TIME });
+const EDIT_TIME = object({ id: ID, plannedReturnTime: TIME }, { plannedPickupTime: TIME, updateTime: UPDATE_TIME });
 export type EditTimeInput = TypeOf<typeof EDIT_TIME>;
 
 /** What an order is booked for, and what that costs. */

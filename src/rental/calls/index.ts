@@ -6,6 +6,7 @@ import { moneyCalls } from './money.ts';
 import { orderCalls } from './order.ts';
 import { printCalls } from './print.ts';
 import { smsCalls } from './sms.ts';
+import { stockCalls } from './stock.ts';
 import { upkeepCalls } from './upkeep.ts';
 import { storeCalls } from './store.ts';
 import { vehicleCalls } from './vehicle.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...orderCalls,
   ...printCalls,
   ...smsCalls,
+  ...stockCalls,
   ...upkeepCalls,
   ...storeCalls,
   ...vehicleCalls,
@@ -70,5 +72,16 @@ export type { LogEntry, Notice } from './parts.ts';
 export { SHEETS, type SheetData, type SheetKey } from './print.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
 export type { PreviewInput, SettingsDraft, StorePreview, StoreSettings } from './store.ts';
+export {
+  MOST_CARS,
+  type Forecast,
+  type Inventory,
+  type Shortage,
+  type StockBar,
+  type StockRow,
+  type StockSpan,
+  type StockView,
+  type StockViewInput,
+} from './stock.ts';
 export { TASK_PLAIN } from './taskParts.ts';
 export type { OrderMatch } from './violation.ts';

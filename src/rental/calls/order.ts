@@ -14,7 +14,7 @@ import {
   type TypeOf,
 } from '../../framework/calls/index.ts';
 import { FEE, PAYMENT, RENEWAL } from './orderParts.ts';
-import { BAHT, code, HISTORY, NOTICES, REASON, REMARK, SOME_BAHT, TIME_OR_EMPTY } from './parts.ts';
+import { BAHT, code, HISTORY, NOTICES, REASON, REMARK, SOME_BAHT, TIME_OR_EMPTY, UPDATE_TIME } from './parts.ts';
 import { TASK } from './taskParts.ts';
 
 const ONE = object({ id: ID });
@@ -156,7 +156,10 @@ export const orderCalls = {
     path: '/order/assigncar',
     summary: 'Give an order a plate, another one, or none (null)',
     permission: 'order-edit',
-    input: object({ id: ID, carId: { type: ['integer', 'null'], minimum: 1 } }, { remark: REMARK }),
+    input: object(
+      { id: ID, carId: { type: ['integer', 'null'], minimum: 1 } },
+      { remark: REMARK, updateTime: UPDATE_TIME },
+    ),
     answer: NOTHING,
     log: { module: 'order', action: 'assigncar', object: 'id' },
     success: 'msg.success.update',

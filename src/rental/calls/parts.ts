@@ -30,6 +30,9 @@ const TIME_PATTERN = '^20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(:[0-9]{2})
 export const TIME = { type: 'string', pattern: TIME_PATTERN } as const;
 export const TIME_OR_EMPTY = { type: 'string', pattern: `^$|${TIME_PATTERN}` } as const;
 
+/** The version that the caller has seen; another one is refused with 409 (D-API-05). */
+export const UPDATE_TIME = { type: 'string', maxLength: 30 } as const;
+
 export const REMARK = { type: 'string', maxLength: 500 } as const;
 /** One that says something. */
 export const REASON = { ...REMARK, minLength: 1, pattern: '\\S' } as const;

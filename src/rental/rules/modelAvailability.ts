@@ -45,6 +45,38 @@ export function modelAvailability(facts: ModelFacts): ModelAvailability {
   return { available, count: facts.cars - peak, tightest: at };
 }
 
+/** A model at a store on one day, at its tightest moment. */
+export interface ModelDay {
+  readonly booked: number;
+  /** In storage, off sale or in the shop, and not booked at that moment. */
+  readonly storage: number;
+  /** Cars that are left; negative when overbooked. */
+  readonly available: number;
+}
+
+/**
+ * The same for a row of days: of each, its tightest moment (D-STOCK-04). A car that is booked and stored at that moment counts as booked; turnaround
+ * stands inside the bookings, so that booked, stored and free cars are all cars.
+ */
+export function modelDays(facts: {
+  readonly days: readonly Span[];
+  readonly turnaroundMinutes: number;
+  readonly cars: number;
+  readonly holds: readonly ModelHold[];
+}): readonly ModelDay[] {
+  const { cars, turnaroundMinutes } = facts;
+  const all = merged(facts.holds, turnaroundMinutes);
+  const orders = merged(
+    facts.holds.filter((hold) => hold.kind === 'order'),
+    turnaroundMinutes,
+  );
+  return facts.days.map((day) => {
+    const { peak, at } = peakHeld(day, all);
+    const booked = at === null ? 0 : orders.filter((span) => span.start <= at && at < span.end).length;
+    return { booked, storage: peak - booked, available: cars - peak };
+  });
+}
+
 /** What of the trip lies before and after what was promised. */
 function added(trip: Span, { promised, turnaroundMinutes }: ModelFacts): readonly Span[] {
   if (!promised) return [trip];

@@ -8,6 +8,7 @@ import { orderServer } from './order/index.ts';
 import { placesServer } from './places/index.ts';
 import { demo, firstStart } from './seed/index.ts';
 import { smsServer } from './sms/index.ts';
+import { stockServer } from './stock/index.ts';
 import { violationServer } from './violation/index.ts';
 import { upkeepServer } from './upkeep/index.ts';
 import { storeServer } from './store/index.ts';
@@ -23,6 +24,7 @@ export const rentalServer: ServerModule = {
     orderServer,
     moneyServer,
     smsServer,
+    stockServer,
     violationServer,
     upkeepServer,
     storeServer,

@@ -22,6 +22,7 @@ import { defineCommand, statesSql, type RentalContext, type VehicleRow } from '.
 import { readHolds } from '../availability/index.ts';
 import { zoneOfStore } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
+import { closeStorage, lockStorageOf } from '../stock/index.ts';
 
 /** The car locked for a step, and where the step leads; refused when the machine does not allow it (D-CAR-03). */
 async function step(
@@ -57,14 +58,19 @@ const openOrders = async (context: RentalContext, id: number): Promise<string[]>
 
 type StepCall<I extends { readonly id: number }> = Call<'POST', string, Typed<I>, typeof NOTHING>;
 
-/** A command that moves one vehicle along its machine. `values` asks the guards, and answers what else changes beside the status. */
+/**
+ * A command that moves one vehicle along its machine. `values` asks the guards, and answers what else changes beside the status; `first` locks what
+ * is locked before cars.
+ */
 const vehicleStep = <I extends { readonly id: number }>(
   call: StepCall<I>,
   event: VehicleEvent,
   values: (car: VehicleRow, input: I, context: RentalContext) => Promise<Row>,
+  first: (context: RentalContext, id: number) => Promise<unknown> = async () => undefined,
 ): Command =>
   defineCommand(call, {
     async run(input, context) {
+      await first(context, input.id);
       const { car, to } = await step(context, input.id, event);
       const changes = await values(car, input, context);
       await context.write.update('vehicle', car.id, { ...changes, status: to }, { expect: { status: car.status } });
@@ -115,11 +121,17 @@ const dispatch = vehicleStep(calls.dispatchCar, 'dispatch', async (car, { storeI
 });
 
 const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'sold' | 'totalloss'): Command =>
-  vehicleStep(call, event, async (car, { remark }, context) => {
-    requireNone(openOrdersGuard(await openOrders(context, car.id)), context);
-    if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
-    return {};
-  });
+  vehicleStep(
+    call,
+    event,
+    async (car, { remark }, context) => {
+      requireNone(openOrdersGuard(await openOrders(context, car.id)), context);
+      if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
+      await closeStorage(context, car.id);
+      return {};
+    },
+    lockStorageOf,
+  );
 
 const changeOwner = vehicleStep(
   calls.changeOwner,

@@ -77,7 +77,7 @@ export const modelOverride = (
 
 /** Gives the order a plate, another one, or none (O5). */
 export const assignCar = defineCommand(calls.assignCar, {
-  async run({ id, carId, remark = '' }, context) {
+  async run({ id, carId, remark = '', updateTime }, context) {
     const { order } = await beginStep(context, id, 'assigncar');
     const locked = await lockForBooking(
       context.db,
@@ -99,7 +99,7 @@ export const assignCar = defineCommand(calls.assignCar, {
       'order',
       id,
       { carId, ...override, ...unsigned(order) },
-      { expect: { status: ORDER.approved } },
+      { expect: { status: ORDER.approved }, updateTime },
     );
     await holdCar(context, { ...order, carId }, { locked });
     return null;

@@ -50,14 +50,15 @@ async function beforePickup(
   if (priced.couponDropped) await releaseCoupon(context, order);
   await replaceBookedLines(context, order.id, fees, lines);
   const times = { plannedPickupTime: new Date(draft.pickup!), plannedReturnTime: new Date(draft.returned!) };
-  const { total } = await repriceOrder(context, order, {
+  const changes = {
     ...times,
     rentalDays: days,
     rentalHours: hours,
     priceSnapshot: priced.snapshot,
     ...(priced.couponDropped && { couponCode: null }),
     ...unsigned(order),
-  });
+  };
+  const { total } = await repriceOrder(context, order, changes, { updateTime: input.updateTime });
   await holdCar(context, { ...order, ...times }, { locked, parameters });
   return { total: toBaht(total), difference: toBaht(subtract(total, satang(order.total))) };
 }
@@ -83,7 +84,7 @@ async function whileInUse(
       priceSnapshot: { ...order.priceSnapshot, chargedUntil: chargedUntil(order) },
       ...unsigned(order),
     },
-    { expect: { status: ORDER.pickedUp } },
+    { expect: { status: ORDER.pickedUp }, updateTime: input.updateTime },
   );
   await holdCar(context, { ...order, plannedReturnTime });
   return { total: toBaht(satang(order.total)), difference: 0 };

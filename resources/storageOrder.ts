@@ -1,0 +1,44 @@
+import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import type { StorageOrder } from '../schemas/types.generated.ts';
+import { buttonOf, STORAGE_TRANSITIONS } from '../src/rental/rules/index.ts';
+import type { StorageEvent } from '../src/rental/rules/index.ts';
+
+const button = (event: StorageEvent, path: string) => buttonOf(STORAGE_TRANSITIONS, event, path);
+
+/** D-STOCK-02. */
+const actions: readonly ActionDeclaration<StorageOrder>[] = [
+  { ...button('finish', '/car/storage/finish'), ask: ['onlineTime'], require: ['onlineTime'] },
+  { ...button('cancel', '/car/storage/cancel'), confirm: true, danger: true },
+];
+
+export default defineResource<StorageOrder>({
+  schema: 'storageOrder',
+  permission: { base: 'stock', route: 'car-inventory' },
+  route: { list: '/car/storage' },
+  api: { list: '/car/storage/list', save: '/car/storage/save' },
+  menu: { group: 'car', sort: 115, icon: 'Inventory' },
+  list: {
+    columns: ['carId', 'kind', 'status', 'storeId', 'subModelId', 'offlineTime', 'onlineTime', 'remark'],
+    filters: [
+      { name: 'plate', field: 'carId.plate' },
+      'status',
+      'kind',
+      'storeId',
+      'subModelId',
+      { name: 'time', field: 'offlineTime' },
+      { name: 'carId', hidden: true },
+    ],
+    short: ['offlineTime', 'onlineTime'],
+    sort: ['offlineTime', 'desc'],
+    card: ['carId', 'kind', 'status', 'storeId', 'offlineTime', 'onlineTime'],
+  },
+  form: {
+    layout: 'dialog',
+    width: 560,
+    groups: [
+      { key: 'car', fields: ['kind', 'storeId', 'subModelId', 'carId'] },
+      { key: 'time', fields: ['offlineTime', 'onlineTime', 'remark'] },
+    ],
+  },
+  actions,
+});

@@ -1,0 +1,187 @@
+import { codes } from '../../../resources/codes.ts';
+import {
+  defineCall,
+  FLAG,
+  ID,
+  INTEGER,
+  list,
+  NOTHING,
+  object,
+  orNull,
+  STRING,
+  type TypeOf,
+} from '../../framework/calls/index.ts';
+import { code, REMARK, TIME } from './parts.ts';
+
+const DATE = { type: 'string', pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' } as const;
+const SPAN = { dateStart: DATE, dateEnd: DATE };
+
+/** Most cars of a window of the schedule. */
+export const MOST_CARS = 100;
+
+const STOCK_VIEW = object(SPAN, {
+  storeId: ID,
+  modelId: ID,
+  subModelId: ID,
+  category: { type: 'integer', enum: codes.vehicleCategory.map((each) => each.code) },
+  /** Plates that contain this. */
+  plate: { type: 'string', maxLength: 30 },
+  /** Cars that have something of this state within the days. */
+  state: code('stockState'),
+  /** One car: what changed after a move. */
+  carId: ID,
+  /** The last car of the page before; without it, the first page. */
+  after: ID,
+  limit: { type: 'integer', minimum: 1, maximum: MOST_CARS },
+  /** 0: bars only, for who draws them; the documented cells are left out. */
+  cells: FLAG,
+});
+export type StockViewInput = TypeOf<typeof STOCK_VIEW>;
+
+/** Something that has a car for a time. An order's times are on the clock of its pickup store, the others on that of the car's. */
+const BAR = object({
+  kind: code('holdKind'),
+  /** The order, storage order or work order; the car itself where it was dispatched. 0 where the reader may not see which. */
+  id: INTEGER,
+  state: orNull(code('stockState')),
+  /** Of a storage order: put away or taken off sale. */
+  storageKind: orNull(code('storageKind')),
+  start: STRING,
+  /** Empty: without end. */
+  end: STRING,
+  /** Of an order, where the reader may see it; else empty. */
+  orderNo: STRING,
+  renterName: STRING,
+  status: orNull(INTEGER),
+  pickupStoreName: STRING,
+  returnStoreName: STRING,
+  subModelId: orNull(INTEGER),
+  plannedReturn: STRING,
+  /** What a move sends back, so that it is refused when somebody else was faster. */
+  updateTime: STRING,
+});
+export type StockBar = TypeOf<typeof BAR>;
+
+const CELL = object({ state: orNull(code('stockState')) }, { orderId: ID, storageId: ID });
+const STOCK_ROW = object(
+  {
+    carId: ID,
+    plate: STRING,
+    storeId: ID,
+    storeName: STRING,
+    subModelId: ID,
+    subModelName: STRING,
+    status: INTEGER,
+    bars: list(BAR),
+  },
+  { cells: list(CELL) },
+);
+export type StockRow = TypeOf<typeof STOCK_ROW>;
+
+const STOCK_ANSWER = object(
+  {
+    dates: list(STRING),
+    /** On the clock of the application. */
+    now: STRING,
+    turnaroundMinutes: INTEGER,
+    rows: list(STOCK_ROW),
+  },
+  {
+    /** Of the first page: all cars that the filters find, and the last car of each page but the last. */
+    total: INTEGER,
+    pages: list(ID),
+  },
+);
+export type StockView = TypeOf<typeof STOCK_ANSWER>;
+
+const INVENTORY_CELL = object({ total: INTEGER, booked: INTEGER, storage: INTEGER, available: INTEGER });
+const INVENTORY = object({
+  dates: list(STRING),
+  rows: list(
+    object({
+      storeId: ID,
+      storeName: STRING,
+      subModelId: ID,
+      subModelName: STRING,
+      cells: list(INVENTORY_CELL),
+    }),
+  ),
+});
+export type Inventory = TypeOf<typeof INVENTORY>;
+
+const CAUSE = object({ id: INTEGER, orderNo: STRING, plate: STRING, time: STRING });
+const FORECAST = object({
+  dates: list(STRING),
+  rows: list(
+    object({
+      storeId: ID,
+      storeName: STRING,
+      subModelId: ID,
+      subModelName: STRING,
+      /** Cars that stand there now but are not listed: dispatched, or waiting for their papers. */
+      unlisted: INTEGER,
+      cells: list(
+        object({
+          /** Fewest cars of the day; below zero: so many are missing. */
+          cars: INTEGER,
+          arrivals: INTEGER,
+          departures: INTEGER,
+        }),
+      ),
+    }),
+  ),
+  shortages: list(object({ storeId: ID, subModelId: ID, date: STRING, missing: INTEGER, orders: list(CAUSE) })),
+});
+export type Forecast = TypeOf<typeof FORECAST>;
+export type Shortage = Forecast['shortages'][number];
+
+const STOCK_SPAN = object(SPAN, { storeId: ID, subModelId: ID });
+export type StockSpan = TypeOf<typeof STOCK_SPAN>;
+
+/** The cars over the days (D-STOCK-03, 04), and what is put away (D-STOCK-02). */
+export const stockCalls = {
+  stockView: defineCall({
+    method: 'GET',
+    path: '/car/stockview',
+    summary: 'A window of the schedule: cars by plate, and what has them on these days',
+    permission: 'car-inventory',
+    input: STOCK_VIEW,
+    answer: STOCK_ANSWER,
+  }),
+  inventory: defineCall({
+    method: 'GET',
+    path: '/car/inventory',
+    summary: 'Listed, booked, stored and free cars of each store and model, day by day',
+    permission: 'car-inventoryv2',
+    input: STOCK_SPAN,
+    answer: INVENTORY,
+  }),
+  forecast: defineCall({
+    method: 'GET',
+    path: '/car/forecast',
+    summary: 'Where the cars of each model will be, day by day, and where some are missing',
+    permission: 'car-inventoryv2',
+    input: STOCK_SPAN,
+    answer: FORECAST,
+  }),
+  finishStorage: defineCall({
+    method: 'POST',
+    path: '/car/storage/finish',
+    summary: 'Put a stored car back on sale',
+    permission: 'stock-enable',
+    input: object({ id: ID, onlineTime: TIME }),
+    answer: NOTHING,
+    log: { module: 'storageOrder', action: 'finish', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  cancelStorage: defineCall({
+    method: 'POST',
+    path: '/car/storage/cancel',
+    summary: 'Call a storage or offline order off before it begins',
+    permission: 'stock-disable',
+    input: object({ id: ID }, { reason: REMARK }),
+    answer: NOTHING,
+    log: { module: 'storageOrder', action: 'cancel', object: 'id' },
+    success: 'msg.success.update',
+  }),
+};

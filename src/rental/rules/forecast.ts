@@ -1,0 +1,155 @@
+import { orderSpan } from './availability.ts';
+import type { OrderHold } from './availability.ts';
+import type { StoreDay } from './stockDays.ts';
+import { MINUTE } from './storeTime.ts';
+import type { Instant, Interval } from './storeTime.ts';
+
+/** A listed car, and the orders and blocks that it has. */
+export interface ForecastCar {
+  readonly id: number;
+  readonly storeId: number;
+  readonly subModelId: number;
+}
+
+/** An order of status 1 or 2, with or without a plate; its model is the car's, where it has one. */
+export interface ForecastOrder extends Pick<
+  OrderHold,
+  'status' | 'pickupStoreId' | 'returnStoreId' | 'plannedPickup' | 'actualPickup' | 'plannedReturn'
+> {
+  readonly id: number;
+  readonly carId: number | null;
+  readonly subModelId: number;
+}
+
+/** A time in which a car is in storage, off sale or in the shop. */
+export interface ForecastBlock extends Interval {
+  readonly carId: number;
+}
+
+export interface ForecastFacts {
+  readonly days: readonly StoreDay[];
+  readonly now: Instant;
+  readonly turnaroundMinutes: number;
+  readonly cars: readonly ForecastCar[];
+  readonly orders: readonly ForecastOrder[];
+  readonly blocks: readonly ForecastBlock[];
+}
+
+export interface ForecastDay {
+  /** Fewest cars of the day that stand at the store ready to go; below zero: so many are missing. */
+  readonly cars: number;
+  readonly arrivals: number;
+  readonly departures: number;
+  /** Orders that leave while cars are missing: what makes the shortage. */
+  readonly short: readonly number[];
+}
+
+/** A model at a store over the days. */
+export interface ForecastRow {
+  readonly storeId: number;
+  readonly subModelId: number;
+  readonly days: readonly ForecastDay[];
+}
+
+interface Step {
+  readonly time: Instant;
+  readonly by: 1 | -1;
+  /** The order that comes or goes; null: storage and shop. */
+  readonly orderId: number | null;
+}
+
+/**
+ * Where the cars of each model will be: a car leaves its store with its pickup, and is ready at the store it is brought back to when the turnaround
+ * is over; storage and shop keep it from the store where it stands then. An overdue car is expected now, and an order whose pickup is overdue
+ * takes its car now. Booked pickups are believed, cars or not: what falls below zero is missing.
+ */
+export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
+  const { rows, start, step } = book();
+  const ordersOf = new Map<number, ForecastOrder[]>();
+  const models = new Map(facts.cars.map((car) => [car.id, car.subModelId]));
+  for (const order of facts.orders) {
+    const subModelId = (order.carId === null ? undefined : models.get(order.carId)) ?? order.subModelId;
+    if (order.carId !== null) ordersOf.set(order.carId, [...(ordersOf.get(order.carId) ?? []), order]);
+    const { end } = orderSpan(order, facts.now);
+    if (order.status === 1)
+      step(order.pickupStoreId, subModelId, {
+        time: Math.max(order.plannedPickup, facts.now),
+        by: -1,
+        orderId: order.id,
+      });
+    step(order.returnStoreId, subModelId, {
+      time: end + facts.turnaroundMinutes * MINUTE,
+      by: 1,
+      orderId: order.id,
+    });
+  }
+  for (const car of facts.cars) {
+    const out = (ordersOf.get(car.id) ?? []).some((order) => order.status === 2);
+    if (!out) start(car.storeId, car.subModelId);
+  }
+  const carsById = new Map(facts.cars.map((car) => [car.id, car]));
+  for (const block of facts.blocks) {
+    const car = carsById.get(block.carId);
+    if (!car || (block.end !== null && block.end <= facts.now)) continue;
+    const time = Math.max(block.start, facts.now);
+    const storeId = placeAt(car, ordersOf.get(car.id) ?? [], time);
+    step(storeId, car.subModelId, { time, by: -1, orderId: null });
+    if (block.end !== null) step(storeId, car.subModelId, { time: block.end, by: 1, orderId: null });
+  }
+  return [...rows.values()].map(({ storeId, subModelId, cars, steps }) => ({
+    storeId,
+    subModelId,
+    days: daysOfRow(cars, steps, facts.days),
+  }));
+}
+
+/** The store that a car was last brought back to, or stands at. */
+const placeAt = (car: ForecastCar, orders: readonly ForecastOrder[], time: Instant): number =>
+  orders.filter((order) => order.plannedReturn <= time).toSorted((a, b) => b.plannedReturn - a.plannedReturn)[0]
+    ?.returnStoreId ?? car.storeId;
+
+/** Cars and steps by store and model. */
+function book() {
+  const rows = new Map<string, { storeId: number; subModelId: number; cars: number; steps: Step[] }>();
+  const row = (storeId: number, subModelId: number) => {
+    const key = `${storeId} ${subModelId}`;
+    const known = rows.get(key) ?? { storeId, subModelId, cars: 0, steps: [] };
+    rows.set(key, known);
+    return known;
+  };
+  return {
+    rows,
+    start: (storeId: number, subModelId: number) => void (row(storeId, subModelId).cars += 1),
+    step: (storeId: number, subModelId: number, step: Step) => void row(storeId, subModelId).steps.push(step),
+  };
+}
+
+/** Whoever comes at the moment at which another leaves is there in time. */
+function daysOfRow(cars: number, unsorted: readonly Step[], days: readonly StoreDay[]): readonly ForecastDay[] {
+  const steps = unsorted.toSorted((a, b) => a.time - b.time || b.by - a.by);
+  let next = 0;
+  let count = cars;
+  const takeBefore = (end: Instant): readonly { readonly step: Step; readonly left: number }[] => {
+    const taken: { step: Step; left: number }[] = [];
+    for (; next < steps.length && steps[next]!.time < end; next += 1) {
+      count += steps[next]!.by;
+      taken.push({ step: steps[next]!, left: count });
+    }
+    return taken;
+  };
+  takeBefore(days[0]?.start ?? 0);
+  return days.map((day) => {
+    const before = count;
+    const taken = takeBefore(day.end);
+    const orders = taken.filter(({ step }) => step.orderId !== null);
+    // Several steps at one moment happen together; one at midnight leaves nothing of the day before it.
+    const moments = taken.filter(({ step }, index) => taken[index + 1]?.step.time !== step.time);
+    const leftAlone = moments[0]?.step.time === day.start ? [] : [before];
+    return {
+      cars: Math.min(...leftAlone, ...moments.map(({ left }) => left)),
+      arrivals: orders.filter(({ step }) => step.by === 1).length,
+      departures: orders.filter(({ step }) => step.by === -1).length,
+      short: orders.flatMap(({ step, left }) => (step.by === -1 && left < 0 ? [step.orderId!] : [])),
+    };
+  });
+}

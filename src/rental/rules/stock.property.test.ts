@@ -1,0 +1,171 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, forecastCars, longestOn, modelAvailability, modelDays } from './index.ts';
+import type { ForecastBlock, ForecastOrder, ModelHold, StoreDay } from './index.ts';
+
+/** Twelve hours a day, four days: small enough that every hour can be looked at by itself. */
+const DAY_HOURS = 12;
+const days: readonly StoreDay[] = Array.from({ length: 4 }, (_, index) => ({
+  date: `2027-03-0${index + 1}`,
+  start: index * DAY_HOURS * HOUR,
+  end: (index + 1) * DAY_HOURS * HOUR,
+}));
+const hoursOf = (day: StoreDay): readonly number[] =>
+  Array.from({ length: DAY_HOURS }, (_, hour) => day.start + hour * HOUR);
+const TURNAROUND = 60;
+
+const span = fc
+  .record({ from: fc.integer({ min: -20, max: 60 }), hours: fc.integer({ min: 1, max: 20 }) })
+  .map(({ from, hours }) => ({ start: from * HOUR, end: (from + hours) * HOUR }));
+
+describe('free cars of a day', () => {
+  const hold: fc.Arbitrary<ModelHold> = fc
+    .record({ span, carId: fc.option(fc.integer({ min: 1, max: 3 })), order: fc.boolean(), open: fc.boolean() })
+    .map(({ span: { start, end }, carId, order, open }) =>
+      carId === null || order
+        ? { carId, kind: 'order', start, end }
+        : { carId, kind: 'block', start, end: open ? null : end },
+    );
+  const taken = (holds: readonly ModelHold[], hour: number): number => {
+    const now = holds.filter(
+      ({ kind, start, end }) =>
+        start <= hour && hour < (end ?? Infinity) + (kind === 'order' ? TURNAROUND * MINUTE : 0),
+    );
+    const cars = new Set(now.flatMap(({ carId }) => carId ?? []));
+    return cars.size + now.filter(({ carId }) => carId === null).length;
+  };
+
+  it('are those of its tightest hour; booked, stored and free are all cars', () => {
+    fc.assert(
+      fc.property(fc.array(hold, { maxLength: 12 }), (holds) => {
+        const found = modelDays({ days, turnaroundMinutes: TURNAROUND, cars: 3, holds });
+        found.forEach(({ booked, storage, available }, index) => {
+          expect(available).toBe(3 - Math.max(...hoursOf(days[index]!).map((hour) => taken(holds, hour))));
+          expect(booked + storage + available).toBe(3);
+          expect(Math.min(booked, storage)).toBeGreaterThanOrEqual(0);
+        });
+      }),
+    );
+  });
+
+  it('are there for whoever books that day: the inventory promises what a booking gets', () => {
+    fc.assert(
+      fc.property(fc.array(hold, { maxLength: 12 }), fc.integer({ min: 0, max: 3 }), (holds, index) => {
+        const day = days[index]!;
+        const facts = { turnaroundMinutes: TURNAROUND, cars: 3, holds };
+        const trip = { pickup: day.start, returned: day.end - TURNAROUND * MINUTE, promised: null };
+        const { available } = modelDays({ ...facts, days })[index]!;
+        expect(modelAvailability({ ...facts, ...trip }).available).toBe(available >= 1);
+      }),
+    );
+  });
+});
+
+describe('where the cars will be', () => {
+  const store = fc.integer({ min: 1, max: 3 });
+  const cars = fc.array(store, { minLength: 1, maxLength: 4 });
+  const order = fc.record({ span, from: store, to: store, car: fc.integer({ min: -2, max: 3 }), out: fc.boolean() });
+  const block = fc.record({ span, car: fc.integer({ min: 0, max: 3 }), open: fc.boolean() });
+  const NOW = 6 * HOUR;
+
+  it('is what is left after everybody who comes and goes until that hour', () => {
+    fc.assert(
+      fc.property(
+        cars,
+        fc.array(order, { maxLength: 6 }),
+        fc.array(block, { maxLength: 3 }),
+        (stores, wishes, puts) => {
+          const outAlready = new Set<number>();
+          const orders = wishes.map((wish, index): ForecastOrder => {
+            const carId = stores[wish.car] === undefined ? null : wish.car;
+            const out = wish.out && carId !== null && !outAlready.has(carId);
+            if (out) outAlready.add(carId);
+            return {
+              id: index,
+              carId,
+              subModelId: 1,
+              status: out ? 2 : 1,
+              pickupStoreId: wish.from,
+              returnStoreId: wish.to,
+              plannedPickup: wish.span.start,
+              actualPickup: out ? wish.span.start : null,
+              plannedReturn: wish.span.end,
+            };
+          });
+          const blocks = puts.flatMap(({ span: { start, end }, car, open }): ForecastBlock[] =>
+            stores[car] === undefined ? [] : [{ carId: car, start, end: open ? null : end }],
+          );
+          const facts = {
+            ...{ days, now: NOW, turnaroundMinutes: TURNAROUND, orders, blocks },
+            cars: stores.map((storeId, id) => ({ id, storeId, subModelId: 1 })),
+          };
+          const placeOf = (carId: number, time: number): number => {
+            const before = orders.filter((each) => each.carId === carId && each.plannedReturn <= time);
+            const latest = Math.max(...before.map((each) => each.plannedReturn));
+            return before.find((each) => each.plannedReturn === latest)?.returnStoreId ?? stores[carId]!;
+          };
+          const countAt = (storeId: number, hour: number): number => {
+            const standing = stores.filter((at, carId) => at === storeId && !outAlready.has(carId)).length;
+            const gone = orders.filter(
+              (each) =>
+                each.status === 1 && each.pickupStoreId === storeId && Math.max(each.plannedPickup, NOW) <= hour,
+            ).length;
+            const come = orders.filter(
+              (each) =>
+                each.returnStoreId === storeId && Math.max(each.plannedReturn, NOW) + TURNAROUND * MINUTE <= hour,
+            ).length;
+            const kept = blocks.filter((each) => {
+              const start = Math.max(each.start, NOW);
+              return start <= hour && hour < (each.end ?? Infinity) && placeOf(each.carId, start) === storeId;
+            }).length;
+            return standing - gone + come - kept;
+          };
+          const rows = forecastCars(facts);
+          for (const storeId of [1, 2, 3]) {
+            const row = rows.find((each) => each.storeId === storeId);
+            days.forEach((day, index) => {
+              const least = Math.min(...hoursOf(day).map((hour) => countAt(storeId, hour)));
+              expect(row?.days[index]!.cars ?? 0).toBe(least);
+              if (least < 0 && row!.days[index]!.departures > 0 && countAt(storeId, day.start) >= 0)
+                expect(row!.days[index]!.short.length + blocks.length).toBeGreaterThan(0);
+            });
+          }
+        },
+      ),
+    );
+  });
+
+  it('a one-way rental brings its car to the other store, and names itself where no car is left', () => {
+    const facts = {
+      ...{ days, now: 0, turnaroundMinutes: TURNAROUND, blocks: [] },
+      cars: [{ id: 1, storeId: 1, subModelId: 1 }],
+    };
+    const trip = {
+      carId: 1,
+      subModelId: 1,
+      status: 1,
+      pickupStoreId: 1,
+      returnStoreId: 2,
+      actualPickup: null,
+    } as const;
+    const orders: ForecastOrder[] = [
+      { ...trip, id: 1, plannedPickup: 2 * HOUR, plannedReturn: 14 * HOUR },
+      { ...trip, id: 2, carId: null, plannedPickup: 26 * HOUR, plannedReturn: 40 * HOUR },
+    ];
+    const rows = forecastCars({ ...facts, orders });
+    expect(rows.map(({ storeId, days: of }) => [storeId, of.map(({ cars }) => cars)])).toEqual([
+      [1, [0, 0, -1, -1]],
+      [2, [0, 0, 1, 1]],
+    ]);
+    expect(rows[0]!.days.map(({ short }) => short)).toEqual([[], [], [2], []]);
+    expect(rows[1]!.days.map(({ arrivals }) => arrivals)).toEqual([0, 1, 0, 1]);
+  });
+});
+
+it('of what a day has, the longest counts; the earlier one of two equal', () => {
+  const day = days[1]!;
+  const hour = (from: number, to: number | null) => ({ start: from * HOUR, end: to === null ? null : to * HOUR });
+  expect(longestOn(day, [hour(0, 14), hour(15, 18), hour(19, null)])).toEqual(hour(19, null));
+  expect(longestOn(day, [hour(16, 19), hour(12, 15)])).toEqual(hour(12, 15));
+  expect(longestOn(day, [hour(0, 12), hour(24, 30)])).toBeNull();
+});

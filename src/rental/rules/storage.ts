@@ -1,0 +1,78 @@
+import { problem } from './problem.ts';
+import type { Problem } from './problem.ts';
+import { orderSpan } from './availability.ts';
+import type { OrderHold } from './availability.ts';
+import { nextIn } from './machine.ts';
+import type { Step, Transition } from './machine.ts';
+import { overlaps } from './storeTime.ts';
+import type { Instant, Interval } from './storeTime.ts';
+
+/** The states of a storage or offline order (D-STOCK-02). */
+export const STORAGE = { stored: 1, online: 2, cancelled: -1 } as const;
+export type StorageStatus = (typeof STORAGE)[keyof typeof STORAGE];
+export type StorageEvent = 'new' | 'edit' | 'finish' | 'cancel' | 'leave';
+
+type StorageTransition = Transition<StorageEvent, StorageStatus> & { readonly to: StorageStatus };
+
+/** The storage machine, T1–T5 (D-STOCK-02). Back online and cancelled are final. */
+export const STORAGE_TRANSITIONS: readonly StorageTransition[] = [
+  { id: 'T1', event: 'new', from: null, to: 1, permission: 'stock-add' },
+  { id: 'T2', event: 'edit', from: 1, to: 1, permission: 'stock-edit' },
+  { id: 'T3', event: 'finish', from: 1, to: 2, permission: 'stock-enable' },
+  { id: 'T4', event: 'cancel', from: 1, to: -1, permission: 'stock-disable' },
+  { id: 'T5', event: 'leave', from: 1, to: 2, permission: 'car-disable' },
+];
+
+const stateName = (from: StorageStatus | null) =>
+  from === null ? 'none' : from === STORAGE.cancelled ? 'cancelled' : from;
+
+/** Where the event leads, by the table alone; guards are asked apart. */
+export const nextStorageState = (from: StorageStatus | null, event: StorageEvent): Step<StorageStatus> =>
+  nextIn(STORAGE_TRANSITIONS, from, event, () => problem(`storage.refusal.state.${stateName(from)}`));
+
+export interface StorageFacts {
+  readonly storeId: number;
+  readonly subModelId: number;
+  /** The car as it stands, and its open orders. */
+  readonly car: { readonly storeId: number; readonly subModelId: number };
+  readonly orders: readonly OrderHold[];
+  /** From the offline time on; without end while no time back online is known. */
+  readonly span: Interval;
+  readonly now: Instant;
+}
+
+/** May the car be put away (T1, T2)? It is of the store and the model that are named, and no order needs it meanwhile; those that do are named. */
+export function storageGuard({ storeId, subModelId, car, orders, span, now }: StorageFacts): readonly Problem[] {
+  const inTheWay = orders
+    .filter((order) => overlaps(orderSpan(order, now), span))
+    .toSorted((a, b) => a.plannedPickup - b.plannedPickup);
+  return [
+    ...(car.storeId === storeId ? [] : [problem('storage.refusal.otherStore', {}, 'carId')]),
+    ...(car.subModelId === subModelId ? [] : [problem('storage.refusal.otherModel', {}, 'carId')]),
+    ...(inTheWay.length === 0
+      ? []
+      : [
+          problem(
+            'storage.refusal.orders',
+            { orders: inTheWay.map((order) => order.orderNo).join(', ') },
+            'offlineTime',
+          ),
+        ]),
+  ];
+}
+
+/** May the car come back now (T3)? */
+export function finishStorageGuard(facts: {
+  readonly offlineTime: Instant;
+  readonly onlineTime: Instant;
+  readonly now: Instant;
+}): readonly Problem[] {
+  if (facts.onlineTime < facts.offlineTime) return [problem('storage.refusal.beforeOffline', {}, 'onlineTime')];
+  return facts.onlineTime > facts.now ? [problem('storage.refusal.future', {}, 'onlineTime')] : [];
+}
+
+/** May it be called off (T4)? Only before it has begun. */
+export const cancelStorageGuard = (facts: {
+  readonly offlineTime: Instant;
+  readonly now: Instant;
+}): readonly Problem[] => (facts.now < facts.offlineTime ? [] : [problem('storage.refusal.begun')]);

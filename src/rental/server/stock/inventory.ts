@@ -1,0 +1,71 @@
+import { calls, type Inventory, type StockSpan } from '../../calls/index.ts';
+import { groupedBy, modelDays } from '../../rules/index.ts';
+import type { ModelHold } from '../../rules/index.ts';
+import { poolKey } from '../availability/index.ts';
+import type { Pool } from '../availability/index.ts';
+import { defineCommand } from '../database.ts';
+import type { RentalContext } from '../database.ts';
+import { holdOf, readFleet } from './readFleet.ts';
+import type { Fleet, FleetOrder } from './readFleet.ts';
+import { MOST_DAYS, windowOf } from './window.ts';
+
+/** Rows in the order in which people look for them: by store, and within it by model. */
+export const byNames = (
+  a: { readonly storeName: string; readonly subModelName: string },
+  b: { readonly storeName: string; readonly subModelName: string },
+): number => a.storeName.localeCompare(b.storeName) || a.subModelName.localeCompare(b.subModelName);
+
+/** Where an order without a plate waits for a car. */
+const waitingPool = ({ pickupStoreId, subModelId }: FleetOrder): Pool => ({ storeId: pickupStoreId, subModelId });
+
+interface Held {
+  readonly pool: Pool;
+  readonly hold: ModelHold;
+}
+
+/** What is taken of each pool: by orders and blocks of its listed cars, and by orders without a plate that are booked there. */
+function heldIn(fleet: Fleet, poolOfCar: ReadonlyMap<number, Pool>, now: number): readonly Held[] {
+  const orders = fleet.orders.flatMap((order): Held[] => {
+    const pool = order.carId === null ? waitingPool(order) : poolOfCar.get(order.carId);
+    return pool && fleet.stores.has(pool.storeId) ? [{ pool, hold: holdOf(order, now) }] : [];
+  });
+  const blocks = fleet.blocks.flatMap(({ carId, start, end }): Held[] => {
+    const pool = poolOfCar.get(carId);
+    return pool ? [{ pool, hold: { carId, kind: 'block', start, end } }] : [];
+  });
+  return [...orders, ...blocks];
+}
+
+/** Listed, booked, stored and free cars of each store and model, day by day: of each day its tightest moment (D-STOCK-04, D-AVAIL-02). */
+export async function readInventory(context: RentalContext, input: StockSpan): Promise<Inventory> {
+  const days = windowOf(context, input, MOST_DAYS);
+  const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: false });
+  const carsOf = groupedBy(
+    fleet.cars.filter((car) => car.listed && fleet.stores.has(car.storeId)),
+    poolKey,
+  );
+  const poolOfCar = new Map([...carsOf.values()].flat().map((car) => [car.id, car]));
+  const held = heldIn(fleet, poolOfCar, context.now);
+  const holdsOf = groupedBy(held, ({ pool }) => poolKey(pool));
+  const pools = new Map<string, Pool>(
+    [...poolOfCar.values(), ...held.map(({ pool }) => pool)].map((pool) => [poolKey(pool), pool]),
+  );
+  const rows = [...pools].map(([key, { storeId, subModelId }]) => {
+    const cars = carsOf.get(key)?.length ?? 0;
+    return {
+      storeId,
+      storeName: fleet.stores.get(storeId)?.name ?? '',
+      subModelId,
+      subModelName: fleet.modelNames.get(subModelId) ?? '',
+      cells: modelDays({
+        days,
+        turnaroundMinutes: fleet.turnaroundMinutes,
+        cars,
+        holds: (holdsOf.get(key) ?? []).map(({ hold }) => hold),
+      }).map((day) => ({ total: cars, ...day })),
+    };
+  });
+  return { dates: days.map(({ date }) => date), rows: rows.toSorted(byNames) };
+}
+
+export const inventory = defineCommand(calls.inventory, { run: (input, context) => readInventory(context, input) });

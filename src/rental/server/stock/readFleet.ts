@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AUDIT, DEFAULT_TIME_ZONE, LISTED, OPEN_ORDERS, ORDER, VEHICLE, orderSpan } from '../../rules/index.ts';
+import type { Instant, ModelHold } from '../../rules/index.ts';
+import { statesSql } from '../database.ts';
+import type { RentalContext } from '../database.ts';
+import { parameterRow, parametersOf } from '../facts/index.ts';
+
+/** A car of the fleet: listed, or standing at its store without being on offer. */
+export interface FleetCar {
+  readonly id: number;
+  readonly storeId: number;
+  readonly subModelId: number;
+  readonly plate: string;
+  readonly listed: boolean;
+}
+
+/** An open order, with or without a plate. */
+export interface FleetOrder {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly status: 1 | 2;
+  readonly carId: number | null;
+  readonly subModelId: number;
+  readonly pickupStoreId: number;
+  readonly returnStoreId: number;
+  readonly plannedPickup: Instant;
+  readonly actualPickup: Instant | null;
+  readonly plannedReturn: Instant;
+}
+
+export interface FleetBlock {
+  readonly carId: number;
+  readonly start: Instant;
+  readonly end: Instant | null;
+}
+
+export interface Fleet {
+  readonly turnaroundMinutes: number;
+  readonly cars: readonly FleetCar[];
+  readonly orders: readonly FleetOrder[];
+  readonly blocks: readonly FleetBlock[];
+  /** The stores that the reader sees, and the names of the models. */
+  readonly stores: ReadonlyMap<number, { readonly name: string; readonly timeZone: string }>;
+  readonly modelNames: ReadonlyMap<number, string>;
+}
+
+interface Rows {
+  readonly cars: readonly FleetCar[];
+  readonly orders: readonly (Omit<FleetOrder, 'plannedPickup' | 'actualPickup' | 'plannedReturn'> & {
+    readonly plannedPickupTime: string;
+    readonly actualPickupTime: string | null;
+    readonly plannedReturnTime: string;
+  })[];
+  readonly blocks: readonly { readonly carId: number; readonly startTime: string; readonly endTime: string | null }[];
+  readonly parameters: unknown;
+  readonly stores: readonly { readonly id: number; readonly name: string; readonly timeZone: string }[];
+  readonly models: readonly { readonly id: number; readonly name: string }[];
+}
+
+type Sql = RawBuilder<unknown>;
+const listOf = (rows: Sql): Sql => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`;
+const instant = (text: string): Instant => new Date(text).getTime();
+
+/**
+ * The cars of a store and model, or of all, and everything open that counts for them: orders of the cars, orders without a plate, storage and shop. One
+ * statement. Orders without a plate count as far as they begin before `until`. With `wide`, every open order of the model, also of cars that stand
+ * elsewhere: they may be on their way.
+ */
+export async function readFleet(
+  context: RentalContext,
+  { storeId, subModelId }: { readonly storeId?: number; readonly subModelId?: number },
+  until: Instant,
+  { wide }: { readonly wide: boolean },
+): Promise<Fleet> {
+  const model = (table: string): Sql =>
+    subModelId === undefined ? sql`true` : sql`${sql.ref(`${table}.subModelId`)} = ${subModelId}`;
+  const atStore = (column: string): Sql =>
+    storeId === undefined || wide ? sql`true` : sql`${sql.ref(column)} = ${storeId}`;
+  const orders = wide
+    ? sql`select o.* from "order" o where o.status in (${statesSql(...OPEN_ORDERS)}) and (o."carId" is null and ${model('o')} or o."carId" in (select id from cars))`
+    : sql`select o.* from cars cross join lateral (
+          select * from "order" where "carId" = cars.id and status in (${statesSql(...OPEN_ORDERS)}) offset 0) o
+        union all select o.* from "order" o where o.status = ${sql.lit(ORDER.approved)} and o."carId" is null and ${atStore('o.pickupStoreId')} and ${model('o')}`;
+  const { rows } = await sql<Rows>`
+    with cars as materialized (
+      select v.id, v."storeId", v."subModelId", v.plate, v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} as listed
+      from vehicle v where v.status in (${statesSql(VEHICLE.pending, ...LISTED)}) and ${atStore('v.storeId')} and ${model('v')}
+    )
+    select ${listOf(sql`select * from cars`)} as cars,
+      ${listOf(sql`
+        select o.id, o."orderNo", o.status, o."carId", o."subModelId", o."pickupStoreId", o."returnStoreId", o."plannedPickupTime", o."actualPickupTime", o."plannedReturnTime"
+        from (${orders}) o where o."plannedPickupTime" < ${new Date(until)}`)} as orders,
+      ${listOf(sql`
+        select h."carId", h."startTime", h."endTime" from hold h join cars on cars.id = h."carId" where h.kind <> 'order' and h."startTime" < ${new Date(until)}`)} as blocks,
+      (select row_to_json(p) from (${parameterRow(context.db)}) p) as parameters,
+      ${listOf(sql`
+        select s.id, s."storeName" as name, coalesce(c."timeZone", ${DEFAULT_TIME_ZONE}) as "timeZone" from store s left join city c on c.id = s."cityId"
+        where ${context.inScope('store', 's')}`)} as stores,
+      ${listOf(sql`
+        select sm.id, b.name || ' ' || m.name || ' ' || sm.name as name from "subModel" sm join model m on m.id = sm."modelId" join brand b on b.id = m."brandId"
+        where ${subModelId === undefined ? sql`true` : sql`sm.id = ${subModelId}`} order by 2`)} as models
+  `.execute(context.db);
+  const found = rows[0]!;
+  return {
+    turnaroundMinutes: parametersOf(found.parameters as Parameters<typeof parametersOf>[0]).turnaroundMinutes,
+    cars: found.cars,
+    orders: found.orders.map(({ plannedPickupTime, actualPickupTime, plannedReturnTime, ...order }) => ({
+      ...order,
+      orderNo: order.orderNo ?? '',
+      plannedPickup: instant(plannedPickupTime),
+      actualPickup: actualPickupTime === null ? null : instant(actualPickupTime),
+      plannedReturn: instant(plannedReturnTime),
+    })),
+    blocks: found.blocks.map(({ carId, startTime, endTime }) => ({
+      carId,
+      start: instant(startTime),
+      end: endTime === null ? null : instant(endTime),
+    })),
+    stores: new Map(found.stores.map(({ id, ...store }) => [id, store])),
+    modelNames: new Map(found.models.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** What an order takes of its model, with its car or without. */
+export const holdOf = (order: FleetOrder, now: Instant): ModelHold => ({
+  carId: order.carId,
+  kind: 'order',
+  ...orderSpan(order, now),
+});

@@ -1,0 +1,290 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StockView } from '../../src/rental/calls/index.ts';
+import type { Client } from './app.ts';
+import { brokenHolds } from './orderInvariants.ts';
+import { RENTAL, accepted, addCars, book, draft, errorOf, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { onStatement } from './statementTrail.ts';
+
+let app: RentalApp;
+let clerk: Client;
+let manager: Client;
+beforeAll(async () => {
+  app = await startRentalApp();
+  [clerk, manager] = await Promise.all([app.as('clerk'), app.as('storeManager')]);
+});
+afterAll(() => app.close());
+
+const MARCH = { dateStart: '2027-03-01', dateEnd: '2027-03-31' };
+const view = async (query: Record<string, unknown> = {}, client = clerk): Promise<StockView> =>
+  accepted(await client.get<StockView>('/car/stockview', { ...MARCH, ...query })).data;
+const rowOf = async (carId: number, query: Record<string, unknown> = {}) => (await view({ ...query, carId })).rows[0]!;
+const car = async (): Promise<number> => (await addCars(app, 1))[0]!;
+const cellsOf = (row: StockView['rows'][number]) =>
+  Object.fromEntries(
+    row.cells!.flatMap((cell, day) => (cell.state === null ? [] : [[`03-${String(day + 1).padStart(2, '0')}`, cell]])),
+  );
+
+describe('the schedule', () => {
+  it('has a row for each plate and a column for each day, with what has the car that day', async () => {
+    const carId = await car();
+    app.at('2027-02-22 12:00');
+    const id = await book(clerk, { carId });
+    const { dates, now, turnaroundMinutes } = await view();
+    expect([dates.length, dates[0], dates.at(-1), now, turnaroundMinutes]).toEqual([
+      31,
+      '2027-03-01',
+      '2027-03-31',
+      '2027-02-22 12:00:00',
+      120,
+    ]);
+    const row = await rowOf(carId);
+    expect(row).toMatchObject({ carId, storeId: 1, subModelName: 'Toyota Yaris 1.2 Sport', status: 1 });
+    expect(row.bars).toMatchObject([
+      {
+        kind: 'order',
+        id,
+        state: 'audited',
+        start: '2027-03-01 10:00:00',
+        end: '2027-03-04 10:00:00',
+        renterName: '张三丰',
+        status: 1,
+      },
+    ]);
+    const audited = { state: 'audited', orderId: id };
+    expect(cellsOf(row)).toEqual({ '03-01': audited, '03-02': audited, '03-03': audited, '03-04': audited });
+  });
+
+  it('tells audited, dispatched, overdue and returned orders, storage, the shop and a dispatch apart', async () => {
+    const cars = await addCars(app, 7);
+    const [booked, out, late, back, stored, shop, moved] = cars;
+    await orderIn(app, manager, 2, out!);
+    await orderIn(app, manager, 2, late!, { plannedReturnTime: '2027-03-02 10:00:00' });
+    await orderIn(app, manager, 3, back!);
+    app.at('2027-03-03 12:00');
+    await book(clerk, {
+      carId: booked,
+      plannedPickupTime: '2027-03-10 10:00:00',
+      plannedReturnTime: '2027-03-12 10:00:00',
+    });
+    const put = { kind: 1, storeId: 1, subModelId: 1, carId: stored, offlineTime: '2027-03-05 10:00:00' };
+    const storageId = accepted(await manager.post<{ id: number }>('/car/storage/save', put)).data.id;
+    await sql`insert into hold ("carId", kind, "sourceId", "startTime", "endTime") values (${shop}, 'maintenance', 77, '2027-03-06 10:00+07', '2027-03-08 10:00+07')`.execute(
+      app.db,
+    );
+    await sql`update vehicle set status = 0, "dispatchTime" = '2027-03-02 09:00+07' where id = ${moved}`.execute(
+      app.db,
+    );
+    const bars = async (carId: number | undefined) =>
+      (await rowOf(carId!)).bars.map(({ kind, state, start, end }) => [
+        kind,
+        state,
+        start.slice(5, 16),
+        end.slice(5, 16),
+      ]);
+    expect(await bars(booked)).toEqual([['order', 'audited', '03-10 10:00', '03-12 10:00']]);
+    expect(await bars(out)).toEqual([['order', 'dispatched', '03-01 10:00', '03-04 10:00']]);
+    expect(await bars(late)).toEqual([['order', 'overdue', '03-01 10:00', '03-03 12:00']]);
+    app.at('2027-03-05 12:00');
+    expect(await bars(back)).toEqual([['order', 'returned', '03-01 10:00', '03-04 10:00']]);
+    expect(await bars(stored)).toEqual([['storage', 'inStorage', '03-05 10:00', '']]);
+    expect(await bars(shop)).toEqual([['maintenance', null, '03-06 10:00', '03-08 10:00']]);
+    expect(await bars(moved)).toEqual([['dispatch', null, '03-02 09:00', '']]);
+    expect(cellsOf(await rowOf(stored!))['03-31']).toEqual({ state: 'inStorage', storageId });
+    const found = async (state: string) =>
+      (await view({ state, limit: 100 })).rows.map(({ carId }) => carId).filter((id) => cars.includes(id));
+    expect(await found('audited')).toEqual([booked]);
+    expect(await found('overdue')).toEqual([out, late]);
+    expect(await found('returned')).toEqual([back]);
+    expect(await found('inStorage')).toEqual([stored]);
+  });
+
+  it('a day with two orders shows the one that has the car longer, and both as bars', async () => {
+    const carId = await car();
+    app.at('2027-02-22 12:00');
+    await book(clerk, { carId, plannedPickupTime: '2027-03-01 10:00:00', plannedReturnTime: '2027-03-02 07:00:00' });
+    const longer = await book(clerk, {
+      carId,
+      plannedPickupTime: '2027-03-02 12:00:00',
+      plannedReturnTime: '2027-03-03 12:00:00',
+    });
+    const row = await rowOf(carId);
+    expect(row.bars).toHaveLength(2);
+    expect(cellsOf(row)['03-02']).toEqual({ state: 'audited', orderId: longer });
+  });
+
+  it('an order that left early, or came late, is where it was and not where it was planned', async () => {
+    const carId = await car();
+    await orderIn(app, manager, 3, carId);
+    await sql`update "order" set "actualPickupTime" = '2027-02-27 10:00+07', "actualReturnTime" = '2027-03-06 10:00+07' where "carId" = ${carId}`.execute(
+      app.db,
+    );
+    const onDay = async (date: string) => (await rowOf(carId, { dateStart: date, dateEnd: date })).cells![0]!.state;
+    expect([
+      await onDay('2027-02-26'),
+      await onDay('2027-02-27'),
+      await onDay('2027-03-06'),
+      await onDay('2027-03-07'),
+    ]).toEqual([null, 'returned', 'returned', null]);
+  });
+});
+
+describe('a window of it', () => {
+  it('asks for cars by store, model, class, plate and state, page by page behind a plate, 31 days at most', async () => {
+    const all = await view({ limit: 100 });
+    expect(all.total).toBe(all.rows.length);
+    const plates = all.rows.map(({ plate }) => plate);
+    expect(plates).toEqual(plates.toSorted((a, b) => a.localeCompare(b, 'en')));
+    const first = await view({ limit: 4 });
+    expect([first.total, first.rows.map(({ carId }) => carId)]).toEqual([
+      all.total,
+      all.rows.slice(0, 4).map(({ carId }) => carId),
+    ]);
+    expect(first.pages![1]).toBe(all.rows[7]!.carId);
+    const third = await view({ limit: 4, after: first.pages![1] });
+    expect(third.rows.map(({ carId }) => carId)).toEqual(all.rows.slice(8, 12).map(({ carId }) => carId));
+    expect(third.total).toBeUndefined();
+    expect((await view({ storeId: RENTAL.chiangMai })).rows.map(({ plate }) => plate)).toEqual(['KK-7']);
+    expect((await view({ subModelId: RENTAL.camry })).rows.map(({ plate }) => plate)).toEqual(['KK-6']);
+    expect((await view({ modelId: 2 })).rows.map(({ plate }) => plate)).toEqual(['KK-6']);
+    expect((await view({ plate: ' kk-3' })).rows.map(({ plate }) => plate)).toEqual(['KK-3']);
+    expect((await view({ category: 2 })).rows).toEqual([]);
+    expect((await view({ cells: 0 })).rows.every((row) => row.cells === undefined)).toBe(true);
+  });
+
+  it.each([
+    [{ dateEnd: '2027-04-01' }, 'dateEnd', 'the most is 31'],
+    [{ dateEnd: '2027-02-28' }, 'dateEnd', 'before the first'],
+    [{ dateStart: '2027-02-30' }, 'dateStart', 'date'],
+  ])('refuses %j at its field', async (query, field, text) => {
+    const answer = await clerk.get('/car/stockview', { ...MARCH, ...query });
+    expect(answer).toMatchObject({ http: 200, statusCode: 400 });
+    expect(answer.errors[field]).toContain(text);
+  });
+
+  it('the number of days follows the setting', async () => {
+    await sql`update parameter set "stockViewMaxDays" = 7`.execute(app.db);
+    expect(errorOf(await clerk.get('/car/stockview', MARCH))).toContain('the most is 7');
+    await sql`update parameter set "stockViewMaxDays" = 31`.execute(app.db);
+    await view();
+  });
+
+  it('is one statement, whatever it shows', async () => {
+    const sent: string[] = [];
+    onStatement(({ text }) => {
+      if (!/^\s*(begin|commit|rollback|savepoint|release)\b|"_session"|"_actorVersion"/i.test(text)) sent.push(text);
+      return undefined;
+    });
+    await view({ limit: 100 });
+    expect(sent).toHaveLength(1);
+    sent.length = 0;
+    accepted(await clerk.get('/car/inventory', { ...MARCH, storeId: 1 }));
+    expect(sent).toHaveLength(1);
+    sent.length = 0;
+    accepted(await clerk.get('/car/forecast', MARCH));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('shows cars of the reader’s stores only, and of an order that is not theirs only that the car is taken', async () => {
+    const carId = await car();
+    app.at('2027-02-22 12:00');
+    const { rows } = await sql<{ id: number }>`
+      insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)
+      select 'far', 'Far', '+66911111111', u.password, r.id, 1, '{3}', 1 from "user" u, role r where u.username = 'clerk' and r.code = 'clerk' returning id
+    `.execute(app.db);
+    expect(rows).toHaveLength(1);
+    const far = await app.signIn('far');
+    const away = await book(clerk, { carId });
+    await sql`update vehicle set "storeId" = 3 where id = ${carId}`.execute(app.db);
+    const seen = await view({}, far);
+    expect(seen.rows.map((row) => row.storeId)).toEqual([3, 3]);
+    const bar = seen.rows.find((row) => row.carId === carId)!.bars[0]!;
+    expect(bar).toMatchObject({
+      id: 0,
+      orderNo: '',
+      renterName: '',
+      updateTime: '',
+      state: 'audited',
+      start: '2027-03-01 10:00:00',
+    });
+    expect((await rowOf(carId)).bars[0]).toMatchObject({ id: away, renterName: '张三丰' });
+    expect((await (await app.as('delivery')).get('/car/stockview', MARCH)).http).toBe(403);
+  });
+});
+
+describe('two people who move one bar', () => {
+  const stale = { http: 200, statusCode: 409 };
+  it('the second one, who has not seen the first move, is refused and nothing is lost', async () => {
+    const [from, to, other] = await addCars(app, 3);
+    app.at('2027-02-22 12:00');
+    const id = await book(clerk, { carId: from });
+    const { updateTime } = (await rowOf(from!)).bars[0]!;
+    accepted(await clerk.post('/order/assigncar', { id, carId: to, updateTime }));
+    expect(await manager.post('/order/assigncar', { id, carId: other, updateTime })).toMatchObject(stale);
+    const later = { plannedPickupTime: '2027-03-02 10:00:00', plannedReturnTime: '2027-03-05 10:00:00' };
+    expect(await manager.post('/order/edittime', { id, ...later, updateTime })).toMatchObject(stale);
+    expect(await manager.post('/order/save', { id, carId: other, ...later, updateTime })).toMatchObject(stale);
+    expect((await rowOf(to!)).bars).toMatchObject([{ id, start: '2027-03-01 10:00:00' }]);
+    const fresh = (await rowOf(to!)).bars[0]!.updateTime;
+    accepted(await manager.post('/order/edittime', { id, ...later, updateTime: fresh }));
+    expect(await brokenHolds(app.db)).toEqual([]);
+  });
+
+  it('at the same moment exactly one of them moves it', async () => {
+    const [from, ...others] = await addCars(app, 9);
+    app.at('2027-02-22 12:00');
+    const id = await book(clerk, { carId: from });
+    const { updateTime } = (await rowOf(from!)).bars[0]!;
+    const answers = await Promise.all(
+      others.map((carId, index) =>
+        index % 2 === 0
+          ? manager.post('/order/assigncar', { id, carId, updateTime })
+          : clerk.post('/order/edittime', { id, plannedReturnTime: `2027-03-05 1${index}:00:00`, updateTime }),
+      ),
+    );
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, ...others.slice(1).map(() => 409)]);
+    expect(answers.every((answer) => answer.http === 200)).toBe(true);
+    expect(await brokenHolds(app.db)).toEqual([]);
+  });
+
+  it('a move and a booking of the same days: exactly one gets the car', async () => {
+    app.at('2027-02-22 12:00');
+    for (let round = 0; round < 5; round += 1) {
+      const [from, to] = await addCars(app, 2);
+      const id = await book(clerk, { carId: from });
+      const [moved, booked] = await Promise.all([
+        manager.post('/order/assigncar', { id, carId: to }),
+        clerk.post('/order/save', draft({ carId: to })),
+      ]);
+      expect([moved.statusCode, booked.statusCode].toSorted()).toEqual([200, 400]);
+    }
+    expect(await brokenHolds(app.db)).toEqual([]);
+  });
+
+  it('onto another order, into storage or into a pause it is refused with the reason', async () => {
+    const [from, to] = await addCars(app, 2);
+    app.at('2027-02-22 12:00');
+    const id = await book(clerk, { carId: from });
+    await book(clerk, {
+      carId: to,
+      plannedPickupTime: '2027-03-03 10:00:00',
+      plannedReturnTime: '2027-03-06 10:00:00',
+    });
+    expect(errorOf(await clerk.post('/order/assigncar', { id, carId: to }))).toContain('booked');
+    accepted(
+      await manager.post('/car/storage/save', {
+        kind: 1,
+        storeId: 1,
+        subModelId: 1,
+        carId: from,
+        offlineTime: '2027-03-05 10:00:00',
+      }),
+    );
+    const into = { id, plannedPickupTime: '2027-03-04 10:00:00', plannedReturnTime: '2027-03-07 10:00:00' };
+    expect(errorOf(await clerk.post('/order/edittime', into))).toContain('storage');
+    expect((await rowOf(from!)).bars.map(({ kind, start }) => [kind, start])).toEqual([
+      ['order', '2027-03-01 10:00:00'],
+      ['storage', '2027-03-05 10:00:00'],
+    ]);
+  });
+});
