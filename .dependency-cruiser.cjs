@@ -43,7 +43,19 @@ const ENTRIES_BESIDE = [
 ];
 /** The folders of `framework/admin`, from the ground up (docs/architecture.md). */
 const ADMIN_LAYERS = {
-  base: ['model', 'providers', 'runtime', 'values', 'shortcuts', 'page', 'controls', 'dialogs', 'maps', 'routing'],
+  base: [
+    'model',
+    'providers',
+    'runtime',
+    'values',
+    'shortcuts',
+    'page',
+    'controls',
+    'dialogs',
+    'maps',
+    'routing',
+    'timeline',
+  ],
   record: ['deleted', 'history', 'inputs', 'form', 'actions'],
   list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show'],
   system: ['system'],

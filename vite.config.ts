@@ -47,10 +47,10 @@ const codeSplitting = {
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...['rental.deduction', 'rental.refund.refusal.state'],
+  ...['rental.deduction', 'rental.refund.refusal.state', 'rental.storage'],
 ];
 /** Texts that load with what shows them (`useTexts`). */
-const TEXTS_LATER = ['rental.vehicle', 'rental.tasks', 'rental.handover'];
+const TEXTS_LATER = ['rental.vehicle', 'rental.tasks', 'rental.handover', 'rental.stock'];
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({

@@ -39,6 +39,7 @@ export const icons = {
   CurrencyExchange: ofPage('CurrencyExchange'),
   FactCheck: ofPage('FactCheck'),
   Gavel: ofPage('Gavel'),
+  Inventory: ofPage('Inventory'),
   Handshake: ofPage('Handshake'),
   History: ofPage('History'),
   LocalOffer: ofPage('LocalOffer'),
@@ -51,6 +52,8 @@ export const icons = {
   RemoveCircle: ofPage('RemoveCircle'),
   Shield: ofPage('Shield'),
   Today: ofPage('Today'),
+  TrendingUp: ofPage('TrendingUp'),
+  ViewTimeline: ofPage('ViewTimeline'),
 };
 
 /** Order of the groups in the side menu (D-SHELL-16). */

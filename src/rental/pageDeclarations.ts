@@ -15,6 +15,24 @@ export const pageDeclarations = {
     actions: ['dayclose-export'],
     menu: { group: 'order', sort: 40, icon: 'PointOfSale' },
   },
+  stockView: {
+    path: '/car/stockview',
+    title: 'routes./car/stockview',
+    permission: 'car-inventory',
+    menu: { group: 'car', sort: 110, icon: 'ViewTimeline' },
+  },
+  inventory: {
+    path: '/car/inventory',
+    title: 'routes./car/inventory',
+    permission: 'car-inventoryv2',
+    menu: { group: 'car', sort: 50, icon: 'Inventory' },
+  },
+  forecast: {
+    path: '/car/forecast',
+    title: 'routes./car/forecast',
+    permission: 'car-inventoryv2',
+    menu: { group: 'car', sort: 55, icon: 'TrendingUp' },
+  },
 } as const satisfies Readonly<Record<string, PageDeclaration>>;
 
 /** Pages that need no session, outside the shell: printed sheets. */

@@ -26,6 +26,14 @@ generatedTests(application, {
         maxAdvance: { value: 90, unit: 'day' },
       }),
     },
+    storageOrder: {
+      why: 'store and model are those of the car, and no two have it at once (D-STOCK-02)',
+      fit(record, { sentFor, ordinal }) {
+        const { storeId, subModelId } = sentFor('vehicle', record['carId']);
+        const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + 2 * ordinal + n)).toISOString().slice(0, 10);
+        return { ...record, storeId, subModelId, offlineTime: `${day(0)} 08:00:00`, onlineTime: `${day(1)} 08:00:00` };
+      },
+    },
     holiday: {
       why: 'no two holidays overlap (D-HOL-01)',
       fit(record, { ordinal }) {

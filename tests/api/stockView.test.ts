@@ -163,10 +163,10 @@ describe('a window of it', () => {
   });
 
   it('the number of days follows the setting', async () => {
-    await sql`update parameter set "stockViewMaxDays" = 7`.execute(app.db);
-    expect(errorOf(await clerk.get('/car/stockview', MARCH))).toContain('the most is 7');
+    await sql`update parameter set "stockViewMaxDays" = 45`.execute(app.db);
+    expect((await view({ dateEnd: '2027-04-14' })).dates).toHaveLength(45);
+    expect(errorOf(await clerk.get('/car/stockview', { ...MARCH, dateEnd: '2027-04-15' }))).toContain('the most is 45');
     await sql`update parameter set "stockViewMaxDays" = 31`.execute(app.db);
-    await view();
   });
 
   it('is one statement, whatever it shows', async () => {

@@ -85,3 +85,17 @@ export type { DisplayProps } from './values/kinds.ts';
 export type { FormDialogProps } from './form/FormDialog.tsx';
 export { LazyFormDialog } from './form/LazyFormDialog.tsx';
 export { registerSystemComponents } from './system/index.ts';
+export {
+  DAY_MS,
+  MINUTE_MS,
+  Timeline,
+  dayText,
+  wallMs,
+  wallText,
+  type Range,
+  type Scale,
+  type TimelineBar,
+  type TimelineHandle,
+  type TimelineMove,
+  type TimelineRow,
+} from './timeline/index.ts';

@@ -43,6 +43,9 @@ export function registerPages(): void {
 export const pages: readonly AppPage[] = [
   { ...pageDeclarations.tasks, component: lazy(() => import('./tasks/TasksPage.tsx')) },
   { ...pageDeclarations.dayClose, component: lazy(() => import('./money/DayClosePage.tsx')) },
+  { ...pageDeclarations.stockView, component: lazy(() => import('./stock/StockViewPage.tsx')) },
+  { ...pageDeclarations.inventory, component: lazy(() => import('./stock/InventoryPage.tsx')) },
+  { ...pageDeclarations.forecast, component: lazy(() => import('./stock/ForecastPage.tsx')) },
 ];
 
 const checkSheets = () => import('./print/order-vehiclecar.ts');

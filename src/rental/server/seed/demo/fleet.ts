@@ -98,6 +98,7 @@ export function fleet(random: Random, today: string): Car[] {
           : index % 22 === 5
             ? VEHICLE.pending
             : VEHICLE.available;
+    const moved = status === VEHICLE.pending && index % 66 === 5;
     const registerDate = addDays(today, -random.int(60, 1500));
     const company = random.chance(0.85);
     // Some policies and inspections end within the month, so that the reminders have something to say.
@@ -137,7 +138,9 @@ export function fleet(random: Random, today: string): Car[] {
       usageCharacter: 3,
       compulsoryInsurance: insurance(random, today, ends(0.06)),
       commercialInsurance: insurance(random, today, ends(0.06)),
-      auditStatus: status === VEHICLE.pending && random.chance(0.5) ? AUDIT.pending : AUDIT.passed,
+      // Some of those that wait have come from another store: they are approved, and not listed yet.
+      auditStatus: status === VEHICLE.pending && !moved && random.chance(0.5) ? AUDIT.pending : AUDIT.passed,
+      dispatchTime: moved ? `${addDays(today, -2)}T03:00:00.000Z` : null,
       status,
       holdVersion: 0,
     };

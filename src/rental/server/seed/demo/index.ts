@@ -9,6 +9,7 @@ import { renter, thaiMobile } from './people.ts';
 import { STORES } from './places.ts';
 import { createRandom, type Random } from '../../../../framework/model/index.ts';
 import { schedule } from './schedule.ts';
+import { storage } from './storage.ts';
 import { upkeep } from './upkeep.ts';
 
 const MEMBERS = 1400;
@@ -155,6 +156,8 @@ export async function demo(
   );
   const kept = upkeep({ random, cars, holds: made.hold, now, today });
   made.hold.push(...kept.hold);
+  const stored = storage(random, { cars, orders: made.order, holds: kept.hold, now });
+  made.hold.push(...stored.hold);
   await insertRows(db, 'vehicle', cars);
   for (const table of ['maintenance', 'insurance', 'annualInspection'] as const)
     await insertRows(
@@ -178,6 +181,7 @@ export async function demo(
       table,
       made[table].map((row, index) => ({ id: index + 1, ...row })),
     );
+  await insertRows(db, 'storageOrder', stored.storageOrder);
   const names = new Map(staff.rows.map((row) => [row['id'], row['name']]));
   await insertRows(
     db,

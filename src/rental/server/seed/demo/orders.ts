@@ -16,6 +16,7 @@ import { createRandom } from '../../../../framework/model/index.ts';
 import { demoCoupons } from './coupons.ts';
 import { iso, orderNo } from './draft.ts';
 import { stateOf, writeOrder } from './orderHistory.ts';
+import { lastSlotsOf, returnStoreOf } from './oneWay.ts';
 import { bookedReturn, renewalOf } from './renewals.ts';
 import type { Slot } from './schedule.ts';
 import type { OrderRows, World } from './world.ts';
@@ -40,6 +41,7 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
   const coupons = demoCoupons(createRandom(Math.floor(now / DAY)), now);
   const perDay = new Map<string, number>();
   const out = new Set<number>();
+  const lastSlots = lastSlotsOf(slots);
   const ids = new Map(slots.map((slot, index) => [slot, index + 1]));
   // Mileage grows in the order of the pickups, numbers in the order of the bookings.
   for (const slot of [...slots].sort((a, b) => a.pickup - b.pickup)) {
@@ -112,7 +114,7 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
         renterIdType: member['idType'],
         renterIdNo: member['idNo'],
         pickupStoreId: slot.car.storeId,
-        returnStoreId: slot.car.storeId,
+        returnStoreId: returnStoreOf(random, slot, { last: lastSlots.has(slot), now, fetched: fetch.type > 0 }),
         subModelId: slot.car.subModelId,
         carId: plateless ? null : slot.car.id,
         externalPlate: 0,

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import { useTranslate } from 'react-admin';
+import { ToneChip, type Range } from '../../../framework/admin/index.ts';
+import { LOOKS, lookOf, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
+
+interface CarDiaryProps {
+  readonly total: number;
+  readonly days: number;
+  readonly carAt: (index: number) => Car | undefined;
+  readonly show: (rows: Range, days: Range) => void;
+  readonly words: BarWords;
+  readonly open: (car: Car, bar: CarBar) => void;
+  readonly onMove: (car: Car, bar: CarBar) => void;
+  readonly onStore: ((car: Car) => void) | undefined;
+}
+
+const when = (text: string): string => text.slice(5, 16);
+
+/** The schedule on a phone: one car, what has it from today on, one below the other. */
+export function CarDiary({ total, days, carAt, show, words, open, onMove, onStore }: CarDiaryProps) {
+  const translate = useTranslate();
+  const [asked, setIndex] = useState(0);
+  const index = Math.min(asked, total - 1);
+  const car = carAt(index);
+  useEffect(() => show({ first: index, last: index + 1 }, { first: 0, last: days }), [show, index, days]);
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <IconButton
+          aria-label={translate('rental.stock.page.previous')}
+          disabled={index === 0}
+          onClick={() => setIndex(index - 1)}
+          sx={{ width: 48, height: 48 }}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <Box sx={{ flex: 1, minWidth: 0, textAlign: 'center' }}>
+          <Typography component="h2" sx={{ fontSize: 18, fontWeight: 600 }}>
+            {car?.plate ?? <Skeleton width={120} sx={{ mx: 'auto' }} />}
+          </Typography>
+          <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {car && `${car.subModelName} · ${car.storeName}`}
+          </Typography>
+          <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>
+            {index + 1} / {total}
+          </Typography>
+        </Box>
+        <IconButton
+          aria-label={translate('rental.stock.page.next')}
+          disabled={index >= total - 1}
+          onClick={() => setIndex(index + 1)}
+          sx={{ width: 48, height: 48 }}
+        >
+          <ChevronRight />
+        </IconButton>
+      </Box>
+      {car && car.bars.length === 0 && (
+        <Typography color="text.secondary">{translate('rental.stock.page.free')}</Typography>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+        {car?.bars.map((bar) => {
+          const { stock } = bar;
+          return (
+            <Box
+              component="li"
+              key={bar.key}
+              sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, bgcolor: 'background.paper' }}
+            >
+              <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+                <ToneChip tone={LOOKS[lookOf(stock)].tone} label={words.word(lookOf(stock))} />
+                <b>{stock.renterName}</b>
+              </Box>
+              <Box sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
+                {when(stock.start)} – {stock.end === '' ? words.open : when(stock.end)}
+              </Box>
+              <Box sx={{ display: 'flex', gap: 1, mt: 1, '& .MuiButton-root': { flex: 1, minHeight: 48 } }}>
+                {(stock.kind === 'storage' || (stock.kind === 'order' && stock.id > 0)) && (
+                  <Button variant="outlined" onClick={() => open(car, bar)}>
+                    {translate('rental.stock.page.show')}
+                  </Button>
+                )}
+                {bar.ends !== 'none' && (
+                  <Button variant="outlined" onClick={() => onMove(car, bar)}>
+                    {translate('rental.stock.page.move')}
+                  </Button>
+                )}
+              </Box>
+            </Box>
+          );
+        })}
+      </Box>
+      {car && onStore && (
+        <Button variant="outlined" sx={{ minHeight: 48 }} onClick={() => onStore(car)}>
+          {translate('rental.stock.page.putAway')}
+        </Button>
+      )}
+    </Box>
+  );
+}

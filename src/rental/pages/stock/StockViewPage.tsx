@@ -1,0 +1,271 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Alert, Box, Button, Skeleton, Snackbar, Typography, useMediaQuery, type Theme } from '@mui/material';
+import Add from '@mui/icons-material/Add';
+import { useCreatePath, useLocaleState, useTranslate } from 'react-admin';
+import { useNavigate, useSearchParams } from 'react-router';
+import {
+  DAY_MS,
+  LazyFormDialog,
+  LoadProblem,
+  MINUTE_MS,
+  RefreshButton,
+  Timeline,
+  dayText,
+  formatNumber,
+  useCan,
+  useCodeLabel,
+  useLabels,
+  useTexts,
+  wallMs,
+  wallText,
+  type TimelineBar,
+  type TimelineHandle,
+  type TimelineMove,
+  type TimelineRow,
+} from '../../../framework/admin/index.ts';
+import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
+import type { StockBar } from '../../calls/index.ts';
+import { CarDiary } from './CarDiary.tsx';
+import { CarHead } from './CarHead.tsx';
+import { Legend } from './Legend.tsx';
+import MoveDialog from './MoveDialog.tsx';
+import { ScheduleFilters, ZOOMS, type Zoom } from './ScheduleFilters.tsx';
+import { hintOf, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
+import { filtersOf } from './scheduleFilters.ts';
+import { useMoves } from './useMoves.ts';
+import { useSchedule } from './useSchedule.ts';
+
+const DAYS = 90;
+/** Days before today that are shown first. */
+const BEFORE = 3;
+const HEAD = 190;
+const ROW = 40;
+
+const isSame = (a: StockBar, b: StockBar): boolean => a.kind === b.kind && a.id === b.id;
+
+/** Today at the company; the page asks for nothing to know it. */
+const today = (): number => wallMs(toWallClock(Date.now(), DEFAULT_TIME_ZONE).slice(0, 10));
+
+/** The stock schedule: cars by plate, days beside each other, everything that has a car as a bar that can be opened and moved. */
+export default function StockViewPage() {
+  useTexts('rental.stock');
+  useLabels('storageOrder');
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const [locale] = useLocaleState();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const [search, setSearch] = useSearchParams();
+  const mayStore = useCan('stock-add');
+  const zoom: Zoom = ZOOMS.find((each) => each === search.get('zoom')) ?? 'week';
+  const asked = search.get('from');
+  const from = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? wallMs(asked) : today() - BEFORE * DAY_MS;
+  const filterText = search.toString();
+  const filters = useMemo(() => filtersOf(new URLSearchParams(filterText)), [filterText]);
+  const words = useMemo<BarWords>(
+    () => ({
+      word: (look) =>
+        look === 'maintenance' || look === 'dispatch' ? codeLabel('holdKind', look) : codeLabel('stockState', look),
+      taken: translate('rental.stock.page.taken'),
+      open: translate('rental.stock.page.open'),
+    }),
+    [codeLabel, translate],
+  );
+  const schedule = useSchedule(from, DAYS, filters, words);
+  const { carAt, turnaroundMinutes } = schedule;
+  const { move, busy, said, hush } = useMoves(schedule.reload);
+  const [asking, setAsking] = useState<{ car: Car; bar: CarBar } | null>(null);
+  const [storing, setStoring] = useState<{ id?: number; known?: Record<string, unknown> } | null>(null);
+  const timeline = useRef<TimelineHandle>(null);
+
+  const choose = useCallback(
+    (changes: Readonly<Record<string, string>>) =>
+      setSearch(
+        (current) => {
+          const next = new URLSearchParams(current);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
+
+  const rowAt = useCallback(
+    (index: number): TimelineRow | undefined => {
+      const car = carAt(index);
+      if (!car) return undefined;
+      const row = rowOf(car);
+      const away = busy && car.carId === busy.carId && busy.toCarId !== busy.carId;
+      return away ? { ...row, bars: car.bars.filter(({ stock }) => !isSame(stock, busy.stock)) } : row;
+    },
+    [carAt, busy],
+  );
+  const carOf = useCallback(
+    (row: TimelineRow): Car | undefined => {
+      for (let index = 0; index < schedule.total; index += 1) {
+        const car = carAt(index);
+        if (String(car?.carId) === row.key) return car;
+      }
+      return undefined;
+    },
+    [carAt, schedule.total],
+  );
+  const stockOf = (bar: TimelineBar) => (bar as CarBar).stock;
+
+  const refusal = ({ bar, to, start, end }: TimelineMove): string | null => {
+    const car = carOf(to);
+    const hint = car ? hintOf({ car, stock: stockOf(bar), start, end }, turnaroundMinutes) : null;
+    return hint && translate(`rental.stock.page.hint.${hint}`);
+  };
+  const onMove = ({ bar, from: source, to, start, end }: TimelineMove) =>
+    void move({ stock: stockOf(bar), carId: Number(source.key), toCarId: Number(to.key), start, end });
+  const open = (car: Car, bar: CarBar) => {
+    const { kind, id } = bar.stock;
+    if (kind === 'order' && id > 0) void navigate(createPath({ resource: 'order', type: 'show', id }));
+    if (kind === 'storage') setStoring({ id });
+    if (kind === 'dispatch') void navigate(createPath({ resource: 'vehicle', type: 'show', id: car.carId }));
+  };
+  const onEmpty = (car: Car, time: number | null) => {
+    if (!mayStore) return;
+    const start = time === null ? Date.now() : Math.floor(time / DAY_MS) * DAY_MS;
+    const offlineTime =
+      time === null ? toWallClock(start, DEFAULT_TIME_ZONE) : `${dayText(start)} ${wallText(start).slice(11)}`;
+    setStoring({
+      known: { kind: 1, storeId: car.storeId, subModelId: car.subModelId, carId: car.carId, offlineTime },
+    });
+  };
+  const dayWidth = { day: 960, week: 150, month: 40 }[zoom];
+  const scale = useMemo(() => ({ from, days: DAYS, dayWidth }), [from, dayWidth]);
+  const dayFormat = useMemo(() => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }), [locale]);
+  const dayLabel = useCallback(
+    (day: number): readonly [string, string] => [dayFormat.format(day), dayText(day).slice(zoom === 'month' ? 8 : 5)],
+    [dayFormat, zoom],
+  );
+
+  return (
+    <Box
+      sx={{
+        p: { xs: 2, sm: 3 },
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 1.5,
+        height: { sm: 'calc(100dvh - 112px)' },
+        minHeight: { sm: 420 },
+        boxSizing: 'border-box',
+        minWidth: 0,
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
+          {translate('routes./car/stockview')}
+        </Typography>
+        <Typography sx={{ color: 'text.secondary', fontSize: 13, flex: 1 }}>
+          {translate('rental.stock.page.count', { count: formatNumber(schedule.total) })}
+        </Typography>
+        <RefreshButton />
+        {mayStore && (
+          <Button variant="contained" startIcon={<Add />} onClick={() => setStoring({ known: { kind: 1 } })}>
+            {translate('resources.storageOrder.name')}
+          </Button>
+        )}
+      </Box>
+      <ScheduleFilters
+        {...{ filters, zoom, choose }}
+        from={from}
+        onToday={() => {
+          choose({ from: '' });
+          timeline.current?.scrollTo(today() - DAY_MS / 2);
+        }}
+      />
+      {schedule.error && <LoadProblem error={schedule.error} onRetry={() => void schedule.reload()} />}
+      {schedule.loading ? (
+        <Skeleton variant="rounded" sx={{ flex: 1, minHeight: 300 }} />
+      ) : schedule.total === 0 ? (
+        !schedule.error && <Typography color="text.secondary">{translate('rental.stock.page.none')}</Typography>
+      ) : phone ? (
+        <CarDiary
+          total={schedule.total}
+          {...{ carAt, words, open }}
+          show={schedule.show}
+          days={DAYS}
+          onMove={(car, bar) => setAsking({ car, bar })}
+          onStore={mayStore ? (car) => onEmpty(car, null) : undefined}
+        />
+      ) : (
+        <>
+          <Legend words={words} />
+          <Box sx={{ flex: 1, minHeight: 0 }}>
+            <Timeline
+              ref={timeline}
+              label={translate('routes./car/stockview')}
+              headLabel={translate('rental.stock.page.car')}
+              headWidth={HEAD}
+              rowHeight={ROW}
+              rowCount={schedule.total}
+              now={schedule.now ? wallMs(schedule.now) : 0}
+              step={zoom === 'month' ? DAY_MS : 30 * MINUTE_MS}
+              {...{ rowAt, scale, dayLabel, refusal, onMove }}
+              onWindow={schedule.show}
+              onOpen={(row, bar) => open(carOf(row)!, bar as CarBar)}
+              onAskMove={(row, bar) => {
+                const mine = bar as CarBar;
+                if (mine.movable || mine.ends !== 'none') setAsking({ car: carOf(row)!, bar: mine });
+              }}
+              onEmpty={(row, time) => onEmpty(carOf(row)!, time)}
+            />
+          </Box>
+        </>
+      )}
+      {asking && <MoveDialog {...asking} onClose={() => setAsking(null)} onMove={(target) => move(target)} />}
+      {storing && (
+        <LazyFormDialog
+          resource="storageOrder"
+          {...storing}
+          onClose={() => setStoring(null)}
+          onSaved={() => void schedule.reload()}
+        />
+      )}
+      <Snackbar
+        open={said !== null}
+        autoHideDuration={said?.severity === 'error' ? null : 8000}
+        onClose={(_event, reason) => reason !== 'clickaway' && hush()}
+      >
+        <Alert
+          severity={said?.severity ?? 'success'}
+          onClose={hush}
+          action={
+            said?.undo && (
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  hush();
+                  said.undo?.();
+                }}
+              >
+                {translate('rental.stock.page.undo')}
+              </Button>
+            )
+          }
+        >
+          {said?.text}
+        </Alert>
+      </Snackbar>
+    </Box>
+  );
+}
+
+/** A row for each car: what has not changed is the same row, and is not drawn anew. */
+const rows = new WeakMap<Car, TimelineRow>();
+function rowOf(car: Car): TimelineRow {
+  const known = rows.get(car);
+  if (known) return known;
+  const row = { key: String(car.carId), name: car.plate, head: <CarHead car={car} />, bars: car.bars };
+  rows.set(car, row);
+  return row;
+}

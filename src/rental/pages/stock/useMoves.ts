@@ -1,0 +1,92 @@
+import { useCallback, useState } from 'react';
+import { HttpError, useTranslate } from 'react-admin';
+import { refusalOf, wallText } from '../../../framework/admin/index.ts';
+import { ORDER } from '../../rules/index.ts';
+import type { StockBar } from '../../calls/index.ts';
+import { useRentalProvider } from '../provider.ts';
+
+/** Another car, another time, or both, for the order of a bar. */
+export interface Target {
+  readonly stock: StockBar;
+  /** The car that it is on now. */
+  readonly carId: number;
+  readonly toCarId: number;
+  readonly start: number;
+  readonly end: number;
+  readonly remark?: string;
+}
+
+export interface Moved {
+  readonly severity: 'success' | 'error';
+  readonly text: string;
+  /** Puts it back. */
+  readonly undo?: () => void;
+}
+
+/** Moves orders by the commands of the desk: a plate by assignment, a time by editing it, both at once as a change of the order. */
+export function useMoves(reload: () => Promise<unknown>) {
+  const provider = useRentalProvider();
+  const translate = useTranslate();
+  const [said, say] = useState<Moved | null>(null);
+  const [busy, setBusy] = useState<Target | null>(null);
+
+  const send = useCallback(
+    async ({ stock, carId, toCarId, start, end, remark }: Target): Promise<string> => {
+      const { id, updateTime } = stock;
+      const [plannedPickupTime, plannedReturnTime] = [wallText(start), wallText(end)];
+      const otherCar = carId !== toCarId;
+      const otherTime = plannedPickupTime !== stock.start || plannedReturnTime !== stock.end;
+      if (stock.status === ORDER.pickedUp)
+        return (await provider.call('POST', '/order/edittime', { id, plannedReturnTime, updateTime })).message;
+      if (!otherTime)
+        return (
+          await provider.call('POST', '/order/assigncar', { id, carId: toCarId, updateTime, ...(remark && { remark }) })
+        ).message;
+      const times = { plannedPickupTime, plannedReturnTime, updateTime };
+      if (!otherCar) return (await provider.call('POST', '/order/edittime', { id, ...times })).message;
+      return (await provider.call('POST', '/order/save', { id, carId: toCarId, ...times })).message;
+    },
+    [provider],
+  );
+
+  /** Answers why it was refused; what is shown is true again either way. */
+  const move = useCallback(
+    async (target: Target, undoable = true): Promise<string | null> => {
+      setBusy(target);
+      try {
+        const text = await send(target);
+        await reload();
+        const back = async () => {
+          const { data } = await provider.call('GET', '/car/stockview', {
+            dateStart: wallText(target.start).slice(0, 10),
+            dateEnd: wallText(target.start).slice(0, 10),
+            carId: target.toCarId,
+            cells: 0,
+          });
+          const fresh = data.rows[0]?.bars.find((bar) => bar.kind === 'order' && bar.id === target.stock.id);
+          if (!fresh) return say({ severity: 'error', text: translate('rental.stock.page.undoTooLate') });
+          const { stock, carId, toCarId } = target;
+          const [start, end] = [
+            Date.parse(`${stock.start.replace(' ', 'T')}Z`),
+            Date.parse(`${stock.end.replace(' ', 'T')}Z`),
+          ];
+          await move({ stock: fresh, carId: toCarId, toCarId: carId, start, end }, false);
+        };
+        const mayUndo = undoable && target.stock.status === ORDER.approved;
+        say({ severity: 'success', text, ...(mayUndo && { undo: () => void back() }) });
+        return null;
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        const refusal = refusalOf(error);
+        const text = translate(refusal.message, { _: refusal.message });
+        say({ severity: 'error', text });
+        await reload();
+        return text;
+      } finally {
+        setBusy(null);
+      }
+    },
+    [send, reload, provider, translate],
+  );
+  return { move, busy, said, hush: useCallback(() => say(null), []) };
+}

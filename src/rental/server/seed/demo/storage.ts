@@ -1,0 +1,90 @@
+import type { Random } from '../../../../framework/model/index.ts';
+import type { Row } from '../../../../framework/server/index.ts';
+import { DAY, HOUR, ORDER, STORAGE, VEHICLE, overlaps } from '../../../rules/index.ts';
+import type { Interval, StorageStatus } from '../../../rules/index.ts';
+import type { Car } from './fleet.ts';
+
+/** What is put away: how many cars, of which kind, from which day on, for how long (null: nobody knows yet), and how it stands. */
+interface Plan {
+  readonly cars: number;
+  readonly kind: 1 | 2;
+  readonly day: number;
+  readonly days: number | null;
+  readonly status: StorageStatus;
+  readonly remark: string;
+}
+
+const PLANS: readonly Plan[] = [
+  { cars: 4, kind: 1, day: -12, days: 5, status: STORAGE.online, remark: '洗车与内饰 detailing' },
+  { cars: 3, kind: 2, day: -6, days: 3, status: STORAGE.online, remark: '拍照 photos for the channels' },
+  { cars: 4, kind: 1, day: -2, days: 6, status: STORAGE.stored, remark: '等待配件 waiting for a part' },
+  { cars: 2, kind: 2, day: -1, days: null, status: STORAGE.stored, remark: '保险理赔 insurance claim' },
+  { cars: 3, kind: 1, day: 4, days: 7, status: STORAGE.stored, remark: '淡季入库 low season' },
+  { cars: 2, kind: 2, day: 9, days: 4, status: STORAGE.cancelled, remark: '已取消 not needed' },
+];
+/** Orders without a plate whose model's only car is put away, so that the forecast has something to say. */
+const SHORTAGES = 3;
+
+const iso = (time: number): string => new Date(time).toISOString();
+const at = (row: Row, name: string): number => Date.parse(String(row[name]));
+
+/** A late car is out until now. */
+const over = (order: Row, now: number): number =>
+  Math.max(at(order, 'plannedReturnTime'), order['status'] === ORDER.pickedUp ? now : 0);
+
+/** Storage and offline orders on cars that nobody has booked then, and their holds. */
+export function storage(
+  random: Random,
+  { cars, orders, now }: { readonly cars: readonly Car[]; readonly orders: readonly Row[]; readonly now: number },
+): { readonly storageOrder: readonly Row[]; readonly hold: readonly Row[] } {
+  const busy = new Map<number, Interval[]>();
+  const take = (carId: number, span: Interval): void => void busy.set(carId, [...(busy.get(carId) ?? []), span]);
+  for (const order of orders)
+    if (order['carId'] !== null && order['status'] !== ORDER.cancelled)
+      take(order['carId'] as number, { start: at(order, 'plannedPickupTime') - DAY, end: over(order, now) + DAY });
+  const storageOrder: Row[] = [];
+  const hold: Row[] = [];
+  const put = (car: Car, plan: Plan, start: number): boolean => {
+    const end = plan.days === null ? null : start + plan.days * DAY;
+    if (busy.get(car.id)?.some((span) => overlaps(span, { start, end }))) return false;
+    take(car.id, { start, end });
+    const id = storageOrder.length + 1;
+    const [startTime, endTime] = [iso(start), end === null ? null : iso(end)];
+    storageOrder.push({
+      id,
+      ...{ kind: plan.kind, status: plan.status, remark: plan.remark },
+      ...{ carId: car.id, storeId: car.storeId, subModelId: car.subModelId },
+      ...{ offlineTime: startTime, onlineTime: endTime },
+      createTime: iso(Math.min(start, now) - 3 * HOUR),
+      updateTime: iso(Math.min(start, now) - 3 * HOUR),
+    });
+    if (plan.status !== STORAGE.cancelled)
+      hold.push({ carId: car.id, kind: 'storage', sourceId: id, startTime, endTime });
+    return true;
+  };
+  const listed = cars.filter((car) => car.status === VEHICLE.available);
+  // 09:00 Bangkok of the day.
+  const morning = (day: number): number => Math.floor((now + 7 * HOUR) / DAY + day) * DAY + 2 * HOUR;
+
+  const alone = orders.filter(
+    (order) =>
+      order['status'] === ORDER.approved &&
+      order['carId'] === null &&
+      at(order, 'plannedPickupTime') > now + 2 * DAY &&
+      listed.filter((car) => car.storeId === order['pickupStoreId'] && car.subModelId === order['subModelId'])
+        .length === 1,
+  );
+  for (const order of alone.slice(0, SHORTAGES)) {
+    const car = listed.find((one) => one.storeId === order['pickupStoreId'] && one.subModelId === order['subModelId'])!;
+    const start = at(order, 'plannedPickupTime') - 12 * HOUR;
+    put(
+      car,
+      { cars: 1, kind: 2, day: 0, days: null, status: STORAGE.stored, remark: '事故维修 accident repair' },
+      start,
+    );
+  }
+  for (const plan of PLANS)
+    for (let left = plan.cars, tries = 0; left > 0 && tries < 200; tries += 1)
+      if (put(random.pick(listed), plan, morning(plan.day))) left -= 1;
+  return { storageOrder, hold };
+}

@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessibilityFaults, screenshot } from './browser.ts';
+import { book, clock, newCars, orderInfo, quietDay, typeTime, type Car } from './desk.ts';
+import { test } from './fixtures.ts';
+
+const DAY = 1440;
+
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Stock schedule' });
+const row = (page: Page, car: Car): Locator => grid(page).getByRole('row').filter({ hasText: car.plate });
+const barIn = (page: Page, car: Car, renter: string): Locator =>
+  row(page, car).getByRole('gridcell', { name: new RegExp(renter) });
+
+/** Presses the bar, moves by so many pixels and lets go. */
+async function drag(page: Page, bar: Locator, [x, y]: readonly [number, number]): Promise<void> {
+  const box = (await bar.boundingBox())!;
+  const [from, to] = [box.x + Math.min(30, box.width / 2), box.y + box.height / 2];
+  await page.mouse.move(from, to);
+  await page.mouse.down();
+  await page.mouse.move(from + x / 2, to + y / 2, { steps: 3 });
+  await page.mouse.move(from + x, to + y, { steps: 3 });
+  await page.mouse.up();
+}
+
+test('a fleet manager drags an order to another car and day, is refused where it does not fit, and does the same by keys', async ({
+  open,
+}) => {
+  const start = await quietDay();
+  const cars = await newCars(2, [start, start + 20 * DAY]);
+  const [first, second] = cars as [Car, Car];
+  const order = await book(first, [start, start + 2 * DAY]);
+  const other = await book(second, [start + 4 * DAY, start + 6 * DAY]);
+  const from = clock(start - 2 * DAY).slice(0, 10);
+  const plate = first.plate.replace(/-\d+$/, '');
+  const address = `/car/stockview?from=${from}&zoom=month&plate=${encodeURIComponent(plate)}`;
+  const { page } = await open(address, { signedIn: true });
+  await barIn(page, first, order.renterName).waitFor();
+  const gap = (await row(page, second).boundingBox())!.y - (await row(page, first).boundingBox())!.y;
+
+  // To the other car: the plate changes, the time does not.
+  await drag(page, barIn(page, first, order.renterName), [0, gap]);
+  await barIn(page, second, order.renterName).waitFor();
+  expect(await orderInfo(order.id)).toMatchObject({ carId: second.id, plannedReturnTime: order.plannedReturnTime });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await barIn(page, first, order.renterName).waitFor();
+  await expect.poll(async () => (await orderInfo(order.id)).carId).toBe(first.id);
+
+  // Onto the other order: refused, named, and back where it was.
+  await drag(page, barIn(page, first, order.renterName), [4 * 40, gap]);
+  await page.getByRole('alert').filter({ hasText: other.orderNo }).waitFor();
+  await barIn(page, first, order.renterName).waitFor();
+  expect(await orderInfo(order.id)).toMatchObject({ carId: first.id, plannedReturnTime: order.plannedReturnTime });
+
+  // By keys: arrows to the bar, M asks where to, a day later.
+  await row(page, first).getByRole('rowheader').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toContain(order.renterName);
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Move the order' });
+  await typeTime(page, 'Return time', clock(start + 3 * DAY));
+  await dialog.getByText(/^Price: \+THB/).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await orderInfo(order.id)).plannedReturnTime.slice(0, 16)).toBe(clock(start + 3 * DAY));
+
+  // Wider days, and what the bar opens.
+  await page.getByRole('button', { name: 'Day', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.querySelector('.tl-day')?.clientWidth)).toBeGreaterThan(900);
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  await barIn(page, first, order.renterName).click();
+  await page.getByRole('heading', { name: order.orderNo }).first().waitFor();
+});
+
+test.for([
+  ['zh-CN', 'light', 1440],
+  ['en-US', 'dark', 1440],
+  ['th-TH', 'light', 390],
+  ['en-US', 'dark', 390],
+] as const)('the screens of the stock in %s, %s, %i px', async ([language, mode, width], { open }) => {
+  const { page } = await open('/car/stockview', { signedIn: true, language, mode, width });
+  for (const address of ['/car/stockview', '/car/inventory', '/car/forecast', '/car/storage']) {
+    if (address !== '/car/stockview')
+      await page.evaluate((to) => {
+        window.history.pushState(null, '', to);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      }, address);
+    await page.locator('main h1:visible').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.locator('.MuiSkeleton-root:visible').waitFor({ state: 'detached' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await screenshot(page, `stock-${address.split('/').at(-1)}-${language}-${mode}-${width}`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+  }
+});
