@@ -35,6 +35,7 @@ function show() {
       {...told}
     />,
   );
+  screen.getByRole('grid').setPointerCapture = () => undefined;
   return told;
 }
 afterEach(cleanup);
@@ -74,7 +75,6 @@ const at = (clientX: number, clientY: number) => ({ clientX, clientY, pointerId:
 it('a bar is dragged by whole steps to another row, where the page says whether it looks free', () => {
   const { onMove, onOpen } = show();
   const a = screen.getByRole('gridcell', { name: 'bar a' });
-  a.setPointerCapture = () => undefined;
   fireEvent.pointerDown(a, at(160, 60));
   fireEvent.pointerMove(a, at(264, 100));
   expect(document.querySelector('.tl-ghost')!.textContent).toBe('closed');
@@ -92,7 +92,6 @@ it('a bar is dragged by whole steps to another row, where the page says whether 
 it('Esc, and a bar that stands still, change nothing', () => {
   const { onMove, onOpen } = show();
   const a = screen.getByRole('gridcell', { name: 'bar a' });
-  a.setPointerCapture = () => undefined;
   fireEvent.pointerDown(a, at(160, 60));
   fireEvent.pointerMove(a, at(264, 60));
   fireEvent.keyDown(document, { key: 'Escape' });

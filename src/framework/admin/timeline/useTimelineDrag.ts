@@ -82,10 +82,11 @@ export function useTimelineDrag({ grid, scale, rowHeight, rowCount, top, step, r
     return { bar: one.bar, from: one.row, to, ...dragged(one.bar, by, one.part, step) };
   };
 
-  const begin = (element: HTMLElement, one: Held) => {
+  const begin = (one: Held) => {
     active.current = true;
     moved.current = true;
-    element.setPointerCapture(one.pointer);
+    // The grid's, not the bar's: its row may scroll out of sight meanwhile.
+    grid.current?.setPointerCapture(one.pointer);
     setDragging({ bar: one.bar, from: one.row, to: one.row, start: one.bar.start, end: one.bar.end });
   };
 
@@ -124,7 +125,7 @@ export function useTimelineDrag({ grid, scale, rowHeight, rowCount, top, step, r
           scrollLeft: grid.current!.scrollLeft,
         };
         held.current = one;
-        if (event.pointerType === 'touch') timer.current = window.setTimeout(() => begin(element, one), LONG_PRESS_MS);
+        if (event.pointerType === 'touch') timer.current = window.setTimeout(() => begin(one), LONG_PRESS_MS);
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const one = held.current;
@@ -132,7 +133,7 @@ export function useTimelineDrag({ grid, scale, rowHeight, rowCount, top, step, r
         if (!active.current) {
           if (Math.hypot(event.clientX - one.x, event.clientY - one.y) < THRESHOLD) return;
           if (event.pointerType === 'touch') return stop();
-          begin((event.target as HTMLElement).closest<HTMLElement>('[data-bar]') ?? grid.current!, one);
+          begin(one);
         }
         scrollAtEdge(event);
         const next = placeOf(event, one);

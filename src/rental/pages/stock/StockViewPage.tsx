@@ -31,7 +31,7 @@ import { Legend } from './Legend.tsx';
 import MoveDialog from './MoveDialog.tsx';
 import { ScheduleFilters, ZOOMS, type Zoom } from './ScheduleFilters.tsx';
 import { hintOf, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
-import { filtersOf } from './scheduleFilters.ts';
+import { filtersOf } from './addressFilters.ts';
 import { useMoves } from './useMoves.ts';
 import { useSchedule } from './useSchedule.ts';
 
