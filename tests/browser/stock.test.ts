@@ -66,6 +66,15 @@ test('a fleet manager drags an order to another car and day, is refused where it
   await dialog.waitFor({ state: 'detached' });
   expect((await orderInfo(order.id)).plannedReturnTime.slice(0, 16)).toBe(clock(start + 3 * DAY));
 
+  // Where nothing is: a storage order for this car and day.
+  const box = (await row(page, second).boundingBox())!;
+  await page.mouse.click(box.x + 190 + 9.5 * 40, box.y + box.height / 2);
+  const form = page.getByRole('dialog');
+  await expect.poll(() => form.getByLabel(/^Plate number/).inputValue()).toContain(second.plate);
+  expect(await form.getByLabel(/^Offline time/).inputValue()).toContain(clock(start + 7 * DAY).slice(0, 10));
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+
   // Wider days, and what the bar opens.
   await page.getByRole('button', { name: 'Day', exact: true }).click();
   await expect.poll(() => page.evaluate(() => document.querySelector('.tl-day')?.clientWidth)).toBeGreaterThan(900);
