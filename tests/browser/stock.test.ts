@@ -80,7 +80,7 @@ test('a fleet manager drags an order to another car and day, is refused where it
   await expect.poll(() => page.evaluate(() => document.querySelector('.tl-day')?.clientWidth)).toBeGreaterThan(900);
   await page.getByRole('button', { name: 'Month', exact: true }).click();
   await barIn(page, first, order.renterName).click();
-  await page.getByRole('heading', { name: order.orderNo }).first().waitFor();
+  await page.waitForURL(`**/order/detail/${order.id}`);
 });
 
 test.for([

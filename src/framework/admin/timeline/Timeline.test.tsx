@@ -1,10 +1,11 @@
+// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DAY_MS, Timeline, wallMs, type TimelineBar, type TimelineMove, type TimelineRow } from './index.ts';
 
 const from = wallMs('2027-03-01');
 const bar = (key: string, day: number, days: number, movable = true): TimelineBar => ({
-  ...{ key, label: key, description: `bar ${key}`, tone: 'active', pattern: 'plain', movable },
+  ...{ key, label: key, sign: '·', description: `bar ${key}`, tone: 'active', pattern: 'plain', movable },
   ends: movable ? 'both' : 'none',
   start: from + day * DAY_MS,
   end: from + (day + days) * DAY_MS,

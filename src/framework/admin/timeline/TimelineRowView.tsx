@@ -53,7 +53,10 @@ export const TimelineRowView = memo(function TimelineRowView(props: RowProps) {
             data-lifted={lifted === bar.key || undefined}
             style={{ transform: `translate(${left}px, ${4 + lanes[at]! * each}px)`, width, height: each - 1 }}
           >
-            <span className="tl-label">{bar.label}</span>
+            <span className="tl-label">
+              <span aria-hidden>{bar.sign} </span>
+              {bar.label}
+            </span>
             {bar.ends === 'both' && <i className="tl-end tl-start" data-part="start" />}
             {bar.ends !== 'none' && <i className="tl-end" data-part="end" />}
           </div>

@@ -7,9 +7,11 @@ export interface TimelineBar {
   readonly start: number;
   /** null: without end. */
   readonly end: number | null;
+  /** What kind it is, in one letter. */
+  readonly sign: string;
   /** On the bar, as far as it fits. */
   readonly label: string;
-  /** All of it, for who points at it or hears it. */
+  /** All of it, for who points at it or hears it; begins with the label, so that who speaks to the page can say what is seen. */
   readonly description: string;
   readonly tone: Tone;
   /** Beside the colour, never instead of it. */

@@ -65,7 +65,7 @@ export function ScheduleFilters({ filters, zoom, from, choose, onToday }: Schedu
           display: 'grid',
           gap: 1,
           flex: '1 1 560px',
-          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(140px, 1fr))' },
+          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(116px, 1fr))' },
         }}
       >
         <TextField

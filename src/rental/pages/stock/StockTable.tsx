@@ -74,7 +74,14 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
         role="region"
         aria-label={label}
         tabIndex={0}
-        sx={{ overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, maxHeight: 'calc(100dvh - 240px)' }}
+        sx={{
+          bgcolor: 'background.paper',
+          overflow: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          maxHeight: 'calc(100dvh - 240px)',
+        }}
       >
         <table className="stock-table" aria-label={label}>
           <thead>

@@ -50,12 +50,13 @@ export function barOf(stock: StockBar, mayMove: boolean, words: BarWords): CarBa
     stock.pickupStoreName === stock.returnStoreName
       ? stock.pickupStoreName
       : `${stock.pickupStoreName} → ${stock.returnStoreName}`;
-  const description = [words.word(look), stock.renterName, stock.orderNo, `${day(stock.start)} – ${until}`, stores];
+  const label = `${who} ${clock(stock.start)}–${stock.end === '' ? '' : clock(stock.end)}`;
+  const description = [label, words.word(look), stock.orderNo, `${day(stock.start)} – ${until}`, stores];
   return {
     key: `${stock.kind} ${stock.id || stock.start}`,
     start: wallMs(stock.start),
     end: stock.end === '' ? null : wallMs(stock.end),
-    label: `${sign} ${who} ${clock(stock.start)}–${stock.end === '' ? '' : clock(stock.end)}`,
+    ...{ sign, label },
     description: description.filter(Boolean).join(', '),
     tone,
     pattern,

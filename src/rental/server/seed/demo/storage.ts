@@ -22,8 +22,10 @@ const PLANS: readonly Plan[] = [
   { cars: 3, kind: 1, day: 4, days: 7, status: STORAGE.stored, remark: '淡季入库 low season' },
   { cars: 2, kind: 2, day: 9, days: 4, status: STORAGE.cancelled, remark: '已取消 not needed' },
 ];
-/** Orders without a plate whose model's only car is put away, so that the forecast has something to say. */
-const SHORTAGES = 3;
+/** Orders without a plate whose model's free cars are put away, so that the forecast has something to say. */
+const SHORTAGES = 4;
+const SMALL_POOL = 3;
+const REPAIR: Plan = { cars: 1, kind: 2, day: 0, days: 3, status: STORAGE.stored, remark: '事故维修 accident repair' };
 
 const iso = (time: number): string => new Date(time).toISOString();
 const at = (row: Row, name: string): number => Date.parse(String(row[name]));
@@ -66,23 +68,17 @@ export function storage(
   // 09:00 Bangkok of the day.
   const morning = (day: number): number => Math.floor((now + 7 * HOUR) / DAY + day) * DAY + 2 * HOUR;
 
-  const alone = orders.filter(
+  const poolOf = (order: Row): readonly Car[] =>
+    listed.filter((car) => car.storeId === order['pickupStoreId'] && car.subModelId === order['subModelId']);
+  const waiting = orders.filter(
     (order) =>
       order['status'] === ORDER.approved &&
       order['carId'] === null &&
       at(order, 'plannedPickupTime') > now + 2 * DAY &&
-      listed.filter((car) => car.storeId === order['pickupStoreId'] && car.subModelId === order['subModelId'])
-        .length === 1,
+      poolOf(order).length <= SMALL_POOL,
   );
-  for (const order of alone.slice(0, SHORTAGES)) {
-    const car = listed.find((one) => one.storeId === order['pickupStoreId'] && one.subModelId === order['subModelId'])!;
-    const start = at(order, 'plannedPickupTime') - 12 * HOUR;
-    put(
-      car,
-      { cars: 1, kind: 2, day: 0, days: null, status: STORAGE.stored, remark: '事故维修 accident repair' },
-      start,
-    );
-  }
+  for (const order of waiting.slice(0, SHORTAGES))
+    for (const car of poolOf(order)) put(car, REPAIR, at(order, 'plannedPickupTime') - 12 * HOUR);
   for (const plan of PLANS)
     for (let left = plan.cars, tries = 0; left > 0 && tries < 200; tries += 1)
       if (put(random.pick(listed), plan, morning(plan.day))) left -= 1;
