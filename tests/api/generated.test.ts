@@ -2,7 +2,10 @@ import { application } from '../../src/application.ts';
 import { generatedTests } from '../generated/index.ts';
 
 generatedTests(application, {
-  without: { deduction: 'it needs a deposit-free order whose car is out, which commands make (D-DED-02)' },
+  without: {
+    deduction: 'it needs a deposit-free order whose car is out, which commands make (D-DED-02)',
+    storageOrder: 'it holds its car, which a record that is gone from the table alone would keep for ever (D-STOCK-02)',
+  },
   fit: {
     subModel: {
       why: 'the brand is the brand of the model (D-CAR-15)',
@@ -25,14 +28,6 @@ generatedTests(application, {
         minAdvance: { value: 1, unit: 'hour' },
         maxAdvance: { value: 90, unit: 'day' },
       }),
-    },
-    storageOrder: {
-      why: 'store and model are those of the car, and no two have it at once (D-STOCK-02)',
-      fit(record, { sentFor, ordinal }) {
-        const { storeId, subModelId } = sentFor('vehicle', record['carId']);
-        const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + 2 * ordinal + n)).toISOString().slice(0, 10);
-        return { ...record, storeId, subModelId, offlineTime: `${day(0)} 08:00:00`, onlineTime: `${day(1)} 08:00:00` };
-      },
     },
     holiday: {
       why: 'no two holidays overlap (D-HOL-01)',

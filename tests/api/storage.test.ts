@@ -103,7 +103,7 @@ it('the car must stand at the store, be of the model, and not be stored twice', 
   expect(other.errors['carId']).toContain('another model');
   await store({ carId, offlineTime });
   expect(errorOf(await save({ carId, offlineTime: '2027-06-21 10:00:00' }))).toContain('not free');
-  expect(await save({ carId: 999_999, offlineTime })).toMatchObject({ statusCode: 404, message: 'Car not found' });
+  expect(await save({ carId: 999_999, offlineTime })).toMatchObject({ errors: { carId: 'Car not found' } });
 });
 
 it('it comes back no earlier than it went and not in the future, once; it is called off before it begins only', async () => {

@@ -8,7 +8,6 @@ import {
   storageGuard,
 } from '../../rules/index.ts';
 import type { Interval, StorageEvent, StorageStatus } from '../../rules/index.ts';
-import { notFound } from '../../../framework/server/errors.ts';
 import { defineCommand } from '../database.ts';
 import type { Hooks, RentalContext, RowOf } from '../database.ts';
 import { readHolds } from '../availability/index.ts';
@@ -39,7 +38,8 @@ export const storageHooks: Hooks<'storageOrder'> = {
     const wanted = { onlineTime: null, ...before, ...values } as StorageRow;
     const cars = await lockCars(context.db, [wanted.carId, before?.carId ?? null]);
     const car = cars.get(wanted.carId);
-    if (!car) throw notFound('msg.car.notFound');
+    // The save itself says at the field that there is no such car.
+    if (!car) return;
     const { orders } = await readHolds(context.db, car.id);
     requireNone(
       storageGuard({
