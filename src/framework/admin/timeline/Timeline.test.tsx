@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DAY_MS, Timeline, wallMs, type TimelineBar, type TimelineMove, type TimelineRow } from './index.ts';
 
@@ -36,11 +35,14 @@ function show() {
       {...told}
     />,
   );
-  screen.getByRole('grid').setPointerCapture = () => undefined;
+  const grid = screen.getByRole('grid');
+  grid.setPointerCapture = () => undefined;
+  grid.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 800);
   return told;
 }
 afterEach(cleanup);
 
+const focusRow = (index: number) => act(() => screen.getAllByRole('rowheader')[index]!.focus());
 const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(document.activeElement!, { key }));
 const here = () => document.activeElement!.getAttribute('aria-label') ?? document.activeElement!.textContent;
 
@@ -48,7 +50,7 @@ it('is a grid with one stop for the Tab key, and arrows go from bar to bar', () 
   show();
   expect(screen.getByRole('grid', { name: 'Rooms' }).getAttribute('aria-rowcount')).toBe('4');
   expect(document.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
-  screen.getAllByRole('rowheader')[0]!.focus();
+  focusRow(0);
   press('ArrowRight');
   expect(here()).toBe('bar a');
   press('ArrowRight', 'ArrowRight');
@@ -64,7 +66,7 @@ it('is a grid with one stop for the Tab key, and arrows go from bar to bar', () 
 
 it('Enter opens a bar, M asks where to, N makes something in the row', () => {
   const { onOpen, onAskMove, onEmpty } = show();
-  screen.getAllByRole('rowheader')[2]!.focus();
+  focusRow(2);
   press('ArrowRight', 'Enter', 'm', 'n');
   expect(onOpen).toHaveBeenCalledWith(ROWS[2], ROWS[2]!.bars[0]);
   expect(onAskMove).toHaveBeenCalledWith(ROWS[2], ROWS[2]!.bars[0]);

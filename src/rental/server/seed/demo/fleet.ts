@@ -140,7 +140,7 @@ export function fleet(random: Random, today: string): Car[] {
       commercialInsurance: insurance(random, today, ends(0.06)),
       // Some of those that wait have come from another store: they are approved, and not listed yet.
       auditStatus: status === VEHICLE.pending && !moved && random.chance(0.5) ? AUDIT.pending : AUDIT.passed,
-      dispatchTime: moved ? `${addDays(today, -2)}T03:00:00.000Z` : null,
+      dispatchTime: moved ? `${addDays(today, -2)} 10:00:00+07` : null,
       status,
       holdVersion: 0,
     };
