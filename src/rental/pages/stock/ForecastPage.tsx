@@ -11,8 +11,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useCreatePath, useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
 import { LoadProblem, RefreshButton, ToneChip, useTexts } from '../../../framework/admin/index.ts';
 import type { Forecast, Shortage } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
@@ -44,7 +43,7 @@ function Causes({ title, orders, onClose }: { title: string; orders: Shortage['o
             >
               <span>{order.time.slice(0, 16)}</span>
               {order.id > 0 ? (
-                <Link component={RouterLink} to={createPath({ resource: 'order', type: 'show', id: order.id })}>
+                <Link component={LinkBase} to={createPath({ resource: 'order', type: 'show', id: order.id })}>
                   {order.orderNo}
                 </Link>
               ) : (

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Alert, Box, Button, Skeleton, Snackbar, Typography, useMediaQuery, type Theme } from '@mui/material';
 import Add from '@mui/icons-material/Add';
-import { useCreatePath, useLocaleState, useTranslate } from 'react-admin';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useCreatePath, useLocaleState, useNavigate, useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import {
   DAY_MS,
   LazyFormDialog,
@@ -126,9 +126,9 @@ export default function StockViewPage() {
     void move({ stock: stockOf(bar), carId: Number(source.key), toCarId: Number(to.key), start, end });
   const open = (car: Car, bar: CarBar) => {
     const { kind, id } = bar.stock;
-    if (kind === 'order' && id > 0) void navigate(createPath({ resource: 'order', type: 'show', id }));
+    if (kind === 'order' && id > 0) navigate(createPath({ resource: 'order', type: 'show', id }));
     if (kind === 'storage') setStoring({ id });
-    if (kind === 'dispatch') void navigate(createPath({ resource: 'vehicle', type: 'show', id: car.carId }));
+    if (kind === 'dispatch') navigate(createPath({ resource: 'vehicle', type: 'show', id: car.carId }));
   };
   const onEmpty = (car: Car, time: number | null) => {
     if (!mayStore) return;
