@@ -45,7 +45,7 @@ const seen = (answer: Answer, path: string): Answer => {
 /** Fewer coupons than orders: nearly every redemption races another. */
 let coupons: readonly string[] = [];
 
-/** Books, moves, swaps, cancels and sends to the shop at random over five cars in one week, where nearly everything collides. */
+/** Books, moves, swaps, cancels, puts away and sends to the shop at random over five cars in one week, where nearly everything collides. */
 async function client(seed: number): Promise<void> {
   const random = randomOf(seed);
   const own: number[] = [];
@@ -71,7 +71,13 @@ async function client(seed: number): Promise<void> {
     seen(await fleet.delete(`/car/maintenanceinfo/delete/${id}`), '/car/maintenanceinfo/delete');
   for (let step = 0; step < STEPS; step += 1) {
     const id = own[random(Math.max(1, own.length))];
-    const kind = random(12);
+    const kind = random(13);
+    if (kind === 12) {
+      const start = random(150);
+      const away = { offlineTime: wallClock(start), onlineTime: wallClock(start + 1 + random(6)) };
+      await post('/car/storage/save', { kind: 1, storeId: 1, subModelId: 1, carId: plate(), ...away });
+      continue;
+    }
     if (kind > 9) {
       await shop(works, works[random(Math.max(1, works.length))]);
       continue;

@@ -37,13 +37,25 @@ const over = (order: Row, now: number): number =>
 /** Storage and offline orders on cars that nobody has booked then, and their holds. */
 export function storage(
   random: Random,
-  { cars, orders, now }: { readonly cars: readonly Car[]; readonly orders: readonly Row[]; readonly now: number },
+  occasion: {
+    readonly cars: readonly Car[];
+    readonly orders: readonly Row[];
+    /** Of work orders. */
+    readonly holds: readonly Row[];
+    readonly now: number;
+  },
 ): { readonly storageOrder: readonly Row[]; readonly hold: readonly Row[] } {
+  const { cars, orders, holds, now } = occasion;
   const busy = new Map<number, Interval[]>();
   const take = (carId: number, span: Interval): void => void busy.set(carId, [...(busy.get(carId) ?? []), span]);
   for (const order of orders)
     if (order['carId'] !== null && order['status'] !== ORDER.cancelled)
       take(order['carId'] as number, { start: at(order, 'plannedPickupTime') - DAY, end: over(order, now) + DAY });
+  for (const hold of holds)
+    take(hold['carId'] as number, {
+      start: at(hold, 'startTime'),
+      end: hold['endTime'] === null ? null : at(hold, 'endTime'),
+    });
   const storageOrder: Row[] = [];
   const hold: Row[] = [];
   const put = (car: Car, plan: Plan, start: number): boolean => {
