@@ -19,6 +19,7 @@ const SHARED = [
   '^src/framework/i18n/',
   '^src/rental/rules/',
   '^src/rental/calls/',
+  '^src/rental/gazetteer/',
   '^src/rental/pageDeclarations\\.ts$',
   '^resources/',
   '^schemas/',

@@ -90,6 +90,7 @@ describe('stores', () => {
       area([98, 7], [99, -91], [98, 7]),
       'A corner of the area lies outside the map: longitude −180 to 180, latitude −90 to 90',
     ],
+    ['serviceArea', area([98, 7], [98.5, 7], [98, 7.5], [98, 7]), 'The edges of the area cross or touch each other'],
     ['size', { size: 0 }, 'Must be greater than 0'],
     ['fee', { fee: -1 }, 'At least 0'],
   ])('%s: %j is refused', async (field, changes, message) => {
@@ -125,6 +126,22 @@ describe('stores', () => {
     const before = await office.rowOf('store', id);
     await office.save('/basics/store/save', { id, fee: 250 });
     expect(await office.rowOf('store', id)).toEqual({ ...before, fee: 25_000, updateTime: expect.any(Date) });
+  });
+
+  test('the door service alone is saved as its page sends it, and read back as it was drawn', async () => {
+    const id = await office.save('/basics/store/save', { ...STORE, storeName: 'Kata' });
+    const before = accepted(await office.ops.get<Record<string, unknown>>(`/basics/store/info/${id}`)).data;
+    const doorService = {
+      serviceTime: { start: '07:00', end: '21:30' },
+      advanceTime: { value: 90, unit: 'minute' },
+      fee: 120.5,
+      serviceArea: area([98.1, 7.1], [98.9, 7.2], [98.6, 7.9], [98.1, 7.1]).serviceArea,
+    };
+    await office.save('/basics/store/save', { id, updateTime: before['updateTime'], ...doorService });
+    const { data } = accepted(await office.ops.get<Record<string, unknown>>(`/basics/store/info/${id}`));
+    expect(data).toEqual({ ...before, ...doorService, updateTime: expect.any(String) });
+    const stale = await office.ops.post('/basics/store/save', { id, updateTime: before['updateTime'], fee: 1 });
+    expect(stale.statusCode).toBe(409);
   });
 
   test('in use they stay, unused they go', async () => {

@@ -105,6 +105,7 @@ describe('the page', () => {
     await app.close();
     expect(headers['content-security-policy']).toContain(`img-src 'self' data: blob: ${origin};`);
     expect(body).toContain(`<meta name="map-tiles" content="${origin}/{z}/{x}/{y}.png">`);
+    expect(body).toContain('<meta name="map-credit-url" content="">');
     expect(body).not.toContain('<script>');
   });
 

@@ -76,7 +76,7 @@ test('a city is placed by a click, by the name of a place and by typing, keeps w
   await field('City code').fill('BKK');
   // The map begins where the cities are, with their names, land and degrees.
   await page.locator('.map-degrees span').first().waitFor();
-  await page.locator('.map-name', { hasText: 'Bangkok' }).waitFor();
+  await page.locator('.map-name span', { hasText: 'Bangkok' }).waitFor();
 
   await dialog.getByRole('combobox', { name: 'Search a place' }).fill('ao nang');
   await page.getByRole('option', { name: 'Ao Nang Krabi' }).click();
@@ -124,31 +124,29 @@ test('a city is placed by a click, by the name of a place and by typing, keeps w
   expect(deletions()).toBe(2);
 });
 
-test('an area that is drawn keeps every corner, can be cleared, drawn anew and typed', async ({ open }) => {
+test('an area is drawn, its corners are dragged and taken back, it is cleared, drawn anew and typed, and never crosses itself', async ({
+  open,
+}) => {
   const { page } = await open('/store/add', { signedIn: true });
   const area = page.getByRole('textbox', { name: 'Service area' });
   const box = page.locator('.leaflet-container').last();
+  const marks = box.locator('.map-corner');
   const corners = [[0.2, 0.2], [0.8, 0.25], [0.9, 0.6], [0.5, 0.9], [0.15, 0.7]] as const; // prettier-ignore
-  const draw = async (count: number): Promise<void> => {
-    await page.getByRole('button', { name: /^(Draw|Redraw) area$/ }).click();
+  const draw = async (places: readonly (readonly [number, number])[]): Promise<void> => {
+    await page.getByRole('button', { name: /^Draw (area|anew)$/ }).click();
     // What stands below the map, so that the bar with the buttons does not lie over it.
     await area.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await box.boundingBox())!;
-    // The pen takes a click when it has followed the pointer and rested from the one before.
-    const click = async ([right, down]: readonly [number, number]): Promise<number> => {
-      await page.mouse.move(x + width * right, y + height * down, { steps: 3 });
-      await page.mouse.down();
-      await page.mouse.up();
-      return box.locator('.leaflet-editing-icon').count();
-    };
-    for (const [index, corner] of corners.slice(0, count).entries())
-      await expect.poll(() => click(corner)).toBe(index + 1);
-    await click(corners[0]);
-    await page.getByText(`${count} corners`).waitFor();
+    const { width, height } = (await box.boundingBox())!;
+    for (const [index, [x, y]] of places.entries()) {
+      await box.click({ position: { x: width * x, y: height * y } });
+      await expect.poll(() => marks.count()).toBe(index + 1);
+    }
+    await marks.first().click();
+    await page.getByText(`${places.length} corners`).waitFor();
   };
   const lines = async (): Promise<string[]> => (await area.inputValue()).split('\n').filter((line) => line !== '');
-  await page.locator('.map-name', { hasText: 'Bangkok' }).last().waitFor();
-  await draw(5);
+  await page.locator('.map-name span', { hasText: 'Bangkok' }).last().waitFor();
+  await draw(corners);
   const drawn = await lines();
   expect(new Set(drawn).size).toBe(5);
   const points = drawn.map((line) => line.split(', ').map(Number) as [number, number]);
@@ -157,12 +155,25 @@ test('an area that is drawn keeps every corner, can be cleared, drawn anew and t
   expect(points[2]![1]).toBe(Math.max(...points.map(([, longitude]) => longitude)));
   await expectSound(page);
 
+  await marks.nth(2).hover();
+  const from = (await marks.nth(2).boundingBox())!;
+  await page.mouse.down();
+  await page.mouse.move(from.x - 40, from.y + 30, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await lines())[2]).not.toBe(drawn[2]);
+  expect((await lines()).filter((_line, index) => index !== 2)).toEqual(drawn.filter((_line, index) => index !== 2));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(lines).toEqual(drawn);
+
   await page.getByRole('button', { name: 'Clear' }).click();
   expect(await lines()).toEqual([]);
-  await draw(3);
+  await draw([corners[0], corners[2], corners[1], corners[4]]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => messageAt(area)).toBe('The edges of the area cross or touch each other');
   await area.fill('7.8, 98.2\n7.8, 98.4\n7.9, 98.4\n7.9, 98.2');
   await page.getByText('4 corners').waitFor();
-  await expect.poll(() => box.locator('.leaflet-editing-icon').count()).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => marks.count()).toBe(4);
+  await expect.poll(() => messageAt(area)).not.toContain('cross');
 });
 
 test('the screen of car owners asks a person for six things and a company for all, and names a number that is taken', async ({

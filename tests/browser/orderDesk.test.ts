@@ -188,7 +188,7 @@ test('a place for the car is chosen from the points of the store, by name, or on
 
   await chosen.click();
   await dialog.getByRole('application', { name: 'Service area and delivery points' }).waitFor();
-  await dialog.locator('.map-pin-place').nth(2).waitFor();
+  await dialog.locator('[data-points="3"]').waitFor();
   await dialog.getByRole('button', { name: /Kata Beach.*THB 500\.00/ }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await chosen.innerText()).toBe('Kata Beach');
@@ -203,7 +203,7 @@ test('a place for the car is chosen from the points of the store, by name, or on
 
   await chosen.click();
   const map = dialog.getByRole('application');
-  await dialog.locator('.map-pin-place').nth(2).waitFor();
+  await dialog.locator('[data-points="3"]').waitFor();
   await map.click({ position: { x: 15, y: 15 } });
   await dialog.getByText("Outside the store's service area").waitFor();
   await expectSound(page);

@@ -67,7 +67,15 @@ async function runIn(
 ): Promise<Product> {
   const { DATABASE_URL: _database, ...inherited } = process.env;
   const child = spawn(process.execPath, [entry], {
-    env: { ...inherited, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, ...environment },
+    // No test asks a tile server of the world.
+    env: {
+      ...inherited,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: ADMIN.password,
+      MAP_TILES: 'none',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

@@ -27,3 +27,12 @@ export { factsOf, isDocument, isStored, kindOf, relationOf, type FieldKind } fro
 export { formNames, openingKeys } from './opening.ts';
 export { stateAllows, type BoundChange } from './states.ts';
 export { AT_TOP, HAS_CHILDREN, OUTSIDE } from './trees.ts';
+export {
+  areaProblem,
+  crossesItself,
+  MOST_CORNERS,
+  MOST_DEGREES,
+  type Area,
+  type Corner,
+  type Position,
+} from './geo.ts';

@@ -33,7 +33,13 @@ describe('settings', () => {
       origin: 'https://tiles.example.com',
       credit: '© OpenStreetMap',
     });
-    expect(readSettings({}).mapTiles).toBeUndefined();
+    expect(readSettings({ MAP_TILES: 'none' }).mapTiles).toBeUndefined();
+    expect(readSettings({}).mapTiles).toEqual({
+      url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      origin: 'https://tile.openstreetmap.org',
+      credit: '© OpenStreetMap contributors',
+      creditUrl: 'https://www.openstreetmap.org/copyright',
+    });
     for (const bad of ['https://x/{z}/{x}', 'ftp://x/{z}/{x}/{y}', '{z}/{x}/{y}', 'https://{s}.x/{z}/{x}/{y}'])
       expect(() => readSettings({ MAP_TILES: bad })).toThrow('MAP_TILES');
   });

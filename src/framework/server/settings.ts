@@ -28,7 +28,7 @@ export interface Settings {
   readonly privateCalls: boolean;
   /** Settings of the application's own code: the variables that begin with `APP_`. */
   readonly own: Readonly<Record<string, string>>;
-  /** Where maps get their tiles; without it they are drawn without any. */
+  /** Where maps get their tiles (D-FW-10); without it they are drawn without any. */
   readonly mapTiles: MapTiles | undefined;
   /** Whether anybody may apply for an account at the sign-in page (D-AUTH-06). */
   readonly allowRegistration: boolean;
@@ -41,7 +41,20 @@ export interface MapTiles {
   readonly origin: string;
   /** Whom the map has to name. */
   readonly credit: string;
+  /** Where they say on what terms; a link from the name. */
+  readonly creditUrl?: string;
 }
+
+/** Where the operator names no tiles: free for moderate use, with this credit (https://operations.osmfoundation.org/policies/tiles). */
+const OPEN_STREET_MAP: MapTiles = {
+  url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  origin: 'https://tile.openstreetmap.org',
+  credit: '© OpenStreetMap contributors',
+  creditUrl: 'https://www.openstreetmap.org/copyright',
+};
+
+/** The word that switches tiles off. */
+const NO_TILES = 'none';
 
 /** The environment is not what it should be: every mistake at once. */
 export class SettingsError extends Error {
@@ -120,10 +133,15 @@ export function readSettings(
     const value = name.startsWith('APP_') ? read(name) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
-  const tileUrl = read('MAP_TILES');
-  const origin = tileUrl === undefined ? undefined : tileOrigin(tileUrl);
-  if (tileUrl !== undefined && origin === undefined)
-    problems.push(`MAP_TILES must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, not "${tileUrl}"`);
+  const mapTiles = (): MapTiles | undefined => {
+    const url = read('MAP_TILES');
+    if (url === undefined || url === OPEN_STREET_MAP.url) return OPEN_STREET_MAP;
+    if (url === NO_TILES) return undefined;
+    const origin = tileOrigin(url);
+    if (origin !== undefined) return { url, origin, credit: read('MAP_CREDIT') ?? '' };
+    problems.push(`MAP_TILES must be "none" or an address such as https://tiles.example.com/{z}/{x}/{y}.png, not "${url}"`); // prettier-ignore
+    return undefined;
+  };
   const settings: Settings = {
     port: whole('PORT', 8080, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
@@ -139,7 +157,7 @@ export function readSettings(
     secretKeys: secretKeys.filter((key) => key !== undefined),
     privateCalls: flag('PRIVATE_CALLS', '0'),
     own: Object.fromEntries(own),
-    mapTiles: tileUrl && origin ? { url: tileUrl, origin, credit: read('MAP_CREDIT') ?? '' } : undefined,
+    mapTiles: mapTiles(),
     allowRegistration: flag('ALLOW_REGISTRATION', '1'),
   };
   if (problems.length > 0) throw new SettingsError(problems);

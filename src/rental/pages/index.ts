@@ -1,7 +1,8 @@
 import { lazy, type ComponentType } from 'react';
-import { registerComponents, registerPlaceSearch } from '../../framework/admin/index.ts';
+import { registerComponents, registerGround, registerPlaceSearch } from '../../framework/admin/index.ts';
 import type { AppPage } from '../../framework/shell/index.ts';
 import { pageDeclarations, publicPaths } from '../pageDeclarations.ts';
+import { ground } from './ground/index.ts';
 import { orderComponents } from './order/index.ts';
 import { dialogAction } from './steps/dialogAction.tsx';
 import { lazyAction } from './steps/lazyAction.tsx';
@@ -10,6 +11,7 @@ import { lazyAction } from './steps/lazyAction.tsx';
 export function registerPages(): void {
   registerComponents(orderComponents);
   registerPlaceSearch('/basics/searchplace');
+  registerGround(ground);
   registerComponents({
     eager: {
       OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),

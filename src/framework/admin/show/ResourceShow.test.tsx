@@ -2,9 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { EntitySchema, Relation, ResourceDeclaration } from '../../model/index.ts';
+// Loads lazily: not within the time that a test waits.
+import '../maps/GeoMap.tsx';
 import { withResource } from '../testing/withResource.ts';
 import { testSource } from '../testing/adminModel.ts';
 import type { Call, Reply } from '../testing/fakeServer.ts';
+import { stubMapBrowser } from '../testing/mapBrowser.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import ResourceShow from './ResourceShow.tsx';
@@ -50,6 +53,43 @@ const show = <ResourceShow resource="person" id={7} />;
 const filterOf = ({ query }: Call): unknown => JSON.parse(query['filter'] ?? '{}');
 const asked = (calls: readonly Call[], resource: string): readonly Call[] =>
   calls.filter(({ method, path }) => method === 'GET' && path === `/resources/${resource}`);
+
+describe('a record with a place', () => {
+  const spot: EntitySchema = {
+    type: 'object',
+    properties: {
+      name: text,
+      at: { type: 'object', 'x-widget': 'geo-point' },
+      around: { type: 'object', 'x-widget': 'geo-area' },
+    },
+  };
+  const placed = { ...source, schemas: { ...source.schemas, spot: () => Promise.resolve(spot) } };
+  const showSpot = (record: object) =>
+    renderAdmin(<ResourceShow resource="spot" id={1} />, {
+      source: placed,
+      resource: 'spot',
+      answers: {
+        'GET /resources/spot/1': () => json({ id: 1, name: 'Old Town', updateTime: '', ...record }),
+        'GET /resources/spot/related': () => ({ data: [] }),
+      },
+    });
+
+  it('shows it on the map beside its words, and no map without one', async () => {
+    stubMapBrowser();
+    const ring = [[100, 13], [101, 13], [101, 14], [100, 13]]; // prettier-ignore
+    const { container, unmount } = await showSpot({
+      at: { latitude: 13.75, longitude: 100.5 },
+      around: { type: 'Polygon', coordinates: [ring] },
+    });
+    expect(await screen.findByRole('application')).toBeTruthy();
+    await waitFor(() => expect(container.querySelector('.map-pin')).toBeTruthy());
+    expect(container.querySelector('.leaflet-overlay-pane path')).toBeTruthy();
+    unmount();
+    await showSpot({ at: null, around: null });
+    await screen.findAllByText('Old Town');
+    expect(screen.queryByRole('application')).toBeNull();
+  });
+});
 
 describe('the detail of a resource of nothing but a schema', () => {
   it('shows everything that may be read, and each list that points at it under a tab of its own name', async () => {

@@ -7,6 +7,7 @@ import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
+import { PlaceOfRecord } from './PlaceOfRecord.tsx';
 
 /** What a component registered for a group of a detail page receives. */
 export interface ShowGroupProps {
@@ -36,6 +37,7 @@ export function ShowGroups({
     <>
       {groups.map((group) => {
         const Custom = registeredComponent<ShowGroupProps>(group.component);
+        const names = group.fields.filter(visible);
         return (
           <Box
             key={group.key}
@@ -53,29 +55,32 @@ export function ShowGroups({
                 <Custom model={model} group={group} record={record} />
               </Suspense>
             ) : (
-              <Box
-                component="dl"
-                sx={{
-                  m: 0,
-                  display: 'grid',
-                  gap: 2,
-                  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' },
-                }}
-              >
-                {group.fields.filter(visible).map((name) => (
-                  <Box
-                    key={name}
-                    sx={{ minWidth: 0, ...(kindOf(fieldNamed(model, name)).wide ? { gridColumn: '1 / -1' } : {}) }}
-                  >
-                    <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-                      {labels.field(name)}
+              <>
+                <Box
+                  component="dl"
+                  sx={{
+                    m: 0,
+                    display: 'grid',
+                    gap: 2,
+                    gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' },
+                  }}
+                >
+                  {names.map((name) => (
+                    <Box
+                      key={name}
+                      sx={{ minWidth: 0, ...(kindOf(fieldNamed(model, name)).wide ? { gridColumn: '1 / -1' } : {}) }}
+                    >
+                      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+                        {labels.field(name)}
+                      </Box>
+                      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                        <FieldValue model={model} name={name} record={record} />
+                      </Box>
                     </Box>
-                    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                      <FieldValue model={model} name={name} record={record} />
-                    </Box>
-                  </Box>
-                ))}
-              </Box>
+                  ))}
+                </Box>
+                <PlaceOfRecord model={model} record={record} names={names} label={labels.group(group.key)} />
+              </>
             )}
           </Box>
         );

@@ -1,17 +1,18 @@
-/** A GeoJSON polygon with one ring, as records store an area. Positions are longitude, latitude (WGS-84). */
-export interface Area {
-  readonly type: 'Polygon';
-  readonly coordinates: readonly (readonly (readonly [longitude: number, latitude: number])[])[];
-}
+import { MOST_DEGREES, type Area, type Corner } from '../../model/index.ts';
 
 const LINE = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/;
-const LEAST_POINTS = 3;
+export const LEAST_CORNERS = 3;
 
 /** The corners of an area, without the one that closes its ring. */
-export function cornersOf(area: unknown): readonly (readonly [longitude: number, latitude: number])[] {
+export function cornersOf(area: unknown): readonly Corner[] {
   const ring = (area as Partial<Area> | null | undefined)?.coordinates?.[0] ?? [];
   const closed = ring.length > 1 && ring[0]!.join() === ring.at(-1)!.join();
   return closed ? ring.slice(0, -1) : ring;
+}
+
+/** The area with these corners, its ring closed as GeoJSON wants it; null without any. */
+export function areaOf(corners: readonly Corner[]): Area | null {
+  return corners.length === 0 ? null : { type: 'Polygon', coordinates: [[...corners, corners[0]!]] };
 }
 
 /** The corners of an area, one `latitude, longitude` a line, as maps show and people paste them. */
@@ -25,12 +26,13 @@ export function areaToText(area: unknown): string {
 export function textToArea(text: string): Area | null | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return null;
-  const ring: [number, number][] = [];
+  const corners: Corner[] = [];
   for (const line of lines) {
     const [, latitude, longitude] = LINE.exec(line) ?? [];
     if (latitude === undefined || longitude === undefined) return undefined;
-    if (Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) return undefined;
-    ring.push([Number(longitude), Number(latitude)]);
+    if (Math.abs(Number(latitude)) > MOST_DEGREES.latitude) return undefined;
+    if (Math.abs(Number(longitude)) > MOST_DEGREES.longitude) return undefined;
+    corners.push([Number(longitude), Number(latitude)]);
   }
-  return ring.length < LEAST_POINTS ? undefined : { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
+  return corners.length < LEAST_CORNERS ? undefined : areaOf(corners);
 }

@@ -1,130 +1,100 @@
-import { useMemo, useState, type KeyboardEvent } from 'react';
-import { Box, Button, Typography, useMediaQuery, type Theme } from '@mui/material';
+import { Suspense, useMemo, useState } from 'react';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import type { MapPoint } from '../maps/GeoMap.tsx';
+import type { Sight } from '../maps/graticule.ts';
+import { GeoMap } from '../maps/lazyMap.ts';
+import { formatNumber } from '../values/format.ts';
 import { useLabels, useTexts } from '../values/labels.ts';
-import { MapDrawing, type Marker } from './MapDrawing.tsx';
-import { fit, NARROW, panned, positionOf, WIDE, zoomed, type Frame, type Viewport } from '../maps/mapProjection.ts';
+import { recordPosition, type Position } from '../values/position.ts';
 import { RecordFacts, RecordName, useFactText } from './RecordName.tsx';
-import { useViewRows } from './useViewRows.ts';
+import { useMapRows } from './useMapRows.ts';
 import { ViewStates } from './ViewStates.tsx';
 
-const QUARTER = 0.25;
-const CLOSER = 0.5;
+/** As many lines as one reads beside a map; closer there are fewer. */
+const MOST_LISTED = 50;
+const HEIGHT = 560;
 
-interface Tool {
-  readonly label: string;
-  readonly sign: string;
-  /** Undefined: show all again. */
-  readonly apply?: (view: Viewport, frame: Frame) => Viewport;
-}
+const isIn = ({ latitude, longitude }: Position, { south, north, west, east }: Sight): boolean =>
+  latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
-const TOOLS: Readonly<Record<string, Tool>> = {
-  '+': { label: 'zoomIn', sign: '+', apply: (view) => zoomed(view, CLOSER) },
-  '-': { label: 'zoomOut', sign: '−', apply: (view) => zoomed(view, 1 / CLOSER) },
-  ArrowUp: { label: 'north', sign: '↑', apply: (view, frame) => panned(view, 0, QUARTER, frame) },
-  ArrowDown: { label: 'south', sign: '↓', apply: (view, frame) => panned(view, 0, -QUARTER, frame) },
-  ArrowLeft: { label: 'west', sign: '←', apply: (view, frame) => panned(view, -QUARTER, 0, frame) },
-  ArrowRight: { label: 'east', sign: '→', apply: (view, frame) => panned(view, QUARTER, 0, frame) },
-  '0': { label: 'all', sign: '⤢' },
-};
-
-/**
- * Records with a position on a map of lines of latitude and longitude, drawn here: no tiles, nothing is fetched. The list beside it says
- * the same in words and holds the links.
- */
+/** Records with a position on the map, and beside it a list of those in sight, which says the same in words and holds the links. */
 export default function MapView({ model }: { model: Resource; storeKey: string }) {
   useTexts('admin.map');
   const map = model.list.views.map!;
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const factText = useFactText(model);
-  const source = useViewRows(model);
-  const [moved, setMoved] = useState<Viewport | undefined>();
-  const [chosen, setChosen] = useState<Identifier | undefined>();
+  const source = useMapRows(model);
+  const [sight, setSight] = useState<Sight>();
+  const [chosen, setChosen] = useState<Identifier>();
   const [title, ...facts] = map.fields;
-  const frame = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm')) ? NARROW : WIDE;
 
-  const placed = useMemo(
-    () =>
-      source.rows.flatMap((record): [RaRecord, NonNullable<ReturnType<typeof positionOf>>][] => {
-        const at = positionOf(record, map);
-        return at ? [[record, at]] : [];
-      }),
-    [source.rows, map],
+  const records = useMemo(() => new Map(source.rows.map((record) => [record.id, record])), [source.rows]);
+  const points = source.rows.flatMap((record): MapPoint[] => {
+    const at = recordPosition(record, map);
+    return at ? [{ ...at, id: record.id, name: factText(title, record) }] : [];
+  });
+  const seen = sight ? points.filter((point) => isIn(point, sight)) : points;
+  const card = (record: RaRecord) => (
+    <>
+      <RecordName model={model} record={record} name={title} />
+      <RecordFacts model={model} record={record} names={facts} />
+    </>
   );
-  const view =
-    moved ??
-    fit(
-      placed.map(([, at]) => at),
-      frame,
-    );
-  const markers = placed.map(([record, at]): Marker => ({ id: record.id, at, label: factText(title, record) }));
-  const apply = (tool: Tool) => setMoved(tool.apply?.(view, frame));
-  const onKeyDown = (event: KeyboardEvent) => {
-    const tool = TOOLS[event.key === '=' ? '+' : event.key];
-    if (!tool || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    apply(tool);
-  };
+  const note = (text: string) => <Typography sx={{ fontSize: 13, mb: 1, color: 'text.secondary' }}>{text}</Typography>;
 
   return (
     <ViewStates source={source}>
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 2fr) minmax(220px, 1fr)' } }}
       >
-        <Box sx={{ position: 'relative', minWidth: 0 }}>
-          <Box
-            role="group"
-            tabIndex={0}
-            aria-label={`${translate('admin.map.label', { name: labels.many })}. ${translate('admin.map.hint')}`}
-            onKeyDown={onKeyDown}
-            sx={{ border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', lineHeight: 0 }}
-          >
-            <MapDrawing view={view} frame={frame} markers={markers} chosen={chosen} onChoose={setChosen} />
-          </Box>
-          <Box sx={{ position: 'absolute', top: 8, right: 8, display: 'grid', gap: 0.5 }}>
-            {Object.entries(TOOLS).map(([key, tool]) => (
-              <Button
-                key={key}
-                size="small"
-                variant="outlined"
-                aria-label={translate(`admin.map.${tool.label}`)}
-                onClick={() => apply(tool)}
-                sx={{ minWidth: 32, width: 32, height: 32, p: 0, bgcolor: 'background.paper' }}
-              >
-                {tool.sign}
-              </Button>
-            ))}
-          </Box>
-        </Box>
-        <Box component="section" aria-label={translate('admin.map.records')} sx={{ maxHeight: 560, overflowY: 'auto' }}>
-          {source.rows.length > placed.length && (
-            <Typography color="text.secondary" sx={{ fontSize: 13, mb: 1 }}>
-              {translate('admin.map.unplaced', { smart_count: source.rows.length - placed.length })}
-            </Typography>
-          )}
-          {source.rows.length === 0 && <Typography color="text.secondary">{translate('admin.list.none')}</Typography>}
+        <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
+          <GeoMap
+            label={translate('admin.map.label', { name: labels.many })}
+            points={points}
+            chosen={chosen}
+            onChoose={setChosen}
+            popover={(id) => card(records.get(id)!)}
+            onSight={setSight}
+            height={HEIGHT}
+          />
+        </Suspense>
+        <Box
+          component="section"
+          tabIndex={0}
+          aria-label={translate('admin.map.records')}
+          sx={{ maxHeight: HEIGHT, overflowY: 'auto' }}
+        >
+          {source.rows.length > points.length &&
+            note(translate('admin.map.unplaced', { smart_count: source.rows.length - points.length }))}
+          {source.rows.length === 0 && note(translate('admin.list.none'))}
+          {seen.length < points.length &&
+            note(
+              translate('admin.map.inSight', { shown: formatNumber(seen.length), total: formatNumber(points.length) }),
+            )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-            {placed.map(([record]) => (
+            {seen.slice(0, MOST_LISTED).map(({ id }) => (
               <Box
                 component="li"
-                key={record.id}
-                onMouseEnter={() => setChosen(record.id)}
-                onFocus={() => setChosen(record.id)}
+                key={id}
+                onMouseEnter={() => setChosen(id)}
+                onFocus={() => setChosen(id)}
                 sx={{
                   border: 1,
-                  borderColor: record.id === chosen ? 'primary.main' : 'divider',
+                  borderColor: id === chosen ? 'primary.main' : 'divider',
                   borderRadius: 1,
                   p: 1,
                   bgcolor: 'background.paper',
                 }}
               >
-                <RecordName model={model} record={record} name={title} />
-                <RecordFacts model={model} record={record} names={facts} />
+                {card(records.get(id)!)}
               </Box>
             ))}
           </Box>
+          {seen.length > MOST_LISTED &&
+            note(translate('admin.map.closer', { shown: MOST_LISTED, total: formatNumber(seen.length) }))}
         </Box>
       </Box>
     </ViewStates>

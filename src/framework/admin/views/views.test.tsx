@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { deviceToday } from '../controls/wallClock.ts';
 import ResourceList from '../list/ResourceList.tsx';
+// Loads lazily: not within the time that a test waits.
+import '../maps/GeoMap.tsx';
 import { testSource } from '../testing/adminModel.ts';
 import type { Call, Reply } from '../testing/fakeServer.ts';
+import { stubMapBrowser } from '../testing/mapBrowser.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
@@ -279,34 +282,54 @@ describe('map', () => {
       }),
   };
 
-  it('marks records with a position beside their list, and says how many have none', async () => {
-    const { container } = await renderAdmin(<ResourceList resource="note" />, {
-      resource: 'note',
-      at: '/resources/note?view=map',
-      source,
-      answers,
-    });
+  const at = '/resources/note?view=map';
+  const pointsOf = (container: HTMLElement) => container.querySelector('[data-points]')?.getAttribute('data-points');
+
+  it('marks records with a position beside the list of those in sight, and says how many have none', async () => {
+    stubMapBrowser();
+    const shown = await renderAdmin(<ResourceList resource="note" />, { resource: 'note', at, source, answers });
     const list = await screen.findByRole('region', { name: 'admin.map.records' });
     expect(within(list).getByText('Old Town')).toBeTruthy();
     expect(within(list).getByText('admin.map.unplaced')).toBeTruthy();
-    expect(container.querySelectorAll('[data-marker]')).toHaveLength(2);
+    await waitFor(() => expect(pointsOf(shown.container)).toBe('2'));
+    for (let i = 0; i < 4; i++) await userEvent.click(screen.getByTitle('admin.map.zoomIn'));
+    await waitFor(() => expect(within(list).queryByText('Old Town')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'admin.map.all' }));
+    await within(list).findByText('Old Town');
   });
 
-  it('is moved and zoomed by buttons and by keyboard, and shows all again', async () => {
-    const { container } = await renderAdmin(<ResourceList resource="note" />, {
+  it('shows a record at its point when its line is reached', async () => {
+    stubMapBrowser();
+    const shown = await renderAdmin(<ResourceList resource="note" />, { resource: 'note', at, source, answers });
+    await waitFor(() => expect(pointsOf(shown.container)).toBe('2'));
+    fireEvent.mouseEnter(screen.getByText('Beach').closest('li')!);
+    await waitFor(() => expect(shown.container.querySelector('.leaflet-popup')?.textContent).toContain('Beach'));
+  });
+
+  it('takes five thousand records page by page, no more, and lists the first of those in sight', async () => {
+    stubMapBrowser();
+    const total = 5_250;
+    const shown = await renderAdmin(<ResourceList resource="note" />, {
       resource: 'note',
-      at: '/resources/note?view=map',
+      at,
       source,
-      answers,
+      answers: {
+        'GET /resources/note': ({ query }: Call) => {
+          const [first, last] = JSON.parse(query['range']!) as [number, number];
+          const page = Array.from({ length: last - first + 1 }, (_, index) => {
+            const id = first + index + 1;
+            return { id, name: `Note ${id}`, latitude: 13 + id / 5_000, longitude: 100 + (id % 70) / 100 };
+          });
+          const headers = { 'content-range': `note ${first}-${last}/${total}`, 'content-type': 'application/json' };
+          return new Response(JSON.stringify(page), { headers });
+        },
+      },
     });
-    await screen.findByText('Old Town');
-    const marks = () => container.querySelectorAll('[data-marker]').length;
-    for (let i = 0; i < 5; i++) await userEvent.click(screen.getByLabelText('admin.map.zoomIn'));
-    expect(marks()).toBe(0);
-    screen.getByRole('group', { name: /admin.map.label/ }).focus();
-    await userEvent.keyboard('0');
-    expect(marks()).toBe(2);
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
-    expect(marks()).toBe(0);
+    await waitFor(() => expect(pointsOf(shown.container)).toBe('5000'), { timeout: 10_000 });
+    expect(shown.calls.filter(({ path }) => path === '/resources/note')).toHaveLength(50);
+    const list = screen.getByRole('region', { name: 'admin.map.records' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(50);
+    expect(within(list).getByText('admin.map.closer')).toBeTruthy();
+    expect(screen.getByText('admin.views.more')).toBeTruthy();
   });
 });

@@ -11,8 +11,10 @@ const PLACEHOLDER = '__CSP_NONCE__';
 const attribute = (text: string): string => text.replace(/[&"<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
 
 /** The page itself says where maps get their tiles: it is there before anything is asked. */
-const tileMeta = ({ url, credit }: MapTiles): string =>
-  `<meta name="map-tiles" content="${attribute(url)}"><meta name="map-credit" content="${attribute(credit)}">`;
+const tileMeta = ({ url, credit, creditUrl = '' }: MapTiles): string =>
+  Object.entries({ 'map-tiles': url, 'map-credit': credit, 'map-credit-url': creditUrl })
+    .map(([name, content]) => `<meta name="${name}" content="${attribute(content)}">`)
+    .join('');
 
 /** The page in two halves and a nonce between them. Emotion finds the nonce in the meta element. */
 function readPage(clientDir: string, tiles: MapTiles | undefined): (nonce: string) => string {

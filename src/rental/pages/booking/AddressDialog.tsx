@@ -19,7 +19,7 @@ import {
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
-import { formatMoney, PlaceMap, useLeaveQuestion } from '../../../framework/admin/index.ts';
+import { formatMoney, GeoMap, useLeaveQuestion } from '../../../framework/admin/index.ts';
 import { inArea } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import type { DoorEnd } from './draft.ts';
@@ -206,13 +206,13 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
         )}
         <Suspense fallback={<Skeleton variant="rounded" height={300} sx={{ mt: 2 }} />}>
           <Box sx={{ mt: 2 }}>
-            <PlaceMap
+            <GeoMap
               label={translate('rental.booking.address.map')}
               area={store?.serviceArea}
-              places={onMap}
-              picked={picked}
-              onChoose={(index) => onChoose(onMap[index]!)}
-              onPick={({ latitude, longitude }) => setPosition(`${latitude}, ${longitude}`)}
+              points={onMap.map((place, index) => ({ id: index, ...place }))}
+              pin={picked}
+              onChoose={(index) => index !== undefined && onChoose(onMap[Number(index)]!)}
+              onPin={({ latitude, longitude }) => setPosition(`${latitude}, ${longitude}`)}
             />
           </Box>
         </Suspense>

@@ -1,5 +1,5 @@
 import type { Language } from '../../rules/index.ts';
-import rows from './gazetteer.json' with { type: 'json' };
+import { KNOWN_PLACES } from '../../gazetteer/index.ts';
 
 /** A place as the search answers it. Degrees, WGS-84. */
 export interface Place {
@@ -9,26 +9,8 @@ export interface Place {
   readonly longitude: number;
 }
 
-interface Known {
-  readonly names: Readonly<Record<Language, string>>;
-  /** English name of its province; empty for provinces themselves. */
-  readonly province: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** Provinces by their capitals, airports, main stations, districts of the cities that cars are rented in (D-ADM-23). */
-const KNOWN: readonly Known[] = (rows as [string, string, string, number, number, string][]).map(
-  ([english, thai, chinese, latitude, longitude, province]) => ({
-    names: { 'en-US': english, 'th-TH': thai, 'zh-CN': chinese },
-    province,
-    latitude,
-    longitude,
-  }),
-);
-
 const PROVINCES = new Map(
-  KNOWN.filter(({ province }) => province === '').map((known) => [known.names['en-US'], known.names]),
+  KNOWN_PLACES.filter(({ province }) => province === '').map((known) => [known.names['en-US'], known.names]),
 );
 
 /** Without spaces and signs: "hua-hin", "huahin" and "Hua Hin" are one. Thai vowels are marks of their own and stay. */
@@ -49,7 +31,7 @@ export function match(keyword: string, names: readonly string[]): number {
 
 /** Places of the built-in gazetteer by a name in any language, in the language of who asks, best first. */
 export function findKnown(keyword: string, language: Language): (Place & { readonly rank: number })[] {
-  return KNOWN.flatMap(({ names, province, latitude, longitude }) => {
+  return KNOWN_PLACES.flatMap(({ names, province, latitude, longitude }) => {
     const rank = match(keyword, Object.values(names));
     if (rank === 0) return [];
     const address = PROVINCES.get(province)?.[language] ?? '';
