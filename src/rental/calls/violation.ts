@@ -1,7 +1,6 @@
 import {
   CREATED,
   defineCall,
-  FLAG,
   ID,
   INTEGER,
   list,
@@ -60,8 +59,9 @@ export const violationCalls = {
     path: '/car/violation/match',
     summary: 'Look up the orders of pending violations again',
     permission: 'violation-edit',
-    input: object({}),
-    answer: object({ looked: INTEGER, changed: INTEGER, undecided: INTEGER, none: INTEGER, more: FLAG }),
+    input: object({}, { after: { type: 'integer', minimum: 0 } }),
+    // `next`: where a further call goes on; null when all were looked up.
+    answer: object({ looked: INTEGER, changed: INTEGER, undecided: INTEGER, none: INTEGER, next: orNull(ID) }),
     log: { module: 'violation', action: 'match' },
     success: 'msg.success.update',
   }),

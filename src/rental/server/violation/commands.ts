@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { refuseFields } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
 import {
@@ -22,20 +21,13 @@ import { addLine, beginStep, repriceOrder, timeZoneOf, zoneOf } from '../order/i
 import { requireNone } from '../problems.ts';
 import type { SmsPayload } from '../sms/index.ts';
 import { instantOf, wireTime } from '../times.ts';
-import {
-  claimSql,
-  completePaid,
-  isClaimed,
-  lockForClaim,
-  stepOfViolation,
-  type ViolationRow,
-} from '../violationClaims/index.ts';
+import { completePaid, isClaimed, lockForClaim, stepOfViolation, type ViolationRow } from '../violationClaims/index.ts';
 import { custodiesAt, matchMany } from './custody.ts';
 import { lockPending } from './hooks.ts';
 
-/** Violations that one statement looks up, and how many of these one call does; the page goes on until none is left. */
+/** Violations that one statement looks up, and milliseconds after which a call begins no further one. */
 const BATCH = 2_000;
-const BATCHES = 10;
+const BUDGET_MS = 2_500;
 
 const zoneOfCar = async (context: RentalContext, carId: number): Promise<string> =>
   timeZoneOf(context, (await context.row('vehicle', carId)).storeId, DEFAULT_TIME_ZONE);
@@ -100,20 +92,14 @@ export const decideViolation = defineCommand(calls.decideViolation, {
   },
 });
 
-/** Looks up pending violations again, as many as fit into one call: orders are returned late, and corrected. */
+/** Looks up pending violations again, batch by batch, as many as fit into one call: orders are returned late, and corrected. */
 export const rematchViolations = defineCommand(calls.rematchViolations, {
-  async run(_input, context) {
+  async run({ after = 0 }, context) {
     const told = { looked: 0, changed: 0, undecided: 0, none: 0 };
-    const claim = claimSql(sql`v.id`, sql`v.status`);
-    let after = 0;
-    for (let batch = 0; batch < BATCHES; batch += 1) {
-      const found = await matchMany(context.db, {
-        among: context.inScope('violation', 'v'),
-        after,
-        limit: BATCH,
-        pending: VIOLATION.pending,
-        claim,
-      });
+    const end = performance.now() + BUDGET_MS;
+    let last = after;
+    do {
+      const found = await matchMany(context, { after: last, limit: BATCH });
       const others = found.filter((each) => each.changed);
       await context.write.updateEach(
         'violation',
@@ -123,10 +109,10 @@ export const rematchViolations = defineCommand(calls.rematchViolations, {
       told.changed += others.length;
       for (const match of ['undecided', 'none'] as const)
         told[match] += found.filter((each) => each.match === match).length;
-      if (found.length < BATCH) return { ...told, more: 0 as const };
-      after = found.at(-1)!.id;
-    }
-    return { ...told, more: 1 as const };
+      if (found.length < BATCH) return { ...told, next: null };
+      last = found.at(-1)!.id;
+    } while (performance.now() < end);
+    return { ...told, next: last };
   },
 });
 

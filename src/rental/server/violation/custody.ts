@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ORDER, type Custody, type Instant, type Match } from '../../rules/index.ts';
-import { statesSql, type RentalDatabase } from '../database.ts';
+import { ORDER, VIOLATION, type Custody, type Instant, type Match } from '../../rules/index.ts';
+import { statesSql, type RentalContext, type RentalDatabase } from '../database.ts';
+import { claimSql } from '../violationClaims/index.ts';
 
 /** Orders that may have had a car at a moment, both as SQL; a pickup that was undone since counts as uncertain until it was undone. */
 const custodies = (carId: RawBuilder<unknown>, time: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
@@ -32,43 +33,43 @@ export async function custodiesAt(db: RentalDatabase, carId: number, time: Insta
   return rows.map((row) => ({ ...row, from: row.from.getTime(), to: row.to?.getTime() ?? null }));
 }
 
+/** What `matchOf` says of a stored violation, and whether it has that already. */
+interface Judged extends Pick<Match, 'match' | 'orderId'> {
+  readonly id: number;
+  readonly changed: boolean;
+}
+
+/** `matchOf` of the rules for the violation `v`, as SQL. */
+const found: RawBuilder<unknown> = sql`(
+  select case when count(distinct c."orderId") = 0 then 'none'
+      when count(distinct c."orderId") = 1 and bool_or(c.certain) then 'matched' else 'undecided' end as match,
+    case when count(distinct c."orderId") = 1 and bool_or(c.certain) then min(c."orderId") end as "orderId"
+  from ${custodies(sql`v."carId"`, sql`v.time`)} c)`;
+
 /**
- * `matchOf` of the rules for many violations in one statement: those whose order is another one than they have, of the first `limit` that
- * follow the id `after`. Left alone is what a person chose and what was asked of a renter already. A property test holds it to the rule.
+ * `matchOf` of the rules for many violations in one statement, by id, the first `limit` of the pending ones behind `after` that the actor sees; they are
+ * locked. Left alone is what a person chose and what was asked of a renter already. A property test holds it to the rule.
  */
 export async function matchMany(
-  db: RentalDatabase,
-  {
-    among,
-    after,
-    limit,
-    pending,
-    claim,
-  }: {
-    /** Further conditions over `v`. */
-    readonly among: RawBuilder<boolean>;
-    readonly after: number;
-    readonly limit: number;
-    readonly pending: number;
-    readonly claim: RawBuilder<string>;
-  },
-): Promise<readonly (Pick<Match, 'match' | 'orderId'> & { readonly id: number; readonly changed: boolean })[]> {
-  const { rows } = await sql<Pick<Match, 'match' | 'orderId'> & { id: number; changed: boolean }>`
+  context: RentalContext,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly Judged[]> {
+  const { rows } = await sql<Judged>`
     with v as (
       select v.* from violation v
-      where v.id > ${after} and v.status = ${sql.lit(pending)} and v.match <> 'chosen' and ${claim} = 'none' and ${among}
+      where v.id > ${after} and v.status = ${sql.lit(VIOLATION.pending)} and v.match <> 'chosen'
+        and ${claimSql(sql`v.id`, sql`v.status`)} = 'none' and ${context.inScope('violation', 'v')}
       order by v.id limit ${limit} for update of v
-    ), found as (
-      select v.id, v.match as "oldMatch", v."orderId" as "oldOrderId",
-        count(distinct c."orderId") as orders, bool_or(c.certain) as certain, min(c."orderId") as "orderId"
-      from v left join lateral ${custodies(sql`v."carId"`, sql`v.time`)} c on true group by v.id, v.match, v."orderId"
-    ), judged as (
-      select id, "oldMatch", "oldOrderId",
-        case when orders = 0 then 'none' when orders = 1 and certain then 'matched' else 'undecided' end as match,
-        case when orders = 1 and certain then "orderId" end as "orderId"
-      from found
     )
-    select id, match, "orderId", match <> "oldMatch" or "orderId" is distinct from "oldOrderId" as changed from judged order by id
-  `.execute(db);
+    select v.id, found.match, found."orderId", found.match <> v.match or found."orderId" is distinct from v."orderId" as changed
+    from v cross join lateral ${found} found order by v.id
+  `.execute(context.db);
   return rows;
 }
+
+/** Matches all violations there are, whatever is known of them: for demonstration data. */
+export const matchStored = (db: RentalDatabase): Promise<unknown> =>
+  sql`
+    update violation u set match = found.match, "orderId" = found."orderId"
+    from violation v cross join lateral ${found} found where u.id = v.id
+  `.execute(db);

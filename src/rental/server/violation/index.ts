@@ -11,6 +11,8 @@ import {
 } from './commands.ts';
 import { violationHooks } from './hooks.ts';
 
+export { matchStored } from './custody.ts';
+
 /** Traffic offences: whose they are, and how they are paid (D-UPK-06). */
 export const violationServer: ServerModule = {
   commands: [

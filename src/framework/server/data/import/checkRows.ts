@@ -111,7 +111,6 @@ function judge(checking: Checking, draft: Draft, zone: string): void {
     // What could not be read is not also missing.
     Object.assign(draft.errors, earlier);
   }
-  if (isValid(draft)) checkScope(checking, draft);
 }
 
 /** Says which rows newly name a record that may not be chosen; what a stored one names already stays. One look-up a relation. */
@@ -170,5 +169,7 @@ export async function checkRows(
   await checkFit(checking, judged);
   const changing = judged.filter(isValid);
   if (hooks?.beforeSave) await rehearseHooks(checking, hooks, changing);
+  // A hook may say whose a row is.
+  for (const draft of changing.filter(isValid)) checkScope(checking, draft);
   await checkUniqueness(connection, engine, entity, drafts);
 }
