@@ -221,6 +221,44 @@ export interface DeliveryFeeTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface GpsDeviceTable {
+  id: Generated<number>;
+  deviceNo: string;
+  name: string | null;
+  sim: string | null;
+  wireless: Generated<boolean>;
+  expiryDate: string | null;
+  carId: number | null;
+  positionTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  latitude: number | null;
+  longitude: number | null;
+  speed: number | null;
+  mileage: number | null;
+  fault: "future" | "badPosition" | "sea" | "jump" | "mileageBack" | "mileageJump" | null;
+  faultTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reported: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface GpsSettingTable {
+  id: Generated<number>;
+  provider: Generated<"builtIn" | "traccar">;
+  enabled: Generated<1 | 0>;
+  url: string | null;
+  account: string | null;
+  secret: string | null;
+  syncMinutes: Generated<number>;
+  offlineMinutes: Generated<number>;
+  syncTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  tryTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  nextTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  tries: Generated<number>;
+  error: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface HolidayTable {
   id: Generated<number>;
   name: string;
@@ -751,6 +789,8 @@ export interface Tables {
   coupon: CouponTable;
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
+  gpsDevice: GpsDeviceTable;
+  gpsSetting: GpsSettingTable;
   holiday: HolidayTable;
   inspectionReminder: InspectionReminderTable;
   institution: InstitutionTable;

@@ -326,6 +326,76 @@ export interface DeliveryFee {
 }
 
 /**
+ * A tracker as its platform lists it, the car it is bound to, and where it was last. The platform alone fills it; people bind and unbind.
+ */
+export interface GpsDevice {
+  plate: string;
+  frameNo: string;
+  engineNo: string;
+  id: number;
+  deviceNo: string;
+  name: string;
+  sim: string;
+  wireless: boolean;
+  expiryDate: string;
+  carId: number | null;
+  bound: 1 | 0;
+  state: 'online' | 'offline' | 'fault' | 'never';
+  positionTime: string;
+  latitude: number | null;
+  longitude: number | null;
+  speed: number | null;
+  /**
+   * What the device has counted, not what the car has.
+   */
+  mileage: number | null;
+  /**
+   * Why the last report was not believed.
+   */
+  fault: 'future' | 'badPosition' | 'sea' | 'jump' | 'mileageBack' | 'mileageJump' | '';
+  faultTime: string;
+  /**
+   * The report that was not believed, as it came.
+   */
+  reported: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Where devices and positions come from; a single row. The secret is sealed and never answered.
+ */
+export interface GpsSetting {
+  id: number;
+  provider: 'builtIn' | 'traccar';
+  /**
+   * Whether devices are asked by themselves, and not only when somebody presses.
+   */
+  enabled: 1 | 0;
+  url: string;
+  /**
+   * Empty: the secret is a token.
+   */
+  account: string;
+  secret?: string;
+  syncMinutes: number;
+  offlineMinutes: number;
+  /**
+   * When the provider last answered.
+   */
+  syncTime: string;
+  tryTime: string;
+  nextTime: string;
+  /**
+   * Failures in a row.
+   */
+  tries: number;
+  error: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Whole days, both ends included; two holidays never overlap (D-HOL-01).
  */
 export interface Holiday {

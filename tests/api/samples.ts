@@ -56,6 +56,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/system/outbox/': 'outbox',
     '/car/violation/': 'violation',
     '/car/maintenanceinfo/': 'maintenance',
+    '/car/gpsdevice/': 'gpsDevice',
     '/car/': 'vehicle',
     '/carprice/': 'price',
     '/basics/store/': 'store',

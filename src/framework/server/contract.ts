@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import type { Call, FileSchema, Schema, TypeOf } from '../calls/index.ts';
 import type { Condition, Model } from '../model/index.ts';
 import type { Download } from './http/index.ts';
-import type { Deliverer, Delivered } from './outbox/index.ts';
+import type { Deliverer, Delivered, DeliveryContext } from './outbox/index.ts';
 
 /**
  * What an application registers with the server, and what its code receives. Everything else (routes, validation, permission,
@@ -171,6 +171,8 @@ export interface Handler<C extends Call, T> {
    * wire has it, and its answer is the answer. May throw to refuse; what was written stays. A repeated call with an idempotency key comes here again.
    */
   afterCommit?(answer: AnswerOf<C['answer']>, after: AfterCommit): Promise<AnswerOf<C['answer']>>;
+  /** A success that has more to say than `success` of the call, in the language of the request. */
+  said?(answer: AnswerOf<C['answer']>, t: (key: string, params?: Record<string, unknown>) => string): string;
 }
 
 /** One call that is not generic, as the registry has it. */
@@ -178,9 +180,22 @@ export interface Command extends Call {
   readonly transaction?: boolean;
   run(input: Record<string, unknown>, context: Context): Promise<unknown>;
   afterCommit?(answer: never, after: AfterCommit): Promise<unknown>;
+  said?(answer: never, t: (key: string, params?: Record<string, unknown>) => string): string;
+}
+
+/**
+ * What an application does beside requests, again and again. Every process of the server calls it: it decides by the database what is due, and takes
+ * that for itself. Throws DeliveryFailure like a deliverer; anything else is a fault, and is logged.
+ */
+export interface Work {
+  /** Milliseconds between two calls of one process. */
+  readonly everyMs: number;
+  run(context: DeliveryContext, input?: unknown): Promise<unknown>;
 }
 
 export interface AfterCommit {
+  /** Does a piece of background work now and answers what it says. */
+  work(name: string, input?: unknown): Promise<unknown>;
   /** Tries a message of the outbox at once, one time; undefined when there is none. */
   deliver(messageId: number): Promise<Delivered | undefined>;
 }
@@ -280,6 +295,8 @@ export interface ServerModule<T = Tables> {
   readonly rowScopes?: Readonly<Record<string, RowScope>>;
   /** Who sends the messages of a channel (`write.message`). Those of a channel without one wait. */
   readonly deliverers?: Readonly<Record<string, Deliverer>>;
+  /** What is done in the background, by name. */
+  readonly work?: Readonly<Record<string, Work>>;
   /** Ordered SQL for what a schema cannot say; each runs once, in one transaction, and is remembered by name. */
   readonly migrations?: readonly { readonly name: string; readonly sql: string }[];
   /** First-start records (roles, menus, parameters): runs in one transaction when the database is new. */

@@ -27,6 +27,7 @@ export {
 } from './platform/index.ts';
 export {
   DeliveryFailure,
+  pauseAfter,
   requireSuccess,
   type Deliverer,
   type Delivered,

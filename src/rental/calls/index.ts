@@ -2,6 +2,7 @@ import type { CallTable } from '../../framework/calls/index.ts';
 import { adminCalls } from './admin.ts';
 import { bookingCalls } from './booking.ts';
 import { couponCalls } from './coupon.ts';
+import { gpsCalls } from './gps.ts';
 import { moneyCalls } from './money.ts';
 import { orderCalls } from './order.ts';
 import { printCalls } from './print.ts';
@@ -17,6 +18,7 @@ export const calls = {
   ...adminCalls,
   ...bookingCalls,
   ...couponCalls,
+  ...gpsCalls,
   ...moneyCalls,
   ...orderCalls,
   ...printCalls,

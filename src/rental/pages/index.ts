@@ -14,6 +14,7 @@ export function registerPages(): void {
   registerGround(ground);
   registerComponents({
     eager: {
+      GpsSettings: lazyAction(() => import('./GpsSettings.tsx')),
       OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),
       MemberSms: lazyAction(() => import('./sms/MemberSms.tsx')),
       PickupDialog: lazyAction(() => import('./booking/PickupDialog.tsx')),

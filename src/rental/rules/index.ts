@@ -44,5 +44,6 @@ export * from './languages.ts';
 export * from './masks.ts';
 export * from './alerts.ts';
 export * from './sms.ts';
+export * from './gps.ts';
 export * from './violations.ts';
 export * from './violationStates.ts';

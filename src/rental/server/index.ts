@@ -2,6 +2,7 @@ import { mergeModules, type ServerModule } from '../../framework/server/index.ts
 import { adminServer, userColumns, userFacts, userScope } from './admin/index.ts';
 import { availabilityServer } from './availability/index.ts';
 import { couponServer } from './coupon/index.ts';
+import { gpsServer } from './gps/index.ts';
 import { moneyServer } from './money/index.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
@@ -28,6 +29,7 @@ export const rentalServer: ServerModule = {
     violationServer,
     upkeepServer,
     storeServer,
+    gpsServer,
   ),
   userColumns,
   userScope,

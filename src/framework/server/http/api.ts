@@ -5,7 +5,7 @@ import type { CodeTables, Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import type { Messages } from '../messages.ts';
-import type { Outbox } from '../outbox/index.ts';
+import type { Background, Outbox } from '../outbox/index.ts';
 import { addAccount } from './account.ts';
 import type { Actors } from './actors.ts';
 import { checkAnswers } from './answers.ts';
@@ -35,6 +35,7 @@ export interface ApiParts {
   readonly actors: Actors;
   readonly pool: Pool;
   readonly outbox: Outbox;
+  readonly background: Background;
   readonly files: { readonly store: FileStore; readonly pool: Pool; signer(): FileSigner };
   readonly settings: { readonly defaultZone: string; readonly allowRegistration?: boolean };
   readonly onWrongAnswer?: (problem: string) => void;
@@ -47,7 +48,7 @@ const declaredCodes = (model: Model): CodeTables =>
 /** Everything below /api: session, permission, then the framework's own calls, the application's commands, the generic calls. */
 export async function addApi(
   app: FastifyInstance,
-  { data, module, messages, actors, pool, files, outbox, settings, onWrongAnswer }: ApiParts,
+  { data, module, messages, actors, pool, files, outbox, background, settings, onWrongAnswer }: ApiParts,
 ): Promise<void> {
   const { model } = data;
   const commands = [
@@ -78,7 +79,10 @@ export async function addApi(
   );
   const check = onWrongAnswer && checkAnswers(model, onWrongAnswer);
   for (const command of commands)
-    addCommand(app, data, command, { after: { deliver: (id) => outbox.deliverNow(id) }, check });
+    addCommand(app, data, command, {
+      after: { deliver: (id) => outbox.deliverNow(id), work: (name, input) => background.doNow(name, input) },
+      check,
+    });
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const resource of model.resources.values()) {
     if (resource.dialect === 'house')

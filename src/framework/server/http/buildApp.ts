@@ -10,7 +10,7 @@ import { createDataLayer, type DataLayer } from '../data/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import { createListener, type ConnectionConfig } from '../postgres/index.ts';
-import { createOutbox, type Outbox } from '../outbox/index.ts';
+import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
 import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
 import { createActors } from './actors.ts';
@@ -31,6 +31,7 @@ declare module 'fastify' {
     data: DataLayer;
     /** Delivers nothing of its own accord until it is started. */
     outbox: Outbox;
+    background: Background;
   }
 }
 
@@ -75,17 +76,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const messages = createMessages(options.messages, options.locale);
   const actors = createActors({ pool, db: data.db, model, module });
   const log = options.log ?? createLog(settings.logLevel);
-  const outbox = createOutbox({
-    pool,
+  const outside = {
     db: data.db,
-    model,
-    deliverers: module.deliverers ?? {},
     secrets,
-    setting: (name) => settings.own?.[name],
+    setting: (name: string) => settings.own?.[name],
     allowPrivate: settings.privateCalls ?? false,
     log,
     clock,
-  });
+  };
+  const outbox = createOutbox({ ...outside, pool, model, deliverers: module.deliverers ?? {} });
+  const background = createBackground({ ...outside, work: module.work ?? {} });
   const store = createFileStore(path.join(settings.dataDir, 'files'));
   let signer: FileSigner | undefined;
   const files = {
@@ -126,8 +126,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorate('data', data);
   app.decorate('outbox', outbox);
+  app.decorate('background', background);
   app.decorate('deadline', options.deadline ?? DEADLINE_MS);
-  app.addHook('onClose', () => outbox.stop());
+  app.addHook('onClose', () => Promise.all([outbox.stop(), background.stop()]).then(() => undefined));
   identifyRequests(app, { messages, clock });
   answerFailures(app, data);
   acceptJson(app);
@@ -138,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyStatic, { root: store.directory, serve: false });
   await app.register(multipart);
   const { onWrongAnswer } = options;
-  const parts = { data, module, messages, actors, pool, files, outbox, settings, onWrongAnswer };
+  const parts = { data, module, messages, actors, pool, files, outbox, background, settings, onWrongAnswer };
   await app.register((api: FastifyInstance) => addApi(api, parts), {
     prefix: '/api',
   });

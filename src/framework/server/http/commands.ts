@@ -4,7 +4,7 @@ import type { DataLayer } from '../data/index.ts';
 import type { AnswerCheck } from './answers.ts';
 import { Download, fileAnswer, streamOf } from './download.ts';
 import { LONG_DEADLINE_MS } from './deadline.ts';
-import { dataAnswer, textAnswer } from './envelope.ts';
+import { dataAnswer, messageAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { readTextFile, textFileOf } from './multipart.ts';
 import { callerOf, changeOptions } from './request.ts';
@@ -58,6 +58,7 @@ export function addCommand(
         }
         const answer = await command.afterCommit(JSON.parse(text) as never, after);
         check?.(command, answer);
+        if (command.said) return messageAnswer(command.said(answer as never, request.t), answer);
         return dataAnswer(request, answer, command.success);
       }
       const answer = await data.read(callerOf(request), (context) => command.run(input, context), {

@@ -186,6 +186,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
     stopOnSignals(app, database, log);
     app.outbox.start();
+    app.background.start();
     print(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {
     await app?.close().catch(() => undefined);

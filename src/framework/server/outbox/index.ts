@@ -1,4 +1,5 @@
 export { createOutbox, LEASE_MS, type Delivered, type Outbox } from './createOutbox.ts';
+export { createBackground, type Background } from './createBackground.ts';
 export { MAX_ATTEMPTS, pauseAfter } from './backoff.ts';
 export {
   DeliveryFailure,

@@ -8,7 +8,10 @@ import { DeliveryFailure } from './deliverers.ts';
 export interface OutgoingCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** What is posted; without it the call is a GET. */
+  readonly body?: string;
+  /** Bytes that the answer may have; default 64 KB. */
+  readonly largest?: number;
 }
 
 export interface OutgoingAnswer {
@@ -19,7 +22,7 @@ export interface OutgoingAnswer {
   readonly retryAfterMs: number | undefined;
 }
 
-/** One POST. Rejects with DeliveryFailure only. */
+/** One call. Rejects with DeliveryFailure only. */
 export type Call = (call: OutgoingCall) => Promise<OutgoingAnswer>;
 
 export interface OutgoingOptions {
@@ -73,7 +76,7 @@ function parsed(text: string): unknown {
 
 /** How the server calls the world outside: no redirects, no private addresses unless allowed, a short answer within the time. */
 export function createCall({ allowPrivate, timeoutMs, signal }: OutgoingOptions): Call {
-  return async ({ url, headers, body }) => {
+  return async ({ url, headers, body, largest = MAX_ANSWER }) => {
     const address = target(url, allowPrivate);
     const late = AbortSignal.timeout(timeoutMs);
     const { request } = address.protocol === 'http:' ? http : https;
@@ -82,8 +85,11 @@ export function createCall({ allowPrivate, timeoutMs, signal }: OutgoingOptions)
         const call = request(
           address,
           {
-            method: 'POST',
-            headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+            method: body === undefined ? 'GET' : 'POST',
+            headers: {
+              ...headers,
+              ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+            },
             signal: AbortSignal.any([signal, late]),
             agent: false,
             ...(allowPrivate ? {} : { lookup: lookupPublic }),
@@ -93,7 +99,7 @@ export function createCall({ allowPrivate, timeoutMs, signal }: OutgoingOptions)
             let size = 0;
             answer.on('data', (chunk: Buffer) => {
               size += chunk.length;
-              if (size > MAX_ANSWER) call.destroy(new DeliveryFailure('answer too long'));
+              if (size > largest) call.destroy(new DeliveryFailure('answer too long'));
               else chunks.push(chunk);
             });
             answer.on('error', fail);

@@ -1,6 +1,6 @@
 import type { ServerModule } from '../contract.ts';
 
-type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes' | 'deliverers';
+type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes' | 'deliverers' | 'work';
 
 /**
  * One module of several; a name that two of them register is a fault, found at the start. What was typed by the tables of an application is from
@@ -21,5 +21,6 @@ export function mergeModules<T>(...modules: readonly ServerModule<T>[]): ServerM
     filters: named('filters'),
     rowScopes: named('rowScopes'),
     deliverers: named('deliverers'),
+    work: named('work'),
   };
 }

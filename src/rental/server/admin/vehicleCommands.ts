@@ -21,6 +21,7 @@ import {
 import { defineCommand, statesSql, type RentalContext, type VehicleRow } from '../database.ts';
 import { readHolds } from '../availability/index.ts';
 import { zoneOfStore } from '../facts/index.ts';
+import { unbindCar } from '../gps/index.ts';
 import { requireNone } from '../problems.ts';
 import { closeStorage, lockStorageOf } from '../stock/index.ts';
 
@@ -128,6 +129,7 @@ const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'so
       requireNone(openOrdersGuard(await openOrders(context, car.id)), context);
       if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
       await closeStorage(context, car.id);
+      await unbindCar(context, car.id);
       return {};
     },
     lockStorageOf,

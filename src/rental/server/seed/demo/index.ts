@@ -5,6 +5,7 @@ import { company, holidays } from './company.ts';
 import { catalogue, fleet } from './fleet.ts';
 import { orders } from './orders.ts';
 import { messages } from './messages.ts';
+import { offences, trackers } from './offences.ts';
 import { renter, thaiMobile } from './people.ts';
 import { STORES } from './places.ts';
 import { createRandom, type Random } from '../../../../framework/model/index.ts';
@@ -190,6 +191,9 @@ export async function demo(
   );
   await continueNumbers(db);
   await messages(db, now);
+  progress('violations and devices');
+  await offences(db, now);
+  await trackers(db, now);
   await insertRows(db, 'loginLog', logins(random, now, staff.rows));
 }
 

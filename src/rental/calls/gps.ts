@@ -1,0 +1,35 @@
+import { defineCall, ID, INTEGER, NOTHING, object } from '../../framework/calls/index.ts';
+import { code } from './parts.ts';
+
+export const gpsCalls = {
+  syncDevices: defineCall({
+    method: 'POST',
+    path: '/car/gpsdevice/sync',
+    summary: 'Ask the provider for its devices and where they are',
+    permission: 'gps-edit',
+    perMinute: 30,
+    input: object({}),
+    answer: object({ added: INTEGER, updated: INTEGER, total: INTEGER, provider: code('gpsProvider') }),
+    log: { module: 'gpsDevice', action: 'sync' },
+  }),
+  bindDevice: defineCall({
+    method: 'POST',
+    path: '/car/gpsdevice/bind',
+    summary: 'Bind a device to a vehicle',
+    permission: 'gps-edit',
+    input: object({ id: ID, carId: ID }),
+    answer: NOTHING,
+    log: { module: 'gpsDevice', action: 'bind', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  unbindDevice: defineCall({
+    method: 'POST',
+    path: '/car/gpsdevice/unbind',
+    summary: 'Take a device off its vehicle',
+    permission: 'gps-edit',
+    input: object({ id: ID }),
+    answer: NOTHING,
+    log: { module: 'gpsDevice', action: 'unbind', object: 'id' },
+    success: 'msg.success.update',
+  }),
+};

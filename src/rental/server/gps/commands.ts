@@ -1,0 +1,73 @@
+import { Refusal } from '../../../framework/server/errors.ts';
+import { refuseFields } from '../../../framework/server/index.ts';
+import { calls } from '../../calls/index.ts';
+import { VEHICLE, boundProblem, carTakenProblem, goneProblem, notBoundProblem } from '../../rules/index.ts';
+import { defineCommand, type RentalContext, type VehicleRow } from '../database.ts';
+import { requireNone } from '../problems.ts';
+import type { SyncResult } from './sync.ts';
+
+/** Asks the provider for its devices now. A provider that does not answer is a refusal with its reason; the background goes on trying. */
+export const syncDevices = defineCommand(calls.syncDevices, {
+  run: () => Promise.resolve({ added: 0, updated: 0, total: 0, provider: 'builtIn' as const }),
+  async afterCommit(_answer, { work }) {
+    const { error, ...told } = (await work('gps', 'pressed')) as SyncResult;
+    if (error !== null) throw new Refusal('msg.gps.syncFailed', { params: { reason: error } });
+    return told;
+  },
+  said: ({ provider, ...counts }, t) => t(`msg.gps.synced.${provider}`, counts),
+});
+
+const NOTHING_KNOWN = { positionTime: null, latitude: null, longitude: null, speed: null, mileage: null };
+
+/** The car of a binding, locked; the device is locked after it. */
+async function lockCar(context: RentalContext, id: number): Promise<VehicleRow> {
+  const car = await context.db
+    .selectFrom('vehicle')
+    .selectAll()
+    .where('id', '=', id)
+    .where(context.inScope('vehicle', 'vehicle'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!car) throw refuseFields({ carId: 'msg.car.notFound' });
+  return car;
+}
+
+/** One device a car, one car a device. What the device has counted so far is not the car's. */
+export const bindDevice = defineCommand(calls.bindDevice, {
+  async run({ id, carId }, context) {
+    const car = await lockCar(context, carId);
+    requireNone(car.status === VEHICLE.sold || car.status === VEHICLE.totalLoss ? [goneProblem()] : [], context);
+    // A device that is bound to nothing belongs to no store: who may bind sees it by this.
+    const device = await context.db
+      .selectFrom('gpsDevice')
+      .select(['id', 'carId'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!device) throw refuseFields({ id: 'msg.notFound' });
+    requireNone(device.carId === null ? [] : [boundProblem()], context);
+    const other = await context.db
+      .selectFrom('gpsDevice')
+      .select('deviceNo')
+      .where('carId', '=', carId)
+      .executeTakeFirst();
+    requireNone(other ? [carTakenProblem(other.deviceNo)] : [], context);
+    await context.write.update('gpsDevice', id, { carId, ...NOTHING_KNOWN }, { expect: { carId: null } });
+    return null;
+  },
+});
+
+export const unbindDevice = defineCommand(calls.unbindDevice, {
+  async run({ id }, context) {
+    const device = await context.row('gpsDevice', id, { lock: true });
+    requireNone(device.carId === null ? [notBoundProblem()] : [], context);
+    await context.write.update('gpsDevice', id, { carId: null }, { expect: { carId: device.carId } });
+    return null;
+  },
+});
+
+/** A car that leaves the fleet gives its device back (V9, V10). The car is locked by the caller. */
+export async function unbindCar(context: RentalContext, carId: number): Promise<void> {
+  const device = await context.db.selectFrom('gpsDevice').select('id').where('carId', '=', carId).executeTakeFirst();
+  if (device) await context.write.update('gpsDevice', device.id, { carId: null });
+}
