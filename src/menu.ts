@@ -39,6 +39,7 @@ export const icons = {
   CurrencyExchange: ofPage('CurrencyExchange'),
   FactCheck: ofPage('FactCheck'),
   Gavel: ofPage('Gavel'),
+  GpsFixed: ofPage('GpsFixed'),
   Inventory: ofPage('Inventory'),
   Handshake: ofPage('Handshake'),
   History: ofPage('History'),

@@ -8,6 +8,7 @@ export { default as Celebration } from '@mui/icons-material/CelebrationOutlined'
 export { default as CurrencyExchange } from '@mui/icons-material/CurrencyExchangeOutlined';
 export { default as FactCheck } from '@mui/icons-material/FactCheckOutlined';
 export { default as Gavel } from '@mui/icons-material/GavelOutlined';
+export { default as GpsFixed } from '@mui/icons-material/GpsFixedOutlined';
 export { default as Handshake } from '@mui/icons-material/HandshakeOutlined';
 export { default as History } from '@mui/icons-material/HistoryOutlined';
 export { default as LocalOffer } from '@mui/icons-material/LocalOfferOutlined';

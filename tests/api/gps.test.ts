@@ -12,7 +12,7 @@ let fleet: Client;
 let provider: FakeProvider;
 let cars: number[];
 beforeAll(async () => {
-  app = await startRentalApp();
+  app = await startRentalApp({ settings: { privateCalls: true } });
   fleet = await app.as('fleet');
   provider = await startProvider();
   cars = [...(await addCars(app, 12))];

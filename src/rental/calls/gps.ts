@@ -1,7 +1,28 @@
-import { defineCall, ID, INTEGER, NOTHING, object } from '../../framework/calls/index.ts';
+import { defineCall, ID, INTEGER, NOTHING, object, typed } from '../../framework/calls/index.ts';
 import { code } from './parts.ts';
 
+interface SavedSettings {
+  readonly id: number;
+  readonly [property: string]: unknown;
+}
+
 export const gpsCalls = {
+  saveGpsSettings: defineCall({
+    method: 'POST',
+    path: '/car/gpsdevice/setting',
+    summary: 'Save where GPS devices and their positions come from',
+    permission: 'gps-edit',
+    // The generic save behind it refuses what the schema does not know.
+    input: typed<SavedSettings>({
+      type: 'object',
+      required: ['id'],
+      additionalProperties: true,
+      properties: { id: { const: 1 } },
+    }),
+    answer: NOTHING,
+    log: { module: 'gpsSetting', action: 'save', object: 'id' },
+    success: 'msg.success.save',
+  }),
   syncDevices: defineCall({
     method: 'POST',
     path: '/car/gpsdevice/sync',

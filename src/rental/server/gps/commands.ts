@@ -17,6 +17,14 @@ export const syncDevices = defineCommand(calls.syncDevices, {
   said: ({ provider, ...counts }, t) => t(`msg.gps.synced.${provider}`, counts),
 });
 
+/** Saves the one row of the settings. */
+export const saveGpsSettings = defineCommand(calls.saveGpsSettings, {
+  async run(input, context) {
+    await context.save('gpsSetting', input);
+    return null;
+  },
+});
+
 const NOTHING_KNOWN = { positionTime: null, latitude: null, longitude: null, speed: null, mileage: null };
 
 /** The car of a binding, locked; the device is locked after it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServerModule, SqlContext } from '../../../framework/server/contract.ts';
-import { bindDevice, syncDevices, unbindDevice } from './commands.ts';
+import { bindDevice, saveGpsSettings, syncDevices, unbindDevice } from './commands.ts';
 import { GPS_SETTING_MIGRATION, gpsSettingHooks } from './settings.ts';
 import { gpsWork } from './sync.ts';
 
@@ -14,7 +14,7 @@ const offlineAfter = sql`coalesce((select "offlineMinutes" from "gpsSetting" whe
 
 /** Devices of cars: what their platform tells, and the car that each is bound to. */
 export const gpsServer: ServerModule = {
-  commands: [syncDevices, bindDevice, unbindDevice],
+  commands: [saveGpsSettings, syncDevices, bindDevice, unbindDevice],
   hooks: { gpsSetting: gpsSettingHooks },
   computed: {
     gpsBound: { sql: (query) => sql`(${column(query, 'carId')} is not null)::int` },
