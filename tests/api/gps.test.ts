@@ -258,11 +258,12 @@ describe('Traccar', () => {
     expect(JSON.stringify(logs)).not.toContain('geheim');
   });
 
-  it('of two who press at the same moment one asks', async () => {
+  it('is asked by one at a time; who never came back is forgotten', async () => {
     await useTraccar();
     traccar({});
-    const answers = await Promise.all([sync(), sync(), sync()]);
-    expect(answers.filter((each) => each.statusCode === 200)).toHaveLength(1);
-    expect(answers.every((each) => each.http === 200)).toBe(true);
+    await sql`update "gpsSetting" set "tryTime" = '2027-02-22T12:00:00+07:00', "nextTime" = null`.execute(app.db);
+    expect(errorOf(await sync())).toContain('busy');
+    app.at('2027-02-22 12:01');
+    accepted(await sync());
   });
 });

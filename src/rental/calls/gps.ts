@@ -28,7 +28,7 @@ export const gpsCalls = {
     path: '/car/gpsdevice/sync',
     summary: 'Ask the provider for its devices and where they are',
     permission: 'gps-edit',
-    perMinute: 30,
+    perMinute: 120,
     input: object({}),
     answer: object({ added: INTEGER, updated: INTEGER, total: INTEGER, provider: code('gpsProvider') }),
     log: { module: 'gpsDevice', action: 'sync' },

@@ -24,7 +24,7 @@ export const gpsSettingHooks: Hooks<'gpsSetting'> = {
     );
     if ((values.provider ?? before.provider) === 'traccar' && !isNew && (moved || !before.secret))
       throw refuseFields({ secret: 'msg.required' });
-    Object.assign(values, { tries: 0, error: null, nextTime: null });
+    Object.assign(values, { tries: 0, error: null, nextTime: new Date(context.now) });
     return Promise.resolve();
   },
 };

@@ -27,13 +27,17 @@ const LEASE_MS = 60_000;
 const MOST_PAUSE_MS = 3_600_000;
 const MOST_KM = 5_000_000;
 
-/** Takes the synchronisation for this process: what is due, or with `now` whatever is not under way. */
+/**
+ * Takes the synchronisation for this process: when it is due, or when somebody presses, unless it is under way. While it is, there is no next time;
+ * one that was never finished is free again after a while.
+ */
 async function claim(db: RentalDatabase, at: number, pressed: boolean): Promise<Setting | undefined> {
+  const lost = sql`("nextTime" is null and ("tryTime" is null or "tryTime" <= ${new Date(at - LEASE_MS)}))`;
   const due = pressed
-    ? sql`("tryTime" is null or "tryTime" <= ${new Date(at - LEASE_MS)} or "nextTime" > ${new Date(at)} or "nextTime" is null)`
-    : sql`enabled = 1 and ("nextTime" is null or "nextTime" <= ${new Date(at)})`;
+    ? sql`("nextTime" is not null or ${lost})`
+    : sql`enabled = 1 and ("nextTime" <= ${new Date(at)} or ${lost})`;
   const { rows } = await sql<Setting>`
-    update "gpsSetting" set "tryTime" = ${new Date(at)}, "nextTime" = ${new Date(at + LEASE_MS)} where id = 1 and ${due} returning *
+    update "gpsSetting" set "tryTime" = ${new Date(at)}, "nextTime" = null where id = 1 and ${due} returning *
   `.execute(db);
   return rows[0];
 }

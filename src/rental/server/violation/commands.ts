@@ -26,7 +26,7 @@ import { custodiesAt, matchMany } from './custody.ts';
 import { lockPending } from './hooks.ts';
 
 /** Violations that one statement looks up, and milliseconds after which a call begins no further one. */
-const BATCH = 2_000;
+const BATCH = 500;
 const BUDGET_MS = 2_500;
 
 const zoneOfCar = async (context: RentalContext, carId: number): Promise<string> =>
