@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import { accessibilityFaults, screenshot, signInByApi } from './browser.ts';
+import { productUrl, test } from './fixtures.ts';
+import { ADMIN } from './server.ts';
+
+/** Who keeps the cars of the demonstration. */
+const FLEET = { username: 'fleet', password: ADMIN.password };
+
+async function api<T>(token: string, path: string): Promise<T> {
+  const answer = await fetch(`${productUrl()}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data: T }).data;
+}
+
+interface Reminder {
+  readonly id: number;
+  readonly plate: string;
+}
+const firstOf = async (token: string, path: string): Promise<Reminder> =>
+  (await api<{ list: Reminder[] }>(token, path)).list[0]!;
+
+test('an overdue car gets a work order from its reminder, the order is completed, and the reminder is gone', async ({
+  open,
+}) => {
+  const token = await signInByApi(productUrl(), FLEET);
+  const { id, plate } = await firstOf(token, '/car/maintenance/list?alert=overdue&pageSize=1&pageNo=1');
+  const { page } = await open(`/car/maintenance?filter=${encodeURIComponent(JSON.stringify({ keyword: plate }))}`, {
+    token,
+  });
+  const row = page.getByRole('row', { name: new RegExp(plate) });
+  await row.getByText('Overdue').waitFor();
+  await row.getByRole('button', { name: 'New work order' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('radio', { name: 'No', exact: true }).check();
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await form
+    .getByLabel(/^Begin of work/)
+    .first()
+    .fill(`${yesterday} 09:00`);
+  await form.getByLabel(/^Cost/).fill('1800');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await page.goto(
+    `${productUrl()}/car/maintenanceinfo?filter=${encodeURIComponent(JSON.stringify({ carId: id, status: 0 }))}`,
+  );
+  await page
+    .getByRole('row', { name: new RegExp(plate) })
+    .getByRole('button', { name: 'Complete' })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Complete' });
+  await question.getByText('Confirm completion of this maintenance?').waitFor();
+  await question.getByRole('button', { name: 'Complete' }).click();
+  await question.waitFor({ state: 'detached' });
+  const reminder = await firstOf(token, `/car/maintenance/list?carId=${id}`);
+  expect(reminder).toMatchObject({ alert: 'normal', remaining: 10_000 });
+});
+
+test('an inspection that has ended is entered in its row, and the alert says so in days before', async ({ open }) => {
+  const token = await signInByApi(productUrl(), FLEET);
+  const { id, plate } = await firstOf(token, '/car/annualinspection/list?alert=overdue&pageSize=1&pageNo=1');
+  const { page } = await open(
+    `/car/annualinspection?filter=${encodeURIComponent(JSON.stringify({ keyword: plate }))}`,
+    { token },
+  );
+  const row = page.getByRole('row', { name: new RegExp(plate) });
+  await row.getByText(/Overdue \(\d+ days?\)/).waitFor();
+  await row.getByRole('button', { name: 'Enter inspection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter inspection' });
+  await dialog
+    .getByLabel(/^Next inspection date/)
+    .first()
+    .fill('2099-01-01');
+  await dialog.getByRole('button', { name: 'Enter inspection' }).click();
+  await row.getByText('2099-01-01').waitFor();
+  expect(await api<unknown[]>(token, `/car/annualinspection/history/${id}`)).not.toHaveLength(0);
+});
+
+test.for([
+  ['zh-CN', 'light', 1440],
+  ['en-US', 'dark', 1440],
+  ['th-TH', 'light', 390],
+] as const)(
+  'the screens of upkeep are full, have no accessibility fault and no side scroll (%s, %s, %i wide)',
+  async ([language, mode, width], { open }) => {
+    const token = await signInByApi(productUrl(), FLEET);
+    const { list } = await api<{ list: { id: number; carId: number }[] }>(token, '/car/maintenanceinfo/list?status=0');
+    const addresses = {
+      reminders: '/car/maintenance',
+      works: '/car/maintenanceinfo',
+      work: `/car/maintenanceinfo/detail/${list[0]!.id}`,
+      insurance: '/car/insurance',
+      policies: '/car/insurance/policies',
+      inspections: '/car/annualinspection',
+      entries: '/car/annualinspection/entries',
+    };
+    for (const [name, address] of Object.entries(addresses)) {
+      const { page } = await open(address, { token, language, mode, width });
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([name, wider]).toEqual([name, 0]);
+      await screenshot(page, `upkeep-${name}-${language}-${width}`, { fullPage: true });
+    }
+  },
+);
