@@ -13,7 +13,7 @@ export default defineResource<InspectionReminder>({
   },
   menu: { group: 'car', sort: 60, icon: 'FactCheck' },
   list: {
-    columns: ['carId', 'subModelId', 'storeId', 'inspectionExpiry', 'daysLeft', 'alert'],
+    columns: ['carId', 'alert', 'inspectionExpiry', 'daysLeft', 'subModelId', 'storeId'],
     hiddenColumns: ['status'],
     filters: ['keyword', 'storeId', 'alert', { name: 'carId', field: 'id', hidden: true }],
     sort: ['inspectionExpiry', 'asc'],

@@ -10,8 +10,7 @@ export default defineResource<InsuranceReminder>({
   menu: { group: 'car', sort: 70, icon: 'Shield' },
   // prettier-ignore
   list: {
-    columns: ['carId', 'subModelId', 'storeId', 'compulsoryCompany', 'compulsoryPolicyNo', 'compulsoryEnd', 'commercialCompany',
-      'commercialPolicyNo', 'commercialEnd', 'alert'],
+    columns: ['carId', 'subModelId', 'storeId', 'compulsoryCompany', 'compulsoryPolicyNo', 'compulsoryEnd', 'commercialCompany', 'commercialPolicyNo', 'commercialEnd', 'alert'],
     hiddenColumns: ['status', 'dueType', 'daysLeft'],
     filters: ['keyword', 'storeId', { name: 'type', field: 'dueType' }, 'alert', { name: 'carId', field: 'id', hidden: true }],
     sort: ['daysLeft', 'asc'],

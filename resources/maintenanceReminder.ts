@@ -9,7 +9,7 @@ export default defineResource<MaintenanceReminder>({
   api: { list: '/car/maintenance/list', info: '/car/maintenance/info/{id}', export: '/car/maintenance/export' },
   menu: { group: 'car', sort: 80, icon: 'Build' },
   list: {
-    columns: ['carId', 'subModelId', 'storeId', 'mileage', 'maintenanceCycle', 'nextMileage', 'remaining', 'alert'],
+    columns: ['carId', 'alert', 'remaining', 'mileage', 'nextMileage', 'maintenanceCycle', 'subModelId', 'storeId'],
     hiddenColumns: ['status'],
     filters: ['keyword', 'storeId', 'alert', { name: 'carId', field: 'id', hidden: true }],
     sort: ['remaining', 'asc'],

@@ -30,7 +30,7 @@ test('an overdue car gets a work order from its reminder, the order is completed
   await row.getByText('Overdue').waitFor();
   await row.getByRole('button', { name: 'New work order' }).click();
   const form = page.getByRole('dialog');
-  await form.getByRole('radio', { name: 'No', exact: true }).check();
+  expect(await form.getByRole('switch', { name: /^Taken into storage/ }).isChecked()).toBe(false);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await form
     .getByLabel(/^Begin of work/)
