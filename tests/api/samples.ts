@@ -45,6 +45,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     'DELETE /order/additionalfee/delete/{id}': 'orderFee',
     'POST /order/cancelrenew': 'renewal',
     'POST /car/cartype/copy/{id}': 'carType',
+    'POST /car/gpsdevice/setting': 'gpsSetting',
   };
   const prefixes: Readonly<Record<string, string>> = {
     '/order/deduct/': 'deduction',
@@ -57,6 +58,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/car/violation/': 'violation',
     '/car/maintenanceinfo/': 'maintenance',
     '/car/gpsdevice/': 'gpsDevice',
+    '/car/storage/': 'storageOrder',
     '/car/': 'vehicle',
     '/carprice/': 'price',
     '/basics/store/': 'store',

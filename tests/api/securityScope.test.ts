@@ -27,6 +27,8 @@ const STORES: Readonly<Record<string, string>> = {
   maintenance: OF_CAR,
   insurance: OF_CAR,
   annualInspection: OF_CAR,
+  gpsDevice: OF_CAR,
+  storageOrder: 't."storeId"',
   maintenanceReminder: 't."storeId"',
   insuranceReminder: 't."storeId"',
   inspectionReminder: 't."storeId"',
@@ -81,13 +83,18 @@ beforeAll(async () => {
   foreign['outbox'] = messages[0]!.id;
   accepted(await ops.post('/basics/store/savefestivalseting', { storeId: RENTAL.phuket, pausePeriods: [] }));
   const carId = RENTAL.cars[4];
-  const upkeep = await sql<{ maintenance: number; insurance: number; annualInspection: number }>`
+  const ofCar = await sql<Readonly<Record<string, number>>>`
     with m as (insert into maintenance ("carId", "storageFlag", "startTime", cost, status) values (${carId}, 0, '2027-01-01', 100, 0) returning id),
       p as (insert into insurance ("carId", type, "endDate") values (${carId}, 2, '2027-12-31') returning id),
-      i as (insert into "annualInspection" ("carId", "nextInspectionDate") values (${carId}, '2027-12-31') returning id)
-    select m.id as maintenance, p.id as insurance, i.id as "annualInspection" from m, p, i
+      i as (insert into "annualInspection" ("carId", "nextInspectionDate") values (${carId}, '2027-12-31') returning id),
+      g as (insert into "gpsDevice" ("deviceNo", "carId") values ('FAR-1', ${carId}) returning id),
+      s as (
+        insert into "storageOrder" (kind, "storeId", "subModelId", "carId", "offlineTime", status)
+        select 1, "storeId", "subModelId", id, '2027-02-01', 1 from vehicle where id = ${carId} returning id
+      )
+    select m.id as maintenance, p.id as insurance, i.id as "annualInspection", g.id as "gpsDevice", s.id as "storageOrder" from m, p, i, g, s
   `.execute(app.db);
-  Object.assign(foreign, upkeep.rows[0]!, {
+  Object.assign(foreign, ofCar.rows[0]!, {
     maintenanceReminder: carId,
     insuranceReminder: carId,
     inspectionReminder: carId,

@@ -46,7 +46,7 @@ export function registerTests(
   const options = { without: {}, ...own, fit: { ...platformFit, ...own.fit } };
   const resources = [...model.resources.values()];
   const saved = resources.filter((resource) => hasGenericSave(application, resource));
-  const generic = saved.filter(({ name }) => !options.without[name]);
+  const generic = saved.filter(({ name }) => !options.without[name] && !options.entangled?.[name]);
   const isMade = (name: string): boolean =>
     generic.some((resource) => resource.name === name) || options.made?.[name] !== undefined;
 
@@ -65,9 +65,9 @@ export function registerTests(
     const given = (): Subject => subject;
 
     suite.it('that is said to need help does: without it valid data is refused', async () => {
-      const unknown = [...Object.keys(options.fit ?? {}), ...Object.keys(options.without ?? {})].filter(
-        (name) => !saved.some((resource) => resource.name === name),
-      );
+      const unknown = [options.fit, options.without, options.entangled]
+        .flatMap((one) => Object.keys(one ?? {}))
+        .filter((name) => !saved.some((resource) => resource.name === name));
       expect(unknown).toEqual([]);
       const needless: string[] = [];
       for (const name of [...Object.keys(options.fit ?? {}), ...Object.keys(options.without ?? {})]) {

@@ -74,7 +74,7 @@ describe('the rules in docs/rules', () => {
   });
 
   test('hold every row of a state machine that the rental code names', () => {
-    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#])[OVSKTW]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
+    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#}])[OVSKTW]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
     expect(lost(rental, rowsIn, (row) => definedRows.has(row))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../framework/server/errors.ts';
+import { notFound, Refusal } from '../../../framework/server/errors.ts';
 import { refuseFields } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
 import { VEHICLE, boundProblem, carTakenProblem, goneProblem, notBoundProblem } from '../../rules/index.ts';
@@ -43,16 +43,15 @@ async function lockCar(context: RentalContext, id: number): Promise<VehicleRow> 
 /** One device a car, one car a device. What the device has counted so far is not the car's. */
 export const bindDevice = defineCommand(calls.bindDevice, {
   async run({ id, carId }, context) {
+    // A device that is bound to nothing belongs to no store: who may bind sees it by this.
+    const found = context.db.selectFrom('gpsDevice').select(['id', 'carId']).where('id', '=', id);
+    const seen = await found.executeTakeFirst();
+    if (!seen) throw notFound();
+    if (seen.carId !== null) await context.row('gpsDevice', id);
     const car = await lockCar(context, carId);
     requireNone(car.status === VEHICLE.sold || car.status === VEHICLE.totalLoss ? [goneProblem()] : [], context);
-    // A device that is bound to nothing belongs to no store: who may bind sees it by this.
-    const device = await context.db
-      .selectFrom('gpsDevice')
-      .select(['id', 'carId'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!device) throw refuseFields({ id: 'msg.notFound' });
+    const device = await found.forUpdate().executeTakeFirst();
+    if (!device) throw notFound();
     requireNone(device.carId === null ? [] : [boundProblem()], context);
     const other = await context.db
       .selectFrom('gpsDevice')
