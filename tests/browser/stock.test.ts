@@ -7,7 +7,10 @@ import { test } from './fixtures.ts';
 const DAY = 1440;
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Stock schedule' });
-const row = (page: Page, car: Car): Locator => grid(page).getByRole('row').filter({ hasText: car.plate });
+const row = (page: Page, car: Car): Locator =>
+  grid(page)
+    .getByRole('row')
+    .filter({ hasText: new RegExp(`${car.plate}(?!\\d)`) });
 const barIn = (page: Page, car: Car, renter: string): Locator =>
   row(page, car).getByRole('gridcell', { name: new RegExp(renter) });
 
@@ -35,6 +38,8 @@ test('a fleet manager drags an order to another car and day, is refused where it
   const address = `/car/stockview?from=${from}&zoom=month&plate=${encodeURIComponent(plate)}`;
   const { page } = await open(address, { signedIn: true });
   await barIn(page, first, order.renterName).waitFor();
+  // The cars of other tests may stand above them.
+  await row(page, second).scrollIntoViewIfNeeded();
   const gap = (await row(page, second).boundingBox())!.y - (await row(page, first).boundingBox())!.y;
 
   // To the other car: the plate changes, the time does not.
@@ -98,7 +103,7 @@ test.for([
       }, address);
     await page.locator('main h1:visible').waitFor();
     await page.waitForLoadState('networkidle');
-    await page.locator('.MuiSkeleton-root:visible').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('.MuiSkeleton-root:visible').count(), { timeout: 15_000 }).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await screenshot(page, `stock-${address.split('/').at(-1)}-${language}-${mode}-${width}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -26,16 +26,14 @@ test('an overdue car gets a work order from its reminder, the order is completed
   const { page } = await open(`/car/maintenance?filter=${encodeURIComponent(JSON.stringify({ keyword: plate }))}`, {
     token,
   });
-  const row = page.getByRole('row', { name: new RegExp(plate) });
+  const row = page.getByRole('row', { name: new RegExp(`${plate}(?!\\d)`) });
   await row.getByText('Overdue').waitFor();
   await row.getByRole('button', { name: 'New work order' }).click();
   const form = page.getByRole('dialog');
   expect(await form.getByRole('switch', { name: /^Taken into storage/ }).isChecked()).toBe(false);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  await form
-    .getByLabel(/^Begin of work/)
-    .first()
-    .fill(`${yesterday} 09:00`);
+  await form.getByRole('textbox', { name: /^Begin of work/ }).fill(`${yesterday} 09:00`);
+  await page.keyboard.press('Tab');
   await form.getByLabel(/^Cost/).fill('1800');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
@@ -62,7 +60,7 @@ test('an inspection that has ended is entered in its row, and the alert says so 
     `/car/annualinspection?filter=${encodeURIComponent(JSON.stringify({ keyword: plate }))}`,
     { token },
   );
-  const row = page.getByRole('row', { name: new RegExp(plate) });
+  const row = page.getByRole('row', { name: new RegExp(`${plate}(?!\\d)`) });
   await row.getByText(/Overdue \(\d+ days?\)/).waitFor();
   await row.getByRole('button', { name: 'Enter inspection' }).click();
   const dialog = page.getByRole('dialog', { name: 'Enter inspection' });

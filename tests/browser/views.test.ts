@@ -5,13 +5,14 @@ import { shopOfFile } from './shop.ts';
 import { expectSound } from './sound.ts';
 
 const shop = shopOfFile();
+const SOON = { timeout: 15_000, interval: 500 };
 
 const VIEWS = [
   ['table', '/resources/film', (page: Page) => page.getByRole('columnheader', { name: 'actions' })],
   ['cards', '/resources/film?view=card', (page: Page) => page.getByRole('main').getByRole('listitem').first()],
   ['calendar', '/resources/purchaseOrder?view=calendar', (page: Page) => page.getByRole('main').getByRole('listitem')],
   ['board', '/resources/rental?view=board', (page: Page) => page.getByRole('main').getByRole('listitem')],
-  ['map', '/resources/store?view=map', (page: Page) => page.locator('[data-marker]')],
+  ['map', '/resources/store?view=map', (page: Page) => page.locator('[data-points] canvas')],
 ] as const;
 
 describe.each<readonly ['light' | 'dark', Language, number]>([
@@ -116,14 +117,18 @@ describe('map', () => {
     const { page } = await shop.open('/resources/store?view=map');
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
-    await page.locator('[data-marker]').first().waitFor();
-    expect(await page.locator('[data-marker]').count()).toBe(await shop.count('store'));
-    const map = page.getByRole('group', { name: /^Map of Stores/ });
-    await map.focus();
-    for (const key of ['+', '+', '+', '+', '+', '+']) await page.keyboard.press(key);
-    expect(await page.locator('[data-marker]').count()).toBeLessThan(6);
-    await page.keyboard.press('0');
-    expect(await page.locator('[data-marker]').count()).toBe(6);
+    const all = await shop.count('store');
+    await page.locator(`[data-points="${all}"]`).waitFor();
+    const inSight = () => page.getByRole('region', { name: 'Records on the map' }).getByRole('listitem').count();
+    await expect.poll(inSight, SOON).toBe(all);
+    await page.getByRole('application', { name: /^Map of Stores/ }).focus();
+    // A key counts once the step before it is drawn.
+    const pressed = async (key: string): Promise<number> => {
+      await page.keyboard.press(key);
+      return inSight();
+    };
+    await expect.poll(() => pressed('+'), SOON).toBeLessThan(all);
+    await expect.poll(() => pressed('0'), SOON).toBe(all);
     expect([...hosts].filter((host) => host !== new URL(page.url()).host)).toEqual([]);
   });
 });
