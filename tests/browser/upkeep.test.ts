@@ -42,7 +42,7 @@ test('an overdue car gets a work order from its reminder, the order is completed
     `${productUrl()}/car/maintenanceinfo?filter=${encodeURIComponent(JSON.stringify({ carId: id, status: 0 }))}`,
   );
   await page
-    .getByRole('row', { name: new RegExp(plate) })
+    .getByRole('row', { name: new RegExp(`${plate}(?!\\d)`) })
     .getByRole('button', { name: 'Complete' })
     .click();
   const question = page.getByRole('dialog', { name: 'Complete' });

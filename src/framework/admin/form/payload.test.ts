@@ -77,6 +77,21 @@ describe('a value that is locked outside its state', () => {
 });
 
 describe('initialValues', () => {
+  it('begins a switch that must be answered as it looks: off', () => {
+    const flag = { ...book.entity.fields[0]!, codes: 'yesNo', required: true, default: undefined, name: 'rare' };
+    const begun = (over: object) => {
+      const fields = [{ ...flag, ...over }];
+      return initialValues({
+        ...book,
+        entity: { ...book.entity, schema: { ...book.entity.schema, 'x-states': undefined }, fields },
+      } as never);
+    };
+    expect(begun({ kind: 'integer' })).toMatchObject({ rare: 0 });
+    expect(begun({ kind: 'boolean', codes: undefined })).toMatchObject({ rare: false });
+    expect(begun({ kind: 'integer', default: 1 })).toMatchObject({ rare: 1 });
+    expect(begun({ kind: 'integer', required: false })).not.toHaveProperty('rare');
+  });
+
   it('begins with the defaults of the schema, under what the page knows', () => {
     expect(initialValues(book, { shopId: 3 })).toEqual({ state: 0, shopId: 3 });
   });

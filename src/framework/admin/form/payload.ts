@@ -52,15 +52,22 @@ export function toPayload(
   return sent;
 }
 
+/** A switch shows on or off and nothing else: one that must be answered begins as it looks. */
+function beginning({ default: declared, required, kind, codes }: Field): unknown {
+  if (declared !== undefined || !required) return declared;
+  return kind === 'boolean' ? false : codes === 'yesNo' ? 0 : undefined;
+}
+
 /**
  * Values a new record begins with: the defaults of the schema, overlaid by what the page that opened the form knows. Those that the form does not
  * enter are there for its conditions.
  */
 export function initialValues(model: Resource, known: Values = {}): Record<string, unknown> {
   const { schema, fields } = model.entity;
-  const defaults = [...formFields(model), ...fields].flatMap((field) =>
-    field.default === undefined ? [] : [[field.name, field.default] as const],
-  );
+  const defaults = [...formFields(model), ...fields].flatMap((field) => {
+    const value = beginning(field);
+    return value === undefined ? [] : [[field.name, value] as const];
+  });
   const states = schema['x-states'];
   return { ...Object.fromEntries(defaults), ...(states && { [states.field]: states.initial }), ...known };
 }
