@@ -19,7 +19,7 @@ export const LOOKS = {
   dispatched: { sign: '▶', tone: 'active', pattern: 'plain' },
   returned: { sign: '✓', tone: 'done', pattern: 'plain' },
   overdue: { sign: '!', tone: 'late', pattern: 'plain' },
-  inStorage: { sign: 'P', tone: 'off', pattern: 'striped' },
+  inStorage: { sign: '■', tone: 'off', pattern: 'striped' },
   maintenance: { sign: '+', tone: 'neutral', pattern: 'striped' },
   dispatch: { sign: '→', tone: 'neutral', pattern: 'dashed' },
 } as const satisfies Readonly<Record<string, Pick<TimelineBar, 'pattern'> & { sign: string; tone: Tone }>>;
