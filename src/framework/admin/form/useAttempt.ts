@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { HttpError, useTranslate } from 'react-admin';
+import { isOutcomeUnknown } from '../providers/http.ts';
 import { refusalOf } from '../providers/refusal.ts';
 
 /** Why an attempt came to nothing: in words, and field by field where fields are to blame. */
@@ -22,6 +23,11 @@ export interface Attempt {
   readonly busy: boolean;
   /** Of the last attempt, as far as it is not mended. */
   readonly refusal: AttemptRefusal | undefined;
+  /**
+   * The last attempt may have been done: its answer got lost, and nothing was changed since. The same sent again is done once and tells. What
+   * is judged live meanwhile may find what this very attempt has done, and keeps nobody from sending it.
+   */
+  readonly unanswered: boolean;
   /** These were changed: what was said against them is over. */
   mended(fields: readonly string[]): void;
   /** Sends, or brings the first bad field of the screen into view with the cursor in it; undefined when nothing was done. */
@@ -51,6 +57,7 @@ export function useAttempt(idOf: (field: string) => string): Attempt {
   const [made, setMade] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AttemptRefusal>();
+  const [unanswered, setUnanswered] = useState(false);
   const focus = (fields: readonly string[]) =>
     focusFirst(fields.flatMap((field) => document.getElementById(idOf(field)) ?? []));
 
@@ -58,35 +65,39 @@ export function useAttempt(idOf: (field: string) => string): Attempt {
     made,
     busy,
     refusal,
-    mended: useCallback(
-      (fields) =>
-        setRefusal(
-          (current) =>
-            current && {
-              message: '',
-              fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !fields.includes(field))),
-            },
-        ),
-      [],
-    ),
+    unanswered,
+    mended: useCallback((fields) => {
+      setUnanswered(false);
+      setRefusal(
+        (current) =>
+          current && {
+            message: '',
+            fields: Object.fromEntries(Object.entries(current.fields).filter(([field]) => !fields.includes(field))),
+          },
+      );
+    }, []),
     async run({ bad, send, onRefused }) {
       setMade(true);
-      if (bad.length > 0) {
+      // What was sent once was whole.
+      if (bad.length > 0 && !unanswered) {
         focus(bad);
         return undefined;
       }
       setBusy(true);
       setRefusal(undefined);
+      let lost = false;
       try {
         return await send();
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
+        lost = isOutcomeUnknown(error);
         const { errors: fields } = refusalOf(error);
         if (onRefused?.(error, fields) === true) return undefined;
         setRefusal({ message: translate(error.message, { _: error.message }), fields });
         focus(Object.keys(fields));
         return undefined;
       } finally {
+        setUnanswered(lost);
         setBusy(false);
       }
     },
@@ -97,6 +108,7 @@ export function useAttempt(idOf: (field: string) => string): Attempt {
     forget() {
       setMade(false);
       setRefusal(undefined);
+      setUnanswered(false);
     },
   };
 }

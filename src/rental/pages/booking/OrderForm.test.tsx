@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -120,6 +121,33 @@ describe('new order', () => {
       plannedReturnTime: '2027-03-04 13:20:00',
     });
     expect(bookingDraft(1, 'new').read()).toBeUndefined();
+  });
+
+  it('can be sent again after a lost answer, though the price says by now that this very order holds the car', async () => {
+    let saved = 0;
+    const { sent, onClose } = await open({
+      draft: {},
+      answers: {
+        'POST /order/quote': () => ({
+          data:
+            saved === 0
+              ? QUOTE
+              : { ...QUOTE, errors: [{ code: 'quote.error.carBooked', message: 'Booked: order R1', field: 'carId' }] },
+        }),
+        'POST /order/save': () =>
+          saved++ === 0 ? { status: 503, message: 'Busy' } : { data: { id: 9, orderNo: 'R1' } },
+      },
+    });
+    await create();
+    await screen.findAllByText(/It is not known whether this was done/);
+    const quotes = sent('/order/quote').length;
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await waitFor(() => expect(sent('/order/quote').length).toBeGreaterThan(quotes));
+    expect(screen.queryByText('Booked: order R1')).toBeNull();
+    await create();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('/order/save')[1]).toEqual(sent('/order/save')[0]);
   });
 
   it('loses nothing that was typed to a refusal, whose reasons land on the fields', async () => {

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import { useAttempt, useLabels, useSessionInfo, type AttemptRefusal } from '../../../framework/admin/index.ts';
+import {
+  isOutcomeUnknown,
+  useAttempt,
+  useLabels,
+  useSessionInfo,
+  type AttemptRefusal,
+} from '../../../framework/admin/index.ts';
 import type { Notice } from '../../calls/index.ts';
 import { messageKey, type ProblemCode } from '../../rules/index.ts';
 import {
@@ -152,8 +158,12 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const required = messageKey('field.required');
   const missing = useMemo(() => (attempt.made ? missingFields(draft) : []), [attempt.made, draft]);
   const quoted = useMemo(
-    () => (live.quote?.errors ?? []).filter((notice) => notice.code !== ('field.required' satisfies ProblemCode)),
-    [live.quote],
+    () =>
+      // Of an attempt without an answer the quote may find the order that it made, on the car that it wanted.
+      attempt.unanswered
+        ? []
+        : (live.quote?.errors ?? []).filter((notice) => notice.code !== ('field.required' satisfies ProblemCode)),
+    [live.quote, attempt.unanswered],
   );
   const warnings = live.quote?.warnings ?? [];
   const errors: readonly Notice[] = [
@@ -199,8 +209,8 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
           return true;
         }
         if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
-        // A car that somebody else has got meanwhile: look again who is free.
-        void queries.invalidateQueries({ queryKey: ['booking', 'free cars'] });
+        // A car that somebody else has got meanwhile: look again who is free. Without an answer it may be this order that has got it.
+        if (!isOutcomeUnknown(error)) void queries.invalidateQueries({ queryKey: ['booking', 'free cars'] });
         if (Object.keys(fields).length === 0) notify(error.message, { type: 'error' });
         return false;
       },

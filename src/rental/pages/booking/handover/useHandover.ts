@@ -135,7 +135,7 @@ export function useHandover<Answer>(
       ? pickupProblems(order, car, draft, { time, zone, now, allowUnpaid: overrides.allowUnpaid })
       : { errors: returnProblems(order, draft, { time, zone, now }), warnings: [] };
   const textOf = (problem: Problem): string => translate(messageKey(problem.code), problem.params);
-  const shown = judged.errors.filter((problem) => attempt.made || !isMissing(problem));
+  const shown = attempt.unanswered ? [] : judged.errors.filter((problem) => attempt.made || !isMissing(problem));
   const needsRemark = overrides.allowUnpaid && draft.remark.trim() === '';
 
   const errorOf = (field: string): string | undefined => {
