@@ -36,10 +36,9 @@ export function keepScrolled(scrolled: Map<number, Scrolled>, id: number): () =>
     if (Math.abs(far - wanted.window) < 2 && Math.abs(deep - wanted.part) < 2) arrive();
   };
   const page = document.getElementById(`page-${id}`);
-  const note = (): void => {
-    // The page that comes may be shorter: the browser then scrolls up, before this one knows that it is left.
-    if (arrived && page?.hidden === false) scrolled.set(id, placeOf(id));
-  };
+  // The page that comes may be shorter: the browser then scrolls up, before this one knows that it is left.
+  const holds = (): boolean => arrived && page?.hidden === false;
+  const note = (): void => void (holds() && scrolled.set(id, placeOf(id)));
   const grown = new ResizeObserver(reach);
   const arrive = (): void => {
     arrived = true;
@@ -51,6 +50,8 @@ export function keepScrolled(scrolled: Map<number, Scrolled>, id: number): () =>
   document.addEventListener('scroll', note, { passive: true, capture: true });
   for (const kind of BY_HAND) window.addEventListener(kind, arrive, { passive: true });
   return () => {
+    // Who scrolled in this frame is heard of in the next one. The page may be kept again at once: it stays where it is now.
+    if (holds()) noteScrolled(scrolled, id);
     grown.disconnect();
     document.removeEventListener('scroll', note, { capture: true });
     for (const kind of BY_HAND) window.removeEventListener(kind, arrive);
