@@ -7,6 +7,7 @@ export default defineResource<Store>({
   route: { list: '/store/list', create: '/store/add', edit: '/store/edit' },
   pages: [
     { path: '/store/deliveryfee/:id', list: 'deliveryFee.storeId', below: 'StoreFeePreview' },
+    { path: '/store/deleveryinfo/:id', groups: ['doorService'], below: 'StorePoints' },
     { path: '/store/seting/:id', document: 'storeSetting' },
   ],
   api: {

@@ -56,7 +56,13 @@ describe('the page', () => {
   });
 
   it('is the answer to every address of a resource', async () => {
-    const paths = [...application.model.resources.values()].flatMap(({ route }) => Object.values(route));
+    const paths = [...application.model.resources.values()].flatMap(({ route, pages }) => [
+      ...Object.values(route),
+      ...pages.map(({ path }) => path),
+    ]);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/store/deleveryinfo/:id', '/store/deliveryfee/:id', '/store/seting/:id']),
+    );
     expect(paths.length).toBeGreaterThan(30);
     for (const path of paths) expect((await get(path.replace(/:\w+/, '1'))).statusCode, path).toBe(200);
   });
@@ -69,6 +75,8 @@ describe('the page', () => {
     '/apiary',
     '/order/detail',
     '/order/detail/1/2',
+    '/store/deliveryinfo/1',
+    '/store/setting/1',
     '/wp-login.php',
   ];
   it.each(UNKNOWN)('says 404 at %s to a person, as the page', async (url) => {

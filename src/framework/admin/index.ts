@@ -45,6 +45,7 @@ export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';
 export { loadable } from './values/loadable.ts';
 export { GeoMap } from './maps/lazyMap.ts';
 export type { MapPoint } from './maps/GeoMap.tsx';
+export { useAlsoOnMap } from './maps/alsoOnMap.tsx';
 export { registerGround, registerPlaceSearch, type GroundSource, type Town } from './maps/settings.ts';
 export { isRegistered, registerComponents } from './values/registry.ts';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';

@@ -136,6 +136,7 @@ function clashes(resources: readonly Resource[]): Problem[] {
   for (const resource of resources) {
     const addresses = [
       ...Object.entries(resource.route).map(([verb, path]) => [`/route/${verb}`, `page ${path}`] as const),
+      ...resource.pages.map(({ path }, index) => [`/pages/${index}`, `page ${path}`] as const),
       ...Object.entries(resource.api).map(([verb, path]) => [`/api/${verb}`, `path ${path}`] as const),
     ];
     for (const [pointer, address] of addresses) {

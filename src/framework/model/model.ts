@@ -19,6 +19,7 @@ import type {
   CodeTables,
   FilterOperator,
   GroupDeclaration,
+  RecordPageDeclaration,
   ResourceDeclaration,
 } from './resource.ts';
 import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
@@ -150,6 +151,8 @@ export interface Resource {
   readonly dialect: 'house' | 'simple-rest';
   readonly permission: NonNullable<ResourceDeclaration['permission']>;
   readonly route: { readonly list?: string; readonly create?: string; readonly edit?: string; readonly show?: string };
+  /** Further pages of each record. */
+  readonly pages: readonly RecordPageDeclaration[];
   readonly api: NonNullable<ResourceDeclaration['api']>;
   readonly menu?: NonNullable<ResourceDeclaration['menu']>;
   readonly list: {

@@ -180,6 +180,7 @@ export function compileResource(
     dialect,
     permission,
     route,
+    pages: declared.pages ?? [],
     api: declared.api ?? {},
     menu: declared.menu ?? refined.menu,
     list,

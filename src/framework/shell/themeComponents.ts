@@ -58,6 +58,7 @@ function buttons({ mode, greys, shades }: Look): Components {
             color: greys.text,
             backgroundColor: greys.paper,
             '&:hover': { backgroundColor: greys.hover, borderColor: greys.control },
+            '&.Mui-disabled': { color: greys.disabled, backgroundColor: 'transparent' },
           },
         },
         contained: {

@@ -34,6 +34,7 @@ export function registerPages(): void {
       SmsTestInput: () => import('./sms/SmsTestInput.tsx'),
       PausePeriodsInput: () => import('./store/PausePeriodsInput.tsx'),
       StoreFeePreview: () => import('./store/StoreFeePreview.tsx'),
+      StorePoints: () => import('./store/StorePoints.tsx'),
       StoreSettingPreview: () => import('./store/StoreSettingPreview.tsx'),
       SmsVariablesInput: () => import('./sms/SmsVariablesInput.tsx'),
       VehicleSituation: () => import('./vehicle/VehicleSituation.tsx'),

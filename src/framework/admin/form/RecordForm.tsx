@@ -24,6 +24,8 @@ export interface RecordFormProps {
   readonly title: string;
   /** Below the title. */
   readonly links?: ReactNode;
+  /** Between the buttons and the history. */
+  readonly below?: ReactNode;
   /** Saved. */
   readonly onSaved: (id: number) => void;
   /** Given up; what was typed has been asked about. */
@@ -31,7 +33,7 @@ export interface RecordFormProps {
 }
 
 /** A form on a page of its own: title, groups, the bar with its buttons, the history of what is stored. */
-export function RecordForm({ model, id, known, title, links, onSaved, onCancel }: RecordFormProps) {
+export function RecordForm({ model, id, known, title, links, below, onSaved, onCancel }: RecordFormProps) {
   const { record, loading, error, retry } = useFormRecord(model.name, id);
   const saved = ({ id: of }: { id: number | string }) => onSaved(Number(of));
   const saving = useSaving({ model, record, onSaved: saved });
@@ -57,6 +59,7 @@ export function RecordForm({ model, id, known, title, links, onSaved, onCancel }
           </FormBar>
         </FormFrame>
       )}
+      {below}
       {record && (
         <Box sx={{ py: 2 }}>
           <HistorySection model={model} id={record.id} />

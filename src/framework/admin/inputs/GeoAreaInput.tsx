@@ -24,7 +24,7 @@ function useOwnPosition(model: Resource): Position | undefined {
 export function GeoAreaInput(props: FormInputProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useState<string>();
-  const near = useOwnPosition(props.model);
+  const home = useOwnPosition(props.model);
   const complete: Validator = () =>
     draft !== undefined && textToArea(draft) === undefined ? translate('admin.form.area.bad') : undefined;
   const sound: Validator = (value: Area | null) => {
@@ -39,7 +39,7 @@ export function GeoAreaInput(props: FormInputProps) {
             <AreaEditor
               label={label}
               value={value as Area | null}
-              near={near}
+              home={home}
               disabled={disabled}
               onChange={(area) => {
                 setDraft(undefined);

@@ -18,7 +18,7 @@ function Editor({ first }: { first: Area | null }) {
   const [area, setArea] = useState(first);
   value = area;
   return (
-    <AreaEditor label="Area" value={area} disabled={false} onChange={setArea} near={{ latitude: 13, longitude: 100 }} />
+    <AreaEditor label="Area" value={area} disabled={false} onChange={setArea} home={{ latitude: 13, longitude: 100 }} />
   );
 }
 const corners = () => cornersOf(value);

@@ -14,8 +14,8 @@ export interface AreaEditorProps {
   readonly value: Area | null | undefined;
   readonly disabled: boolean;
   readonly onChange: (value: Area | null) => void;
-  /** Where to begin when nothing is drawn yet. */
-  readonly near?: Position;
+  /** Where what has the area is itself: its pin is shown, and the map begins there. */
+  readonly home?: Position;
   readonly height?: number;
 }
 
@@ -32,7 +32,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
  * An area on the map: drawn corner by corner with clicks or, by keyboard, at the middle of the map; its corners then dragged, moved by
  * arrow keys, added and removed; cleared, drawn anew, each step taken back. Whoever shows it offers to type the corners as well.
  */
-export default function AreaEditor({ label, value, disabled, onChange, near, height }: AreaEditorProps) {
+export default function AreaEditor({ label, value, disabled, onChange, home, height }: AreaEditorProps) {
   useTexts('admin.map');
   const translate = useTranslate();
   const map = useRef<L.Map>(null);
@@ -153,7 +153,7 @@ export default function AreaEditor({ label, value, disabled, onChange, near, hei
         <GeoMap
           ref={map}
           label={label}
-          near={near}
+          pin={home}
           height={height}
           {...(disabled
             ? { area: value }

@@ -8,6 +8,7 @@ import 'leaflet/dist/leaflet.css';
 import { useTexts } from '../values/labels.ts';
 import type { Position } from '../values/position.ts';
 import { AreaLayer, type AreaDrawing } from './AreaLayer.tsx';
+import { usePointsInCommon } from './alsoOnMap.tsx';
 import { Ground } from './Ground.tsx';
 import { mapLook } from './mapLook.ts';
 import { PinLayer } from './PinLayer.tsx';
@@ -37,8 +38,6 @@ export interface GeoMapProps {
   /** One position that a click sets and a hand drags, where `onPin` is given. */
   readonly pin?: Position;
   readonly onPin?: (position: Position) => void;
-  /** Where to begin when there is nothing to show yet. */
-  readonly near?: Position;
   readonly onSight?: (sight: Sight) => void;
   /** Pixels; less on a phone. */
   readonly height?: number;
@@ -49,7 +48,6 @@ export interface GeoMapProps {
 const WORLD: [number, number] = [15, 60];
 const WORLD_ZOOM = 2;
 const HEIGHT = 380;
-const NONE: readonly MapPoint[] = [];
 
 /** A map that was drawn in a hidden tab or a closing dialog has no size; it is measured anew whenever its box changes. */
 function KeepSize() {
@@ -113,14 +111,14 @@ function Fitting({ shown, fitRef }: { shown: Shown; fitRef: { current: () => voi
  */
 export default function GeoMap(props: GeoMapProps) {
   useTexts('admin.map');
-  const { label, chosen, onChoose, popover, area, drawing, pin, onPin, near, onSight, height = HEIGHT, ref } = props;
+  const { label, chosen, onChoose, popover, area, drawing, pin, onPin, onSight, height = HEIGHT, ref } = props;
   const translate = useTranslate();
-  const { points = NONE } = props;
+  const points = usePointsInCommon(props.points);
   const fit = useRef<() => void>(() => undefined);
   // What this map itself has set is in sight already.
   const own = useRef('');
   const [first] = useState(() => ({ center: WORLD, zoom: WORLD_ZOOM }));
-  const shown: Shown = { points, area: drawing ? drawing.corners : area, pin, near, own };
+  const shown: Shown = { points, area: drawing ? drawing.corners : area, pin, own };
   const open = points.find(({ id }) => id === chosen);
   return (
     <Box sx={mapLook(height)} data-points={points.length}>
@@ -130,6 +128,8 @@ export default function GeoMap(props: GeoMapProps) {
         zoomControl={false}
         attributionControl={false}
         scrollWheelZoom={false}
+        // Leaflet forgets keys, buttons and fits that come while it animates a zoom.
+        zoomAnimation={false}
         worldCopyJump
       >
         <Name label={`${label}. ${translate('admin.map.hint')}`} />

@@ -10,7 +10,7 @@ strictConsole();
 const META = { 'map-tiles': 'https://tiles.example/{z}/{x}/{y}.png', 'map-credit': '© <b>Maps</b>', 'map-credit-url': 'https://tiles.example/terms' }; // prettier-ignore
 
 async function open(): Promise<HTMLElement> {
-  const { container } = await renderAdmin(<GeoMap label="Map" near={{ latitude: 13.7, longitude: 100.5 }} />);
+  const { container } = await renderAdmin(<GeoMap label="Map" pin={{ latitude: 13.7, longitude: 100.5 }} />);
   await waitFor(() => expect(container.querySelector('.leaflet-container')).toBeTruthy());
   return container;
 }

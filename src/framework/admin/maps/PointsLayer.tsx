@@ -29,6 +29,8 @@ export function PointsLayer({
   const { palette } = useTheme();
   const dots = useRef(new Map<Identifier, L.CircleMarker>());
   const choose = useRef(onChoose);
+  // Where none is chosen, a click is the map's: a corner may stand on a point.
+  const choosable = onChoose !== undefined;
   useEffect(() => {
     choose.current = onChoose;
   });
@@ -41,9 +43,9 @@ export function PointsLayer({
     const layer = L.featureGroup();
     const drawn = dots.current;
     for (const { id, latitude, longitude, name } of points) {
-      const options = { renderer, radius: RADIUS, color, weight: 2, fillColor, fillOpacity: 1, bubblingMouseEvents: false }; // prettier-ignore
+      const options = { renderer, radius: RADIUS, color, weight: 2, fillColor, fillOpacity: 1, bubblingMouseEvents: !choosable }; // prettier-ignore
       const dot = L.circleMarker([latitude, longitude], options);
-      dot.on('click', () => choose.current?.(id));
+      if (choosable) dot.on('click', () => choose.current?.(id));
       layer.addLayer(dot);
       drawn.set(id, dot);
       dot.bindTooltip(() => asText(name));
@@ -54,7 +56,7 @@ export function PointsLayer({
       layer.remove();
       renderer.remove();
     };
-  }, [map, points, color, fillColor]);
+  }, [map, points, choosable, color, fillColor]);
 
   useEffect(() => {
     const dot = chosen === undefined ? undefined : dots.current.get(chosen);

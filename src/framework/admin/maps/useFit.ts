@@ -12,7 +12,6 @@ export interface Shown {
   /** A GeoJSON polygon, or its corners. */
   readonly area?: unknown;
   readonly pin?: Position;
-  readonly near?: Position;
   /** What the map itself has set last, as `areaKey` and `pinKey` say it. */
   readonly own: RefObject<string>;
 }
@@ -40,11 +39,11 @@ export function boundsOf({ points, area, pin }: Pick<Shown, 'points' | 'area' | 
 /** Brings into sight what is to be shown, at first and when something else comes, unless the user has moved the map meanwhile. */
 export function useFit(shown: Shown): () => void {
   const map = useMap();
-  const { points, area, pin, near, own } = shown;
+  const { points, area, pin, own } = shown;
   const moved = useRef(false);
   const fitting = useRef(false);
   const bounds = boundsOf(shown);
-  const landmarks = useLandmarks(bounds === undefined && near === undefined);
+  const landmarks = useLandmarks(bounds === undefined);
 
   const go = useCallback(
     (target: L.LatLngBounds, most: number) => {
@@ -79,11 +78,9 @@ export function useFit(shown: Shown): () => void {
     if (changed ? !keys.split(' ').includes(own.current) : !moved.current) fit();
   }, [keys, points, own, fit]);
 
-  const [latitude, longitude] = [near?.latitude, near?.longitude];
   useEffect(() => {
     if (moved.current || all.current) return;
-    if (latitude !== undefined && longitude !== undefined) go(L.latLngBounds([[latitude, longitude]]), nearZoom());
-    else if (landmarks?.length) go(L.latLngBounds(landmarks.map(latLng)), LANDMARK_ZOOM);
-  }, [landmarks, latitude, longitude, go]);
+    if (landmarks?.length) go(L.latLngBounds(landmarks.map(latLng)), LANDMARK_ZOOM);
+  }, [landmarks, go]);
   return fit;
 }

@@ -5,6 +5,7 @@ import { RecordForm } from '../form/RecordForm.tsx';
 import { useFormRecord } from '../form/useFormRecord.ts';
 import { useLeaveForm } from '../form/useLeaveForm.ts';
 import ResourceList from '../list/ResourceList.tsx';
+import { MapsInCommon } from '../maps/alsoOnMap.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { usePageName } from '../page/pageState.ts';
@@ -28,10 +29,14 @@ interface PartProps {
   readonly id: number;
   readonly title: string;
   readonly links: ReactNode;
+  readonly below: ReactNode;
   readonly onCancel: () => void;
 }
 
 const STAYS = (): void => undefined;
+
+/** A map on a page of its own is large enough to judge a city by. */
+const MAP_HEIGHT = '560px';
 
 /** A form of which only some groups are shown and saved. */
 const ofGroups = (model: Resource, keys: readonly string[]): Resource => ({
@@ -60,34 +65,37 @@ export default function FurtherPage({ resource, id, page }: FurtherPageProps) {
       </Box>
     );
   const relation = listedRelation(page);
+  const Below = registeredComponent<BelowPageProps>(page.below);
   const part: PartProps = {
     id,
     title: `${name} · ${label}`,
     links: <RecordPageLinks resource={resource} id={id} current={page.path} />,
+    below: Below && (
+      <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+        <Below resource={resource} id={id} />
+      </Suspense>
+    ),
     onCancel: () => leave(id),
   };
-  const Below = registeredComponent<BelowPageProps>(page.below);
   return (
-    <>
+    <MapsInCommon>
       {relation ? (
-        <ResourceList
-          resource={relation.resource}
-          parent={{ field: relation.field, id }}
-          title={part.title}
-          above={part.links}
-        />
+        <>
+          <ResourceList
+            resource={relation.resource}
+            parent={{ field: relation.field, id }}
+            title={part.title}
+            above={part.links}
+          />
+          {part.below && <Box sx={{ p: { xs: 2, sm: 3 }, pt: 0 }}>{part.below}</Box>}
+        </>
       ) : page.document === undefined ? (
-        <RecordForm model={ofGroups(model, page.groups ?? [])} onSaved={STAYS} {...part} />
+        <Box sx={{ '--map-height': MAP_HEIGHT }}>
+          <RecordForm model={ofGroups(model, page.groups ?? [])} onSaved={STAYS} {...part} />
+        </Box>
       ) : (
         <DocumentForm document={page.document} {...part} />
       )}
-      {Below && (
-        <Box sx={{ p: { xs: 2, sm: 3 }, pt: 0 }}>
-          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
-            <Below resource={resource} id={id} />
-          </Suspense>
-        </Box>
-      )}
-    </>
+    </MapsInCommon>
   );
 }

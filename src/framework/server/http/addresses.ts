@@ -28,7 +28,10 @@ const patternOf = (path: string): string =>
 export function pageAddresses({ resources, pages, publicPages }: Model): (pathname: string) => boolean {
   const paths = [
     ...SHELL,
-    ...[...resources.values()].flatMap(({ route }) => Object.values(route)),
+    ...[...resources.values()].flatMap((resource) => [
+      ...Object.values(resource.route),
+      ...resource.pages.map(({ path }) => path),
+    ]),
     ...pages.map(({ path }) => path),
     ...publicPages,
   ];
