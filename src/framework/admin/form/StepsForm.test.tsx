@@ -141,6 +141,39 @@ describe('a form in steps', () => {
     expect(sent(calls)[1]).toMatchObject({ id: 7, price: 3 });
   });
 
+  it('a new record is made by the step that asks for the last of what it cannot be without; until then steps are judged, and go on', async () => {
+    const late = withResource('book', (declared) => ({
+      ...declared,
+      form: {
+        layout: 'steps',
+        groups: [
+          { key: 'trade', fields: ['price', 'state'] },
+          { key: 'name', fields: ['title'] },
+          { key: 'place', fields: ['shopId', 'reason'] },
+        ],
+      },
+    }));
+    const { calls } = await renderAdmin(<ResourceForm resource="book" />, {
+      source: late,
+      answers: {
+        'GET /books/options': () => ({ data: [] }),
+        'POST /books/save': () => ({ data: { id: 7 } }),
+        'GET /books/info/7': () => ({ data: { ...RECORD, id: 7, title: 'Emma', state: 0, price: 3, reason: '' } }),
+      },
+    });
+    await userEvent.type(input(/^Price/), '3');
+    await userEvent.click(screen.getByText('admin.form.goOn'));
+    await waitFor(() => expect(isOpen('Name')).toBe(true));
+    expect(sent(calls)).toEqual([]);
+    await next();
+    await waitFor(() => expect(document.activeElement).toBe(input(/^Title/)));
+    expect(sent(calls)).toEqual([]);
+    await userEvent.type(input(/^Title/), 'Emma');
+    await next();
+    await waitFor(() => expect(isOpen('Place')).toBe(true));
+    expect(sent(calls)).toEqual([{ title: 'Emma', price: 3, state: 0 }]);
+  });
+
   it('asks before Cancel throws typed work away', async () => {
     await edit();
     await userEvent.type(input(/^Title/), '!');

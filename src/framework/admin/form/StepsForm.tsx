@@ -10,7 +10,7 @@ import { FormSections } from './FormSections.tsx';
 import { JudgedFields, type Judge } from './judged.ts';
 import { formFields } from './payload.ts';
 import { useAfterAttempt } from './useAfterAttempt.ts';
-import { useSaving } from './useSaving.ts';
+import { useSaving, type Saving } from './useSaving.ts';
 import type { TypedForm } from './useTypedForm.ts';
 
 export interface StepsFormProps {
@@ -26,6 +26,8 @@ interface StepsInFormProps {
   readonly model: Resource;
   readonly at: number;
   readonly reached: number;
+  /** Nothing is stored yet: a save takes every step that was reached. */
+  readonly isNew: boolean;
   readonly go: (step: number) => void;
   /** Receives which steps the next save takes. */
   readonly taken: RefObject<readonly string[]>;
@@ -35,7 +37,7 @@ interface StepsInFormProps {
  * Stepper and fields of every step that can be opened; those of the others are hidden and keep what was typed. After a refusal the first step
  * with a bad field is open, the cursor in it, and every such step is named.
  */
-function StepsInForm({ model, at, reached, go, taken }: StepsInFormProps) {
+function StepsInForm({ model, at, reached, isNew, go, taken }: StepsInFormProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const steps = model.form.groups;
@@ -48,7 +50,9 @@ function StepsInForm({ model, at, reached, go, taken }: StepsInFormProps) {
   const bad = steps.flatMap((_step, index) => (fieldIn(index, errors) === undefined ? [] : [index]));
   useEffect(() => {
     taken.current = steps
-      .filter((_step, index) => index === at || (index <= reached && fieldIn(index, dirtyFields) !== undefined))
+      .filter(
+        (_step, index) => index === at || (index <= reached && (isNew || fieldIn(index, dirtyFields) !== undefined)),
+      )
       .map(({ key }) => key);
   });
 
@@ -96,10 +100,17 @@ function StepsInForm({ model, at, reached, go, taken }: StepsInFormProps) {
   );
 }
 
+/** The last step that asks for something without which there is no record: there, and not before, a new one can be made (D-CAR-06). */
+const makingStep = (model: Resource): number =>
+  Math.max(
+    0,
+    model.form.groups.findLastIndex(({ key }) => formFields(model, [key]).some(({ required }) => required)),
+  );
+
 /**
  * A long form, one group a step, in one form: going to another step loses nothing and asks nothing. Saving takes the step that is shown and
- * every other in which something was typed, and judges those only (D-CAR-05); the first one makes the record. A stored record opens every step, a new one only what has
- * been reached.
+ * every other in which something was typed, and judges those only (D-CAR-05). A stored record opens every step, a new one only what has
+ * been reached; it is made once all that it cannot be without was asked for, until then the steps are judged and kept in the browser.
  */
 export function StepsForm({ model, record: loaded, known, onTyped, onDone, onCancel }: StepsFormProps) {
   const translate = useTranslate();
@@ -118,6 +129,11 @@ export function StepsForm({ model, record: loaded, known, onTyped, onDone, onCan
   // The page may have read the record again since this form saved it.
   const isNewer = saved && loaded && String(loaded['updateTime'] ?? '') > String(saved['updateTime'] ?? '');
   const record = isNewer ? loaded : (saved ?? loaded);
+  const gathering = record === undefined && at < makingStep(model);
+  const goOn = () => {
+    setReached(Math.max(reached, at + 1));
+    setAt(at + 1);
+  };
   const saving = useSaving({
     model,
     record,
@@ -125,15 +141,28 @@ export function StepsForm({ model, record: loaded, known, onTyped, onDone, onCan
     onSaved: (next) => {
       if (last) return onDone(next);
       setSaved(next);
-      setReached(Math.max(reached, at + 1));
-      setAt(at + 1);
+      goOn();
     },
   });
+  const stepping: Saving = {
+    ...saving,
+    save: () => {
+      goOn();
+      return Promise.resolve(undefined);
+    },
+  };
 
   return (
     <JudgedFields value={judge}>
-      <FormFrame model={model} record={record} groups={groups} saving={saving} known={known} onTyped={onTyped}>
-        <StepsInForm model={model} at={at} reached={reached} go={setAt} taken={taken} />
+      <FormFrame
+        model={model}
+        record={record}
+        groups={groups}
+        saving={gathering ? stepping : saving}
+        known={known}
+        onTyped={onTyped}
+      >
+        <StepsInForm model={model} at={at} reached={reached} isNew={record === undefined} go={setAt} taken={taken} />
         <FormBar>
           <Button onClick={onCancel} disabled={saving.busy}>
             {translate('ra.action.cancel')}
@@ -145,7 +174,7 @@ export function StepsForm({ model, record: loaded, known, onTyped, onDone, onCan
             </Button>
           )}
           <Button type="submit" variant="contained" loading={saving.busy}>
-            {translate(last ? 'admin.form.finish' : 'admin.form.next')}
+            {translate(gathering ? 'admin.form.goOn' : last ? 'admin.form.finish' : 'admin.form.next')}
           </Button>
         </FormBar>
       </FormFrame>
