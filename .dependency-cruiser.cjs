@@ -58,7 +58,7 @@ const ADMIN_LAYERS = {
     'timeline',
   ],
   record: ['deleted', 'history', 'inputs', 'form', 'actions'],
-  list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show'],
+  list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show', 'report'],
   system: ['system'],
 };
 const inAdmin = (folders) => `^src/framework/admin/(${folders.join('|')})/`;

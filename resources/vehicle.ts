@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration, type GroupDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration, type FormGroupDeclaration } from '../src/framework/model/index.ts';
 import type { Vehicle } from '../schemas/types.generated.ts';
 import { buttonOf, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { VehicleEvent } from '../src/rental/rules/index.ts';
@@ -6,9 +6,20 @@ import type { VehicleEvent } from '../src/rental/rules/index.ts';
 const button = (event: VehicleEvent, path: string, facts?: { readonly auditStatus: number }) =>
   buttonOf(VEHICLE_TRANSITIONS, event, path, facts);
 
+/** What a vehicle type knows of its cars (D-CAR-01). */
+const VEHICLE_TYPE = {
+  brandId: 'brandId',
+  category: 'category',
+  transmission: 'transmission',
+  fuelType: 'fuel',
+  year: 'year',
+  seats: 'seats',
+  doors: 'doors',
+};
+
 // prettier-ignore
-const steps: readonly GroupDeclaration<Vehicle>[] = [
-  { key: 'model', fields: ['brandId', 'modelId', 'subModelId', 'category', 'transmission', 'fuelType', 'displacement', 'year', 'seats', 'doors', 'luggage'] },
+const steps: readonly FormGroupDeclaration<Vehicle>[] = [
+  { key: 'model', helper: { resource: 'carType', fills: VEHICLE_TYPE }, fields: ['brandId', 'modelId', 'subModelId', 'category', 'transmission', 'fuelType', 'displacement', 'year', 'seats', 'doors', 'luggage'] },
   { key: 'basic', fields: ['plate', 'storeId', 'cityId', 'ownerType', 'institutionId', 'color', 'etc', 'mileage', 'maintenanceCycle',
     'nextMaintenanceMileage', 'purchaseDate', 'price', 'images', 'remark'] },
   { key: 'licence', fields: ['licenceNo', 'frameNo', 'engineNo', 'registerDate', 'inspectionExpiry', 'usageCharacter', 'licenceFront', 'licenceBack'] },
@@ -45,10 +56,10 @@ export default defineResource<Vehicle>({
   menu: { group: 'car', sort: 10, icon: 'DirectionsCar' },
   // prettier-ignore
   list: {
-    columns: ['plate', 'subModelId', 'storeId', 'status', 'auditStatus', 'mileage', 'ownerType', 'inspectionExpiry'],
-    hiddenColumns: ['frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
+    columns: ['plate', 'subModelId', 'storeId', 'status', 'auditStatus', 'mileage', 'ownerType'],
+    hiddenColumns: ['genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
-    filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'cityId', 'institutionId',
+    filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', 'inShop', 'inStorage', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true }, { name: 'createTime', bothEnds: true }],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
@@ -59,11 +70,23 @@ export default defineResource<Vehicle>({
   form: { layout: 'steps', groups: steps },
   show: {
     groups: [
-      { key: 'now', fields: ['status', 'auditStatus', 'storeId', 'mileage'], component: 'VehicleSituation' },
-      ...steps.map((step) => ({ ...step, tab: step.key === 'insurance' ? 'insurance' : 'car' })),
+      {
+        key: 'now',
+        fields: ['status', 'genericLabel', 'auditStatus', 'storeId', 'mileage'],
+        component: 'VehicleSituation',
+      },
+      ...steps.map(({ key, fields }) => ({ key, fields, tab: key === 'insurance' ? 'insurance' : 'car' })),
       { key: 'state', fields: ['dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
     ],
-    related: ['order.carId', 'maintenance.carId', 'insurance.carId', 'annualInspection.carId'],
+    related: [
+      'order.carId',
+      'maintenance.carId',
+      'insurance.carId',
+      'annualInspection.carId',
+      'violation.carId',
+      'storageOrder.carId',
+      'gpsDevice.carId',
+    ],
   },
   options: {
     fields: ['plate', 'frameNo', 'engineNo', 'storeId', 'subModelId', 'status'],
@@ -72,6 +95,22 @@ export default defineResource<Vehicle>({
     where: { status: [0, 1, 2] },
     search: true,
   },
+  report: {
+    path: '/car/report',
+    menu: { group: 'car', sort: 30, icon: 'Assessment' },
+    groups: { company: 'institutionId', store: 'storeId', model: { by: 'modelId', title: ['brandId', 'name'] } },
+    counts: {
+      pending: { status: 0 },
+      available: { status: 1 },
+      rented: { status: 2 },
+      maintenance: { inShop: 1 },
+      storage: { inStorage: 1 },
+      sold: { status: 3 },
+      totalLoss: { status: 4 },
+    },
+    filters: ['storeId', 'brandId', 'institutionId', 'modelId', 'cityId', 'auditStatus'],
+  },
+  components: { status: { field: 'VehicleStatus' } },
   palette: { fields: ['subModelId', 'storeId'] },
   actions,
 });

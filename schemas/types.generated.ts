@@ -1167,6 +1167,9 @@ export interface Vehicle {
   } | null;
   auditStatus: 0 | 1;
   status: 0 | 1 | 2 | 3 | 4;
+  genericLabel: 'inUse' | 'unused' | 'maintenance' | 'scrapped';
+  inShop: 1 | 0;
+  inStorage: 1 | 0;
   dispatchTime: string;
   createTime: string;
   updateTime: string;

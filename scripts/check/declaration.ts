@@ -1,9 +1,13 @@
 import type {
   ActionDeclaration,
+  FormGroupDeclaration,
+  FormHelperDeclaration,
   GroupDeclaration,
   ListViewName,
   PermissionWord,
   RecordPageDeclaration,
+  ReportDeclaration,
+  ReportGroupDeclaration,
   ResourceDeclaration,
   SavedFilterDeclaration,
   ViewsDeclaration,
@@ -60,6 +64,16 @@ const group = object<GroupDeclaration<Record<string, unknown>>>(
   { key: text, fields: names, tab: text, component: text },
   ['key', 'fields'],
 );
+const formGroup = object<FormGroupDeclaration<Record<string, unknown>>>(
+  {
+    key: text,
+    fields: names,
+    tab: text,
+    component: text,
+    helper: object<FormHelperDeclaration>({ resource: text, fills: record }, ['resource', 'fills']),
+  },
+  ['key', 'fields'],
+);
 const VIEWS: ListViewName[] = ['table', 'tree', 'card', 'calendar', 'board', 'map'];
 const off: Shape = { const: false };
 type View<K extends 'tree' | 'card' | 'calendar' | 'board' | 'map'> = Exclude<NonNullable<ViewsDeclaration[K]>, false>;
@@ -104,6 +118,28 @@ const recordPage = object<RecordPageDeclaration>(
   ['path'],
 );
 
+const reports = object<ReportDeclaration<Record<string, unknown>>>(
+  {
+    path: text,
+    menu: object<Part<'menu'>>({ group: text, sort: number, icon: text }, ['group', 'sort', 'icon']),
+    groups: {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [
+          text,
+          object<Exclude<ReportGroupDeclaration<Record<string, unknown>>, string>>({ by: text, title: names }, [
+            'by',
+            'title',
+          ]),
+        ],
+      },
+    },
+    counts: { type: 'object', additionalProperties: record },
+    filters: names,
+  },
+  ['path', 'groups', 'counts'],
+);
+
 const DECLARATION = object<ResourceDeclaration>(
   {
     schema: text,
@@ -113,6 +149,7 @@ const DECLARATION = object<ResourceDeclaration>(
     ]),
     route: object<Part<'route'>>({ list: text, create: text, edit: text, show: text }),
     pages: { type: 'array', items: recordPage },
+    report: reports,
     api: object<Part<'api'>>({
       list: text,
       options: text,
@@ -147,7 +184,7 @@ const DECLARATION = object<ResourceDeclaration>(
     form: object<Part<'form'>>({
       layout: { enum: ['page', 'dialog', 'steps'] },
       width: { anyOf: [{ const: 560 }, { const: 720 }, { const: 960 }] },
-      groups: { type: 'array', items: group },
+      groups: { type: 'array', items: formGroup },
       component: text,
     }),
     show: object<Part<'show'>>({

@@ -41,6 +41,7 @@ const pages: Readonly<Record<ResourceView, ComponentType<ResourcePageProps>>> = 
 };
 
 const FurtherPage = loadable(() => import('./show/FurtherPage.tsx'));
+const ReportPage = loadable(() => import('./report/ReportPage.tsx'));
 
 const partOf = (view: ResourceView) => (view === 'create' || view === 'edit' ? 'form' : view);
 
@@ -118,6 +119,23 @@ export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
         },
       ];
     }),
+    ...(entry.report
+      ? [
+          {
+            path: entry.report.path,
+            permission: entry.permission.route,
+            resource: entry.name,
+            title: `routes.${entry.report.path}`,
+            element: (
+              <ResourceContextProvider value={entry.name}>
+                <Guarded permission={entry.permission.route}>
+                  <ReportPage resource={entry.name} />
+                </Guarded>
+              </ResourceContextProvider>
+            ),
+          },
+        ]
+      : []),
     ...entry.pages.map((page): PageRoute => {
       const permission = permissionKey(entry.permission, page.permission ?? 'edit');
       return {

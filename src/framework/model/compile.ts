@@ -5,8 +5,10 @@ import { compileEntity } from './entities.ts';
 import type { Entity, Model, ModelLocale, Resource } from './model.ts';
 import type { PageDeclaration } from './page.ts';
 import { checkChoices } from './relations.ts';
+import { reportPages } from './reports.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';
+import { checkFormHelpers } from './formHelpers.ts';
 import { inLanguages } from './inLanguages.ts';
 import type { EntitySchema } from './schema.ts';
 import { sameButForCase } from './names.ts';
@@ -103,14 +105,19 @@ export function compileModel(source: ModelSource): Model {
     checkChoices(resources, entity, (pointer, message) =>
       problems.push({ file: `schemas/${entity.name}.json`, pointer, message }),
     );
+  for (const resource of partial ? [] : resources.values())
+    checkFormHelpers(resources, resource, (pointer, message) =>
+      problems.push({ file: `resources/${resource.name}.ts`, pointer, message }),
+    );
   if (!partial && unreadable.size === 0)
     checkKeys(resources, source.pages ?? [], source.keys ?? new Set(), context.report);
+  const pages = [...(source.pages ?? []), ...(partial ? [] : reportPages(resources.values()))];
   problems.push(...clashes([...resources.values()]));
   if (problems.length > 0) throw new ModelError(problems);
   return {
     entities,
     resources,
-    pages: source.pages ?? [],
+    pages,
     publicPages: source.publicPages ?? [],
     codes,
     scopeEntity: source.scopeEntity,
@@ -138,6 +145,7 @@ function clashes(resources: readonly Resource[]): Problem[] {
       ...Object.entries(resource.route).map(([verb, path]) => [`/route/${verb}`, `page ${path}`] as const),
       ...resource.pages.map(({ path }, index) => [`/pages/${index}`, `page ${path}`] as const),
       ...Object.entries(resource.api).map(([verb, path]) => [`/api/${verb}`, `path ${path}`] as const),
+      ...(resource.report ? [['/report/path', `page ${resource.report.path}`] as const] : []),
     ];
     for (const [pointer, address] of addresses) {
       const owner = owners.get(address);

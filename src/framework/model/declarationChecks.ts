@@ -73,6 +73,8 @@ export function checkDeclared(
   for (const action of declared.actions ?? []) checkAction(entity, action, codes, report);
   checkWhere(entity.schema, declared.options?.where, codes, '/options/where', report);
   checkFilterValues(filters, declared.list?.filterDefaults, codes, '/list/filterDefaults', report);
+  for (const [name, values] of Object.entries(declared.report?.counts ?? {}))
+    checkFilterValues(filters, values, codes, `/report/counts/${name}`, report);
   for (const [index, saved] of (declared.list?.savedFilters ?? []).entries())
     // Unknown names are said where the list is compiled.
     checkFilterValues(

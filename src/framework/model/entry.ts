@@ -11,6 +11,8 @@ export interface ResourceEntry {
   /** Further pages of each record. */
   readonly pages: readonly RecordPageDeclaration[];
   readonly menu?: Declaration['menu'];
+  /** Where its report stands. */
+  readonly report?: Pick<NonNullable<Declaration['report']>, 'path' | 'menu'>;
   /** Its screens save nothing. */
   readonly readOnly: boolean;
   /** Names of registered components that take the place of its pages. */
@@ -23,7 +25,7 @@ export interface ResourceEntry {
 export type ShortEntry =
   | string
   | (Pick<ResourceEntry, 'name'> &
-      Partial<Pick<ResourceEntry, 'permission' | 'route' | 'pages' | 'readOnly' | 'components'>> & {
+      Partial<Pick<ResourceEntry, 'permission' | 'route' | 'pages' | 'report' | 'readOnly' | 'components'>> & {
         readonly menu?: Declaration['menu'] | null;
       });
 
@@ -43,7 +45,7 @@ export function routeOf({ route, api }: Declaration, name: string): ResourceEntr
 /** The entry of a resource as short as it can be said. */
 export function shortEntry(name: string, declaration: Declaration | undefined): ShortEntry {
   if (!declaration) return name;
-  const { permission, menu, api } = declaration;
+  const { permission, menu, api, report } = declaration;
   const components = (['list', 'form', 'show'] as const).flatMap((part) => {
     const component = declaration[part]?.component;
     return component === undefined ? [] : [[part, component] as const];
@@ -59,6 +61,7 @@ export function shortEntry(name: string, declaration: Declaration | undefined): 
     }),
     ...((declaration.route ?? api) && { route: routeOf(declaration, name) }),
     ...(declaration.pages && { pages: declaration.pages }),
+    ...(report && { report: { path: report.path, menu: report.menu } }),
     ...(menu ? { menu } : api && { menu: null }),
     ...(api && api.save === undefined && { readOnly: true }),
     ...(components.length > 0 && { components: Object.fromEntries(components) }),

@@ -26,7 +26,7 @@ export { createRandom, type Random } from './random.ts';
 export { factsOf, isDocument, isStored, kindOf, relationOf, type FieldKind } from './kinds.ts';
 export { formNames, openingKeys } from './opening.ts';
 export { stateAllows, type BoundChange } from './states.ts';
-export { AT_TOP, HAS_CHILDREN, OUTSIDE } from './trees.ts';
+export { HAS_CHILDREN, NONE, OUTSIDE } from './trees.ts';
 export {
   areaProblem,
   crossesItself,

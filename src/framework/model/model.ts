@@ -18,8 +18,10 @@ import type {
   ActionDeclaration,
   CodeTables,
   FilterOperator,
+  FormGroupDeclaration,
   GroupDeclaration,
   RecordPageDeclaration,
+  ReportDeclaration,
   ResourceDeclaration,
 } from './resource.ts';
 import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
@@ -144,6 +146,21 @@ export interface Related {
   readonly field?: string;
 }
 
+/** One way to put the rows of a report together. */
+export interface ReportGroup {
+  readonly key: string;
+  /** Relation that they have in common. */
+  readonly by: string;
+  /** Properties of the related record that it is called by; absent: its title. */
+  readonly title?: readonly string[];
+}
+
+export interface Report extends Pick<ReportDeclaration<never>, 'path' | 'menu' | 'counts'> {
+  readonly groups: readonly ReportGroup[];
+  /** Filters that the page offers. */
+  readonly filters: readonly Filter[];
+}
+
 export interface Resource {
   readonly name: string;
   readonly entity: Entity;
@@ -172,7 +189,7 @@ export interface Resource {
   readonly form: {
     readonly layout: 'page' | 'dialog' | 'steps';
     readonly width: 560 | 720 | 960;
-    readonly groups: readonly GroupDeclaration<Record<string, unknown>>[];
+    readonly groups: readonly FormGroupDeclaration<Record<string, unknown>>[];
     readonly component?: string;
   };
   readonly show: {
@@ -183,6 +200,7 @@ export interface Resource {
   };
   readonly options?: NonNullable<ResourceDeclaration['options']>;
   readonly palette?: ResourceDeclaration['palette'];
+  readonly report?: Report;
   readonly actions: readonly Action[];
   readonly components: NonNullable<ResourceDeclaration['components']>;
 }
@@ -193,7 +211,7 @@ export type ModelLocale = Pick<Locale, 'digits' | 'languages'>;
 export interface Model {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly resources: ReadonlyMap<string, Resource>;
-  /** Pages of no resource; empty in the browser, which has them with their components. */
+  /** Pages of no resource, and those of reports; empty in the browser, which has the first with their components. */
   readonly pages: readonly PageDeclaration[];
   readonly publicPages: readonly string[];
   /** The declared tables, and one for each plain `enum`, called `<entity>.<property>`. */

@@ -77,6 +77,17 @@ export interface GroupDeclaration<T> {
   readonly component?: string;
 }
 
+/** A record of another resource that the user may choose above the fields to fill some of them in. It is stored nowhere. Label key: `resources.<name>.fields.<resource>`. */
+export interface FormHelperDeclaration<T = Record<string, unknown>> {
+  readonly resource: string;
+  /** Fields of the form by what the choices of that resource answer for them (`options.fields`). */
+  readonly fills: Readonly<Partial<Record<Name<T>, string>>>;
+}
+
+export interface FormGroupDeclaration<T> extends GroupDeclaration<T> {
+  readonly helper?: FormHelperDeclaration<T>;
+}
+
 /**
  * A further page about one record, at an address of its own with `:id` in it, linked from its row and its form: some groups of that form, the
  * list of what points at the record, or the one document that belongs to it. Label key: `routes.<path>`, with `{id}` for `:id`.
@@ -93,6 +104,28 @@ export interface RecordPageDeclaration {
   readonly document?: string;
   /** Name of a registered component shown below. */
   readonly below?: string;
+}
+
+/**
+ * What rows are put together by: the relation that they have in common, called by the title of the related record, or by `title`: properties of it
+ * (`['brandId', 'name']`).
+ */
+export type ReportGroupDeclaration<T> = Name<T> | { readonly by: Name<T>; readonly title: readonly string[] };
+
+/**
+ * Rows of the list counted by what they have in common, on a page of its own for whoever may open the list. Every figure is the number of rows of
+ * the list under some filter, and leads there. Label keys: `routes.<path>`, `resources.<name>.report.groups.<key>`, `….report.counts.<key>`.
+ */
+export interface ReportDeclaration<T> {
+  /** Address of the page. The call has the same below /api, its file `<path>/export`. */
+  readonly path: string;
+  readonly menu?: { readonly group: string; readonly sort: number; readonly icon: string };
+  /** The first is shown at first. */
+  readonly groups: Readonly<Record<string, ReportGroupDeclaration<T>>>;
+  /** What is counted beside all rows (`total`): values of filters of the list, by their wire names. */
+  readonly counts: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+  /** Names of the list's filters that the page offers. */
+  readonly filters?: readonly string[];
 }
 
 export interface ResourceDeclaration<T = Record<string, unknown>> {
@@ -155,7 +188,7 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   readonly form?: {
     readonly layout?: 'page' | 'dialog' | 'steps';
     readonly width?: 560 | 720 | 960;
-    readonly groups?: readonly GroupDeclaration<T>[];
+    readonly groups?: readonly FormGroupDeclaration<T>[];
     readonly component?: string;
   };
   readonly show?: {
@@ -184,6 +217,7 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
    * title apart. Who may open the list finds the rows that it shows.
    */
   readonly palette?: { readonly fields: readonly Name<T>[] };
+  readonly report?: ReportDeclaration<T>;
   readonly actions?: readonly ActionDeclaration<T>[];
   /** Name of a registered component per property, in forms (`input`), lists and details (`field`) and the filter bar (`filter`). */
   readonly components?: Readonly<

@@ -7,6 +7,7 @@ import { permissionKey } from './permissionKey.ts';
 import type { ActionDeclaration, ResourceDeclaration } from './resource.ts';
 import { checkRecordPages } from './recordPages.ts';
 import { relatedOf } from './related.ts';
+import { compileReport } from './reports.ts';
 import { checkCondition, checkDeclared } from './vocabulary.ts';
 import type { Report } from './report.ts';
 
@@ -200,6 +201,9 @@ export function compileResource(
     },
     options: declared.options ?? inferred.options,
     palette: declared.palette,
+    ...(declared.report && {
+      report: compileReport(entity, list.filters, declared.report, context.entities, report),
+    }),
     actions: (declared.actions ?? refined.actions ?? []).map((action) =>
       // Whoever declares a step says what it asks for; where it can be taken the states say.
       compileAction(entity.name, permission, { ...action, when: action.when ?? stepCondition(entity, action.name) }),

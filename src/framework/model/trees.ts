@@ -5,8 +5,8 @@ import type { Report } from './report.ts';
 /** Answered by lists of a tree beside the properties: whether rows lie below this one. */
 export const HAS_CHILDREN = 'hasChildren';
 
-/** Value of the parent's filter that finds the rows at the top. */
-export const AT_TOP = 'none';
+/** In place of an id: a filter by a relation finds the rows that name no record, by the parent in a tree those at the top. */
+export const NONE = 'none';
 
 /** Parameter that leaves out a row and all that lies below it: what may be its parent. */
 export const OUTSIDE = 'outside';

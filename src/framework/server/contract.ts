@@ -35,6 +35,15 @@ export type Row = Record<string, unknown>;
 /** A row of this table as it is read. */
 export type Stored<T, Name extends keyof T> = Selectable<T[Name]> & { id: number };
 
+/** Rows counted together (`report` of a resource): the id of the record that they all name, null for those that name none, and the figures by name. */
+export interface ReportRow {
+  readonly key: number | null;
+  /** Title of the record; empty where they name none. */
+  readonly name: string;
+  readonly total: number;
+  readonly [count: string]: string | number | null;
+}
+
 /** The one place that writes. Every call sets actor and times and records before and after in the same transaction. */
 export interface Writer<T = Tables> {
   /** Returns the new row, whole, in storage form. */
@@ -125,6 +134,11 @@ export interface Context<T = Tables> {
   list<R = Record<string, unknown>>(resource: string, filter: Record<string, unknown>): Promise<readonly R[]>;
   /** How many rows the list of a resource has under each of these filters (wire form), counted as the list counts them; one statement for all. */
   counts(resource: string, filters: readonly Record<string, unknown>[]): Promise<number[]>;
+  /** What the report of a resource says, put together as `groupBy` names, under a filter of its list (wire form); one statement. */
+  report(
+    resource: string,
+    asked: { readonly groupBy: string; readonly filter: Record<string, unknown> },
+  ): Promise<readonly ReportRow[]>;
   /** A text that only this server can read again, for the purpose it names (`Deliverer` opens it). */
   seal(text: string, purpose: string): string;
   /** What happened to one record, newest first: field changes and notes, masked as the actor may see them, times in wire form. */

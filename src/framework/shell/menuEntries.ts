@@ -16,8 +16,8 @@ export function useMenuGroups(): readonly MenuGroup[] {
   const info = useSessionInfo();
   return useMemo(() => {
     if (!info) return [];
-    const resources = [...model.entries.values()].flatMap((entry): ShellEntry[] =>
-      entry.menu && entry.route.list
+    const resources = [...model.entries.values()].flatMap((entry): ShellEntry[] => [
+      ...(entry.menu && entry.route.list
         ? [
             {
               path: entry.route.list,
@@ -27,8 +27,18 @@ export function useMenuGroups(): readonly MenuGroup[] {
               ...entry.menu,
             },
           ]
-        : [],
-    );
+        : []),
+      ...(entry.report?.menu
+        ? [
+            {
+              path: entry.report.path,
+              title: `routes.${entry.report.path}`,
+              permission: entry.permission.route,
+              ...entry.report.menu,
+            },
+          ]
+        : []),
+    ]);
     const visible = [...entries, ...resources].filter(
       (entry) => entry.permission === undefined || session.can(entry.permission),
     );

@@ -38,6 +38,7 @@ export function registerPages(): void {
       StoreSettingPreview: () => import('./store/StoreSettingPreview.tsx'),
       SmsVariablesInput: () => import('./sms/SmsVariablesInput.tsx'),
       VehicleSituation: () => import('./vehicle/VehicleSituation.tsx'),
+      VehicleStatus: () => import('./vehicle/VehicleStatus.tsx'),
       ViolationMatch: () => import('./violation/ViolationMatch.tsx'),
     },
   });

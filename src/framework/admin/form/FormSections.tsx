@@ -6,6 +6,7 @@ import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { formFields } from './payload.ts';
+import { FormHelper } from './FormHelper.tsx';
 import { positionFields, PositionMap } from './PositionMap.tsx';
 
 /** What a component registered for a group of a form receives. */
@@ -27,6 +28,7 @@ function Inputs({ model, group }: FormGroupProps) {
   const position = positionFields(fields);
   return (
     <Box sx={TWO_COLUMNS}>
+      {group.helper && <FormHelper model={model} helper={group.helper} />}
       {fields.map((field) => (
         <Fragment key={field.name}>
           <Box

@@ -22,12 +22,14 @@ function onTheLine(entries: readonly FilterEntry[]): readonly FilterEntry[] {
   return entries.filter((_, index) => fits(index + 1));
 }
 
+const NO_MORE: readonly FilterEntry[] = [];
+const DELETED_FILTER: readonly FilterEntry[] = [{ name: DELETED, input: 'yesNo', wire: [DELETED] }];
+
 /** The filter for deleted rows, for those who may delete; none where rows are not soft-deleted or have a filter of that name. */
 function useDeletedFilter(model: Resource): readonly FilterEntry[] {
   const canDo = useCanDo();
   const own = model.list.filters.some(({ name }) => name === DELETED);
-  if (own || !undeletePath(model) || !canDo(model.name, 'delete')) return [];
-  return [{ name: DELETED, input: 'yesNo', wire: [DELETED] }];
+  return own || !undeletePath(model) || !canDo(model.name, 'delete') ? NO_MORE : DELETED_FILTER;
 }
 
 /** Search and filters of a list, `end` at the end of their line. The search box needs the `query` right of the resource (D-PERM-04). */
@@ -38,18 +40,24 @@ export function FilterBar({ model, end }: { model: Resource; end?: ReactNode }) 
     (changes: Readonly<Record<string, unknown>>) => setFilters(withValues(values, changes), displayedFilters),
     [setFilters, values, displayedFilters],
   );
-  return <Filters model={model} end={end} values={values} change={change} />;
+  const clear = useCallback(() => setFilters({}, []), [setFilters]);
+  return (
+    <Filters model={model} end={end} values={values} change={change} clear={clear} deleted={useDeletedFilter(model)} />
+  );
 }
 
-interface FiltersProps {
+export interface FiltersProps {
   readonly model: Resource;
   readonly end?: ReactNode;
   readonly values: Readonly<Record<string, unknown>>;
   readonly change: (changes: Readonly<Record<string, unknown>>) => void;
+  /** Takes all of them off. */
+  readonly clear: () => void;
+  readonly deleted?: readonly FilterEntry[];
 }
 
-/** Apart from the list, whose rows come and go without a change here. */
-const Filters = memo(function Filters({ model, end, values, change }: FiltersProps) {
+/** Apart from the list, whose rows come and go without a change here; a page that is no list has filters of its own. */
+export const Filters = memo(function Filters({ model, end, values, change, clear, deleted = NO_MORE }: FiltersProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const canDo = useCanDo();
@@ -57,7 +65,7 @@ const Filters = memo(function Filters({ model, end, values, change }: FiltersPro
   const [more, setMore] = useState(false);
   const search = useCallback((keyword: string) => change({ keyword }), [change]);
 
-  const entries = [...filterEntries(model), ...useDeletedFilter(model)];
+  const entries = [...filterEntries(model), ...deleted];
   const keyword = entries.some((entry) => entry.input === 'keyword') && canDo(model.name, 'search');
   const others = entries.filter((entry) => entry.input !== 'keyword');
   const line = phone ? [] : onTheLine(others);
@@ -93,7 +101,7 @@ const Filters = memo(function Filters({ model, end, values, change }: FiltersPro
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 0.5 }}>{rest.map(inputOf)}</Box>
         </Collapse>
       )}
-      <FilterChips model={model} entries={entries} onChange={change} />
+      <FilterChips {...{ model, entries, values }} onChange={change} onClear={clear} />
     </Box>
   );
 });

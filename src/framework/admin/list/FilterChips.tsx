@@ -1,6 +1,6 @@
 import { Box, Button, Chip } from '@mui/material';
-import { useListContext, useTranslate, type Identifier } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import { useTranslate, type Identifier } from 'react-admin';
+import { NONE, type Resource } from '../../model/index.ts';
 import { useChoice } from '../values/useOptions.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { useCodeLabel, useLabels } from '../values/labels.ts';
@@ -9,7 +9,9 @@ import type { FilterEntry } from './filterModel.ts';
 interface FilterChipsProps {
   readonly model: Resource;
   readonly entries: readonly FilterEntry[];
+  readonly values: Readonly<Record<string, unknown>>;
   readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
+  readonly onClear: () => void;
 }
 
 /** The title of a chosen relation. */
@@ -18,12 +20,10 @@ function RefTitle({ resource, id }: { resource: string; id: Identifier }) {
 }
 
 /** What narrows the list right now, each removable, and all at once. */
-export function FilterChips({ model, entries, onChange }: FilterChipsProps) {
-  const { filterValues, setFilters } = useListContext();
+export function FilterChips({ model, entries, values, onChange, onClear }: FilterChipsProps) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const values = filterValues as Record<string, unknown>;
   const active = entries.filter((entry) => entry.wire.some((name) => values[name] !== undefined));
   if (active.length === 0) return null;
 
@@ -36,6 +36,7 @@ export function FilterChips({ model, entries, onChange }: FilterChipsProps) {
         .split(',')
         .map((code) => codeLabel(entry.codes!, code))
         .join(', ');
+    if (entry.ref && value === NONE) return translate('admin.filter.none');
     if (entry.ref) return <RefTitle resource={entry.ref} id={value as Identifier} />;
     if (entry.input === 'yesNo') return translate(`ra.boolean.${String(value)}`);
     if (model.components[entry.name]?.field)
@@ -57,7 +58,7 @@ export function FilterChips({ model, entries, onChange }: FilterChipsProps) {
           onDelete={() => onChange(Object.fromEntries(entry.wire.map((name) => [name, undefined])))}
         />
       ))}
-      <Button size="small" onClick={() => setFilters({}, [])}>
+      <Button size="small" onClick={onClear}>
         {translate('admin.filter.clear')}
       </Button>
     </Box>

@@ -3,6 +3,7 @@ import { Box, FormHelperText, ListItemText, MenuItem, Stack, TextField } from '@
 import CheckBox from '@mui/icons-material/CheckBox';
 import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import { useTranslate, type Identifier } from 'react-admin';
+import { NONE } from '../../model/index.ts';
 import { SEARCHED_CHOICES } from '../controls/searchedChoices.ts';
 import { RelationControl } from '../controls/RelationControl.tsx';
 import { useFitting } from '../controls/useFitting.ts';
@@ -198,12 +199,13 @@ function RangeInput(props: FilterInputProps) {
 
 function RefInput({ entry, label, values, onChange }: FilterInputProps) {
   const fitting = useFitting({ resource: entry.ref!, where: entry.field?.ref?.where });
+  const chosen = values[entry.name] as Identifier | undefined;
   return (
     <div style={{ width: 190 }}>
       <RelationControl
         resource={entry.ref!}
         where={fitting}
-        value={values[entry.name] as Identifier | undefined}
+        value={chosen === NONE ? undefined : chosen}
         onChange={(id) => onChange({ [entry.name]: id })}
         field={{ label }}
       />

@@ -3,6 +3,7 @@ import { Box, Skeleton, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { holds, permissionKey, readingWords, type Resource } from '../../model/index.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
+import { Fact } from '../values/Fact.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';
@@ -66,17 +67,9 @@ export function ShowGroups({
                   }}
                 >
                   {names.map((name) => (
-                    <Box
-                      key={name}
-                      sx={{ minWidth: 0, ...(kindOf(fieldNamed(model, name)).wide ? { gridColumn: '1 / -1' } : {}) }}
-                    >
-                      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-                        {labels.field(name)}
-                      </Box>
-                      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                        <FieldValue model={model} name={name} record={record} />
-                      </Box>
-                    </Box>
+                    <Fact key={name} label={labels.field(name)} wide={kindOf(fieldNamed(model, name)).wide}>
+                      <FieldValue model={model} name={name} record={record} />
+                    </Fact>
                   ))}
                 </Box>
                 <PlaceOfRecord model={model} record={record} names={names} label={labels.group(group.key)} />

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDataProvider, useListContext, type Identifier } from 'react-admin';
-import { AT_TOP, type Resource } from '../../model/index.ts';
+import { NONE, type Resource } from '../../model/index.ts';
 import type { Level } from './treeLines.ts';
 import { MOST_ROWS, type ViewRows } from './useViewRows.ts';
 
@@ -16,7 +16,7 @@ export function useTreeLevels(
   const provider = useDataProvider();
   const by = model.entity.tree!;
   const wanted = filterValues as Readonly<Record<string, unknown>>;
-  const top = Object.keys(wanted).length > 0 ? wanted : { [by]: AT_TOP };
+  const top = Object.keys(wanted).length > 0 ? wanted : { [by]: NONE };
   const parents = [null, ...open];
   const answers = useQueries({
     queries: parents.map((parent) => {

@@ -21,6 +21,7 @@ import { addOwnSessions } from './ownSessions.ts';
 import { limitRates } from './rates.ts';
 import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
 import { relatedCommands } from './related.ts';
+import { reportCommands } from './reports.ts';
 import { addResource } from './resources.ts';
 import { addSearch } from './search.ts';
 import { addSignIn } from './signIn.ts';
@@ -55,6 +56,7 @@ export async function addApi(
     ...(module.commands ?? []),
     ...transitionCommands(model, module.commands ?? []),
     ...relatedCommands(model),
+    ...reportCommands(model),
   ];
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

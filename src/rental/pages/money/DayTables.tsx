@@ -1,8 +1,14 @@
 import { Link as MuiLink } from '@mui/material';
 import { Link, useCreatePath, useTranslate } from 'react-admin';
-import { formatMoney, formatNumber, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
+import {
+  FigureTable,
+  formatMoney,
+  formatNumber,
+  useCodeLabel,
+  useLabels,
+  type FigureColumn,
+} from '../../../framework/admin/index.ts';
 import type { DayClose, DayFlow } from '../../calls/index.ts';
-import { FigureTable, type FigureColumn } from '../FigureTable.tsx';
 import { PAYMENT } from '../../rules/index.ts';
 
 /** Records, in, out and net: the same four figures beside whatever they are counted by. */

@@ -10,9 +10,10 @@ import {
   useLabels,
   type BelowPageProps,
   type MapPoint,
+  FigureTable,
+  type FigureColumn,
 } from '../../../framework/admin/index.ts';
 import type { DeliveryFee } from '../../../../schemas/types.generated.ts';
-import { FigureTable, type FigureColumn } from '../FigureTable.tsx';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';
 

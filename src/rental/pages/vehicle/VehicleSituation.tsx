@@ -1,6 +1,7 @@
 import { Box, Link as MuiLink, Skeleton } from '@mui/material';
 import { Link, useGetList, useTranslate } from 'react-admin';
 import {
+  Fact,
   FieldValue,
   LoadProblem,
   useCan,
@@ -33,11 +34,8 @@ function Trip({
   const model = useResourceModel('order');
   const labels = useLabels('order');
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {title}
-      </Box>
-      <Box component="dd" sx={{ m: 0, display: 'grid', gap: 0.25, justifyItems: 'start', overflowWrap: 'anywhere' }}>
+    <Fact label={title}>
+      <Box component="span" sx={{ display: 'grid', gap: 0.25, justifyItems: 'start' }}>
         <MuiLink component={Link} to={`/order/detail/${order.id}`} sx={{ fontWeight: 600 }}>
           {order.renterName}
         </MuiLink>
@@ -49,7 +47,7 @@ function Trip({
         </Box>
         <FieldValue model={model} name="listLabel" record={order} />
       </Box>
-    </Box>
+    </Fact>
   );
 }
 
@@ -88,14 +86,11 @@ function Trips({ carId }: { carId: number }) {
         />
       )}
       {!current && !next && (
-        <Box>
-          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {translate('rental.vehicle.now.next')}
-          </Box>
-          <Box component="dd" sx={{ m: 0, color: 'text.secondary' }}>
+        <Fact label={translate('rental.vehicle.now.next')}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
             {translate('rental.vehicle.now.none')}
           </Box>
-        </Box>
+        </Fact>
       )}
     </>
   );
@@ -110,20 +105,17 @@ export default function VehicleSituation({ model, group, record }: ShowGroupProp
       component="dl"
       sx={{
         m: 0,
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr)) repeat(2, minmax(0, 1.6fr))' },
+        display: { xs: 'grid', sm: 'flex' },
+        flexWrap: 'wrap',
+        columnGap: { xs: 2, sm: 5 },
+        rowGap: 2,
+        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
       }}
     >
       {group.fields.map((name) => (
-        <Box key={name} sx={{ minWidth: 0 }}>
-          <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-            {labels.field(name)}
-          </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            <FieldValue model={model} name={name} record={record} />
-          </Box>
-        </Box>
+        <Fact key={name} label={labels.field(name)}>
+          <FieldValue model={model} name={name} record={record} />
+        </Fact>
       ))}
       {maySeeOrders && <Trips carId={Number(record.id)} />}
     </Box>

@@ -5,6 +5,7 @@ import { institutionHooks } from './institutions.ts';
 import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
 import { cnyRate, parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
 import { ownStores, storeHooks } from './stores.ts';
+import { vehicleColumns } from './vehicleColumns.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
 
@@ -12,7 +13,7 @@ export { userColumns, userFacts, userScope } from './userFacts.ts';
 
 /** Everything but orders: what the generated resources need beyond their schemas. */
 export const adminServer: ServerModule = {
-  computed: { cnyRate },
+  computed: { cnyRate, ...vehicleColumns },
   hooks: {
     holiday: holidayHooks,
     price: priceHooks,

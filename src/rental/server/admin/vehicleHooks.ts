@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse, type Row } from '../../../framework/server/index.ts';
-import { AUDIT, VEHICLE, deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
+import { AUDIT, ORDER, VEHICLE, deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
 import type { Hooks, RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
 import { keepTyped, newlyShown } from '../upkeep/index.ts';
@@ -46,6 +46,8 @@ export const vehicleHooks: Hooks<'vehicle'> = {
   beside: {
     insurance: { resource: 'insurance', by: 'carId' },
     inspections: { resource: 'annualInspection', by: 'carId' },
+    currentOrder: { resource: 'order', by: 'carId', where: { status: ORDER.pickedUp }, first: true },
+    gps: { resource: 'gpsDevice', by: 'carId', first: true },
   },
   // A renewal begins by itself: the policy of today may be another than the one of the last save.
   info: async (record, context) => ({

@@ -8,6 +8,7 @@ import {
   listPage,
   readId,
   readRecord,
+  readReport,
   scopeCondition,
   type Connection,
   type Engine,
@@ -74,6 +75,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       return (JSON.parse(page) as { list: readonly R[] }).list;
     },
     counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
+    report: (name, asked) => readReport(connection, engine, resourceOf(engine.model, name), asked, caller),
     seal(text, purpose) {
       if (!engine.secrets) throw new Error('there is no key to seal secrets with');
       return engine.secrets.seal(text, purpose);

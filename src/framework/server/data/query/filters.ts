@@ -1,4 +1,4 @@
-import { AT_TOP, OUTSIDE, relationOf, type Entity, type Filter, type Resource } from '../../../model/index.ts';
+import { NONE, OUTSIDE, relationOf, type Entity, type Filter, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { BadValue, cleanText, ids, type StoredValue } from '../kinds/index.ts';
 import { column, now, splice, SQL, type Sql } from '../sql/index.ts';
@@ -58,8 +58,10 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
     }
     case 'equals':
     case 'range': {
-      if (text === AT_TOP && filter.field !== undefined && filter.field === entity.byName.get(entity.tree ?? '')) {
-        draft.exact.push(rootCondition(query, entity, column('t', filter.field.name)));
+      const own = filter.paths.length === 1 ? entity.byName.get(filter.field?.name ?? '') : undefined;
+      if (text === NONE && own && own === filter.field && relationOf(own) === 'one') {
+        const sql = column('t', own.name);
+        draft.exact.push(own.name === entity.tree ? rootCondition(query, entity, sql) : SQL`${sql} is null`);
         return;
       }
       const ways = filter.paths.map((path) =>

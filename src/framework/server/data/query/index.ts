@@ -18,6 +18,7 @@ export { readNames } from './names.ts';
 export { MAX_PAGE_SIZE, readPageNumbers, readSort } from './page.ts';
 export { pathValue } from './paths.ts';
 export { project, type Output } from './projection.ts';
+export { readReport } from './report.ts';
 export { searchRecords } from './search.ts';
 export { titleOf } from './titles.ts';
 export { readId, readOptions, readPart, readRecord, type Connection, type Part } from './single.ts';

@@ -1,4 +1,4 @@
 export { addExportPath, addImportPaths } from './describe.ts';
-export { addExport } from './exports.ts';
+export { addExport, MIME_TYPES } from './exports.ts';
 export { addImportAtOnce } from './importAtOnce.ts';
 export { addImport } from './imports.ts';

@@ -1,9 +1,8 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import { FigureTable, formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { LedgerEntry } from '../../../calls/index.ts';
 import { Figures } from '../../Figures.tsx';
-import { FigureTable } from '../../FigureTable.tsx';
 import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { recordModel } from './records.ts';

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import { Link, useTranslate } from 'react-admin';
-import { FieldValue, formatMoney, ToneChip, useLabels } from '../../../../framework/admin/index.ts';
+import { Fact, FieldValue, formatMoney, ToneChip, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';
@@ -12,19 +11,6 @@ import { ORDER } from '../../../rules/index.ts';
 interface HeadProps {
   readonly model: Resource;
   readonly order: OrderInfo;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </Box>
-  );
 }
 
 const second = { display: 'block', fontSize: 13, color: 'text.secondary' } as const;

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { FieldValue, ToneChip, useCodeLabel, useFileUrl, useLabels } from '../../../../framework/admin/index.ts';
+import { Fact, FieldValue, ToneChip, useCodeLabel, useFileUrl, useLabels } from '../../../../framework/admin/index.ts';
 import type { TaskRow } from '../../../calls/index.ts';
 import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
@@ -34,14 +34,9 @@ function Video({ name }: { name: string }) {
 function Part({ name, task }: { name: string; task: TaskRow }) {
   const labels = useLabels('orderTask');
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {labels.field(name)}
-      </Box>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {name === 'video' ? <Video name={task.video} /> : <FieldValue model={model} name={name} record={task} />}
-      </Box>
-    </Box>
+    <Fact label={labels.field(name)}>
+      {name === 'video' ? <Video name={task.video} /> : <FieldValue model={model} name={name} record={task} />}
+    </Fact>
   );
 }
 

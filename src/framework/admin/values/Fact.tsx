@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Box } from '@mui/material';
+
+export interface FactProps {
+  readonly label: string;
+  /** Takes the whole line of its grid. */
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Label above value, one of a `dl`. */
+export function Fact({ label, wide = false, children }: FactProps) {
+  return (
+    <Box sx={{ minWidth: 0, ...(wide && { gridColumn: '1 / -1' }) }}>
+      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}

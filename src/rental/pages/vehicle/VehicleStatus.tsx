@@ -1,0 +1,28 @@
+import { Box } from '@mui/material';
+import {
+  ToneChip,
+  useAdminRuntime,
+  useCodeLabel,
+  useLabels,
+  type DisplayProps,
+} from '../../../framework/admin/index.ts';
+import type { Vehicle } from '../../../../schemas/types.generated.ts';
+
+const YES = 1;
+
+/** The status of a car, and the marks of one that stands in the shop or in storage: its status does not say so (D-CAR-02, D-STOCK-02). */
+export default function VehicleStatus({ field, value, record, resource }: DisplayProps) {
+  const { model } = useAdminRuntime();
+  const label = useCodeLabel();
+  const labels = useLabels(resource);
+  const { inShop, inStorage } = record as Partial<Vehicle>;
+  const table = field.codes ?? '';
+  const tone = model.codes[table]?.find(({ code }) => code === value)?.tone;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <ToneChip tone={tone} label={label(table, value)} />
+      {inShop === YES && <ToneChip tone="waiting" label={labels.field('inShop')} />}
+      {inStorage === YES && <ToneChip tone="off" label={labels.field('inStorage')} />}
+    </Box>
+  );
+}
