@@ -129,6 +129,98 @@ describe('the schedule', () => {
   });
 });
 
+describe('orders that wait for a plate', () => {
+  const lanes = async (query: Record<string, unknown> = {}, client = clerk) => (await view(query, client)).waiting!;
+  const ids = (found: NonNullable<StockView['waiting']>) => found.flatMap(({ bars }) => bars.map(({ id }) => id));
+
+  it('stand in a lane of their model and store until they have one, and again when they give it back', async () => {
+    const carId = await car();
+    app.at('2027-02-22 12:00');
+    const id = await book(clerk, {
+      plannedPickupTime: '2027-03-15 10:00:00',
+      plannedReturnTime: '2027-03-17 10:00:00',
+    });
+    const found = await lanes();
+    expect(found).toMatchObject([{ storeId: 1, subModelId: RENTAL.yaris, subModelName: 'Toyota Yaris 1.2 Sport' }]);
+    const bar = found[0]!.bars.find((each) => each.id === id)!;
+    expect(bar).toMatchObject({ state: 'audited', start: '2027-03-15 10:00:00', renterName: '张三丰', status: 1 });
+    accepted(await clerk.post('/order/assigncar', { id, carId, updateTime: bar.updateTime }));
+    expect(ids(await lanes())).not.toContain(id);
+    expect((await rowOf(carId)).bars.map((each) => each.id)).toEqual([id]);
+    accepted(await clerk.post('/order/assigncar', { id, carId: null }));
+    expect(ids(await lanes())).toContain(id);
+  });
+
+  it('follow the filters, come with the first page only, and to nobody who may not see them', async () => {
+    app.at('2027-02-22 12:00');
+    const id = await book(clerk, {
+      plannedPickupTime: '2027-03-15 12:00:00',
+      plannedReturnTime: '2027-03-17 10:00:00',
+    });
+    const shown = async (query: Record<string, unknown>) => ids(await lanes(query)).includes(id);
+    for (const query of [{ storeId: 1 }, { subModelId: RENTAL.yaris }, { modelId: 1 }, { state: 'audited' }])
+      expect([query, await shown(query)]).toEqual([query, true]);
+    for (const query of [
+      { storeId: RENTAL.chiangMai },
+      { subModelId: RENTAL.camry },
+      { modelId: 2 },
+      { state: 'overdue' },
+      { state: 'returned' },
+      { plate: 'KK' },
+      { category: 1 },
+      { dateStart: '2027-03-20', dateEnd: '2027-03-31' },
+    ])
+      expect([query, await shown(query)]).toEqual([query, false]);
+    const { pages, waiting } = await view({ limit: 2 });
+    expect(waiting).toBeDefined();
+    expect((await view({ limit: 2, after: pages![0] })).waiting).toEqual(undefined);
+    const { rows } = await sql<{ id: number }>`
+      insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)
+      select 'away', 'Away', '+66911111112', u.password, r.id, 1, '{3}', 1 from "user" u, role r where u.username = 'clerk' and r.code = 'clerk' returning id
+    `.execute(app.db);
+    expect(rows).toHaveLength(1);
+    expect(ids(await lanes({}, await app.signIn('away')))).toEqual([]);
+  });
+
+  it('of two people who give one car to two of them exactly one does', async () => {
+    app.at('2027-02-22 12:00');
+    const days = { plannedPickupTime: '2027-03-22 10:00:00', plannedReturnTime: '2027-03-24 10:00:00' };
+    for (let round = 0; round < 5; round += 1) {
+      const carId = await car();
+      const waits = [await book(clerk, days), await book(clerk, days)];
+      const answers = await Promise.all(
+        waits.map((id, index) => [clerk, manager][index]!.post('/order/assigncar', { id, carId })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    }
+    expect(await brokenHolds(app.db)).toEqual([]);
+  });
+});
+
+describe('a car that must be brought to another store', () => {
+  it('shows the way between two orders, which blocks nothing', async () => {
+    const carId = await car();
+    app.at('2027-02-22 12:00');
+    // The later one first: the other then brings the car elsewhere, with a warning.
+    await book(clerk, { carId, plannedPickupTime: '2027-03-10 10:00:00', plannedReturnTime: '2027-03-12 10:00:00' });
+    await book(clerk, {
+      carId,
+      returnStoreId: RENTAL.chiangMai,
+      plannedPickupTime: '2027-03-01 10:00:00',
+      plannedReturnTime: '2027-03-04 10:00:00',
+    });
+    const row = await rowOf(carId);
+    expect(row.bars.map(({ kind }) => kind)).toEqual(['order', 'dispatch', 'order']);
+    expect(row.bars[1]).toMatchObject({ id: carId, start: '2027-03-04 10:00:00', end: '2027-03-10 10:00:00' });
+    expect(row.bars[1]!.pickupStoreName).toBe(row.bars[0]!.returnStoreName);
+    expect(row.bars[1]!.returnStoreName).toBe(row.bars[2]!.pickupStoreName);
+    expect(cellsOf(row)['03-06']).toBeUndefined();
+    // Asked for by itself, the way is the same.
+    const between = await rowOf(carId, { dateStart: '2027-03-06', dateEnd: '2027-03-07' });
+    expect(between.bars).toEqual([row.bars[1]]);
+  });
+});
+
 describe('a window of it', () => {
   it('asks for cars by store, model, class, plate and state, page by page behind a plate, 31 days at most', async () => {
     const all = await view({ limit: 100 });
@@ -198,7 +290,7 @@ describe('a window of it', () => {
     await sql`update vehicle set "storeId" = 3 where id = ${carId}`.execute(app.db);
     const seen = await view({}, far);
     expect(seen.rows.map((row) => row.storeId)).toEqual([3, 3]);
-    const bar = seen.rows.find((row) => row.carId === carId)!.bars[0]!;
+    const bar = seen.rows.find((row) => row.carId === carId)!.bars.find(({ kind }) => kind === 'order')!;
     expect(bar).toMatchObject({
       id: 0,
       orderNo: '',
@@ -207,7 +299,7 @@ describe('a window of it', () => {
       state: 'audited',
       start: '2027-03-01 10:00:00',
     });
-    expect((await rowOf(carId)).bars[0]).toMatchObject({ id: away, renterName: '张三丰' });
+    expect((await rowOf(carId)).bars).toContainEqual(expect.objectContaining({ id: away, renterName: '张三丰' }));
     expect((await (await app.as('delivery')).get('/car/stockview', MARCH)).http).toBe(403);
   });
 });

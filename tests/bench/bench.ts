@@ -9,6 +9,8 @@ import { loadDatabase } from './database.ts';
 import { measureDesk } from './deskRun.ts';
 import { measureExport, type ExportFigures } from './exportRun.ts';
 import { cpuSeconds, memory, serve, type Served } from './processes.ts';
+import { measureSchedule } from './scheduleRun.ts';
+import { measureStock } from './stockRun.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -178,7 +180,8 @@ export async function bench(output: string): Promise<void> {
       console.log(`  ${one.name}`);
       figures.push(await measure(one, product, bare, token));
     }
-    const desk = await measureDesk(product, token);
+    const desk = [...(await measureDesk(product, token)), ...(await measureStock(product, token))];
+    const schedule = await measureSchedule(product, token);
     const exported: ExportFigures = await measureExport(product, token);
     print(figures, {
       'cold start, existing data': `${product.startedIn.toFixed(0)} ms`,
@@ -189,6 +192,7 @@ export async function bench(output: string): Promise<void> {
           `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (limit ${limit}) at one connection`,
         ]),
       ),
+      'schedule in a browser': `first rows ${schedule.firstRowsMs.toFixed(0)} ms (limit 1000); scrolling: ${schedule.frames} frames, p50 ${schedule.p50.toFixed(1)} ms, longest ${schedule.longestMs.toFixed(0)} ms, ${schedule.late} later than 32 ms; longest task ${schedule.longestTaskMs.toFixed(1)} ms of processor time`,
       [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
     });
     writeFileSync(
@@ -199,6 +203,7 @@ export async function bench(output: string): Promise<void> {
           node: process.version,
           figures,
           desk,
+          schedule,
           startMs: product.startedIn,
           idleMegabytes: idle,
           export: exported,

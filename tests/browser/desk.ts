@@ -104,14 +104,20 @@ async function buy({ brandId, modelId, subModelId, ownerType, institutionId }: L
 
 /**
  * New cars of one model, on offer from so many minutes from now to so many. A test that needs a car now buys its own: what of the demonstration
- * is free depends on the hour at which it was made and on the tests before.
+ * is free depends on the hour at which it was made and on the tests before. With `otherThan`, of another model than that car's.
  */
-export async function newCars(count: number, [from, to]: Span, storeId: number = STORE.id): Promise<readonly Car[]> {
+export async function newCars(
+  count: number,
+  [from, to]: Span,
+  storeId: number = STORE.id,
+  otherThan?: Pick<Car, 'subModelId'>,
+): Promise<readonly Car[]> {
   const { list } = await api<{ list: Listed[] }>(
     `/car/list?storeId=${storeId}&status=1&auditStatus=1&pageNo=1&pageSize=100`,
   );
   // A model that the demonstration has promised too often offers no car at all: the next one.
   for (const example of new Map(list.map((car) => [car.subModelId, car])).values()) {
+    if (example.subModelId === otherThan?.subModelId) continue;
     const cars: Car[] = [];
     for (let made = 0; made < count; made += 1) cars.push(await buy(example, storeId));
     const offered = new Set((await freeCars(clock(from), clock(to), storeId)).map(({ id }) => id));

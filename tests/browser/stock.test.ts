@@ -88,6 +88,59 @@ test('a fleet manager drags an order to another car and day, is refused where it
   await page.waitForURL(`**/order/detail/${order.id}`);
 });
 
+test('an order that waits for a plate is dragged onto a car, and onto one of another model only with a reason', async ({
+  open,
+}) => {
+  const start = await quietDay();
+  const span = [start, start + 20 * DAY] as const;
+  const [car] = (await newCars(1, span)) as [Car];
+  const [other] = (await newCars(1, span, car.storeId, car)) as [Car];
+  const order = await book(car, [start, start + 2 * DAY], { carId: null });
+  const carOf = async (): Promise<unknown> => (await orderInfo(order.id)).carId;
+  const from = clock(start - 2 * DAY).slice(0, 10);
+  const filters = `from=${from}&zoom=month&storeId=${car.storeId}`;
+  const { page } = await open(`/car/stockview?${filters}&subModelId=${car.subModelId}`, { signedIn: true });
+  const waiting = grid(page).getByRole('gridcell', { name: new RegExp(order.renterName) });
+  await waiting.waitFor();
+  await row(page, car).scrollIntoViewIfNeeded();
+  const gap = (await row(page, car).boundingBox())!.y - (await waiting.boundingBox())!.y;
+  await drag(page, waiting, [0, gap + 4]);
+  await barIn(page, car, order.renterName).waitFor();
+  expect(await carOf()).toBe(car.id);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(carOf).toBe(null);
+  await barIn(page, car, order.renterName).waitFor({ state: 'detached' });
+  await drag(page, waiting, [0, gap + 4]);
+  await expect.poll(carOf).toBe(car.id);
+
+  const plate = car.plate.replace(/-\d+$/, '');
+  await page.goto(`${new URL(page.url()).origin}/car/stockview?${filters}&plate=${encodeURIComponent(plate)}`);
+  await barIn(page, car, order.renterName).waitFor();
+  await row(page, other).scrollIntoViewIfNeeded();
+  const further = (await row(page, other).boundingBox())!.y - (await row(page, car).boundingBox())!.y;
+  const dialog = page.getByRole('dialog', { name: 'Move the order' });
+  const reason = dialog.getByLabel(/^Reason for another model/);
+  await drag(page, barIn(page, car, order.renterName), [0, further]);
+  await reason.waitFor();
+  expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await screenshot(page, 'stock-other-model');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await barIn(page, car, order.renterName).waitFor();
+  expect(await carOf()).toBe(car.id);
+
+  await drag(page, barIn(page, car, order.renterName), [0, further]);
+  await reason.fill('The booked car was damaged');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await barIn(page, other, order.renterName).waitFor();
+  expect(await orderInfo(order.id)).toMatchObject({
+    carId: other.id,
+    overrides: [expect.objectContaining({ kind: 'model', reason: 'The booked car was damaged' })],
+  });
+});
+
 test.for([
   ['zh-CN', 'light', 1440],
   ['en-US', 'dark', 1440],

@@ -94,6 +94,7 @@ export {
   MINUTE_MS,
   Timeline,
   dayText,
+  lanesOf,
   wallMs,
   wallText,
   type Range,

@@ -84,6 +84,7 @@ export {
   type StockSpan,
   type StockView,
   type StockViewInput,
+  type StockWaiting,
 } from './stock.ts';
 export { TASK_PLAIN } from './taskParts.ts';
 export type { OrderMatch } from './violation.ts';

@@ -41,7 +41,7 @@ export type StockViewInput = TypeOf<typeof STOCK_VIEW>;
 /** Something that has a car for a time. An order's times are on the clock of its pickup store, the others on that of the car's. */
 const BAR = object({
   kind: code('holdKind'),
-  /** The order, storage order or work order; the car itself where it was dispatched. 0 where the reader may not see which. */
+  /** The order, storage order or work order; the car itself where it was dispatched, or must be: such a bar has an end. 0 where the reader may not see which. */
   id: INTEGER,
   state: orNull(code('stockState')),
   /** Of a storage order: put away or taken off sale. */
@@ -53,6 +53,7 @@ const BAR = object({
   orderNo: STRING,
   renterName: STRING,
   status: orNull(INTEGER),
+  /** Of an order, and of a car that must be dispatched: from where to where. */
   pickupStoreName: STRING,
   returnStoreName: STRING,
   subModelId: orNull(INTEGER),
@@ -61,6 +62,10 @@ const BAR = object({
   updateTime: STRING,
 });
 export type StockBar = TypeOf<typeof BAR>;
+
+/** Orders that wait for a plate, of one model at the store that they leave from. */
+const WAITING = object({ storeId: ID, storeName: STRING, subModelId: ID, subModelName: STRING, bars: list(BAR) });
+export type StockWaiting = TypeOf<typeof WAITING>;
 
 const CELL = object({ state: orNull(code('stockState')) }, { orderId: ID, storageId: ID });
 const STOCK_ROW = object(
@@ -90,6 +95,8 @@ const STOCK_ANSWER = object(
     /** Of the first page: all cars that the filters find, and the last car of each page but the last. */
     total: INTEGER,
     pages: list(ID),
+    /** Of the first page: orders without a plate, as far as the reader sees them and the filters mean them. */
+    waiting: list(WAITING),
   },
 );
 export type StockView = TypeOf<typeof STOCK_ANSWER>;

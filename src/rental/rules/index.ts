@@ -34,6 +34,7 @@ export * from './modelAvailability.ts';
 export * from './storage.ts';
 export * from './stockDays.ts';
 export * from './forecast.ts';
+export * from './transfers.ts';
 export * from './maintenance.ts';
 export * from './lateReturns.ts';
 export * from './orderLabels.ts';

@@ -1,6 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DAY_MS, Timeline, wallMs, type TimelineBar, type TimelineMove, type TimelineRow } from './index.ts';
+import {
+  DAY_MS,
+  Timeline,
+  wallMs,
+  type TimelineBar,
+  type TimelineProps,
+  type TimelineMove,
+  type TimelineRow,
+} from './index.ts';
 
 const from = wallMs('2027-03-01');
 const bar = (key: string, day: number, days: number, movable = true): TimelineBar => ({
@@ -16,7 +24,7 @@ const ROWS = [
   row('three', bar('c', 4, 2), bar('d', 9, 1)),
 ];
 
-function show() {
+function show(more: Partial<TimelineProps> = {}) {
   const told = { onMove: vi.fn<(move: TimelineMove) => void>(), onOpen: vi.fn(), onAskMove: vi.fn(), onEmpty: vi.fn() };
   render(
     <Timeline
@@ -33,6 +41,7 @@ function show() {
       refusal={({ to }) => (to.key === 'two' ? 'closed' : null)}
       onWindow={() => undefined}
       {...told}
+      {...more}
     />,
   );
   const grid = screen.getByRole('grid');
@@ -112,4 +121,14 @@ it('a press where nothing is says which time it meant', () => {
   const { onEmpty } = show();
   fireEvent.click(screen.getAllByRole('row')[2]!, { clientX: 100 + 125 });
   expect(onEmpty).toHaveBeenCalledWith(ROWS[1], from + 2.5 * DAY_MS);
+});
+
+it('wide days have marks by the hour, narrow ones none', () => {
+  show();
+  expect(document.querySelectorAll('.tl-hour')).toHaveLength(0);
+  cleanup();
+  show({ scale: { from, days: 2, dayWidth: 960 }, hours: 6 });
+  const marks = [...document.querySelectorAll('.tl-day')[0]!.querySelectorAll('.tl-hour')];
+  expect(marks.map((mark) => mark.textContent)).toEqual(['06:00', '12:00', '18:00']);
+  expect(screen.getByRole('grid').style.getPropertyValue('--tl-mark')).toBe('240px');
 });

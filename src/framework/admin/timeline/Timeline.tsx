@@ -26,6 +26,8 @@ export interface TimelineProps {
   readonly now: number;
   /** Bars move by whole steps. */
   readonly step: number;
+  /** Hours from mark to mark within a day; 0: none, days are too narrow for them. */
+  readonly hours?: number;
   /** Of a day: two lines of its header. */
   readonly dayLabel: (day: number) => readonly [string, string];
   /** Why a bar cannot be let go there, as far as this page knows; null: it looks free. */
@@ -40,6 +42,7 @@ export interface TimelineProps {
 }
 
 const TOP = 44;
+const HOUR_MS = DAY_MS / 24;
 const ROW_BLOCK = 4;
 
 /**
@@ -48,7 +51,7 @@ const ROW_BLOCK = 4;
  */
 export function Timeline(props: TimelineProps) {
   const { ref, label, headLabel, headWidth, rowHeight, rowCount, rowAt, scale, now, step } = props;
-  const { dayLabel, refusal, onMove, onOpen, onAskMove, onEmpty, onWindow } = props;
+  const { hours = 0, dayLabel, refusal, onMove, onOpen, onAskMove, onEmpty, onWindow } = props;
   const theme = useTheme();
   const grid = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState<Range>({ first: 0, last: Math.min(rowCount, 24) });
@@ -114,6 +117,7 @@ export function Timeline(props: TimelineProps) {
     '--tl-day': `${scale.dayWidth}px`,
     '--tl-head': `${headWidth}px`,
     '--tl-row': `${rowHeight}px`,
+    '--tl-mark': `${(scale.dayWidth * (hours || 24)) / 24}px`,
     // Saturday and Sunday: 1 January 1970 was a Thursday.
     '--tl-week': `${headWidth + ((9 - ((scale.from / DAY_MS) % 7)) % 7) * scale.dayWidth - 7 * scale.dayWidth}px`,
   } as CSSProperties;
@@ -149,8 +153,21 @@ export function Timeline(props: TimelineProps) {
                   data-now={(day <= now && now < day + DAY_MS) || undefined}
                   style={{ width: scale.dayWidth, transform: `translateX(${xOf(day, scale)}px)` }}
                 >
-                  {above}
-                  <b>{below}</b>
+                  <span className="tl-date">
+                    {above}
+                    <b>{below}</b>
+                  </span>
+                  {hours > 0 &&
+                    Array.from({ length: Math.ceil(24 / hours) - 1 }, (_mark, at) => (
+                      <span
+                        key={at}
+                        aria-hidden
+                        className="tl-hour"
+                        style={{ left: `calc(${at + 1} * var(--tl-mark))` }}
+                      >
+                        {wallText(day + (at + 1) * hours * HOUR_MS).slice(11, 16)}
+                      </span>
+                    ))}
                 </div>
               );
             })}

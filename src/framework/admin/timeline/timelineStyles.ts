@@ -4,7 +4,7 @@ const TONES = ['waiting', 'active', 'done', 'late', 'off', 'neutral'] as const;
 
 /**
  * The look of a timeline, written once a page: rows and bars carry class names and a transform, so that a scroll computes no styles. `--tl-day`,
- * `--tl-head`, `--tl-row` and `--tl-week` (where a weekend begins) are set on the grid.
+ * `--tl-head`, `--tl-row`, `--tl-mark` (from hour mark to hour mark) and `--tl-week` (where a weekend begins) are set on the grid.
  */
 export const timelineStyles = (theme: Theme) => {
   const { divider, background, text, primary, action } = theme.palette;
@@ -51,9 +51,26 @@ export const timelineStyles = (theme: Theme) => {
       borderLeft: `1px solid ${divider}`,
       padding: '4px 0 0 6px',
       whiteSpace: 'nowrap',
-      overflow: 'hidden',
+      // Not `hidden`: its date stays in sight while a wide day passes.
+      overflow: 'clip',
       color: text.secondary,
       fontVariantNumeric: 'tabular-nums',
+    },
+    '.tl-date': {
+      position: 'sticky',
+      left: 'calc(var(--tl-head) + 6px)',
+      zIndex: 1,
+      display: 'inline-block',
+      paddingRight: 6,
+      backgroundColor: background.paper,
+    },
+    '.tl-hour': {
+      position: 'absolute',
+      bottom: 4,
+      paddingLeft: 4,
+      borderLeft: `1px solid ${divider}`,
+      fontSize: 11,
+      lineHeight: '14px',
     },
     '.tl-day b': { display: 'block', fontWeight: 600, color: text.primary, fontSize: 13 },
     '.tl-day[data-now]': { color: primary.main },
@@ -70,10 +87,11 @@ export const timelineStyles = (theme: Theme) => {
       contain: 'layout style',
       backgroundImage: [
         `linear-gradient(to right, ${divider} 0 1px, transparent 1px)`,
+        `linear-gradient(to right, ${action.hover} 0 1px, transparent 1px)`,
         `linear-gradient(to right, ${action.hover} 0 calc(2 * var(--tl-day)), transparent calc(2 * var(--tl-day)))`,
       ].join(','),
-      backgroundSize: 'var(--tl-day) 100%, calc(7 * var(--tl-day)) 100%',
-      backgroundPosition: 'var(--tl-head) 0, var(--tl-week) 0',
+      backgroundSize: 'var(--tl-day) 100%, var(--tl-mark) 100%, calc(7 * var(--tl-day)) 100%',
+      backgroundPosition: 'var(--tl-head) 0, var(--tl-head) 0, var(--tl-week) 0',
     },
     '.tl-bar, .tl-ghost': {
       position: 'absolute',

@@ -92,7 +92,7 @@ export function CarDiary({ total, days, carAt, show, words, open, onMove, onStor
           );
         })}
       </Box>
-      {car && onStore && (
+      {car && car.carId !== null && onStore && (
         <Button variant="outlined" sx={{ minHeight: 48 }} onClick={() => onStore(car)}>
           {translate('rental.stock.page.putAway')}
         </Button>

@@ -8,7 +8,9 @@ const style = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', 
 export const CarHead = memo(function CarHead({ car }: { car: Car }) {
   return (
     <span style={{ minWidth: 0, opacity: car.status === VEHICLE.pending ? 0.75 : 1 }}>
-      <b style={{ ...style, fontSize: 13, fontWeight: 600 }}>{car.plate}</b>
+      <b style={{ ...style, fontSize: 13, fontWeight: 600, fontStyle: car.carId === null ? 'italic' : 'normal' }}>
+        {car.plate}
+      </b>
       <span style={{ ...style, fontSize: 11 }}>
         {car.subModelName} · {car.storeName}
       </span>

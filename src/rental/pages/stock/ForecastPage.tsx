@@ -1,65 +1,14 @@
 import { useState } from 'react';
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Link,
-  Skeleton,
-  Typography,
-} from '@mui/material';
+import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { LoadProblem, RefreshButton, ToneChip, useTexts } from '../../../framework/admin/index.ts';
-import type { Forecast, Shortage } from '../../calls/index.ts';
+import type { Shortage } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
+import { Causes } from './Causes.tsx';
 import { StockFilters } from './StockFilters.tsx';
 import { StockTable } from './StockTable.tsx';
 import { useStockSpan } from './useStockSpan.ts';
-
-/** Who leaves while no car is left: of that day, or of the days before it that are still out. */
-const causesOf = ({ shortages }: Forecast, { storeId, subModelId, date }: Shortage): Shortage['orders'] =>
-  shortages
-    .filter((each) => each.storeId === storeId && each.subModelId === subModelId && each.date <= date)
-    .flatMap((each) => each.orders)
-    .slice(-20);
-
-function Causes({ title, orders, onClose }: { title: string; orders: Shortage['orders']; onClose: () => void }) {
-  const translate = useTranslate();
-  const createPath = useCreatePath();
-  return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="shortage-title">
-      <DialogTitle id="shortage-title">{title}</DialogTitle>
-      <DialogContent>
-        {orders.length === 0 && <Typography>{translate('rental.stock.page.storedCause')}</Typography>}
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-          {orders.map((order) => (
-            <Box
-              component="li"
-              key={`${order.id} ${order.time}`}
-              sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', fontVariantNumeric: 'tabular-nums' }}
-            >
-              <span>{order.time.slice(0, 16)}</span>
-              {order.id > 0 ? (
-                <Link component={LinkBase} to={createPath({ resource: 'order', type: 'show', id: order.id })}>
-                  {order.orderNo}
-                </Link>
-              ) : (
-                <span>{translate('rental.stock.page.taken')}</span>
-              )}
-              <span>{order.plate || translate('rental.tasks.noPlate')}</span>
-            </Box>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('admin.action.back')}</Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
 
 /** Where every car will be: of each store and model the cars that are there at the emptiest moment of each day, shortages in red. */
 export default function ForecastPage() {
@@ -110,7 +59,12 @@ export default function ForecastPage() {
           ]}
           cellOf={(row, day) => {
             const { cars, arrivals, departures } = row.cells[day]!;
-            return { text: String(cars), title: text('forecastCell', { cars, arrivals, departures }), bad: cars < 0 };
+            const told = text('forecastCell', { cars, arrivals, departures });
+            return {
+              text: String(cars),
+              title: cars < 0 ? `${told}. ${text('shortOpen')}` : told,
+              bad: cars < 0,
+            };
           }}
           onCell={(row, day) =>
             setAsked(
@@ -122,13 +76,7 @@ export default function ForecastPage() {
           }
         />
       )}
-      {data && asked && (
-        <Causes
-          title={text('shortageOf', { date: asked.date, count: asked.missing })}
-          orders={causesOf(data, asked)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {data && asked && <Causes data={data} shortage={asked} onClose={() => setAsked(null)} />}
     </Box>
   );
 }

@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import { Box, useTheme } from '@mui/material';
 import { LOOKS, type BarWords, type Look } from './scheduleModel.ts';
 
 /** What the bars mean: sign, pattern and word beside the colour. */
-export function Legend({ words }: { words: BarWords }) {
+export const Legend = memo(function Legend({ words }: { words: BarWords }) {
   const { divider } = useTheme().palette;
   return (
     <Box
@@ -39,4 +40,4 @@ export function Legend({ words }: { words: BarWords }) {
       })}
     </Box>
   );
-}
+});

@@ -1,16 +1,30 @@
 import { useId, useState } from 'react';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
+import { useGetOne, useTranslate } from 'react-admin';
 import { DateControl, RelationControl, formatMoney, wallMs, wallText } from '../../../framework/admin/index.ts';
 import { ORDER } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
-import type { Car, CarBar } from './scheduleModel.ts';
+import { needsReason, type Car, type CarBar } from './scheduleModel.ts';
 import type { Target } from './useMoves.ts';
 
-interface MoveDialogProps {
+export interface MoveDialogProps {
   readonly car: Car;
   readonly bar: CarBar;
+  /** Where it was dragged to, when that needs an answer first. */
+  readonly wish?: { readonly car: Car; readonly start: number; readonly end: number } | undefined;
   readonly onClose: () => void;
   /** Answers why it was refused. */
   readonly onMove: (target: Target) => Promise<string | null>;
@@ -18,29 +32,44 @@ interface MoveDialogProps {
 
 const minutes = (time: number): string => wallText(time).slice(0, 16);
 
-/** What dragging does, typed: another car of the model, another time, and what that costs before it is done. */
-export default function MoveDialog({ car, bar, onClose, onMove }: MoveDialogProps) {
+/** Of which model a car is that was chosen by its plate; asked only where it may be another one than booked. */
+function useOtherModel(stock: CarBar['stock'], carId: number | null, asked: boolean): boolean {
+  const { data } = useGetOne('vehicle', { id: carId ?? 0 }, { enabled: asked && carId !== null, retry: false });
+  return asked && carId !== null && data !== undefined && needsReason(stock, { carId, subModelId: data['subModelId'] });
+}
+
+/** What dragging does, typed: another car, another time, and what that costs before it is done. Another model than booked asks for a reason, as at the desk. */
+export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDialogProps) {
   const { stock } = bar;
   const translate = useTranslate();
   const provider = useRentalProvider();
   const titleId = useId();
   const waits = stock.status === ORDER.approved;
-  const [carId, setCarId] = useState(car.carId);
-  const [pickup, setPickup] = useState(stock.start);
-  const [back, setBack] = useState(stock.end);
+  const [carId, setCarId] = useState(wish ? wish.car.carId : car.carId);
+  const [pickup, setPickup] = useState(wish ? wallText(wish.start) : stock.start);
+  const [back, setBack] = useState(wish ? wallText(wish.end) : stock.end);
+  const [others, setOthers] = useState(wish !== undefined && needsReason(stock, wish.car));
+  const [reason, setReason] = useState('');
+  const otherModel = useOtherModel(stock, carId, others && carId !== car.carId);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const whole = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/;
   const valid = whole.test(pickup) && whole.test(back);
+  const text = (name: string): string => translate(`rental.stock.page.${name}`);
   const changed = carId !== car.carId || pickup !== stock.start || back !== stock.end;
   const quote = useQuery({
-    queryKey: ['stock move', stock.id, carId, pickup, back],
+    queryKey: ['stock move', stock.id, carId, pickup, back, otherModel],
     queryFn: async ({ signal }) =>
       (
         await provider.call(
           'POST',
           '/order/quote',
-          { id: stock.id, carId, plannedPickupTime: pickup, plannedReturnTime: back },
+          {
+            id: stock.id,
+            ...{ carId, plannedPickupTime: pickup, plannedReturnTime: back },
+            // That a reason is missing is said at its field.
+            ...(otherModel && { remark: text('reason') }),
+          },
           { signal, creates: false },
         )
       ).data,
@@ -55,6 +84,7 @@ export default function MoveDialog({ car, bar, onClose, onMove }: MoveDialogProp
       toCarId: carId,
       start: wallMs(pickup.length === 16 ? `${pickup}:00` : pickup),
       end: wallMs(back.length === 16 ? `${back}:00` : back),
+      ...(otherModel && { remark: reason.trim() }),
     });
     setBusy(false);
     setRefusal(refused);
@@ -65,7 +95,7 @@ export default function MoveDialog({ car, bar, onClose, onMove }: MoveDialogProp
   const difference = quote.data?.difference;
   return (
     <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('rental.stock.page.moveTitle')}</DialogTitle>
+      <DialogTitle id={titleId}>{text('moveTitle')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
           {[
@@ -79,30 +109,38 @@ export default function MoveDialog({ car, bar, onClose, onMove }: MoveDialogProp
         {waits && (
           <RelationControl
             resource="vehicle"
-            field={{ label: translate('rental.stock.page.car'), size: 'small' }}
-            where={{ subModelId: stock.subModelId }}
+            field={{ label: text('car'), size: 'small' }}
+            where={others ? {} : { subModelId: stock.subModelId }}
             value={carId}
-            title={car.plate}
-            onChange={(id) => id !== null && setCarId(Number(id))}
+            title={wish?.car.plate ?? (car.carId === null ? undefined : car.plate)}
+            onChange={(id) => setCarId(id === null ? null : Number(id))}
+          />
+        )}
+        {waits && (
+          <FormControlLabel
+            sx={{ my: -1 }}
+            control={<Checkbox size="small" checked={others} onChange={(_event, on) => setOthers(on)} />}
+            label={text('otherModels')}
+          />
+        )}
+        {otherModel && (
+          <TextField
+            required
+            multiline
+            autoFocus
+            size="small"
+            label={text('reason')}
+            helperText={text('reasonHelp')}
+            value={reason}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+            onChange={(event) => setReason(event.target.value)}
           />
         )}
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: waits ? '1fr 1fr' : '1fr' } }}>
           {waits && (
-            <DateControl
-              precision="dateTime"
-              size="small"
-              label={translate('rental.stock.page.pickup')}
-              value={pickup}
-              onChange={setPickup}
-            />
+            <DateControl precision="dateTime" size="small" label={text('pickup')} value={pickup} onChange={setPickup} />
           )}
-          <DateControl
-            precision="dateTime"
-            size="small"
-            label={translate('rental.stock.page.return')}
-            value={back}
-            onChange={setBack}
-          />
+          <DateControl precision="dateTime" size="small" label={text('return')} value={back} onChange={setBack} />
         </Box>
         {[...notices, ...warnings].map(({ code, field, message, severity }) => (
           <Alert key={code + field} severity={severity}>
@@ -121,8 +159,13 @@ export default function MoveDialog({ car, bar, onClose, onMove }: MoveDialogProp
         <Button onClick={onClose} disabled={busy}>
           {translate('admin.action.back')}
         </Button>
-        <Button variant="contained" loading={busy} disabled={!valid || !changed} onClick={() => void move()}>
-          {translate('rental.stock.page.move')}
+        <Button
+          variant="contained"
+          loading={busy}
+          disabled={!valid || !changed || (otherModel && reason.trim() === '')}
+          onClick={() => void move()}
+        >
+          {text('move')}
         </Button>
       </DialogActions>
     </Dialog>

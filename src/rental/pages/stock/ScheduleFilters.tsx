@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Box, Button, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { DateControl, RelationControl, dayText, useCodeLabel } from '../../../framework/admin/index.ts';
@@ -21,8 +21,9 @@ interface ScheduleFiltersProps {
   readonly onToday: () => void;
 }
 
-/** What of the fleet is shown, from which day, and how wide a day is. All of it stands in the address. */
-export function ScheduleFilters({ filters, zoom, from, choose, onToday }: ScheduleFiltersProps) {
+/** What of the fleet is shown, from which day, and how wide a day is. All of it stands in the address. Scrolling draws nothing of it anew. */
+export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFiltersProps) {
+  const { filters, zoom, from, choose, onToday } = props;
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const [plate, setPlate] = useState(filters.plate ?? '');
@@ -109,4 +110,4 @@ export function ScheduleFilters({ filters, zoom, from, choose, onToday }: Schedu
       </Box>
     </Box>
   );
-}
+});

@@ -1,5 +1,16 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { Alert, Box, Button, Skeleton, Snackbar, Typography, useMediaQuery, type Theme } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  FormControlLabel,
+  Skeleton,
+  Snackbar,
+  Switch,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import { useCreatePath, useLocaleState, useNavigate, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -28,9 +39,9 @@ import type { StockBar } from '../../calls/index.ts';
 import { CarDiary } from './CarDiary.tsx';
 import { CarHead } from './CarHead.tsx';
 import { Legend } from './Legend.tsx';
-import MoveDialog from './MoveDialog.tsx';
+import MoveDialog, { type MoveDialogProps } from './MoveDialog.tsx';
 import { ScheduleFilters, ZOOMS, type Zoom } from './ScheduleFilters.tsx';
-import { hintOf, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
+import { hintOf, needsReason, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
 import { filtersOf } from './addressFilters.ts';
 import { useMoves } from './useMoves.ts';
 import { useSchedule } from './useSchedule.ts';
@@ -59,6 +70,7 @@ export default function StockViewPage() {
   const [search, setSearch] = useSearchParams();
   const mayStore = useCan('stock-add');
   const zoom: Zoom = ZOOMS.find((each) => each === search.get('zoom')) ?? 'week';
+  const withWaiting = search.get('waiting') !== '0';
   const asked = search.get('from');
   const from = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? wallMs(asked) : today() - BEFORE * DAY_MS;
   const filterText = search.toString();
@@ -66,16 +78,21 @@ export default function StockViewPage() {
   const words = useMemo<BarWords>(
     () => ({
       word: (look) =>
-        look === 'maintenance' || look === 'dispatch' ? codeLabel('holdKind', look) : codeLabel('stockState', look),
+        look === 'transfer'
+          ? translate('rental.stock.page.transfer')
+          : look === 'maintenance' || look === 'dispatch'
+            ? codeLabel('holdKind', look)
+            : codeLabel('stockState', look),
       taken: translate('rental.stock.page.taken'),
       open: translate('rental.stock.page.open'),
+      noPlate: translate('rental.stock.page.noPlate'),
     }),
     [codeLabel, translate],
   );
-  const schedule = useSchedule(from, DAYS, filters, words);
+  const schedule = useSchedule(from, DAYS, filters, words, withWaiting);
   const { carAt, turnaroundMinutes } = schedule;
   const { move, busy, said, hush } = useMoves(schedule.reload);
-  const [asking, setAsking] = useState<{ car: Car; bar: CarBar } | null>(null);
+  const [asking, setAsking] = useState<Pick<MoveDialogProps, 'car' | 'bar' | 'wish'> | null>(null);
   const [storing, setStoring] = useState<{ id?: number; known?: Record<string, unknown> } | null>(null);
   const timeline = useRef<TimelineHandle>(null);
 
@@ -101,37 +118,33 @@ export default function StockViewPage() {
       if (!car) return undefined;
       const row = rowOf(car);
       const away = busy && car.carId === busy.carId && busy.toCarId !== busy.carId;
-      return away ? { ...row, bars: car.bars.filter(({ stock }) => !isSame(stock, busy.stock)) } : row;
+      if (!away) return row;
+      const without = { ...row, bars: car.bars.filter(({ stock }) => !isSame(stock, busy.stock)) };
+      carsOfRows.set(without, car);
+      return without;
     },
     [carAt, busy],
-  );
-  const carOf = useCallback(
-    (row: TimelineRow): Car | undefined => {
-      for (let index = 0; index < schedule.total; index += 1) {
-        const car = carAt(index);
-        if (String(car?.carId) === row.key) return car;
-      }
-      return undefined;
-    },
-    [carAt, schedule.total],
   );
   const stockOf = (bar: TimelineBar) => (bar as CarBar).stock;
 
   const refusal = ({ bar, to, start, end }: TimelineMove): string | null => {
-    const car = carOf(to);
-    const hint = car ? hintOf({ car, stock: stockOf(bar), start, end }, turnaroundMinutes) : null;
+    const hint = hintOf({ car: carOf(to), stock: stockOf(bar), start, end }, turnaroundMinutes);
     return hint && translate(`rental.stock.page.hint.${hint}`);
   };
-  const onMove = ({ bar, from: source, to, start, end }: TimelineMove) =>
-    void move({ stock: stockOf(bar), carId: Number(source.key), toCarId: Number(to.key), start, end });
+  const onMove = ({ bar, from: source, to, start, end }: TimelineMove) => {
+    const [car, target, stock] = [carOf(source), carOf(to), stockOf(bar)];
+    if (needsReason(stock, target)) return setAsking({ car, bar: bar as CarBar, wish: { car: target, start, end } });
+    void move({ stock, carId: car.carId, toCarId: target.carId, start, end });
+  };
   const open = (car: Car, bar: CarBar) => {
     const { kind, id } = bar.stock;
     if (kind === 'order' && id > 0) navigate(createPath({ resource: 'order', type: 'show', id }));
     if (kind === 'storage') setStoring({ id });
-    if (kind === 'dispatch') navigate(createPath({ resource: 'vehicle', type: 'show', id: car.carId }));
+    if (kind === 'dispatch' && car.carId !== null)
+      navigate(createPath({ resource: 'vehicle', type: 'show', id: car.carId }));
   };
   const onEmpty = (car: Car, time: number | null) => {
-    if (!mayStore) return;
+    if (!mayStore || car.carId === null) return;
     const start = time === null ? Date.now() : Math.floor(time / DAY_MS) * DAY_MS;
     const offlineTime =
       time === null ? toWallClock(start, DEFAULT_TIME_ZONE) : `${dayText(start)} ${wallText(start).slice(11)}`;
@@ -146,6 +159,11 @@ export default function StockViewPage() {
     (day: number): readonly [string, string] => [dayFormat.format(day), dayText(day).slice(zoom === 'month' ? 8 : 5)],
     [dayFormat, zoom],
   );
+
+  const onToday = useCallback(() => {
+    choose({ from: '' });
+    timeline.current?.scrollTo(today() - DAY_MS / 2);
+  }, [choose]);
 
   return (
     <Box
@@ -167,6 +185,19 @@ export default function StockViewPage() {
         <Typography sx={{ color: 'text.secondary', fontSize: 13, flex: 1 }}>
           {translate('rental.stock.page.count', { count: formatNumber(schedule.total) })}
         </Typography>
+        {schedule.waiting > 0 && (
+          <FormControlLabel
+            control={
+              <Switch
+                size="small"
+                checked={withWaiting}
+                onChange={(_event, on) => choose({ waiting: on ? '' : '0' })}
+              />
+            }
+            label={translate('rental.stock.page.waiting', { count: formatNumber(schedule.waiting) })}
+            slotProps={{ typography: { sx: { fontSize: 13 } } }}
+          />
+        )}
         <RefreshButton />
         {mayStore && (
           <Button variant="contained" startIcon={<Add />} onClick={() => setStoring({ known: { kind: 1 } })}>
@@ -174,22 +205,15 @@ export default function StockViewPage() {
           </Button>
         )}
       </Box>
-      <ScheduleFilters
-        {...{ filters, zoom, choose }}
-        from={from}
-        onToday={() => {
-          choose({ from: '' });
-          timeline.current?.scrollTo(today() - DAY_MS / 2);
-        }}
-      />
+      <ScheduleFilters {...{ filters, zoom, choose }} from={from} onToday={onToday} />
       {schedule.error && <LoadProblem error={schedule.error} onRetry={() => void schedule.reload()} />}
       {schedule.loading ? (
         <Skeleton variant="rounded" sx={{ flex: 1, minHeight: 300 }} />
-      ) : schedule.total === 0 ? (
+      ) : schedule.rowCount === 0 ? (
         !schedule.error && <Typography color="text.secondary">{translate('rental.stock.page.none')}</Typography>
       ) : phone ? (
         <CarDiary
-          total={schedule.total}
+          total={schedule.rowCount}
           {...{ carAt, words, open }}
           show={schedule.show}
           days={DAYS}
@@ -206,17 +230,18 @@ export default function StockViewPage() {
               headLabel={translate('rental.stock.page.car')}
               headWidth={HEAD}
               rowHeight={ROW}
-              rowCount={schedule.total}
+              rowCount={schedule.rowCount}
               now={schedule.now ? wallMs(schedule.now) : 0}
               step={zoom === 'month' ? DAY_MS : 30 * MINUTE_MS}
+              hours={zoom === 'day' ? 2 : 0}
               {...{ rowAt, scale, dayLabel, refusal, onMove }}
               onWindow={schedule.show}
-              onOpen={(row, bar) => open(carOf(row)!, bar as CarBar)}
+              onOpen={(row, bar) => open(carOf(row), bar as CarBar)}
               onAskMove={(row, bar) => {
                 const mine = bar as CarBar;
-                if (mine.movable || mine.ends !== 'none') setAsking({ car: carOf(row)!, bar: mine });
+                if (mine.movable || mine.ends !== 'none') setAsking({ car: carOf(row), bar: mine });
               }}
-              onEmpty={(row, time) => onEmpty(carOf(row)!, time)}
+              onEmpty={(row, time) => onEmpty(carOf(row), time)}
             />
           </Box>
         </>
@@ -262,10 +287,14 @@ export default function StockViewPage() {
 
 /** A row for each car: what has not changed is the same row, and is not drawn anew. */
 const rows = new WeakMap<Car, TimelineRow>();
+const carsOfRows = new WeakMap<TimelineRow, Car>();
+const carOf = (row: TimelineRow): Car => carsOfRows.get(row)!;
+
 function rowOf(car: Car): TimelineRow {
   const known = rows.get(car);
   if (known) return known;
-  const row = { key: String(car.carId), name: car.plate, head: <CarHead car={car} />, bars: car.bars };
+  const row = { key: car.key, name: car.plate, head: <CarHead car={car} />, bars: car.bars };
   rows.set(car, row);
+  carsOfRows.set(row, car);
   return row;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { HttpError, useTranslate } from 'react-admin';
-import { refusalOf, wallText } from '../../../framework/admin/index.ts';
+import { refusalOf, wallMs, wallText } from '../../../framework/admin/index.ts';
 import { ORDER } from '../../rules/index.ts';
 import type { StockBar } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
@@ -8,11 +8,13 @@ import { useRentalProvider } from '../provider.ts';
 /** Another car, another time, or both, for the order of a bar. */
 export interface Target {
   readonly stock: StockBar;
-  /** The car that it is on now. */
-  readonly carId: number;
-  readonly toCarId: number;
+  /** The car that it is on now; null: it waits for one. */
+  readonly carId: number | null;
+  /** null: it gives its plate back. */
+  readonly toCarId: number | null;
   readonly start: number;
   readonly end: number;
+  /** Why the renter gets another model than booked. */
   readonly remark?: string;
 }
 
@@ -44,7 +46,10 @@ export function useMoves(reload: () => Promise<unknown>) {
         ).message;
       const times = { plannedPickupTime, plannedReturnTime, updateTime };
       if (!otherCar) return (await provider.call('POST', '/order/edittime', { id, ...times })).message;
-      return (await provider.call('POST', '/order/save', { id, carId: toCarId, ...times })).message;
+      // The order's own remark says why, beside what it says already.
+      const told = remark ? String((await provider.getOne('order', { id })).data['remark'] ?? '') : '';
+      const reason = remark && { remark: told ? `${told}\n${remark}` : remark };
+      return (await provider.call('POST', '/order/save', { id, carId: toCarId, ...times, ...reason })).message;
     },
     [provider],
   );
@@ -57,19 +62,15 @@ export function useMoves(reload: () => Promise<unknown>) {
         const text = await send(target);
         await reload();
         const back = async () => {
-          const { data } = await provider.call('GET', '/car/stockview', {
-            dateStart: wallText(target.start).slice(0, 10),
-            dateEnd: wallText(target.start).slice(0, 10),
-            carId: target.toCarId,
-            cells: 0,
-          });
-          const fresh = data.rows[0]?.bars.find((bar) => bar.kind === 'order' && bar.id === target.stock.id);
-          if (!fresh) return say({ severity: 'error', text: translate('rental.stock.page.undoTooLate') });
           const { stock, carId, toCarId } = target;
-          const [start, end] = [
-            Date.parse(`${stock.start.replace(' ', 'T')}Z`),
-            Date.parse(`${stock.end.replace(' ', 'T')}Z`),
-          ];
+          const { data: order } = await provider.getOne('order', { id: stock.id });
+          const there = order['plannedPickupTime'] === wallText(target.start) && (order['carId'] ?? null) === toCarId;
+          if (!there) return say({ severity: 'error', text: translate('rental.stock.page.undoTooLate') });
+          const fresh = {
+            ...stock,
+            ...{ start: wallText(target.start), end: wallText(target.end), updateTime: String(order['updateTime']) },
+          };
+          const [start, end] = [wallMs(stock.start), wallMs(stock.end)];
           await move({ stock: fresh, carId: toCarId, toCarId: carId, start, end }, false);
         };
         const mayUndo = undoable && target.stock.status === ORDER.approved;

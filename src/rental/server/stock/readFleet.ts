@@ -64,8 +64,8 @@ const instant = (text: string): Instant => new Date(text).getTime();
 
 /**
  * The cars of a store and model, or of all, and everything open that counts for them: orders of the cars, orders without a plate, storage and shop. One
- * statement. Orders without a plate count as far as they begin before `until`. With `wide`, every open order of the model, also of cars that stand
- * elsewhere: they may be on their way.
+ * statement. Orders without a plate count as far as they begin before `until`. With `wide`, also the cars that stand elsewhere, and their orders: of a store
+ * those that an open order brings there or takes from there.
  */
 export async function readFleet(
   context: RentalContext,
@@ -75,22 +75,30 @@ export async function readFleet(
 ): Promise<Fleet> {
   const model = (table: string): Sql =>
     subModelId === undefined ? sql`true` : sql`${sql.ref(`${table}.subModelId`)} = ${subModelId}`;
-  const atStore = (column: string): Sql =>
-    storeId === undefined || wide ? sql`true` : sql`${sql.ref(column)} = ${storeId}`;
-  const orders = wide
-    ? sql`select o.* from "order" o where o.status in (${statesSql(...OPEN_ORDERS)}) and (o."carId" is null and ${model('o')} or o."carId" in (select id from cars))`
-    : sql`select o.* from cars cross join lateral (
-          select * from "order" where "carId" = cars.id and status in (${statesSql(...OPEN_ORDERS)}) offset 0) o
-        union all select o.* from "order" o where o.status = ${sql.lit(ORDER.approved)} and o."carId" is null and ${atStore('o.pickupStoreId')} and ${model('o')}`;
+  const open = statesSql(...OPEN_ORDERS);
+  const at = (column: Sql): Sql => (storeId === undefined ? sql`true` : sql`${column} = ${storeId}`);
+  // Who comes to the store or leaves it, wherever the car stands now.
+  const passing = (column: 'pickupStoreId' | 'returnStoreId'): Sql =>
+    sql`select p."carId" from "order" p where p.status in (${open}) and p.${sql.ref(column)} = ${storeId}`;
+  const ofStore =
+    wide && storeId !== undefined
+      ? sql`(${at(sql`v."storeId"`)} or v.id = any(array(${passing('pickupStoreId')} union ${passing('returnStoreId')})))`
+      : at(sql`v."storeId"`);
+  const ofCars =
+    wide && storeId === undefined
+      ? sql`select o.* from "order" o where o.status in (${open}) and o."carId" in (select id from cars)`
+      : sql`select o.* from cars cross join lateral (select * from "order" where "carId" = cars.id and status in (${open}) offset 0) o`;
+  const waiting = sql`select o.* from "order" o where o.status = ${sql.lit(ORDER.approved)} and o."carId" is null and ${model('o')}
+    and (${at(sql`o."pickupStoreId"`)}${wide ? sql` or ${at(sql`o."returnStoreId"`)}` : sql``})`;
   const { rows } = await sql<Rows>`
     with cars as materialized (
       select v.id, v."storeId", v."subModelId", v.plate, v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} as listed
-      from vehicle v where v.status in (${statesSql(VEHICLE.pending, ...LISTED)}) and ${atStore('v.storeId')} and ${model('v')}
+      from vehicle v where v.status in (${statesSql(VEHICLE.pending, ...LISTED)}) and ${ofStore} and ${model('v')}
     )
     select ${listOf(sql`select * from cars`)} as cars,
       ${listOf(sql`
         select o.id, o."orderNo", o.status, o."carId", o."subModelId", o."pickupStoreId", o."returnStoreId", o."plannedPickupTime", o."actualPickupTime", o."plannedReturnTime"
-        from (${orders}) o where o."plannedPickupTime" < ${new Date(until)}`)} as orders,
+        from (${ofCars} union all ${waiting}) o where o."plannedPickupTime" < ${new Date(until)}`)} as orders,
       ${listOf(sql`
         select h."carId", h."startTime", h."endTime" from hold h join cars on cars.id = h."carId" where h.kind <> 'order' and h."startTime" < ${new Date(until)}`)} as blocks,
       (select row_to_json(p) from (${parameterRow(context.db)}) p) as parameters,

@@ -21,9 +21,10 @@ export interface CarRow {
   readonly timeZone: string;
 }
 
+/** An order of a car (`carId`), or one that waits for a plate at its store. */
 export interface OrderRow {
   readonly id: number;
-  readonly carId: number;
+  readonly carId: number | null;
   readonly orderNo: string;
   readonly renterName: string;
   readonly status: OrderStatus;
@@ -32,6 +33,8 @@ export interface OrderRow {
   readonly plannedReturnTime: string;
   readonly actualPickupTime: string | null;
   readonly actualReturnTime: string | null;
+  readonly pickupStoreId: number;
+  readonly returnStoreId: number;
   readonly pickupStoreName: string;
   readonly returnStoreName: string;
   readonly updateTime: string;
@@ -39,6 +42,11 @@ export interface OrderRow {
   readonly timeZone: string;
   /** The reader's own list has it. */
   readonly seen: boolean;
+}
+
+/** An order that waits for a plate, with the names of its lane. */
+export interface WaitingRow extends OrderRow {
+  readonly subModelName: string;
 }
 
 export interface BlockRow {
@@ -53,6 +61,7 @@ export interface BlockRow {
 interface Window {
   readonly cars: readonly CarRow[];
   readonly orders: readonly OrderRow[];
+  readonly waiting: readonly WaitingRow[];
   readonly blocks: readonly BlockRow[];
   readonly parameters: unknown;
   /** null on all pages but the first. */
@@ -115,9 +124,43 @@ function filtersOf(context: RentalContext, input: StockViewInput, span: Span): S
   );
 }
 
+/** Most orders without a plate that a window shows: the next ones to leave. */
+const MOST_WAITING = 200;
+
+/** Approved orders without a plate that the filters of the schedule mean; of what only a car has (plate, class, where it stands), there are none. */
+function waitingFilter(context: RentalContext, input: StockViewInput, span: Span): Sql {
+  const now = new Date(context.now);
+  const states = { audited: sql`o."plannedPickupTime" >= ${now}`, overdue: sql`o."plannedPickupTime" < ${now}` };
+  const { state, storeId, modelId, subModelId } = input;
+  const ofCars = input.category !== undefined || input.plate?.trim() || (state !== undefined && !(state in states));
+  if (ofCars || !context.can('order-list')) return sql`false`;
+  return sql.join(
+    [
+      sql`o.status = ${sql.lit(ORDER.approved)} and o."carId" is null and ${context.inScope('order', 'o')}`,
+      sql`o."plannedPickupTime" < ${new Date(span.end)} and o."plannedReturnTime" > ${new Date(span.start)}`,
+      ...(storeId === undefined ? [] : [sql`o."pickupStoreId" = ${storeId}`]),
+      ...(subModelId === undefined ? [] : [sql`o."subModelId" = ${subModelId}`]),
+      ...(modelId === undefined ? [] : [sql`sm."modelId" = ${modelId}`]),
+      ...(state === undefined ? [] : [states[state as keyof typeof states]]),
+    ],
+    sql` and `,
+  );
+}
+
+/** What a bar tells of an order `o`, and the joins that it needs. */
+const orderColumns = (seen: Sql): Sql =>
+  sql`o.id, o."carId", o."orderNo", o."renterName", o.status, o."subModelId", o."plannedPickupTime", o."plannedReturnTime", o."actualPickupTime",
+    o."actualReturnTime", o."updateTime", o."pickupStoreId", o."returnStoreId", out."storeName" as "pickupStoreName", back."storeName" as "returnStoreName",
+    coalesce(c."timeZone", ${DEFAULT_TIME_ZONE}) as "timeZone", (${seen}) as seen`;
+const orderJoins = sql`join store out on out.id = o."pickupStoreId" left join city c on c.id = out."cityId" join store back on back.id = o."returnStoreId"`;
+const modelName = sql`b.name || ' ' || m.name || ' ' || sm.name as "subModelName"`;
+const modelJoins = (of: Sql): Sql =>
+  sql`join "subModel" sm on sm.id = ${of} join model m on m.id = sm."modelId" join brand b on b.id = m."brandId"`;
+
 /**
  * A page of cars by plate, and what has each of them in the span. One statement: a page by the plate of the car before it (keyset), the orders through the
- * index of cars and pickups, holds through their exclusion. The first page also says how many cars there are and where each page ends.
+ * index of cars and pickups, holds through their exclusion. The first page also says how many cars there are, where each page ends, and which orders wait
+ * for a plate.
  */
 export async function readWindow(
   context: RentalContext,
@@ -137,15 +180,19 @@ export async function readWindow(
     )
     select
       ${listOf(sql`
-        select page.*, s."storeName", coalesce(c."timeZone", ${DEFAULT_TIME_ZONE}) as "timeZone", b.name || ' ' || m.name || ' ' || sm.name as "subModelName"
+        select page.*, s."storeName", coalesce(c."timeZone", ${DEFAULT_TIME_ZONE}) as "timeZone", ${modelName}
         from page join store s on s.id = page."storeId" left join city c on c.id = s."cityId"
-        join "subModel" sm on sm.id = page."subModelId" join model m on m.id = sm."modelId" join brand b on b.id = m."brandId"
+        ${modelJoins(sql`page."subModelId"`)}
         order by page.plate, page.id`)} as cars,
       ${listOf(sql`
-        select o.id, o."carId", o."orderNo", o."renterName", o.status, o."subModelId", o."plannedPickupTime", o."plannedReturnTime", o."actualPickupTime",
-          o."actualReturnTime", o."updateTime", out."storeName" as "pickupStoreName", back."storeName" as "returnStoreName", coalesce(c."timeZone", ${DEFAULT_TIME_ZONE}) as "timeZone", (${mayRead}) as seen
-        from page cross join lateral (${ordersOfCar(sql`page.id`, span)}) o
-        join store out on out.id = o."pickupStoreId" left join city c on c.id = out."cityId" join store back on back.id = o."returnStoreId"`)} as orders,
+        select ${orderColumns(mayRead)} from page cross join lateral (${ordersOfCar(sql`page.id`, span)}) o ${orderJoins}`)} as orders,
+      ${
+        first
+          ? listOf(sql`
+        select ${orderColumns(sql`true`)}, ${modelName} from "order" o ${orderJoins} ${modelJoins(sql`o."subModelId"`)}
+        where ${waitingFilter(context, input, span)} order by o."plannedPickupTime", o.id limit ${MOST_WAITING}`)
+          : sql`'[]'::json`
+      } as waiting,
       ${listOf(sql`
         select h."carId", h.kind, h."sourceId", h."startTime", h."endTime", st.kind as "storageKind"
         from page join hold h on h."carId" = page.id left join "storageOrder" st on h.kind = 'storage' and st.id = h."sourceId"

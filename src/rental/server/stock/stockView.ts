@@ -5,6 +5,7 @@ import {
   type StockRow,
   type StockView,
   type StockViewInput,
+  type StockWaiting,
 } from '../../calls/index.ts';
 import {
   AUDIT,
@@ -16,14 +17,16 @@ import {
   groupedBy,
   longestOn,
   orderLabels,
+  transfersOf,
 } from '../../rules/index.ts';
 import type { Interval, StoreDay } from '../../rules/index.ts';
 import { parametersOf } from '../facts/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext, RowOf } from '../database.ts';
 import { wireTime } from '../times.ts';
+import { byNames } from './inventory.ts';
 import { readWindow } from './readWindow.ts';
-import type { BlockRow, CarRow, OrderRow } from './readWindow.ts';
+import type { BlockRow, CarRow, OrderRow, WaitingRow } from './readWindow.ts';
 import { windowOf } from './window.ts';
 
 /** Stores may stand in other zones than the one in which the days are asked for. */
@@ -101,6 +104,54 @@ const dispatchOf = (car: CarRow): readonly Omit<BlockRow, 'carId'>[] =>
     ? [{ kind: 'dispatch', sourceId: car.id, storageKind: null, startTime: car.dispatchTime, endTime: null }]
     : [];
 
+/** Where the car must be brought to another store for its next order: nothing has it meanwhile, but somebody has to drive. */
+function transferBars(car: CarRow, orders: readonly OrderRow[], now: number): readonly Bar[] {
+  const open = orders.flatMap(({ status, ...order }) =>
+    status === ORDER.approved || status === ORDER.pickedUp
+      ? [
+          {
+            ...{ status, pickupStoreId: order.pickupStoreId, returnStoreId: order.returnStoreId },
+            plannedPickup: instant(order.plannedPickupTime),
+            actualPickup: order.actualPickupTime === null ? null : instant(order.actualPickupTime),
+            plannedReturn: instant(order.plannedReturnTime),
+          },
+        ]
+      : [],
+  );
+  const names = new Map(
+    orders.flatMap((order) => [
+      [order.pickupStoreId, order.pickupStoreName] as const,
+      [order.returnStoreId, order.returnStoreName] as const,
+    ]),
+  );
+  const nameOf = (storeId: number): string => names.get(storeId) ?? car.storeName;
+  return transfersOf(car.storeId, open, now).map(({ start, end, fromStoreId, toStoreId }) => {
+    const bar = blockBar(
+      {
+        ...{ kind: 'dispatch', sourceId: car.id, storageKind: null },
+        startTime: new Date(start).toISOString(),
+        endTime: new Date(end).toISOString(),
+      },
+      car.timeZone,
+    );
+    return { ...bar, wire: { ...bar.wire, pickupStoreName: nameOf(fromStoreId), returnStoreName: nameOf(toStoreId) } };
+  });
+}
+
+/** Orders without a plate by the store that they leave from and the model. */
+function waitingOf(orders: readonly WaitingRow[], now: number): StockWaiting[] {
+  const lanes = groupedBy(orders, ({ pickupStoreId, subModelId }) => `${pickupStoreId} ${subModelId}`);
+  return [...lanes.values()]
+    .map((lane) => {
+      const [{ pickupStoreId, pickupStoreName, subModelId, subModelName }] = lane as readonly [WaitingRow];
+      return {
+        ...{ storeId: pickupStoreId, storeName: pickupStoreName, subModelId, subModelName },
+        bars: lane.map((order) => orderBar(order, now).wire),
+      };
+    })
+    .toSorted(byNames);
+}
+
 /** The documented cell of a day: what has the car longest on it (D-STOCK-03). */
 function cellOf(day: StoreDay, bars: readonly Bar[]): NonNullable<StockRow['cells']>[number] {
   const bar = longestOn(day, bars)?.wire;
@@ -124,14 +175,14 @@ export async function readStockView(context: RentalContext, input: StockViewInpu
 
   const ordersOf = groupedBy(found.orders, (order) => order.carId);
   const blocksOf = groupedBy(found.blocks, (block) => block.carId);
+  const within = (bar: Bar): boolean => bar.start < span.end && (bar.end ?? Infinity) > span.start;
   const rows = found.cars.map((car): StockRow => {
     const blocks = [...(blocksOf.get(car.id) ?? []), ...dispatchOf(car)];
     const bars = [
       ...(ordersOf.get(car.id) ?? []).map((order) => orderBar(order, context.now)),
       ...blocks.map((block) => blockBar(block, car.timeZone)),
-    ]
-      .filter((bar) => bar.start < span.end && (bar.end ?? Infinity) > span.start)
-      .toSorted((a, b) => a.start - b.start);
+    ].filter(within);
+    const transfers = transferBars(car, ordersOf.get(car.id) ?? [], context.now).filter(within);
     return {
       carId: car.id,
       plate: car.plate,
@@ -140,7 +191,7 @@ export async function readStockView(context: RentalContext, input: StockViewInpu
       subModelId: car.subModelId,
       subModelName: car.subModelName,
       status: car.status,
-      bars: bars.map(({ wire }) => wire),
+      bars: [...bars, ...transfers].toSorted((a, b) => a.start - b.start).map(({ wire }) => wire),
       ...(input.cells !== 0 && {
         cells: daysOf(first.date, last.date, car.timeZone).map((day) => cellOf(day, bars)),
       }),
@@ -151,7 +202,11 @@ export async function readStockView(context: RentalContext, input: StockViewInpu
     now: wireTime(new Date(context.now), DEFAULT_TIME_ZONE),
     turnaroundMinutes: parameters.turnaroundMinutes,
     rows,
-    ...(found.total !== null && { total: found.total, pages: found.pages }),
+    ...(found.total !== null && {
+      total: found.total,
+      pages: found.pages,
+      waiting: waitingOf(found.waiting, context.now),
+    }),
   };
 }
 

@@ -1,0 +1,109 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Typography } from '@mui/material';
+import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
+import { useCan } from '../../../framework/admin/index.ts';
+import type { Forecast, Shortage } from '../../calls/index.ts';
+
+/** Stores that are named: the ones with most to spare. */
+const MOST_STORES = 3;
+/** Orders that are named: those that leave last are missing most surely. */
+const MOST_ORDERS = 20;
+
+/** Who leaves while no car is left: of that day, or of the days before it that are still out. */
+const causesOf = ({ shortages }: Forecast, { storeId, subModelId, date }: Shortage): Shortage['orders'] =>
+  shortages
+    .filter((each) => each.storeId === storeId && each.subModelId === subModelId && each.date <= date)
+    .flatMap((each) => each.orders)
+    .slice(-MOST_ORDERS);
+
+/** Other stores with cars of the model to spare, from that day to the end of what is shown. */
+const sparesOf = ({ dates, rows }: Forecast, { storeId, subModelId, date }: Shortage) =>
+  rows
+    .filter((row) => row.subModelId === subModelId && row.storeId !== storeId)
+    .map((row) => ({ ...row, cars: Math.min(...row.cells.slice(dates.indexOf(date)).map(({ cars }) => cars)) }))
+    .filter(({ cars }) => cars > 0)
+    .toSorted((a, b) => b.cars - a.cars)
+    .slice(0, MOST_STORES);
+
+interface CausesProps {
+  readonly data: Forecast;
+  readonly shortage: Shortage;
+  readonly onClose: () => void;
+}
+
+const list = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 } as const;
+
+/** Why cars are missing, and what can be done: give a car in the schedule, bring one from where there are some, look further. */
+export function Causes({ data, shortage, onClose }: CausesProps) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const mayDispatch = useCan('car-edit');
+  const maySchedule = useCan('car-inventory');
+  const { storeId, subModelId, date, missing } = shortage;
+  const text = (name: string, args?: object): string => translate(`rental.stock.page.${name}`, args);
+  const orders = causesOf(data, shortage);
+  const spares = mayDispatch ? sparesOf(data, shortage) : [];
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="shortage-title">
+      <DialogTitle id="shortage-title">{text('shortageOf', { date, count: missing })}</DialogTitle>
+      <DialogContent>
+        {orders.length === 0 && <Typography>{text('storedCause')}</Typography>}
+        <Box component="ul" sx={list}>
+          {orders.map((order) => (
+            <Box
+              component="li"
+              key={`${order.id} ${order.time}`}
+              sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', fontVariantNumeric: 'tabular-nums' }}
+            >
+              <span>{order.time.slice(0, 16)}</span>
+              {order.id > 0 ? (
+                <Link component={LinkBase} to={createPath({ resource: 'order', type: 'show', id: order.id })}>
+                  {order.orderNo}
+                </Link>
+              ) : (
+                <span>{text('taken')}</span>
+              )}
+              <span>{order.plate || translate('rental.tasks.noPlate')}</span>
+            </Box>
+          ))}
+        </Box>
+        <Typography component="h3" sx={{ mt: 2, mb: 1, fontSize: 14, fontWeight: 600 }}>
+          {text('nextSteps')}
+        </Typography>
+        <Box component="ul" sx={list}>
+          {spares.map((row) => (
+            <li key={row.storeId}>
+              <Link
+                component={LinkBase}
+                to={`/car/list?${new URLSearchParams({ filter: JSON.stringify({ storeId: row.storeId, subModelId, status: 1 }) })}`}
+              >
+                {text('bringFrom', { store: row.storeName, count: row.cars })}
+              </Link>
+            </li>
+          ))}
+          {maySchedule && (
+            <li>
+              <Link
+                component={LinkBase}
+                to={`/car/stockview?${new URLSearchParams({ from: date, storeId: String(storeId), subModelId: String(subModelId) })}`}
+              >
+                {text('giveCar')}
+              </Link>
+            </li>
+          )}
+          <li>
+            <Link
+              component={LinkBase}
+              onClick={onClose}
+              to={`/car/forecast?${new URLSearchParams({ from: date, subModelId: String(subModelId) })}`}
+            >
+              {text('elsewhere')}
+            </Link>
+          </li>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('admin.action.back')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

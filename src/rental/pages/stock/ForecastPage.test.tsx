@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { renderDesk, type Desk } from '../booking/testing/renderDesk.tsx';
+import ForecastPage from './ForecastPage.tsx';
+
+strictConsole();
+
+const cells = (...cars: number[]) => cars.map((each) => ({ cars: each, arrivals: 0, departures: 1 }));
+const row = (storeId: number, storeName: string, ...cars: number[]) => ({
+  ...{ storeId, storeName, subModelId: 4, subModelName: 'Yaris', unlisted: 0, cells: cells(...cars) },
+});
+const FORECAST = {
+  dates: ['2027-03-01', '2027-03-02'],
+  rows: [row(1, 'Phuket', 1, -1), row(2, 'Krabi', 0, 2), row(3, 'Hat Yai', 5, 0), row(5, 'Patong', 3, 3)],
+  shortages: [
+    {
+      ...{ storeId: 1, subModelId: 4, date: '2027-03-02', missing: 1 },
+      orders: [{ id: 7, orderNo: 'R7', plate: '', time: '2027-03-02 09:00:00' }],
+    },
+  ],
+};
+
+async function openShortage(over: Desk = {}) {
+  await renderDesk(() => <ForecastPage />, { answers: { 'GET /car/forecast': () => ({ data: FORECAST }) }, ...over });
+  const missing = await screen.findByRole('button', { name: /what to do/ });
+  expect(missing.textContent).toBe('-1');
+  fireEvent.click(missing);
+  return screen.findByRole('dialog');
+}
+const target = (dialog: HTMLElement, name: RegExp): string =>
+  decodeURIComponent(within(dialog).getByRole('link', { name }).getAttribute('href')!);
+
+it('a shortage names who leaves without a car, and leads to what can be done', async () => {
+  const dialog = await openShortage();
+  expect(target(dialog, /^R7$/)).toContain('/order/7');
+  expect(target(dialog, /^Give a vehicle/)).toMatch(/\/car\/stockview\?from=2027-03-02&storeId=1&subModelId=4$/);
+  // Where most are to spare first; where none is, there is none to bring.
+  const from = within(dialog).getAllByRole('link', { name: /to spare/ });
+  expect(from.map((link) => link.textContent!.split(' ')[0])).toEqual(['Patong', 'Krabi']);
+  expect(target(dialog, /^Patong/)).toMatch(/\/car\/list\?filter=\{"storeId":5,"subModelId":4,"status":1\}$/);
+  expect(target(dialog, /all stores/)).toMatch(/\/car\/forecast\?from=2027-03-02&subModelId=4$/);
+});
+
+it('offers nobody what they may not do', async () => {
+  const dialog = await openShortage({ permissions: ['car-inventoryv2'] });
+  expect(within(dialog).queryByRole('link', { name: /to spare/ })).toBeNull();
+  expect(within(dialog).queryByRole('link', { name: /schedule/ })).toBeNull();
+});
