@@ -172,6 +172,25 @@ describe('inspections', () => {
     const past = await fleet.post('/car/annualinspection/savebatch', { ids, nextInspectionDate: '2027-01-01' });
     expect(past.errors).toHaveProperty('nextInspectionDate');
   });
+
+  it('are entered for none of several vehicles when some are refused, which are named with their reasons', async () => {
+    const ids = [await car(), await car(), await car()];
+    const [good, sold, lost] = ids as [number, number, number];
+    await sql`update vehicle set status = case id when ${sold} then 3 else 4 end where id in (${sold}, ${lost})`.execute(
+      app.db,
+    );
+    const plates = await Promise.all([sold, lost].map(async (id) => String((await vehicle(id))['plate'])));
+    const before = (await vehicle(good))['inspectionExpiry'];
+    const answer = await fleet.post('/car/annualinspection/savebatch', {
+      ids: [...ids, 999_999],
+      nextInspectionDate: '2028-06-06',
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.message).toContain(`${plates.join(', ')}: `);
+    expect(answer.message).toContain('#999999: Car not found');
+    expect((await vehicle(good))['inspectionExpiry']).toBe(before);
+    expect(await history('annualinspection', good)).toEqual([]);
+  });
 });
 
 describe('expiry reminders', () => {

@@ -4,6 +4,7 @@ import { mileageProblem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext, Tables } from '../database.ts';
 import { requireNone } from '../problems.ts';
+import { saveEach } from './saveEach.ts';
 
 /** Everything of one car in the words of its own list; an unknown car is not found (D-CAR-14). */
 async function historyOf<R>(
@@ -39,18 +40,6 @@ export const insuranceHistory = defineCommand(calls.insuranceHistory, {
 export const inspectionHistory = defineCommand(calls.inspectionHistory, {
   run: ({ carId }, context) => historyOf<AnnualInspection>(context, 'annualInspection', carId),
 });
-
-/** The same entry for each of these cars, by id, so that two of them at once wait for each other; all of them or none. */
-async function saveEach(
-  context: RentalContext,
-  resource: 'insurance' | 'annualInspection',
-  ids: readonly number[],
-  values: Readonly<Record<string, unknown>>,
-): Promise<{ count: number }> {
-  const cars = [...new Set(ids)].toSorted((a, b) => a - b);
-  for (const carId of cars) await context.save(resource, { ...values, carId });
-  return { count: cars.length };
-}
 
 export const insureMany = defineCommand(calls.insureMany, {
   run: ({ ids, ...values }, context) => saveEach(context, 'insurance', ids, values),
