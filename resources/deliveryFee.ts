@@ -17,7 +17,8 @@ export default defineResource<DeliveryFee>({
     delete: '/basics/store/deliveryfee/delete/{id}',
   },
   list: {
-    columns: ['name', 'kind', 'address', 'cityId', 'deliveryFee', 'pickupFee', 'startTime', 'endTime', 'status'],
+    columns: ['name', 'kind', 'cityId', 'deliveryFee', 'pickupFee', 'startTime', 'endTime', 'status'],
+    hiddenColumns: ['address', 'remark'],
     filters: ['keyword', 'storeId', 'kind', 'status'],
     sort: ['kind', 'asc'],
     card: ['name', 'deliveryFee', 'pickupFee'],

@@ -1,6 +1,9 @@
 import { application } from '../../src/application.ts';
 import { generatedTests } from '../generated/index.ts';
 
+/** Which record is the fee of a store for a return in a city. */
+const feeOf = new Map<string, number>();
+
 generatedTests(application, {
   without: {
     deduction: 'it needs a deposit-free order whose car is out, which commands make (D-DED-02)',
@@ -53,12 +56,21 @@ generatedTests(application, {
       },
     },
     deliveryFee: {
-      why: 'a point has both coordinates and both hours, or neither; another city is not that of the store (D-ADM-07)',
-      fit: ({ storeId, pickupFee, remark }, { ordinal }) => ({
-        ...{ storeId, pickupFee, remark, status: 1 },
-        ...{ kind: 1, name: `Point ${ordinal}`, deliveryFee: pickupFee },
-        ...{ latitude: 7.9, longitude: 98.4, startTime: '08:00', endTime: '20:00' },
-      }),
+      why: 'a point has both coordinates and both hours, or neither; another city is not that of the store, and has one fee (D-ADM-07)',
+      fit({ storeId, cityId, pickupFee, remark }, { ordinal, sentFor }) {
+        const common = { storeId, pickupFee, remark, status: 1 };
+        const elsewhere = `${String(storeId)} to ${String(cityId)}`;
+        const isOther = Boolean(cityId) && cityId !== sentFor('store', storeId)['cityId'];
+        if (isOther && (feeOf.get(elsewhere) ?? ordinal) === ordinal && ordinal % 2 === 0) {
+          feeOf.set(elsewhere, ordinal);
+          return { ...common, kind: 2, cityId };
+        }
+        return {
+          ...common,
+          ...{ kind: 1, name: `Point ${ordinal}`, deliveryFee: pickupFee },
+          ...{ latitude: 7.9, longitude: 98.4, startTime: '08:00', endTime: '20:00' },
+        };
+      },
     },
     price: {
       why: 'holidays are known and named once (D-PRICE-05)',

@@ -27,9 +27,9 @@ export function tokenOf(username: string = ADMIN.username): Promise<string> {
 }
 
 /** What the call answers, as the administrator in English; throws with the reason of a refusal. */
-export async function api<T>(path: string, body?: object): Promise<T> {
+export async function api<T>(path: string, body?: object, method: string = body ? 'POST' : 'GET'): Promise<T> {
   const answer = await fetch(`${productUrl()}/api${path}`, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: {
       authorization: `Bearer ${await tokenOf()}`,
       'accept-language': 'en-US',

@@ -2,6 +2,8 @@ import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
+import { isBlank } from '../values/format.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 import { RecordLink } from '../values/RecordLink.tsx';
 
 /** The first cell is a link, so that a row can be reached and opened by keyboard and in a new tab. */
@@ -21,7 +23,8 @@ export function FirstCell({
   if (!link || fieldNamed(model, name).kind === 'ref') return value;
   return (
     <RecordLink to={linkTo(link, record.id)} strong>
-      {value}
+      {/* A way in has a name: a record whose first property is empty is called by its title. */}
+      {isBlank(record[name]) ? recordTitle(model, record) : value}
     </RecordLink>
   );
 }

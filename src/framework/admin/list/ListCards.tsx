@@ -6,6 +6,7 @@ import { useRecordLink } from '../routing/useRecordLink.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 import { useRowClick } from '../rows/useRowClick.ts';
 
 /** A column that the server does not answer draws itself from the rest of the record. */
@@ -25,7 +26,12 @@ export function ListCards({ model }: { model: Resource }) {
         const ref = link && first ? model.entity.byName.get(first)?.ref : undefined;
         const title = ref
           ? String(record[ref.as] || `#${record.id}`)
-          : first && <FieldValue model={model} name={first} record={record} />;
+          : first &&
+            (link && isBlank(record[first]) ? (
+              recordTitle(model, record)
+            ) : (
+              <FieldValue model={model} name={first} record={record} />
+            ));
         return (
           <RecordContextProvider key={record.id} value={record}>
             <Box

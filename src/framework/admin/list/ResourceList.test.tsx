@@ -43,6 +43,22 @@ describe('list', () => {
     expect(labels('Emma')).toEqual(['title', 'state']);
   });
 
+  it.each([false, true])(
+    'calls a record by its title where its first property is empty, on a phone: %s',
+    async (phone) => {
+      vi.stubGlobal('matchMedia', (query: string) => ({
+        ...NOTHING_CHANGES,
+        matches: phone && query.includes('max-width'),
+      }));
+      const source = withResource('book', (declared) => ({
+        ...declared,
+        list: { ...declared.list!, columns: ['price', 'title'], card: ['price', 'title'] },
+      }));
+      await renderAdmin(list, { answers: full, source });
+      expect((await screen.findByRole('link', { name: 'Emma' })).getAttribute('href')).toContain('2');
+    },
+  );
+
   it('reads "10,000+" where the server stopped counting', async () => {
     await renderAdmin(list, {
       answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 54_321, totalAtLeast: true } }) },

@@ -7,6 +7,7 @@ import { useRecordLink } from '../routing/useRecordLink.ts';
 import { FieldValue, fieldNamed } from '../values/FieldValue.tsx';
 import { isBlank } from '../values/format.ts';
 import { useCodeLabel, useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 
 /** The value of a fact as plain text, for names of records in links and messages. */
 export function useFactText(model: Resource): (name: string | undefined, record: RaRecord) => string {
@@ -15,7 +16,7 @@ export function useFactText(model: Resource): (name: string | undefined, record:
   return (name, record) => {
     const field = name === undefined ? undefined : fieldNamed(model, name);
     const value: unknown = field && record[field.kind === 'ref' ? (field.ref?.as ?? field.name) : field.name];
-    if (!field || isBlank(value)) return `#${record.id}`;
+    if (!field || isBlank(value)) return recordTitle(model, record);
     if (field.kind === 'code' && field.codes) return codeLabel(field.codes, value);
     if (field.kind === 'boolean') return translate(`ra.boolean.${String(value)}`);
     return String(value);

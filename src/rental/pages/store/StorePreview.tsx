@@ -167,7 +167,11 @@ function Outcome({ answer, time }: { answer: Answer; time: string }) {
           <Box component="ul" sx={{ m: 0, pl: 2 }}>
             {orders.map(({ id, orderNo, end, time: at }) => (
               <li key={`${id} ${end}`}>
-                <Link to={createPath({ resource: 'order', type: 'show', id })}>
+                {/* Lines of links that a finger can tell apart. */}
+                <Link
+                  to={createPath({ resource: 'order', type: 'show', id })}
+                  style={{ display: 'inline-block', paddingBlock: 4 }}
+                >
                   {text(`order${end}`, { orderNo, time: minutes(at) })}
                 </Link>
               </li>

@@ -22,6 +22,8 @@ export interface Desk {
   readonly answers?: Answers;
   readonly permissions?: readonly string[];
   readonly at?: string;
+  /** Those that the screen shows beside orders. */
+  readonly schemas?: Readonly<Record<string, EntitySchema>>;
 }
 
 export const STORES = [
@@ -46,7 +48,7 @@ const BASE: Answers = {
 /** Shows a screen of the desk over a fake server, in English, signed in as somebody with every right unless told. */
 export async function renderDesk(
   children: (model: Resource) => ReactNode,
-  { answers = {}, permissions = ['index'], at = '/' }: Desk = {},
+  { answers = {}, permissions = ['index'], at = '/', schemas: further = {} }: Desk = {},
 ) {
   const server = fakeServer({
     'GET /admin/user/info': () => ({
@@ -62,7 +64,12 @@ export async function renderDesk(
     ...answers,
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
-  const schemas = { order: () => Promise.resolve(order as EntitySchema) };
+  const schemas = Object.fromEntries(
+    Object.entries({ order: order as EntitySchema, ...further }).map(([name, schema]) => [
+      name,
+      () => Promise.resolve(schema),
+    ]),
+  );
   const runtime = createAdminRuntime({
     ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),
     fetch: server.fetch,
@@ -72,6 +79,7 @@ export async function renderDesk(
   });
   await runtime.session.load();
   const model = await runtime.model.load('order');
+  await Promise.all(Object.keys(further).map((name) => runtime.model.load(name)));
   const i18n = createI18nProvider({
     locale: 'en-US',
     catalogues: { 'en-US': catalogue },
