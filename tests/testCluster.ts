@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { type ConnectionConfig, startEmbedded } from '../src/framework/server/postgres/index.ts';
+import { scratchFolder } from './scratch.ts';
 
 /** Durability costs time and a test run has nothing to lose; only the fault tests run with it. */
 const FAST = {
@@ -19,7 +18,7 @@ export const quiet = { info: () => undefined, warn: () => undefined, error: cons
 
 /** A throw-away PostgreSQL whose role `forecourt` may create databases; `stop` removes its folder. */
 export async function startTestCluster(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'forecourt-pg-'));
+  const dataDir = await scratchFolder('forecourt-pg-');
   const server = await startEmbedded({ dataDir, log: quiet, settings: FAST });
   const client = new pg.Client({ ...server.superuser });
   await client.connect();

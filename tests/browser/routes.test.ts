@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { arrival, SHELL, signInByApi, stepTo } from './browser.ts';
+import { arrival, SEEN, signInByApi, stepTo } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { faultsOf } from './sound.ts';
@@ -53,8 +53,6 @@ const ROUTES: readonly (readonly [string, string])[] = [
 ];
 
 const PAGES_KEPT = 6;
-/** What was looked at before. */
-const SEEN = [...SHELL, 'main > section[hidden]'];
 
 test.for([
   ['en-US', 'light', 1440],

@@ -1,10 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { scratchFolder } from '../scratch.ts';
 
 export const ADMIN = { username: 'admin', password: 'Forecourt-1' } as const;
 
@@ -39,13 +38,13 @@ const LAST_LINES = 30;
 
 const copy = promisify(execFile);
 
-const scratchFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'forecourt-browser-'));
+const newDataDir = (): Promise<string> => scratchFolder('forecourt-browser-');
 
 /**
  * Starts the built product on a free port with a data folder of its own. Rejects with what it printed when it ends before it listens.
  */
 export async function startProduct({ environment = {}, entry = PRODUCT, demo }: ProductOptions = {}): Promise<Product> {
-  const dataDir = await scratchFolder();
+  const dataDir = await newDataDir();
   // The owner of the database's files comes along: PostgreSQL does not run as root.
   if (demo) await copy('cp', ['-Rp', `${demo}/.`, dataDir]);
   return runIn(dataDir, entry, environment, () => rm(dataDir, { recursive: true, force: true }));
@@ -53,7 +52,7 @@ export async function startProduct({ environment = {}, entry = PRODUCT, demo }: 
 
 /** Makes the demonstration data of a product once, for others to start with. */
 export async function prepareDemo(entry: string): Promise<Demo> {
-  const folder = await scratchFolder();
+  const folder = await newDataDir();
   const product = await runIn(folder, entry, {}, () => Promise.resolve());
   await product.stop();
   return { folder, stop: () => rm(folder, { recursive: true, force: true }) };
