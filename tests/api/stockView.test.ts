@@ -353,6 +353,21 @@ describe('two people who move one bar', () => {
     expect(await brokenHolds(app.db)).toEqual([]);
   });
 
+  it('a move and a storage order of the car that it goes to: exactly one gets it', async () => {
+    app.at('2027-02-22 12:00');
+    for (let round = 0; round < 5; round += 1) {
+      const [from, to] = await addCars(app, 2);
+      const id = await book(clerk, { carId: from });
+      const put = { kind: 1, storeId: 1, subModelId: 1, carId: to, offlineTime: '2027-03-02 10:00:00' };
+      const [moved, stored] = await Promise.all([
+        clerk.post('/order/assigncar', { id, carId: to }),
+        manager.post('/car/storage/save', put),
+      ]);
+      expect([moved.statusCode, stored.statusCode].toSorted()).toEqual([200, 400]);
+    }
+    expect(await brokenHolds(app.db)).toEqual([]);
+  });
+
   it('onto another order, into storage or into a pause it is refused with the reason', async () => {
     const [from, to] = await addCars(app, 2);
     app.at('2027-02-22 12:00');

@@ -1,5 +1,6 @@
 import { codes } from '../../../resources/codes.ts';
 import {
+  ID,
   INTEGER,
   NUMBER,
   STRING,
@@ -28,6 +29,8 @@ export const SOME_BAHT = { type: 'number', exclusiveMinimum: 0, maximum: MOST_BA
 /** Wall-clock text of this century; anything longer would only ask for enormous calendars. */
 const TIME_PATTERN = '^20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(:[0-9]{2})?$';
 export const TIME = { type: 'string', pattern: TIME_PATTERN } as const;
+/** A day of this century. */
+export const DATE = { type: 'string', pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' } as const;
 export const TIME_OR_EMPTY = { type: 'string', pattern: `^$|${TIME_PATTERN}` } as const;
 
 /** The version that the caller has seen; another one is refused with 409 (D-API-05). */
@@ -36,6 +39,9 @@ export const UPDATE_TIME = { type: 'string', maxLength: 30 } as const;
 export const REMARK = { type: 'string', maxLength: 500 } as const;
 /** One that says something. */
 export const REASON = { ...REMARK, minLength: 1, pattern: '\\S' } as const;
+
+/** A model at a store, by their ids and names. */
+export const STORE_AND_MODEL = { storeId: ID, storeName: STRING, subModelId: ID, subModelName: STRING } as const;
 
 /** A problem as calls answer it: the code for programs, the text for people, the field for forms. */
 export const NOTICE = object({ code: STRING, message: STRING, field: orNull(STRING) });

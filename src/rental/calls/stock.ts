@@ -11,9 +11,8 @@ import {
   STRING,
   type TypeOf,
 } from '../../framework/calls/index.ts';
-import { code, REMARK, TIME } from './parts.ts';
+import { code, DATE, REMARK, STORE_AND_MODEL, TIME } from './parts.ts';
 
-const DATE = { type: 'string', pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' } as const;
 const SPAN = { dateStart: DATE, dateEnd: DATE };
 
 /** Most cars of a window of the schedule. */
@@ -64,7 +63,7 @@ const BAR = object({
 export type StockBar = TypeOf<typeof BAR>;
 
 /** Orders that wait for a plate, of one model at the store that they leave from. */
-const WAITING = object({ storeId: ID, storeName: STRING, subModelId: ID, subModelName: STRING, bars: list(BAR) });
+const WAITING = object({ ...STORE_AND_MODEL, bars: list(BAR) });
 export type StockWaiting = TypeOf<typeof WAITING>;
 
 const CELL = object({ state: orNull(code('stockState')) }, { orderId: ID, storageId: ID });
@@ -72,10 +71,7 @@ const STOCK_ROW = object(
   {
     carId: ID,
     plate: STRING,
-    storeId: ID,
-    storeName: STRING,
-    subModelId: ID,
-    subModelName: STRING,
+    ...STORE_AND_MODEL,
     status: INTEGER,
     bars: list(BAR),
   },
@@ -106,10 +102,7 @@ const INVENTORY = object({
   dates: list(STRING),
   rows: list(
     object({
-      storeId: ID,
-      storeName: STRING,
-      subModelId: ID,
-      subModelName: STRING,
+      ...STORE_AND_MODEL,
       cells: list(INVENTORY_CELL),
     }),
   ),
@@ -121,10 +114,7 @@ const FORECAST = object({
   dates: list(STRING),
   rows: list(
     object({
-      storeId: ID,
-      storeName: STRING,
-      subModelId: ID,
-      subModelName: STRING,
+      ...STORE_AND_MODEL,
       /** Cars that stand there now but are not listed: dispatched, or waiting for their papers. */
       unlisted: INTEGER,
       cells: list(

@@ -1,9 +1,8 @@
 import type { AnnualInspection, Insurance, Maintenance } from '../../../schemas/types.generated.ts';
 import { defineCall, ID, INTEGER, list, NOTHING, object, record, typed } from '../../framework/calls/index.ts';
-import { BAHT, code, REMARK, TIME_OR_EMPTY } from './parts.ts';
+import { BAHT, code, DATE, REMARK, TIME_OR_EMPTY } from './parts.ts';
 
 const MILEAGE = { type: 'integer', minimum: 0, maximum: 5_000_000 } as const;
-const DATE = { type: 'string', pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' } as const;
 const CAR = object({ carId: ID });
 /** As many cars as a list shows at once. */
 const IDS = typed<readonly number[]>({ type: 'array', items: ID, minItems: 1, maxItems: 100 });
