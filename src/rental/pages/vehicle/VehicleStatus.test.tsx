@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { fieldOf } from '../../../framework/model/index.ts';
+import { renderDesk } from '../booking/testing/renderDesk.tsx';
+import VehicleStatus from './VehicleStatus.tsx';
+
+strictConsole();
+
+it.each([
+  [{ inShop: 0, inStorage: 0 }, ['Available']],
+  [{ inShop: 1, inStorage: 0 }, ['Available', 'In shop']],
+  [{ inShop: 0, inStorage: 1 }, ['Available', 'In storage']],
+])('marks a car that stands somewhere else than on the lot: %j', async (record, words) => {
+  const { container } = await renderDesk((model) => (
+    <VehicleStatus
+      field={{ ...fieldOf(model.entity, 'status'), codes: 'vehicleStatus' }}
+      value={1}
+      record={record}
+      resource="vehicle"
+    />
+  ));
+  await screen.findByText('Available');
+  expect([...container.querySelectorAll('[data-tone]')].map((chip) => chip.textContent)).toEqual(words);
+});
