@@ -86,6 +86,7 @@ export interface Outbox {
 }
 
 export interface Role {
+  menuName: string;
   id: number;
   name: string;
   code: string;
@@ -99,6 +100,7 @@ export interface Role {
 export interface User {
   roleName: string;
   supplierName: string;
+  storeName: string;
   id: number;
   username: string;
   name: string;
@@ -476,7 +478,6 @@ export interface InsuranceReminder {
   carName: string;
   subModelName: string;
   storeName: string;
-  companyName: string;
   id: number;
   carId: number | null;
   plate: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineCall, object, STRING, typed } from '../../src/framework/calls/index.ts';
+import { defineCall, file, object, STRING, typed } from '../../src/framework/calls/index.ts';
 import { defineCommand, Download, signFileUrl } from '../../src/framework/server/index.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
@@ -86,7 +86,7 @@ const COMMANDS = [
       summary: 'A test',
       permission: 'public',
       input: { type: 'object' },
-      answer: {},
+      answer: file('text/csv'),
     }),
     {
       run: async () => new Download({ filename: '模板.csv', mimeType: 'text/csv; charset=utf-8', body: 'a,b\n' }),

@@ -7,7 +7,7 @@ import { csv } from './importFiles.ts';
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ everyAnswer: true });
   admin = await app.as('admin');
 });
 afterAll(() => app?.close());

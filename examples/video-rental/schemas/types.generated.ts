@@ -82,6 +82,7 @@ export interface Outbox {
 }
 
 export interface Role {
+  menuName: string;
   id: number;
   name: string;
   code: string;
@@ -93,6 +94,7 @@ export interface Role {
 
 export interface User {
   roleName: string;
+  storeName: string;
   id: number;
   username: string;
   name: string;
@@ -157,6 +159,7 @@ export interface Country {
 export interface Customer {
   homeStoreName: string;
   cityName: string;
+  favouriteCategoryName: string;
   id: number;
   firstName: string;
   lastName: string;
@@ -174,6 +177,8 @@ export interface Customer {
 
 export interface Film {
   languageName: string;
+  categoryName: string;
+  actorName: string;
   id: number;
   title: string;
   description: string;

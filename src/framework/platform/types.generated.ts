@@ -80,6 +80,7 @@ export interface Outbox {
 }
 
 export interface Role {
+  menuName: string;
   id: number;
   name: string;
   code: string;

@@ -236,6 +236,8 @@ export interface SaveEvent<R = Row> {
 export interface ResourceHooks<T = Tables, Name extends keyof T = keyof T> {
   /** Answers the list that is asked for whole, without `pageNo` and `pageSize`, in its own form; undefined leaves it to the generic list. */
   whole?(query: Readonly<Record<string, unknown>>, context: Context<T>): Promise<unknown>;
+  /** JSON Schema of what `whole` answers. */
+  readonly wholeAnswer?: Schema;
   /** Runs inside the transaction before the generic write; refuses by throwing, may change `values`. */
   beforeSave?(event: SaveEvent<Stored<T, Name>>, context: Context<T>): Promise<void>;
   afterSave?(

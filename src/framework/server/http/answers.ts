@@ -1,22 +1,99 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Call, Schema } from '../../calls/index.ts';
-import type { Model } from '../../model/index.ts';
-import { recordSchema } from '../data/index.ts';
+import type { FastifyInstance } from 'fastify';
+import { toDescribedPath } from './route.ts';
+import type { Json } from './openapiParts.ts';
 
-/** Is told what an answer has that its call does not declare, or the other way round: call and place. */
-export type AnswerCheck = (call: Call, answer: unknown) => void;
+const DOCUMENT = 'openapi';
+const JSON_TYPE = 'application/json';
 
-/** Holds answers, as the wire has them, against the schemas of their calls. For tests: it costs time, and nobody is helped by a refusal. */
-export function checkAnswers(model: Model, tell: (problem: string) => void): AnswerCheck {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  for (const entity of model.entities.values()) ajv.addSchema(recordSchema(model, entity), entity.name);
-  const compiled = new Map<Schema, ValidateFunction>();
-  return ({ method, path, answer: schema }, answer) => {
-    let validate = compiled.get(schema);
-    if (!validate) compiled.set(schema, (validate = ajv.compile(schema)));
-    if (validate(JSON.parse(JSON.stringify(answer ?? null)))) return;
-    const [error] = validate.errors!;
-    const place = `${method} ${path} answers ${error!.instancePath || '/'}`;
-    tell(`${place}: ${error!.message} ${JSON.stringify(error!.params)}`);
-  };
+/** Is told what is wrong, and of which call (`GET /api/order/info/{id}`). */
+export type WrongAnswer = (problem: string, call: string) => void;
+
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: { readonly oneOf?: readonly unknown[] } }>>;
+}
+
+/** An answer as it goes out. */
+interface Sent {
+  readonly status: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+type Paths = Readonly<
+  Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Response>> }>>>
+>;
+
+const isDone = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'statusCode' in answer && answer.statusCode === 200;
+
+const pointer = (...names: string[]): string =>
+  names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+/**
+ * Holds every answer, as it goes out, against what the description of the API says of its call, and tells what does not fit. For tests: it costs
+ * time, and nobody is helped by a refusal.
+ */
+export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: WrongAnswer): void {
+  let paths: Paths | undefined;
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    inlineRefs: false,
+    verbose: true,
+  });
+  const compiled = new Map<string, ValidateFunction>();
+
+  function described(): Paths {
+    if (paths) return paths;
+    const document = describe();
+    ajv.addSchema(document, DOCUMENT);
+    return (paths = document['paths'] as Paths);
+  }
+
+  function validator(at: string): ValidateFunction {
+    let validate = compiled.get(at);
+    if (!validate) compiled.set(at, (validate = ajv.compile({ $ref: `${DOCUMENT}${at}` })));
+    return validate;
+  }
+
+  /** What is wrong with an answer; undefined when nothing is. */
+  function problemOf(path: string, method: string, { status, type, body }: Sent): string | undefined {
+    const responses = described()[path]?.[method]?.responses;
+    if (!responses) return 'is not described';
+    const declared = status in responses ? status : 'default';
+    const response = responses[declared];
+    if (!response) return `answers HTTP ${status}, which is not described`;
+    const content: Response['content'] = response.content ?? { [JSON_TYPE]: {} };
+    const form = content[type];
+    if (!form) return `answers ${type}, which is not described`;
+    if (type !== JSON_TYPE) return undefined;
+    const answer: unknown = JSON.parse(body);
+    const at = `${response.$ref ?? `#${pointer('paths', path, method, 'responses', declared)}`}${pointer('content', JSON_TYPE, 'schema')}`;
+    if (validator(at)(answer)) return undefined;
+    // What is done and fits nothing is not told that it is no refusal.
+    const done = form.schema?.oneOf !== undefined && isDone(answer);
+    const judge = validator(done ? `${at}/oneOf/0` : at);
+    judge(answer);
+    const [error] = judge.errors!.sort((one, other) => other.instancePath.length - one.instancePath.length);
+    const { instancePath, message, params, data } = error!;
+    return `answers ${instancePath || '/'}: ${message} ${JSON.stringify(params)}, not ${JSON.stringify(data)?.slice(0, 200)}`;
+  }
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { url } = request.routeOptions;
+    if (url !== undefined && !request.is404 && request.method !== 'HEAD') {
+      const path = toDescribedPath(url);
+      const problem = problemOf(path, request.method.toLowerCase(), {
+        status: String(reply.statusCode),
+        type: String(reply.getHeader('content-type')).split(';')[0]!,
+        body: typeof payload === 'string' ? payload : 'null',
+      });
+      const call = `${request.method} ${path}`;
+      if (problem) tell(`${call} ${problem}`, call);
+    }
+    done(null, payload);
+  });
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { importPath } from '../../model/index.ts';
 import type { CodeTables, Model } from '../../model/index.ts';
-import type { ServerModule } from '../contract.ts';
+import type { AfterCommit, ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import type { Messages } from '../messages.ts';
 import type { Background, Outbox } from '../outbox/index.ts';
 import { addAccount } from './account.ts';
 import type { Actors } from './actors.ts';
-import { checkAnswers } from './answers.ts';
+import { holdAnswers, type WrongAnswer } from './answers.ts';
 import { addCodes } from './codes.ts';
 import { addCommand } from './commands.ts';
 import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts';
@@ -17,6 +17,7 @@ import { addUndelete } from './deleted/index.ts';
 import { addHealth } from './health.ts';
 import { addCallChanges, addHistory, isRestorable } from './history/index.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
+import type { Json } from './openapiParts.ts';
 import { addOwnSessions } from './ownSessions.ts';
 import { limitRates } from './rates.ts';
 import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
@@ -39,7 +40,7 @@ export interface ApiParts {
   readonly background: Background;
   readonly files: { readonly store: FileStore; readonly pool: Pool; signer(): FileSigner };
   readonly settings: { readonly defaultZone: string; readonly allowRegistration?: boolean };
-  readonly onWrongAnswer?: (problem: string) => void;
+  readonly onWrongAnswer?: WrongAnswer;
 }
 
 /** Without those of plain enums: their values stand in the schema, and there may be thousands. */
@@ -58,6 +59,9 @@ export async function addApi(
     ...relatedCommands(model),
     ...reportCommands(model),
   ];
+  const title = messages.t(messages.asked('en'))('app.title');
+  const describe = (): Json => describeApi(model, { commands, hooks: module.hooks, title });
+  if (onWrongAnswer) holdAnswers(app, describe, onWrongAnswer);
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
@@ -76,15 +80,12 @@ export async function addApi(
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);
   addSearch(app, data);
-  addOpenApi(app, () =>
-    describeApi(model, { commands, hooks: module.hooks, title: messages.t(messages.asked('en'))('app.title') }),
-  );
-  const check = onWrongAnswer && checkAnswers(model, onWrongAnswer);
-  for (const command of commands)
-    addCommand(app, data, command, {
-      after: { deliver: (id) => outbox.deliverNow(id), work: (name, input) => background.doNow(name, input) },
-      check,
-    });
+  addOpenApi(app, describe);
+  const after: AfterCommit = {
+    deliver: (id) => outbox.deliverNow(id),
+    work: (name, input) => background.doNow(name, input),
+  };
+  for (const command of commands) addCommand(app, data, command, after);
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const resource of model.resources.values()) {
     if (resource.dialect === 'house')

@@ -15,6 +15,7 @@ import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
 import { createActors } from './actors.ts';
 import { pageAddresses } from './addresses.ts';
+import type { WrongAnswer } from './answers.ts';
 import { addApi } from './api.ts';
 import { acceptJson } from './bodies.ts';
 import { DEADLINE_MS } from './deadline.ts';
@@ -52,8 +53,8 @@ export interface AppOptions {
   readonly clock?: () => number;
   /** Milliseconds from its arrival in which a call is answered; default 5,200, below the 6 seconds of the client (D-API-06). */
   readonly deadline?: number;
-  /** For tests: every answer of a command is held against its schema, and what does not fit is told here. */
-  readonly onWrongAnswer?: (problem: string) => void;
+  /** For tests: every answer is held against the description of its call, and what does not fit is told here. */
+  readonly onWrongAnswer?: WrongAnswer;
 }
 
 /** A whole body at most; uploads have limits of their own. */

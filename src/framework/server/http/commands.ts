@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AfterCommit, Command } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
-import type { AnswerCheck } from './answers.ts';
 import { Download, fileAnswer, streamOf } from './download.ts';
 import { LONG_DEADLINE_MS } from './deadline.ts';
 import { dataAnswer, messageAnswer, textAnswer } from './envelope.ts';
@@ -19,12 +18,7 @@ const objectOf = (command: Command, input: Record<string, unknown>): string | un
  * Registers one command: its input is validated by its schema, changing ones run in one transaction with operation log and
  * idempotency key, reading ones on the pool. An input property with `contentMediaType` arrives as the text of an uploaded file.
  */
-export function addCommand(
-  app: FastifyInstance,
-  data: DataLayer,
-  command: Command,
-  { after, check }: { readonly after: AfterCommit; readonly check?: AnswerCheck },
-): void {
+export function addCommand(app: FastifyInstance, data: DataLayer, command: Command, after: AfterCommit): void {
   const { method, path, permission, log } = command;
   const changes = method !== 'GET' && command.reads !== true;
   if (changes && !log) throw new Error(`${method} ${path} changes something and says nothing for the operation log`);
@@ -52,22 +46,15 @@ export function addCommand(
       if (changes) {
         const options = changeOptions(request, input);
         const text = await data.change(callerOf(request), (context) => command.run(input, context), options);
-        if (!command.afterCommit) {
-          check?.(command, JSON.parse(text));
-          return textAnswer(request, text, command.success);
-        }
+        if (!command.afterCommit) return textAnswer(request, text, command.success);
         const answer = await command.afterCommit(JSON.parse(text) as never, after);
-        check?.(command, answer);
         if (command.said) return messageAnswer(command.said(answer as never, request.t), answer);
         return dataAnswer(request, answer, command.success);
       }
       const answer = await data.read(callerOf(request), (context) => command.run(input, context), {
         transaction: command.transaction,
       });
-      if (!(answer instanceof Download)) {
-        check?.(command, answer);
-        return dataAnswer(request, answer, command.success);
-      }
+      if (!(answer instanceof Download)) return dataAnswer(request, answer, command.success);
       const body =
         typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
           ? answer.body

@@ -1,83 +1,38 @@
 import type { FastifyInstance } from 'fastify';
-import type { Entity, Field, Model, Resource } from '../../model/index.ts';
-import type { Command, InputSchema, ResourceHooks, ServerModule } from '../contract.ts';
-import { MAX_PAGE_SIZE, recordSchema } from '../data/index.ts';
-import { sometimes } from './openapiConditions.ts';
+import { ID, INTEGER, list, NOTHING, object, SAVED, STRING } from '../../calls/index.ts';
+import type { Model, Resource } from '../../model/index.ts';
+import type { Command, InputSchema, ServerModule } from '../contract.ts';
+import { MAX_PAGE_SIZE } from '../data/index.ts';
 import { addOwnPaths } from './openapiOwn.ts';
 import { jsonAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
 import {
   add,
-  answered,
+  bare,
   body,
+  download,
   envelope,
   IDEMPOTENCY,
-  INTEGER,
   parameter,
   pathParameters,
   reference,
   referring,
-  STRING,
+  REFUSAL,
   type Json,
   type Paths,
 } from './openapiParts.ts';
-import { addUndeletePath, DELETED_PARAMETER } from './deleted/index.ts';
+import { addUndeletePath, DELETED_PARAMETER, DELETED_SEVERAL } from './deleted/index.ts';
 import { addCallChangesPaths, addHistoryPaths, isRestorable } from './history/index.ts';
+import { schemasOf } from './openapiRecords.ts';
 import { addExportPath, addImportPaths } from './transfer/index.ts';
 import { addSearchPath } from './search.ts';
 
-/** One property as it is on the wire. */
-export function propertyOf(field: Field): Json {
-  const { readOnly, writeOnly, schema } = field;
-  const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')));
-  const note = field.schema['x-codes']
-    ? `Code table ${field.codes}.`
-    : field.ref
-      ? `Id of ${field.ref.resource}.`
-      : undefined;
-  return {
-    ...plain,
-    ...(readOnly && { readOnly }),
-    ...(writeOnly && { writeOnly }),
-    ...(note && { description: [schema.description, note].filter(Boolean).join(' ') }),
-  };
-}
-
-function entitySchema(entity: Entity): Json {
-  const properties: Json = {};
-  for (const field of entity.fields) {
-    properties[field.name] = propertyOf(field);
-    if (field.ref)
-      properties[field.ref.as] = {
-        type: 'string',
-        readOnly: true,
-      };
-    for (const name of Object.keys(field.ref?.with ?? {})) properties[name] = { readOnly: true };
-  }
-  for (const { name, resource } of entity.many) properties[name] = { type: 'array', items: reference(resource) };
-  const required = entity.fields
-    .filter((field) => field.required && !field.readOnly && !field.show)
-    .map((field) => field.name);
-  const conditional = sometimes(entity);
-  return {
-    type: 'object',
-    ...(entity.schema.title && { title: entity.schema.title }),
-    properties,
-    ...(required.length > 0 && { required }),
-    ...(conditional.length > 0 && { allOf: conditional }),
-  };
-}
-
-const page = (name: string): Json => ({
-  type: 'object',
-  properties: {
-    list: { type: 'array', items: answered(name) },
-    pageNo: INTEGER,
-    pageSize: INTEGER,
-    total: INTEGER,
-    totalPage: INTEGER,
-  },
-});
+/** One page of a list. */
+const page = (rows: Json): Json =>
+  object(
+    { list: list(rows), pageNo: INTEGER, pageSize: INTEGER, total: INTEGER, totalPage: INTEGER },
+    { totalAtLeast: { type: 'boolean', description: 'There are more; the total is an estimate' } },
+  );
 
 function listParameters(resource: Resource): Json[] {
   const filters = resource.list.filters.flatMap((filter) =>
@@ -98,59 +53,55 @@ function listParameters(resource: Resource): Json[] {
   ];
 }
 
-function addResourcePaths(paths: Paths, resource: Resource, info: Json | undefined): void {
+function addResourcePaths(paths: Paths, resource: Resource, whole: Json | undefined): void {
   const { name, api, entity, permission } = resource;
+  const [row, info, create, change] = ['row', 'info', 'create', 'change'].map((way) => reference(`${name}.${way}`));
   const tags = [name];
   const writable = !entity.log;
-  const saved = { type: 'object', properties: { id: INTEGER, updateTime: STRING } };
-  const list = {
+  const listing = {
     tags,
     summary: `List ${name}`,
     'x-permission': permission.route,
     parameters: listParameters(resource),
-    responses: envelope(page(entity.name)),
+    responses: envelope(whole ? { anyOf: [page(row!), whole] } : page(row!)),
   };
   if (resource.dialect === 'simple-rest') {
     const path = `/resources/${name}`;
-    const record = (status: string): Json => ({
-      [status]: { description: 'The record', content: { 'application/json': { schema: answered(entity.name) } } },
-    });
     const parameters = ['range', 'sort', 'filter'].map((one) => parameter(one, 'query', STRING));
     add(paths, 'GET', path, {
-      ...list,
+      ...listing,
       parameters,
-      responses: {
-        '200': {
-          description: 'The page; Content-Range says of how many',
-          content: { 'application/json': { schema: { type: 'array', items: answered(entity.name) } } },
-        },
-      },
+      responses: bare({ anyOf: [list(row!), reference('Refusal')] }, '200', 'The page; Content-Range says of how many'),
     });
     addExportPath(paths, resource, parameters.slice(1));
-    add(paths, 'GET', `${path}/{id}`, { tags, summary: `Read ${name}`, responses: record('200') });
+    add(paths, 'GET', `${path}/{id}`, {
+      tags,
+      summary: `Read ${name}`,
+      responses: bare({ anyOf: [info, reference('Refusal')] }),
+    });
     if (!writable) return;
     add(paths, 'POST', path, {
       tags,
       summary: `Create ${name}`,
       parameters: [IDEMPOTENCY],
-      requestBody: body(reference(name)),
-      responses: record('201'),
+      requestBody: body(create),
+      responses: bare(info, '201', 'The record'),
     });
     add(paths, 'PUT', `${path}/{id}`, {
       tags,
       summary: `Change ${name}`,
-      requestBody: body(reference(name)),
-      responses: record('200'),
+      requestBody: body({ allOf: [change], description: 'The id is that of the address' }),
+      responses: bare({ anyOf: [info, reference('Refusal')] }),
     });
     if (entity.deletion !== 'never')
       add(paths, 'DELETE', `${path}/{id}`, {
         tags,
         summary: `Delete ${name}`,
-        responses: { '200': { description: 'Deleted' } },
+        responses: bare({ anyOf: [object({ id: ID }), reference('Refusal')] }),
       });
     return;
   }
-  if (api.list) add(paths, 'GET', api.list, list);
+  if (api.list) add(paths, 'GET', api.list, listing);
   if (api.options)
     add(paths, 'GET', api.options, {
       tags,
@@ -160,8 +111,7 @@ function addResourcePaths(paths: Paths, resource: Resource, info: Json | undefin
         items: { type: 'object', required: ['id'], properties: { id: INTEGER }, description: 'What a choice shows' },
       }),
     });
-  if (api.info)
-    add(paths, 'GET', api.info, { tags, summary: `Read ${name}`, responses: envelope(info ?? answered(entity.name)) });
+  if (api.info) add(paths, 'GET', api.info, { tags, summary: `Read ${name}`, responses: envelope(info) });
   addExportPath(paths, resource, listParameters(resource));
   if (!writable) return;
   if (api.save)
@@ -169,18 +119,16 @@ function addResourcePaths(paths: Paths, resource: Resource, info: Json | undefin
       tags,
       summary: `Create ${name} (no id) or change it (id)`,
       parameters: [IDEMPOTENCY],
-      requestBody: body(reference(name)),
-      responses: envelope(saved),
+      requestBody: body({ anyOf: [create, change] }),
+      responses: envelope(SAVED),
     });
-  if (api.delete)
-    add(paths, 'DELETE', api.delete, { tags, summary: `Delete ${name}`, responses: envelope({ type: 'null' }) });
+  if (api.delete) add(paths, 'DELETE', api.delete, { tags, summary: `Delete ${name}`, responses: envelope(NOTHING) });
   if (api.deleteMany) {
-    const ids = { type: 'object', required: ['ids'], properties: { ids: { type: 'array', items: INTEGER } } };
     add(paths, 'POST', api.deleteMany, {
       tags,
       summary: `Delete several ${name}`,
-      requestBody: body(ids),
-      responses: envelope({ type: 'object', properties: { count: INTEGER } }),
+      requestBody: body(object({ ids: list(ID) })),
+      responses: envelope(DELETED_SEVERAL),
     });
   }
 }
@@ -207,7 +155,7 @@ function addCommandPath(paths: Paths, command: Command): void {
       : { parameters: rest.map((name) => parameter(name, 'query', properties[name], required.has(name))) }),
     responses:
       'contentMediaType' in answer
-        ? { '200': { description: 'The file', content: { [String(answer['contentMediaType'])]: { schema: STRING } } } }
+        ? download({ [String(answer['contentMediaType'])]: { schema: STRING } })
         : envelope(referring(answer)),
   });
 }
@@ -217,18 +165,6 @@ interface Described {
   readonly commands: readonly Command[];
   readonly hooks?: ServerModule['hooks'];
   readonly title: string;
-}
-
-/** The record of an info call whose hook adds to it. */
-function infoOf(model: Model, { entity }: Resource, hooks: ResourceHooks | undefined): Json | undefined {
-  const adds = hooks?.adds as { readonly properties: Json; readonly required?: readonly string[] } | undefined;
-  if (!adds) return undefined;
-  const { properties, required, ...record } = recordSchema(model, entity);
-  return referring({
-    ...record,
-    required: [...new Set([...required, ...(adds.required ?? [])])],
-    properties: { ...properties, ...adds.properties },
-  }) as Json;
 }
 
 /** The OpenAPI 3.1 document of everything the model and the commands offer. */
@@ -241,7 +177,7 @@ export function describeApi(model: Model, { commands, hooks = {}, title }: Descr
     addCallChangesPaths(paths, resource);
     addHistoryPaths(paths, resource, isRestorable(resource, served));
     addUndeletePath(paths, resource);
-    addResourcePaths(paths, resource, infoOf(model, resource, hooks[resource.entity.name]));
+    addResourcePaths(paths, resource, hooks[resource.name]?.wholeAnswer);
   }
   addOwnPaths(paths);
   addSearchPath(paths);
@@ -257,21 +193,11 @@ export function describeApi(model: Model, { commands, hooks = {}, title }: Descr
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries([
-        ...[...model.resources.values()].map((resource) => [resource.name, entitySchema(resource.entity)]),
-        ...[...model.entities.values()].map((entity) => [
-          `${entity.name}.answer`,
-          referring(recordSchema(model, entity)),
-        ]),
-      ]),
+      schemas: { ...schemasOf(model, hooks), Refusal: REFUSAL },
       responses: {
         Failure: {
-          description: 'No living session (401) or no permission (403)',
-          content: {
-            'application/json': {
-              schema: { type: 'object', properties: { statusCode: INTEGER, message: STRING, data: {} } },
-            },
-          },
+          description: 'No session that lives (401), no permission (403), or not now',
+          content: { 'application/json': { schema: reference('Refusal') } },
         },
       },
     },

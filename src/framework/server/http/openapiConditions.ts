@@ -26,15 +26,16 @@ function strict(condition: Condition): Json {
 }
 
 /** What is required only sometimes: `x-require` and `x-show`, wherever they came from. */
-export function sometimes(entity: Entity): Json[] {
-  return entity.fields.flatMap((field): Json[] => {
+export function sometimes(entity: Entity): { readonly name: string; readonly test: Json }[] {
+  return entity.fields.flatMap((field): { name: string; test: Json }[] => {
+    const { name } = field;
     if (field.readOnly || !(field.require || (field.required && field.show))) return [];
     const conditions = [field.show, field.required ? undefined : field.require].flatMap((one) =>
       one ? [strict(one)] : [],
     );
-    const then = { required: [field.name] };
+    const then = { required: [name] };
     // Required by a condition beside being required at all: always.
-    if (conditions.length === 0) return [then];
-    return [{ if: conditions.length === 1 ? conditions[0] : { allOf: conditions }, then }];
+    if (conditions.length === 0) return [{ name, test: then }];
+    return [{ name, test: { if: conditions.length === 1 ? conditions[0] : { allOf: conditions }, then } }];
   });
 }

@@ -1,17 +1,18 @@
-import { add, body, envelope, INTEGER, parameter, STRING, type Json, type Paths } from './openapiParts.ts';
+import { INTEGER, list, NOTHING, object, STRING } from '../../calls/index.ts';
+import { add, bare, body, envelope, parameter, type Json, type Paths } from './openapiParts.ts';
 
 interface Own {
   readonly summary: string;
   /** Answers without a session. */
   readonly open?: true;
   /** Properties of the body; all are required. */
-  readonly input?: Json;
+  readonly input?: Readonly<Record<string, Json>>;
   /** Takes one file, as a form sends it. */
   readonly upload?: true;
   readonly query?: Readonly<Record<string, Json>>;
   readonly answer: Json;
   /** Answers without the envelope. */
-  readonly bare?: true;
+  readonly plain?: true;
 }
 
 const FILE: Json = {
@@ -23,11 +24,9 @@ const FILE: Json = {
   },
 };
 
-const NOTHING = { type: 'null' };
 const OBJECT = { type: 'object' };
 const FLAG = { type: 'boolean' };
-const object = (properties: Json): Json => ({ type: 'object', properties });
-const list = (properties: Json): Json => ({ type: 'array', items: object(properties) });
+const objects = (properties: Readonly<Record<string, Json>>): Json => list(object(properties));
 
 const PLACE = { ip: STRING, userAgent: STRING };
 
@@ -42,19 +41,23 @@ const CALLS: Readonly<Record<string, Own>> = {
   'POST /admin/user/loginout': { summary: 'Sign out', answer: NOTHING },
   'GET /admin/user/info': {
     summary: 'The signed-in user',
-    answer: object({
-      id: INTEGER,
-      username: STRING,
-      name: STRING,
-      suname: STRING,
-      avatar: STRING,
-      welcome: STRING,
-      roles: list({ id: INTEGER, name: STRING, code: STRING }),
-      permission: list({ path: STRING, name: STRING }),
-      menu: OBJECT,
-      dataScope: INTEGER,
-      rights: STRING,
-    }),
+    answer: {
+      ...object({
+        id: INTEGER,
+        username: STRING,
+        name: STRING,
+        suname: STRING,
+        avatar: STRING,
+        welcome: STRING,
+        roles: objects({ id: INTEGER, name: STRING, code: STRING }),
+        permission: objects({ path: STRING, name: STRING }),
+        menu: OBJECT,
+        dataScope: INTEGER,
+        rights: STRING,
+      }),
+      additionalProperties: true,
+      description: 'Beside these, where the user may look (the scope), and what the application knows of the user',
+    },
   },
   'POST /basics/file/upload': {
     summary: 'Upload a file',
@@ -66,7 +69,7 @@ const CALLS: Readonly<Record<string, Own>> = {
     query: { names: { type: 'array', items: STRING, maxItems: 100 } },
     answer: { type: 'object', additionalProperties: STRING },
   },
-  'GET /openapi.json': { summary: 'This description', bare: true, answer: OBJECT },
+  'GET /openapi.json': { summary: 'This description', plain: true, answer: OBJECT },
   'POST /admin/user/updatepwd': {
     summary: 'Change the own password',
     input: { pwd: STRING, repeatpwd: STRING },
@@ -75,8 +78,8 @@ const CALLS: Readonly<Record<string, Own>> = {
   'GET /account/sessions': {
     summary: 'Own sessions and last sign-ins',
     answer: object({
-      sessions: list({ id: INTEGER, issueTime: STRING, expireTime: STRING, ...PLACE, current: FLAG }),
-      signIns: list({ time: STRING, result: INTEGER, message: STRING, ...PLACE }),
+      sessions: objects({ id: INTEGER, issueTime: STRING, expireTime: STRING, ...PLACE, current: FLAG }),
+      signIns: objects({ time: STRING, result: INTEGER, message: STRING, ...PLACE }),
     }),
   },
   'POST /account/sessions/end': { summary: 'End one of the own sessions', input: { id: INTEGER }, answer: NOTHING },
@@ -102,7 +105,7 @@ const CALLS: Readonly<Record<string, Own>> = {
     summary: 'Code tables',
     answer: {
       type: 'object',
-      additionalProperties: list({ code: { type: ['string', 'integer'] }, label: STRING }),
+      additionalProperties: objects({ code: { type: ['string', 'integer'] }, label: STRING }),
     },
   },
   'GET /health': {
@@ -120,18 +123,16 @@ const CALLS: Readonly<Record<string, Own>> = {
 
 /** Describes the calls that every application has. */
 export function addOwnPaths(paths: Paths): void {
-  for (const [call, { summary, open, input, upload, query = {}, answer, bare }] of Object.entries(CALLS)) {
+  for (const [call, { summary, open, input, upload, query = {}, answer, plain }] of Object.entries(CALLS)) {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string];
     add(paths, method, path, {
       tags: ['session'],
       summary,
       ...(open && { security: [] }),
       parameters: Object.entries(query).map(([name, schema]) => parameter(name, 'query', schema, true)),
-      ...(input && { requestBody: body({ ...object(input), required: Object.keys(input) }) }),
+      ...(input && { requestBody: body(object(input)) }),
       ...(upload && { requestBody: FILE }),
-      responses: bare
-        ? { '200': { description: 'Done', content: { 'application/json': { schema: answer } } } }
-        : envelope(answer),
+      responses: plain ? bare(answer) : envelope(answer),
     });
   }
 }

@@ -1,7 +1,9 @@
+import { INTEGER, object, STRING } from '../../calls/index.ts';
+
 /** What the descriptions of calls are made of. */
 export type Json = Record<string, unknown>;
 
-/** What a save of a resource takes. */
+/** A schema that is described once: `schemasOf` of the records says which there are. */
 export const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 /** A record of an entity as it is answered. */
 export const answered = (entity: string): Json => reference(`${entity}.answer`);
@@ -16,24 +18,54 @@ export const referring = (schema: unknown): unknown => {
     ),
   );
 };
-export const STRING: Json = { type: 'string' };
-export const INTEGER: Json = { type: 'integer' };
 
+const FAILURE = { $ref: '#/components/responses/Failure' };
+/** No session, no permission, and whatever else keeps a call from being served. */
+const FAILURES: Json = { '401': FAILURE, '403': FAILURE, default: FAILURE };
+
+/** What every call answers that was not done. */
+export const REFUSAL: Json = object({
+  statusCode: { ...INTEGER, minimum: 400 },
+  message: { ...STRING, description: 'In the language of the request' },
+  data: {
+    type: ['object', 'null'],
+    properties: {
+      errors: { type: 'object', description: 'Messages by the names of fields', additionalProperties: STRING },
+    },
+  },
+});
+
+/** The house's envelope around `data`; what is refused comes in it as well (D-API-01). */
 export const envelope = (data: unknown): Json => ({
   '200': {
-    description: 'Done, or refused: then `statusCode` is 400, 404 or 409 and `data.errors` names fields.',
+    description: 'Done (`statusCode` 200), or refused (400, 404 or 409)',
     content: {
       'application/json': {
         schema: {
-          type: 'object',
-          required: ['statusCode', 'message', 'data'],
-          properties: { statusCode: INTEGER, message: STRING, data },
+          oneOf: [object({ statusCode: { const: 200 }, message: STRING, data: data as Json }), reference('Refusal')],
         },
       },
     },
   },
-  '401': { $ref: '#/components/responses/Failure' },
-  '403': { $ref: '#/components/responses/Failure' },
+  ...FAILURES,
+});
+
+/** JSON without the envelope. Refusals have it all the same. */
+export const bare = (schema: unknown, status = '200', description = 'Done'): Json => ({
+  [status]: { description, content: { 'application/json': { schema } } },
+  ...(status !== '200' && {
+    '200': { description: 'Refused', content: { 'application/json': { schema: reference('Refusal') } } },
+  }),
+  ...FAILURES,
+});
+
+/** A file in one of these forms; a refusal is JSON. */
+export const download = (content: Json): Json => ({
+  '200': {
+    description: 'The file, or why there is none',
+    content: { ...content, 'application/json': { schema: reference('Refusal') } },
+  },
+  ...FAILURES,
 });
 
 export const parameter = (

@@ -22,6 +22,8 @@ export interface Route {
 }
 
 export const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+/** The other way round. */
+export const toDescribedPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}');
 
 /** An answer that nobody waits for any more: a stream would hold its cursor open for ever. */
 function discard({ body }: Answer): void {

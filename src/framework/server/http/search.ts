@@ -3,7 +3,8 @@ import type { DataLayer } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
 import { textAnswer } from './envelope.ts';
 import { pagesNamed } from './menuOfUser.ts';
-import { add, envelope, INTEGER, parameter, STRING, type Paths } from './openapiParts.ts';
+import { INTEGER, list, object, STRING } from '../../calls/index.ts';
+import { add, envelope, parameter, type Paths } from './openapiParts.ts';
 import { callerOf } from './request.ts';
 import { addRoute } from './route.ts';
 
@@ -36,20 +37,11 @@ export function addSearch(app: FastifyInstance, data: DataLayer): void {
 }
 
 export function addSearchPath(paths: Paths): void {
-  const hit = { type: 'object', properties: { id: INTEGER, title: STRING, detail: STRING } };
+  const hit = object({ id: INTEGER, title: STRING, detail: STRING });
   add(paths, 'GET', PATH, {
     tags: ['session'],
     summary: 'Screens by name, records by number, phone or name',
     parameters: [parameter('q', 'query', STRING)],
-    responses: envelope({
-      type: 'object',
-      properties: {
-        pages: { type: 'array', items: STRING },
-        records: {
-          type: 'array',
-          items: { type: 'object', properties: { resource: STRING, hits: { type: 'array', items: hit } } },
-        },
-      },
-    }),
+    responses: envelope(object({ pages: list(STRING), records: list(object({ resource: STRING, hits: list(hit) })) })),
   });
 }

@@ -10,7 +10,7 @@ import {
   type Resource,
 } from '../../model/index.ts';
 import { defineCommand, type Command, type InputSchema } from '../contract.ts';
-import { propertyOf } from './openapi.ts';
+import { propertyOf } from './openapiRecords.ts';
 
 type States = NonNullable<Entity['schema']['x-states']>;
 type Transition = States['transitions'][number];
@@ -32,7 +32,7 @@ function describedInput(entity: Entity, action: Action, ways: readonly Transitio
     additionalProperties: false,
     properties: {
       id: ID,
-      ...Object.fromEntries(fields.map((field) => [field.name, { ...propertyOf(field), readOnly: undefined }])),
+      ...Object.fromEntries(fields.map((field) => [field.name, propertyOf(field)])),
     },
   };
 }

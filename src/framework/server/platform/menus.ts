@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ID, INTEGER, list, object, orNull, STRING } from '../../calls/index.ts';
 import { WILDCARD } from '../../model/index.ts';
 import type { Context, ResourceHooks } from '../contract.ts';
 import { refuse } from '../errors.ts';
@@ -43,9 +44,29 @@ async function menuTree(query: Readonly<Record<string, unknown>>, context: Conte
   return { list, pageNo: 1, pageSize: Math.max(total, 1), total, totalPage: 1 };
 }
 
+const NODE = {
+  id: ID,
+  parentId: orNull(ID),
+  title: { type: 'object', additionalProperties: STRING },
+  type: INTEGER,
+  path: STRING,
+  url: STRING,
+  icon: STRING,
+  sort: INTEGER,
+  status: INTEGER,
+  children: { ...list({ type: 'object' }), description: 'Entries like this one' },
+};
+
 /** Menu entries: the key to everything stays, and so do entries in use (D-ADM-19). That none lies below itself is the tree's own rule (`x-tree`). */
 export const menuHooks: ResourceHooks = {
   whole: menuTree,
+  wholeAnswer: object({
+    list: list(object(NODE)),
+    pageNo: INTEGER,
+    pageSize: INTEGER,
+    total: INTEGER,
+    totalPage: INTEGER,
+  }),
   async beforeSave({ values, before }) {
     // Without this entry nobody could repair permissions any more.
     const changed = (field: string): boolean => field in values && values[field] !== before?.[field];

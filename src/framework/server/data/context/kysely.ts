@@ -5,8 +5,11 @@ import { compiledSql, prepared } from '../sql/index.ts';
 
 type Query = (text: string | object, values?: unknown[]) => unknown;
 
-/** Of every column there is: PostgreSQL refuses to answer a kept one once the table has grown another. */
-const ALL_COLUMNS = /[ .]\*/;
+/**
+ * Of every column there is: PostgreSQL refuses to answer a kept one once the table has grown another. Judged by the text, because raw parts of a
+ * query (`sql` of Kysely) are text to Kysely too. Taken for one wrongly, as a product is, a statement is only parsed again; `count(*)` is none.
+ */
+const ALL_COLUMNS = /[\s.,]\*/;
 
 /** A connection on which statements with values are parsed and planned once; what has none may be several statements, or change a table. */
 function preparing(client: PoolClient, release: () => void): PostgresPoolClient {

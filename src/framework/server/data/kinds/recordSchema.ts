@@ -9,6 +9,8 @@ const codesOf = (model: Model, table: string): (string | number)[] =>
 /** A value is always there when the form demands it or the table fills it. */
 export const isCertain = (field: Field): boolean => field.required || field.builtIn || field.default !== undefined;
 
+type Certain = (field: Field) => boolean;
+
 /** Neither read nor written from outside. */
 export const isHidden = (field: Field): boolean => field.readOnly && field.writeOnly;
 
@@ -34,26 +36,33 @@ function nested(model: Model, schema: JsonSchema): JsonSchema {
 }
 
 /** What the kind of a field makes its types with; `document` is what generated types call the document of a json column. */
-export const typeSource = (model: Model, field: Field, document = 'Record<string, unknown>'): TypeSource => ({
+export const typeSource = (
+  model: Model,
+  field: Field,
+  document = 'Record<string, unknown>',
+  certain = isCertain,
+): TypeSource => ({
   codes: field.codes === undefined ? undefined : codesOf(model, field.codes),
-  certain: isCertain(field),
+  certain: certain(field),
   nested: (schema) => nested(model, schema as JsonSchema),
   document,
 });
 
 /** The value of a field as the API says it. */
-const valueSchema = (model: Model, field: Field): JsonSchema => ({
-  ...(kindFor(field).wireType?.(field, typeSource(model, field)) ?? { type: 'string' }),
+const valueSchema = (model: Model, field: Field, certain: Certain): JsonSchema => ({
+  ...(kindFor(field).wireType?.(field, typeSource(model, field, undefined, certain)) ?? { type: 'string' }),
   ...(field.schema.description && { description: field.schema.description }),
 });
 
 /** Titles and further properties of related records that are answered beside an id. */
-function relatedSchemas(model: Model, field: Field): [string, JsonSchema][] {
+function relatedSchemas(model: Model, field: Field, certain: Certain): [string, JsonSchema][] {
   const target = field.ref && model.entities.get(field.ref.resource);
-  if (!field.ref || relationOf(field) !== 'one') return [];
+  if (!field.ref) return [];
+  // Of several records, their titles in one text.
+  if (relationOf(field) === 'many') return [[field.ref.as, { type: 'string' }]];
   const further = Object.entries(field.ref.with).map(([name, path]): [string, JsonSchema] => {
     const property = target?.byName.get(path);
-    return [name, property ? valueSchema(model, property) : { type: 'string' }];
+    return [name, property ? valueSchema(model, property, certain) : { type: 'string' }];
   });
   return [[field.ref.as, { type: 'string' }], ...further];
 }
@@ -66,8 +75,11 @@ export interface RecordSchema {
   readonly properties: Readonly<Record<string, JsonSchema>>;
 }
 
-/** The JSON Schema of a record as the API answers it; lists of child records refer to the schema of their entity by its name. */
-export function recordSchema(model: Model, entity: Entity): RecordSchema {
+/**
+ * The JSON Schema of a record as the API answers it; lists of child records refer to the schema of their entity by its name. `certain`: which
+ * values are never null.
+ */
+export function recordSchema(model: Model, entity: Entity, certain: Certain = isCertain): RecordSchema {
   const shown = entity.fields.filter((field) => !isHidden(field));
   // Answered with the record alone, to who may list the child records.
   const lists = entity.many.map(({ name, resource, field }): [string, JsonSchema] => {
@@ -75,8 +87,8 @@ export function recordSchema(model: Model, entity: Entity): RecordSchema {
     return [name, { type: 'array', items: { $ref: resource }, ...description }];
   });
   const properties = Object.fromEntries([
-    ...shown.flatMap((field) => relatedSchemas(model, field)),
-    ...shown.map((field): [string, JsonSchema] => [field.name, valueSchema(model, field)]),
+    ...shown.filter((field) => !field.writeOnly).flatMap((field) => relatedSchemas(model, field, certain)),
+    ...shown.map((field): [string, JsonSchema] => [field.name, valueSchema(model, field, certain)]),
     ...lists,
   ]);
   const optional = new Set([

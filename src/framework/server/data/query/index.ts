@@ -13,7 +13,7 @@ export {
 export { readDeleted } from './deleted.ts';
 export { readConditions, type Conditions } from './filters.ts';
 export { knownProjection } from './knownProjections.ts';
-export { COUNT_LIMIT, listPage } from './list.ts';
+export { COUNT_LIMIT, listFields, listPage } from './list.ts';
 export { readNames } from './names.ts';
 export { MAX_PAGE_SIZE, readPageNumbers, readSort } from './page.ts';
 export { pathValue } from './paths.ts';

@@ -40,8 +40,8 @@ interface ListPlan {
 
 const listed = new WeakMap<Resource, ReadonlySet<string>>();
 
-/** Nested documents that no column shows are left to the info call. */
-function listFields(resource: Resource): ReadonlySet<string> {
+/** What a list answers of its rows: nested documents that no column shows are left to the info call. */
+export function listFields(resource: Resource): ReadonlySet<string> {
   let fields = listed.get(resource);
   if (!fields) {
     const { columns, hiddenColumns, views } = resource.list;

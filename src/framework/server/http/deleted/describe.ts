@@ -1,5 +1,6 @@
 import { permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
-import { add, body, envelope, INTEGER, parameter, STRING, type Json, type Paths } from '../openapiParts.ts';
+import { ID, INTEGER, list, object, STRING } from '../../../calls/index.ts';
+import { add, body, envelope, parameter, type Json, type Paths } from '../openapiParts.ts';
 
 /** Asks a list for the soft-deleted rows, each with its `deleteTime`. */
 export const DELETED_PARAMETER: Json = {
@@ -7,7 +8,11 @@ export const DELETED_PARAMETER: Json = {
   description: 'true: the deleted rows in place of the others; needs the permission to delete',
 };
 
-const FAILURE: Json = { type: 'object', properties: { id: INTEGER, message: STRING } };
+/** What became of several records: how many were changed, and which were not and why. */
+export const DELETED_SEVERAL: Json = object({
+  count: INTEGER,
+  failures: list(object({ id: INTEGER, message: STRING }, { name: STRING })),
+});
 
 /** The way back for deleted rows of one resource, where they are soft-deleted. */
 export function addUndeletePath(paths: Paths, resource: Resource): void {
@@ -18,14 +23,7 @@ export function addUndeletePath(paths: Paths, resource: Resource): void {
     tags: [name],
     summary: `Take back that ${name} were deleted`,
     'x-permission': permissionKey(permission, 'delete'),
-    requestBody: body({
-      type: 'object',
-      required: ['ids'],
-      properties: { ids: { type: 'array', items: INTEGER, minItems: 1, maxItems: 200 } },
-    }),
-    responses: envelope({
-      type: 'object',
-      properties: { count: INTEGER, failures: { type: 'array', items: FAILURE } },
-    }),
+    requestBody: body(object({ ids: { type: 'array', items: ID, minItems: 1, maxItems: 200 } })),
+    responses: envelope(DELETED_SEVERAL),
   });
 }

@@ -1,2 +1,2 @@
 export { addUndelete } from './routes.ts';
-export { addUndeletePath, DELETED_PARAMETER } from './describe.ts';
+export { addUndeletePath, DELETED_PARAMETER, DELETED_SEVERAL } from './describe.ts';

@@ -1,90 +1,55 @@
 import { callChangesPath, historyPath, openingKeys, permissionKey, type Resource } from '../../../model/index.ts';
-import {
-  add,
-  body,
-  envelope,
-  IDEMPOTENCY,
-  INTEGER,
-  parameter,
-  STRING,
-  type Json,
-  type Paths,
-} from '../openapiParts.ts';
+import { INTEGER, list, object, orNull, SAVED, STRING } from '../../../calls/index.ts';
+import { add, body, envelope, IDEMPOTENCY, parameter, type Paths } from '../openapiParts.ts';
 
-const CHANGES: Json = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      field: STRING,
-      before: {},
-      after: {},
-      titles: { type: 'object', description: 'Of relations', properties: { before: STRING, after: STRING } },
-    },
-  },
-};
+const CHANGES = list(
+  object(
+    { field: STRING, before: {}, after: {} },
+    { titles: { ...object({}, { before: STRING, after: STRING }), description: 'Of relations' } },
+  ),
+);
 
-const ENTRY: Json = {
-  type: 'object',
-  properties: {
-    id: INTEGER,
-    time: { type: 'string', description: 'Wall clock of the zone of the application' },
-    userId: { type: ['integer', 'null'] },
-    userName: STRING,
-    event: { type: 'string', description: 'Module and action of the call, or what happened' },
-    created: { type: 'boolean' },
-    restored: { type: ['string', 'null'], description: 'Time of the version that was brought back' },
-    restorable: { type: 'boolean' },
-    changes: CHANGES,
-  },
-};
+const ENTRY = object({
+  id: INTEGER,
+  time: { ...STRING, description: 'Wall clock of the zone of the application' },
+  userId: orNull(INTEGER),
+  userName: STRING,
+  event: { ...STRING, description: 'Module and action of the call, or what happened' },
+  created: { type: 'boolean' },
+  restored: { ...orNull(STRING), description: 'Time of the version that was brought back' },
+  restorable: { type: 'boolean' },
+  changes: CHANGES,
+});
 
-const PAGE: Json = {
-  type: 'object',
-  properties: {
-    list: { type: 'array', items: ENTRY },
-    pageNo: INTEGER,
-    pageSize: INTEGER,
-    total: INTEGER,
-    totalPage: INTEGER,
-  },
-};
+const PAGE = object({
+  list: list(ENTRY),
+  pageNo: INTEGER,
+  pageSize: INTEGER,
+  total: INTEGER,
+  totalPage: INTEGER,
+});
 
-const DIFFERENCE: Json = {
-  type: 'object',
-  properties: {
-    updateTime: STRING,
-    changes: CHANGES,
-    left: {
-      type: 'array',
-      description: 'What stays as it is, and why',
-      items: {
-        type: 'object',
-        properties: { field: STRING, reason: { enum: ['gone', 'state', 'readOnly', 'permission', 'locked'] } },
-      },
-    },
+const DIFFERENCE = object({
+  updateTime: STRING,
+  changes: CHANGES,
+  left: {
+    ...list(object({ field: STRING, reason: { enum: ['gone', 'state', 'readOnly', 'permission', 'locked'] } })),
+    description: 'What stays as it is, and why',
   },
-};
+});
 
-const CHANGED: Json = {
-  type: 'object',
-  properties: {
-    records: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          resource: STRING,
-          id: INTEGER,
-          title: STRING,
-          happened: { enum: ['created', 'changed', 'deleted'] },
-          changes: CHANGES,
-        },
-      },
-    },
-    others: { ...INTEGER, description: 'Further records that are not shown' },
-  },
-};
+const CHANGED = object({
+  records: list(
+    object({
+      resource: STRING,
+      id: INTEGER,
+      title: STRING,
+      happened: { enum: ['created', 'changed', 'deleted'] },
+      changes: CHANGES,
+    }),
+  ),
+  others: { ...INTEGER, description: 'Further records that are not shown' },
+});
 
 /** What a call of the operation log changed. */
 export function addCallChangesPaths(paths: Paths, resource: Resource): void {
@@ -130,6 +95,6 @@ export function addHistoryPaths(paths: Paths, resource: Resource, restorable: bo
         updateTime: { type: 'string', description: 'Of the record as it was read; another one is a conflict' },
       },
     }),
-    responses: envelope({ type: 'object', properties: { id: INTEGER, updateTime: STRING } }),
+    responses: envelope(SAVED),
   });
 }

@@ -1,53 +1,38 @@
 import { exportPath, importPath, permissionKey, type Entity, type Resource } from '../../../model/index.ts';
-import {
-  add,
-  body,
-  envelope,
-  IDEMPOTENCY,
-  INTEGER,
-  parameter,
-  STRING,
-  type Json,
-  type Paths,
-} from '../openapiParts.ts';
+import { INTEGER, list, NOTHING, object, orNull, STRING } from '../../../calls/index.ts';
+import { add, body, download, envelope, IDEMPOTENCY, parameter, type Json, type Paths } from '../openapiParts.ts';
 import { MIME_TYPES } from './exports.ts';
 
 const BINARY: Json = { type: 'string', format: 'binary' };
-const FILE: Json = {
-  '200': {
-    description: 'The file',
-    content: { 'text/csv': { schema: STRING }, [MIME_TYPES.xlsx]: { schema: BINARY } },
-  },
-};
+const FILE = download({ 'text/csv': { schema: STRING }, [MIME_TYPES.xlsx]: { schema: BINARY } });
 
-const COLUMN: Json = {
-  type: 'object',
-  properties: {
-    header: STRING,
-    field: { type: ['string', 'null'] },
-    label: STRING,
-    as: { enum: ['named', 'labelled', 'unknown', 'notWritable', 'twice'] },
-  },
-};
-const STATE: Json = {
-  type: 'object',
-  properties: {
-    id: INTEGER,
-    state: { enum: ['checked', 'running', 'done'] },
-    fileName: STRING,
-    encoding: STRING,
-    columns: { type: 'array', items: COLUMN },
-    ...Object.fromEntries(
-      ['rows', 'waiting', 'creates', 'updates', 'unchanged', 'bad', 'created', 'updated', 'failed', 'errorPages'].map(
-        (name) => [name, INTEGER],
-      ),
-    ),
-    errors: {
-      type: 'array',
-      items: { type: 'object', properties: { row: INTEGER, field: STRING, label: STRING, message: STRING } },
-    },
-  },
-};
+const COLUMN = object({
+  header: STRING,
+  field: orNull(STRING),
+  label: STRING,
+  as: { enum: ['named', 'labelled', 'unknown', 'notWritable', 'twice'] },
+});
+const COUNTS = [
+  'rows',
+  'waiting',
+  'creates',
+  'updates',
+  'unchanged',
+  'bad',
+  'created',
+  'updated',
+  'failed',
+  'errorPages',
+];
+const STATE = object({
+  id: INTEGER,
+  state: { enum: ['checked', 'running', 'done'] },
+  fileName: STRING,
+  encoding: STRING,
+  columns: list(COLUMN),
+  ...Object.fromEntries(COUNTS.map((name) => [name, INTEGER])),
+  errors: list(object({ row: INTEGER, field: STRING, label: STRING, message: STRING })),
+});
 
 /** The export of a resource; `filters` are its list's parameters. */
 export function addExportPath(paths: Paths, resource: Resource, filters: readonly Json[]): void {
@@ -84,7 +69,7 @@ function addImportAtOncePaths(paths: Paths, { name, permission, api }: Resource)
       responses: FILE,
     });
   if (!api.importAtOnce) return;
-  const failed = { type: 'array', items: { type: 'object', properties: { row: INTEGER, message: STRING } } };
+  const failed = list(object({ row: INTEGER, message: STRING }));
   add(paths, 'POST', api.importAtOnce, {
     ...about,
     summary: `Import a file of ${name} in one call`,
@@ -95,7 +80,7 @@ function addImportAtOncePaths(paths: Paths, { name, permission, api }: Resource)
         'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: BINARY } } },
       },
     },
-    responses: envelope({ type: 'object', properties: { created: INTEGER, failed } }),
+    responses: envelope(object({ created: INTEGER, failed })),
   });
 }
 
@@ -118,10 +103,7 @@ export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<En
       updateBy: { type: 'string', description: 'Unique property by which rows without id find their record' },
     },
   };
-  const open = {
-    type: 'object',
-    properties: { open: { anyOf: [STATE, { type: 'null' }] }, updateKeys: { type: 'array', items: STRING } },
-  };
+  const open = object({ open: orNull(STATE), updateKeys: list(STRING) });
   add(paths, 'GET', path, { ...about('The import to go on with, of'), responses: envelope(open) });
   add(paths, 'POST', path, {
     ...about('Check a file for the import of'),
@@ -145,5 +127,5 @@ export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<En
     requestBody: { ...body({ type: 'object' }), required: false },
     responses: envelope(STATE),
   });
-  add(paths, 'DELETE', `${path}/{id}`, { ...about('Give up an import of'), responses: envelope({ type: 'null' }) });
+  add(paths, 'DELETE', `${path}/{id}`, { ...about('Give up an import of'), responses: envelope(NOTHING) });
 }

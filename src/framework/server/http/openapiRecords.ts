@@ -1,0 +1,173 @@
+import {
+  HAS_CHILDREN,
+  formNames,
+  readingWords,
+  type Entity,
+  type Field,
+  type Model,
+  type Resource,
+} from '../../model/index.ts';
+import { list, orNull as orNothing, STRING } from '../../calls/index.ts';
+import type { ResourceHooks, ServerModule } from '../contract.ts';
+import { listFields, recordSchema } from '../data/index.ts';
+import { sometimes } from './openapiConditions.ts';
+import { answered, referring, type Json } from './openapiParts.ts';
+
+/** What a schema says of a property, without our own keywords. */
+export function propertyOf(field: Field): Json {
+  const { schema } = field;
+  const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')));
+  const note = schema['x-codes']
+    ? `Code table ${field.codes}.`
+    : field.ref
+      ? `Id of ${field.ref.resource}.`
+      : undefined;
+  return {
+    ...plain,
+    ...(field.writeOnly && { writeOnly: true }),
+    ...(note && { description: [schema.description, note].filter(Boolean).join(' ') }),
+  };
+}
+
+/** The same, or null: what clears a value. */
+function orNull(property: Json): Json {
+  const { type, enum: values } = property;
+  return {
+    ...property,
+    ...(type !== undefined && { type: [...[type].flat(), 'null'] }),
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  };
+}
+
+/** Whether a value is never null: what has a default can be cleared, what is shown under a condition is empty without it. */
+const isAlways = ({ builtIn, required, show }: Field): boolean => builtIn || (required && !show);
+
+/** A record as the wire has it, whoever wrote it. */
+function record(model: Model, entity: Entity): ReturnType<typeof recordSchema> {
+  const { properties, ...rest } = recordSchema(model, entity, isAlways);
+  // Where there is nothing to compute it from, a computed value is null, and a coded one says nothing.
+  const computed = entity.fields.flatMap(({ name, compute, schema }) => {
+    if (compute === undefined || !properties[name]) return [];
+    const anyOf = [properties[name], { type: 'null' }, ...(schema['x-codes'] ? [{ const: '' }] : [])];
+    return [[name, { anyOf }] as const];
+  });
+  return { ...rest, properties: { ...properties, ...Object.fromEntries(computed) } };
+}
+
+const isWritten = (field: Field): boolean => !field.readOnly && !field.builtIn;
+
+/** What a save takes: `create` a new record, `change` what is to be changed of one. `by`: the relation to the record that it is sent with. */
+function saved(model: Model, entity: Entity, way: 'create' | 'change', by?: string): Json {
+  const creates = way === 'create';
+  const fields = entity.fields.filter((field) => isWritten(field) && field.name !== by);
+  const lists = entity.many.map(({ name, field, resource, by: parent }): [string, Json] => {
+    const child = model.entities.get(resource)!;
+    const items = { anyOf: [saved(model, child, 'create', parent), saved(model, child, 'change', parent)] };
+    return [name, { ...propertyOf(field), type: 'array', items }];
+  });
+  const demanded = [...fields, ...entity.many.map(({ field }) => field)].filter(
+    ({ name, required, show }) => required && !show && name !== entity.stateField,
+  );
+  const conditional = creates ? sometimes(entity).filter(({ name }) => name !== by) : [];
+  return {
+    type: 'object',
+    ...(entity.schema.title && { title: entity.schema.title }),
+    additionalProperties: false,
+    required: creates ? demanded.map(({ name }) => name) : ['id'],
+    properties: {
+      ...(creates
+        ? {}
+        : {
+            id: { type: 'integer', minimum: 1 },
+            updateTime: { ...STRING, description: 'Of the record as it was read; another one is a conflict' },
+          }),
+      ...Object.fromEntries(
+        fields.map((field) => [
+          field.name,
+          field.required && !field.writeOnly ? propertyOf(field) : orNull(propertyOf(field)),
+        ]),
+      ),
+      ...Object.fromEntries(lists),
+    },
+    ...(conditional.length > 0 && { allOf: conditional.map(({ test }) => test) }),
+  };
+}
+
+/** Properties that every reader is answered: not those that ask for a permission of their own. */
+function certainNames(model: Model, entity: Entity): ReadonlySet<string> {
+  const restricted = entity.fields.filter((field) => readingWords(entity, field).length > 0);
+  const without = new Set(
+    restricted.flatMap(({ name, ref }) => (ref ? [name, ref.as, ...Object.keys(ref.with)] : [name])),
+  );
+  return new Set(record(model, entity).required.filter((name) => !without.has(name)));
+}
+
+/** A record as it is answered alone. */
+function answer(model: Model, entity: Entity): Json {
+  const certain = certainNames(model, entity);
+  return referring({ ...record(model, entity), required: [...certain] }) as Json;
+}
+
+/** A record as a row of its list: without the documents that no column shows, and without its child records. */
+function row(model: Model, resource: Resource): Json {
+  const { entity } = resource;
+  const listed = listFields(resource);
+  const hidden = new Set([
+    ...entity.fields.filter(({ name }) => !listed.has(name)).map(({ name }) => name),
+    ...entity.many.map(({ name }) => name),
+  ]);
+  const { properties, ...rest } = record(model, entity);
+  const tree = listed.has(HAS_CHILDREN);
+  return {
+    ...rest,
+    required: [...certainNames(model, entity)].filter((name) => !hidden.has(name)),
+    properties: {
+      ...Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name))),
+      ...(tree && { [HAS_CHILDREN]: { type: 'boolean' } }),
+      ...(entity.deletion === 'soft' && {
+        deleteTime: { ...STRING, description: 'Of the deleted rows, where those are asked for' },
+      }),
+    },
+  };
+}
+
+/**
+ * What a detail opens: whoever may edit the record and not read all of it is answered what its form needs. The hooks of the application put more
+ * into it: records of other resources, and what they add.
+ */
+function info(model: Model, resource: Resource, { adds = {}, beside = {} }: ResourceHooks): Json {
+  const { entity } = resource;
+  const added = referring(adds) as { readonly properties?: Json; readonly required?: readonly string[] };
+  const { properties, ...rest } = answer(model, entity);
+  const needed = formNames(resource);
+  const certain = [...certainNames(model, entity)].filter((name) => needed.has(name));
+  const parts = Object.entries(beside).map(([name, { resource: other, first }]): [string, Json] => [
+    name,
+    first ? orNothing(answered(other)) : list(answered(other)),
+  ]);
+  return {
+    ...rest,
+    required: [...new Set([...certain, ...(added.required ?? [])])],
+    properties: { ...(properties as Json), ...Object.fromEntries(parts), ...added.properties },
+  };
+}
+
+/** What is taken and what is answered of every entity and resource, by the names that calls refer to. */
+export function schemasOf(model: Model, hooks: NonNullable<ServerModule['hooks']>): Json {
+  return Object.fromEntries([
+    ...[...model.entities.values()].map((entity) => [`${entity.name}.answer`, answer(model, entity)]),
+    ...[...model.resources.values()].flatMap((resource) => {
+      const { name, entity } = resource;
+      return [
+        [`${name}.row`, row(model, resource)],
+        [`${name}.info`, info(model, resource, hooks[name] ?? {})],
+        ...(entity.log
+          ? []
+          : [
+              [`${name}.create`, saved(model, entity, 'create')],
+              [`${name}.change`, saved(model, entity, 'change')],
+            ]),
+      ];
+    }),
+  ]);
+}
