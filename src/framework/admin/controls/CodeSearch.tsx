@@ -38,7 +38,7 @@ function useShared({ id, choices, disabled, ariaLabel, describedBy, field, input
     onBlur,
     size: 'small' as const,
     fullWidth: true,
-    noOptionsText: translate('ra.navigation.no_results', { _: translate('admin.relation.none') }),
+    noOptionsText: translate('admin.relation.none'),
     clearText: translate('ra.action.clear_input_value'),
     openText: translate('ra.action.open'),
     closeText: translate('ra.action.close'),

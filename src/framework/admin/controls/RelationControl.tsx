@@ -71,9 +71,7 @@ function useRelation(
     isOptionEqualToValue: (choice: Choice, chosen: Choice) => choice.id === chosen.id,
     // The server has searched already; filtering again would hide what matched by another property than the title.
     ...(options.searches ? { filterOptions: (list: Choice[]) => list } : {}),
-    noOptionsText: translate(options.error ? 'admin.relation.failed' : 'ra.navigation.no_results', {
-      _: translate('admin.relation.none'),
-    }),
+    noOptionsText: translate(options.error ? 'admin.relation.failed' : 'admin.relation.none'),
     loadingText: translate('admin.loading'),
     clearText: translate('ra.action.clear_input_value'),
     openText: translate('ra.action.open'),
@@ -96,6 +94,14 @@ function useRelation(
   return { ...options, shared };
 }
 
+/** The first of what is the same by its key. */
+function useSame<T>(value: T, key: string): T {
+  const [held, setHeld] = useState({ key, value });
+  if (held.key === key) return held.value;
+  setHeld({ key, value });
+  return value;
+}
+
 /** One related record: searched as the user types, shown with what tells twins apart. */
 export function RelationControl(props: RelationControlProps) {
   const { value, title, full = false, onChange, ariaLabel, describedBy, field, inputRef } = props;
@@ -109,6 +115,8 @@ export function RelationControl(props: RelationControlProps) {
   // Asked once: what is chosen here later brings its own name, and the box must not be made anew under the cursor.
   const named = useChoice(props.resource, asked, asked === value ? unknown : false);
   const chosen = blank ? null : (here ?? named ?? { id: value, label: title || `#${value}`, detail: '' });
+  // The box writes its text anew whenever it is handed another object: choices that arrive must not take away what is being typed.
+  const shown = useSame(chosen, `${chosen?.id} ${title} ${named?.label}`);
   return (
     <Autocomplete<Choice>
       // The text in the box is written once a value: a name that arrives later needs a new box.
@@ -122,7 +130,7 @@ export function RelationControl(props: RelationControlProps) {
           field={{ ...field, ...(full && chosen?.detail && { helperText: chosen.detail }) }}
         />
       )}
-      value={chosen}
+      value={shown}
       onChange={(_event, choice) => {
         setLast(choice);
         onChange(choice?.id ?? null, choice);
@@ -147,13 +155,15 @@ export function RelationsControl(props: RelationsControlProps) {
       choices.find((choice) => choice.id === id) ??
       known.get(id) ?? { id, label: titles?.[index] ?? `#${id}`, detail: '' },
   );
+  // As above: another list is another text in the box.
+  const shown = useSame(chosen, chosen.map(({ id, label }) => `${id} ${label}`).join());
   return (
     <Autocomplete<Choice, true>
       {...shared}
       multiple
       disableCloseOnSelect
       options={[...shared.options]}
-      value={chosen}
+      value={shown}
       onChange={(_event, list) => {
         setKnown(new Map(list.map((choice) => [choice.id, choice])));
         onChange(list.map((choice) => choice.id));

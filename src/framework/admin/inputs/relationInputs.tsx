@@ -8,11 +8,16 @@ import { useResourceCalls } from '../runtime/runtime.tsx';
 import { isBlank } from '../values/format.ts';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 
-/** The values of this form that narrow the choices: a model's brand, a place's city (`options.filters` of the related resource); undefined while that is not known. */
+/**
+ * The relations of this form that narrow the choices: a model's brand, a place's city (`options.filters` of the related resource); undefined while
+ * that is not known. A mere value of the same name says nothing of the related record: the state of one is not the state of the other.
+ */
 function useNarrowing({ model, field }: FormInputProps): Record<string, unknown> | undefined {
   const calls = useResourceCalls(field.ref!.resource);
   const { control } = useFormContext();
-  const names = (calls?.options?.filters ?? []).filter((name) => name !== field.name && model.entity.byName.has(name));
+  const names = (calls?.options?.filters ?? []).filter(
+    (name) => name !== field.name && model.entity.byName.get(name)?.ref !== undefined,
+  );
   const watched = useWatch({ control, name: names as never[], disabled: names.length === 0 }) as unknown[];
   if (!calls) return undefined;
   return Object.fromEntries(names.flatMap((name, index) => (isBlank(watched[index]) ? [] : [[name, watched[index]]])));

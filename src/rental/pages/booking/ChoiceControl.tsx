@@ -61,7 +61,7 @@ export function ChoiceControl({
       getOptionKey={(choice) => choice.id}
       isOptionEqualToValue={(choice, one) => choice.id === one.id}
       onChange={(_event, choice) => onChange(choice?.id ?? null)}
-      noOptionsText={emptyText ?? translate('ra.navigation.no_results', { _: '–' })}
+      noOptionsText={emptyText ?? translate('admin.relation.none')}
       loadingText={translate('admin.loading')}
       clearText={translate('ra.action.clear_input_value')}
       openText={translate('ra.action.open')}

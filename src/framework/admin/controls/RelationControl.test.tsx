@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Identifier } from 'react-admin';
+import { describe, expect, it } from 'vitest';
+import { renderAdmin } from '../testing/renderAdmin.tsx';
+import { strictConsole } from '../testing/strictConsole.ts';
+import { withResource } from '../testing/withResource.ts';
+import { RelationControl, RelationsControl } from './RelationControl.tsx';
+
+strictConsole();
+
+/** Books are searched by the server. */
+const source = withResource('book', (declared) => ({
+  ...declared,
+  options: { fields: ['title'], search: true },
+}));
+const BOOKS = [
+  { id: 1, title: 'Dune' },
+  { id: 2, title: 'Emma' },
+];
+const answers = {
+  'GET /books/options': ({ query }: { query: Readonly<Record<string, string>> }) => ({
+    data: BOOKS.filter(({ title }) => title.includes(query['keyword'] ?? '')),
+  }),
+};
+
+function One() {
+  const [value, setValue] = useState<Identifier | null>(1);
+  return <RelationControl resource="book" ariaLabel="Book" field={{}} value={value} title="Dune" onChange={setValue} />;
+}
+function Several() {
+  const [value, setValue] = useState<readonly Identifier[]>([1]);
+  return (
+    <RelationsControl
+      resource="book"
+      ariaLabel="Books"
+      field={{}}
+      value={value}
+      titles={['Dune']}
+      onChange={setValue}
+    />
+  );
+}
+
+describe('the box of a relation', () => {
+  it.each([
+    ['of one', <One key="one" />],
+    ['of several', <Several key="several" />],
+  ])('%s keeps what is typed over a chosen record while choices come and go', async (_name, box) => {
+    await renderAdmin(box, { source, answers });
+    const input: HTMLInputElement = await screen.findByRole('combobox');
+    // Over all that stands there, without emptying it first.
+    await userEvent.type(input, 'Emm', { initialSelectionStart: 0, initialSelectionEnd: input.value.length });
+    await screen.findByRole('option', { name: /Emma/ });
+    await waitFor(() => expect(screen.queryByRole('option', { name: /Dune/ })).toBeNull());
+    expect(input.value).toBe('Emm');
+  });
+});
