@@ -94,7 +94,7 @@ it('finds what the rule finds, for any orders, undone pickups and times', async 
 });
 
 it(
-  'looks up 10,000 violations among 20,000 orders within ten seconds, call after call until none is left',
+  'looks up 10,000 violations among 20,000 orders well within ten seconds, call after call until none is left',
   { timeout: 120_000 },
   async () => {
     const fleet = await addCars(app, 200);
@@ -121,7 +121,7 @@ it(
     }
     const took = performance.now() - begun;
     expect(looked).toBe(10_000);
-    expect(took).toBeLessThan(10_000);
+    expect(took).toBeLessThan(8_000);
     const { rows } = await sql<{
       match: string;
       n: number;

@@ -3,11 +3,24 @@ import { ORDER, VIOLATION, type Custody, type Instant, type Match } from '../../
 import { statesSql, type RentalContext, type RentalDatabase } from '../database.ts';
 import { claimSql } from '../violationClaims/index.ts';
 
-/** Orders that may have had a car at a moment, both as SQL; a pickup that was undone since counts as uncertain until it was undone. */
-const custodies = (carId: RawBuilder<unknown>, time: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+/** Orders that were picked up with this car until then, and came back as told. */
+const trips = (
+  carId: RawBuilder<unknown>,
+  time: RawBuilder<unknown>,
+  back: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   select o.id as "orderId", true as certain, o."actualPickupTime" as "from", o."actualReturnTime" as "to" from "order" o
   where o."carId" = ${carId} and o.status in (${statesSql(ORDER.pickedUp, ORDER.returned)})
-    and o."actualPickupTime" <= ${time} and (o."actualReturnTime" is null or o."actualReturnTime" >= ${time})
+    and o."actualPickupTime" <= ${time} and o."actualReturnTime" ${back}`;
+
+/**
+ * Orders that may have had a car at a moment, both as SQL; a pickup that was undone since counts as uncertain until it was undone. Orders that are
+ * back and orders that are out are two questions: each is answered by the index of the order alone, where an "or" reads every order of the car.
+ */
+const custodies = (carId: RawBuilder<unknown>, time: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  ${trips(carId, time, sql`>= ${time}`)}
+  union all
+  ${trips(carId, time, sql`is null`)}
   union all
   select t."orderId", false, t.time, t."updateTime" from "orderTask" t
   where t."carId" = ${carId} and t.type = 'pickup' and t.voided = 1 and t.time <= ${time} and t."updateTime" >= ${time})`;

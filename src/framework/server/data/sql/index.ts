@@ -13,5 +13,5 @@ export {
   type PgType,
   type Sql,
 } from './text.ts';
-export { prepared, type SqlStatement } from './prepared.ts';
+export { planned, prepared, type SqlStatement } from './prepared.ts';
 export { asRaw, compiledSql, now, splice } from './raw.ts';

@@ -8,6 +8,7 @@ import {
   column,
   ident,
   literal,
+  planned,
   prepared,
   SQL,
   joinSql,
@@ -249,7 +250,7 @@ export function updateStatement(
   if (options.logged) ctes.push(...logged(engine, caller, query));
   const found = SQL`old.id is not null as "$found", ${current.length > 0 ? SQL`coalesce(${all(current)}, true)` : SQL`true`} as "$current"`;
   const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(found, checks, engine, entity, SQL`left join _old old on true left join _checks checks on true left join _n n on n.id = old.id`)}`;
-  return prepared(text, query.parameters.values);
+  return (typeof id === 'number' ? prepared : planned)(text, query.parameters.values);
 }
 
 /** Deletes a row and records what it was. */
