@@ -15,7 +15,7 @@ export default defineResource<InspectionReminder>({
   list: {
     columns: ['carId', 'alert', 'inspectionExpiry', 'daysLeft', 'subModelId', 'storeId'],
     hiddenColumns: ['status'],
-    filters: ['keyword', 'storeId', 'alert', { name: 'carId', field: 'id', hidden: true }],
+    filters: ['keyword', 'storeId', 'alert', { name: 'carId', field: 'id', ref: 'vehicle', hidden: true }],
     sort: ['inspectionExpiry', 'asc'],
     rowClick: false,
     card: ['carId', 'inspectionExpiry', 'alert'],

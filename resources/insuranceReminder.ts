@@ -12,7 +12,7 @@ export default defineResource<InsuranceReminder>({
   list: {
     columns: ['carId', 'subModelId', 'storeId', 'compulsoryCompany', 'compulsoryPolicyNo', 'compulsoryEnd', 'commercialCompany', 'commercialPolicyNo', 'commercialEnd', 'alert'],
     hiddenColumns: ['status', 'dueType', 'daysLeft'],
-    filters: ['keyword', 'storeId', { name: 'type', field: 'dueType' }, 'alert', { name: 'carId', field: 'id', hidden: true }],
+    filters: ['keyword', 'storeId', { name: 'type', field: 'dueType' }, 'alert', { name: 'carId', field: 'id', ref: 'vehicle', hidden: true }],
     sort: ['daysLeft', 'asc'],
     rowClick: false,
     card: ['carId', 'compulsoryEnd', 'alert'],

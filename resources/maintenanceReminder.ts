@@ -11,7 +11,7 @@ export default defineResource<MaintenanceReminder>({
   list: {
     columns: ['carId', 'alert', 'remaining', 'mileage', 'nextMileage', 'maintenanceCycle', 'subModelId', 'storeId'],
     hiddenColumns: ['status'],
-    filters: ['keyword', 'storeId', 'alert', { name: 'carId', field: 'id', hidden: true }],
+    filters: ['keyword', 'storeId', 'alert', { name: 'carId', field: 'id', ref: 'vehicle', hidden: true }],
     sort: ['remaining', 'asc'],
     rowClick: false,
     card: ['carId', 'remaining', 'alert'],

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
+<<<<<<< HEAD
 import { accessibilityFaults, arrival, screenshot, SEEN, signInByApi, stepTo } from './browser.ts';
+=======
+import { accessibilityFaults, onScreen, screenshot, signInByApi } from './browser.ts';
+>>>>>>> 67ea6ed (Links to records keep to the documented addresses, lists say which record they were opened from)
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
@@ -38,10 +42,15 @@ test('an overdue car gets a work order from its reminder, the order is completed
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
 
-  await page.goto(
-    `${productUrl()}/car/maintenanceinfo?filter=${encodeURIComponent(JSON.stringify({ carId: id, status: 0 }))}`,
-  );
-  await page
+  // The history is the list of all work orders, narrowed to this car, and says so.
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  await page.waitForURL(/\/car\/maintenanceinfo\?/);
+  await onScreen(page)
+    .locator('.MuiChip-deletable')
+    .filter({ hasText: new RegExp(`${plate}(?!\\d)`) })
+    .waitFor();
+  await onScreen(page)
     .getByRole('row', { name: new RegExp(`${plate}(?!\\d)`) })
     .getByRole('button', { name: 'Complete' })
     .click();

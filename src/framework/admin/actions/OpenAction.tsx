@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
-import { useCreatePath } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useCreatePath, useNavigate } from 'react-admin';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useLabels } from '../values/labels.ts';
 import type { ActionProps } from './ActionButton.tsx';

@@ -9,7 +9,7 @@ import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
-import { filterEntries, withValues, type FilterEntry } from './filterModel.ts';
+import { filterEntries, linkedEntries, withValues, type FilterEntry } from './filterModel.ts';
 import { KeywordInput } from './KeywordInput.tsx';
 
 /** Inputs beside the search box on one line, a range being two; the rest is behind "More". */
@@ -72,7 +72,9 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
   const rest = others.slice(line.length);
   const activeInRest = rest.filter((entry) => entry.wire.some((name) => values[name] !== undefined)).length;
 
-  if (!keyword && others.length === 0) return <Box sx={{ display: 'flex', '&:empty': { display: 'none' } }}>{end}</Box>;
+  const linked = linkedEntries(model);
+  if (!keyword && others.length === 0 && linked.length === 0)
+    return <Box sx={{ display: 'flex', '&:empty': { display: 'none' } }}>{end}</Box>;
   const inputOf = (entry: (typeof entries)[number]) => {
     const Input = registeredComponent<FilterInputProps>(model.components[entry.name]?.filter) ?? FilterInput;
     const label = labels.field(entry.name);
@@ -101,7 +103,7 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 0.5 }}>{rest.map(inputOf)}</Box>
         </Collapse>
       )}
-      <FilterChips {...{ model, entries, values }} onChange={change} onClear={clear} />
+      <FilterChips {...{ model, values }} entries={[...entries, ...linked]} onChange={change} onClear={clear} />
     </Box>
   );
 });

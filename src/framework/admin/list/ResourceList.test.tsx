@@ -82,6 +82,19 @@ describe('list', () => {
     await waitFor(() => expect(calls.at(-1)!.query).toMatchObject({ pageNo: '1', pageSize: '50' }));
   });
 
+  it('says which record it was opened from, and shows all again when that is taken away', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, filters: [{ name: 'shopId', hidden: true }], filterDefaults: { shopId: '4' } },
+    }));
+    const { calls } = await renderAdmin(list, { answers: full, source });
+    await screen.findByText('Dune');
+    const asked = () => calls.filter(({ path }) => path === '/books/list').at(-1)!.query['shopId'];
+    expect(asked()).toBe('4');
+    await userEvent.click(screen.getByTestId('CancelIcon'));
+    await waitFor(() => expect(asked()).toBeUndefined());
+  });
+
   it('sends a range that needs both ends when it has them, and says what is missing until then', async () => {
     const source = withResource('book', (declared) => ({
       ...declared,

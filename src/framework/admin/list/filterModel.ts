@@ -26,23 +26,32 @@ function inputOf(filter: Filter): FilterEntry['input'] {
   return input === 'yesNo' ? 'yesNo' : 'text';
 }
 
+function entryOf(filter: Filter): FilterEntry {
+  const input = inputOf(filter);
+  const ranged = input === 'dateRange' || input === 'numberRange';
+  return {
+    name: filter.name,
+    input,
+    wire: ranged ? [`${filter.name}Start`, `${filter.name}End`] : [filter.name],
+    codes: filter.codes,
+    ref: filter.ref,
+    field: filter.field,
+    bothEnds: filter.bothEnds,
+  };
+}
+
+/**
+ * Filters without an input of their own that narrow the list to what belongs to another record: whoever came by a link from it sees that, and can
+ * take it away. Other hidden filters are set by what stands above the list, which shows them itself.
+ */
+export const linkedEntries = (model: Resource): readonly FilterEntry[] =>
+  model.list.filters.filter(({ hidden, ref }) => hidden && ref).map(entryOf);
+
 /** The visible filters of a list in their order, the keyword search first. */
 export function filterEntries(model: Resource): readonly FilterEntry[] {
   return model.list.filters
     .filter((filter) => !filter.hidden)
-    .map((filter): FilterEntry => {
-      const input = inputOf(filter);
-      const ranged = input === 'dateRange' || input === 'numberRange';
-      return {
-        name: filter.name,
-        input,
-        wire: ranged ? [`${filter.name}Start`, `${filter.name}End`] : [filter.name],
-        codes: filter.codes,
-        ref: filter.ref,
-        field: filter.field,
-        bothEnds: filter.bothEnds,
-      };
-    })
+    .map(entryOf)
     .sort((a, b) => Number(b.input === 'keyword') - Number(a.input === 'keyword'));
 }
 

@@ -14,7 +14,7 @@ export type Reply =
   | Error;
 
 /** A fetch that answers by path in house dialect and remembers what it was asked. */
-export function fakeServer(answers: Readonly<Record<string, (call: Call) => Reply>>) {
+export function fakeServer(answers: Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>) {
   const calls: Call[] = [];
   const fetch = vi.fn(async (input: string | URL | Request, init: RequestInit = {}) => {
     const url = new URL(String(input), 'http://test');
@@ -29,7 +29,7 @@ export function fakeServer(answers: Readonly<Record<string, (call: Call) => Repl
     calls.push(call);
     const answer = answers[`${method} ${call.path}`];
     if (!answer) throw new Error(`the test has no answer for ${method} ${call.path}`);
-    const reply = answer(call);
+    const reply = await answer(call);
     if (reply instanceof Error) throw reply;
     if (reply instanceof Response) return reply;
     const { status = 200, statusCode = status, message = 'OK', data = null } = reply;

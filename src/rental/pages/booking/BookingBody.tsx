@@ -1,8 +1,7 @@
 import { useMemo, useState, type FormEvent } from 'react';
 import { Alert, Box, Button, IconButton, useMediaQuery, type Theme } from '@mui/material';
 import Close from '@mui/icons-material/Close';
-import { useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useTranslate, useNavigate } from 'react-admin';
 import {
   ConfirmDialog,
   useAdminRuntime,

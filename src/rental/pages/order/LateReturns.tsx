@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useCreatePath, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { LinkBase, useCreatePath, useNotify, useRefresh, useTranslate } from 'react-admin';
 import { LoadProblem, ToneChip, shortTime, useCan, useLabels } from '../../../framework/admin/index.ts';
 import type { Risk } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
@@ -69,7 +68,7 @@ function RiskRow({ risk, mayAssign }: { risk: Risk; mayAssign: boolean }) {
   const createPath = useCreatePath();
   const order = (id: number, text: string) => (
     <Link
-      component={RouterLink}
+      component={LinkBase}
       to={createPath({ resource: 'order', type: 'show', id })}
       underline="always"
       sx={{ whiteSpace: 'nowrap' }}

@@ -1,7 +1,6 @@
 import { Box, Link, Skeleton, Typography } from '@mui/material';
 import Place from '@mui/icons-material/PlaceOutlined';
-import { useCreatePath, useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
+import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
 import {
   ActionButton,
   LoadProblem,
@@ -62,7 +61,7 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
       </Box>
       <Box sx={{ mt: 0.75, fontSize: 14, display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
         <span>{order.renterName}</span>
-        <Link component={RouterLink} to={createPath({ resource: 'order', type: 'show', id: order.id })}>
+        <Link component={LinkBase} to={createPath({ resource: 'order', type: 'show', id: order.id })}>
           {order.orderNo}
         </Link>
       </Box>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Alert, Box, Button, Link } from '@mui/material';
-import { useCreatePath, useTranslate } from 'react-admin';
+import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { Link as RouterLink } from 'react-router';
 import { LoadProblem, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { RenewConflict } from '../../../calls/index.ts';
 import {
@@ -71,7 +70,7 @@ function Conflict({ conflict }: { conflict: RenewConflict }) {
         <>
           {' '}
           <Link
-            component={RouterLink}
+            component={LinkBase}
             to={createPath({ resource: 'order', type: 'show', id: conflict.orderId })}
             target="_blank"
             color="inherit"
