@@ -25,7 +25,7 @@ const actions: readonly ActionDeclaration<Violation>[] = [
   { ...button('complete', '/car/violation/status'), body: { status: VIOLATION.completed }, confirm: true },
   { ...button('noaction', '/car/violation/status'), body: { status: VIOLATION.noAction }, ask: ['remark'], require: ['remark'], when: pendingAnd(FREE) },
   { ...button('reopen', '/car/violation/status'), body: { status: VIOLATION.pending }, confirm: true },
-  { name: 'rematch', post: '/car/violation/match', permission: 'edit', on: 'list', confirm: true },
+  { name: 'rematch', post: '/car/violation/match', permission: 'edit', on: 'list', component: 'ViolationRematch' },
 ];
 
 export default defineResource<Violation>({
@@ -43,7 +43,7 @@ export default defineResource<Violation>({
   menu: { group: 'car', sort: 80, icon: 'Gavel' },
   // prettier-ignore
   list: {
-    columns: ['carId', 'time', 'behavior', 'location', 'points', 'fine', 'orderId', 'match', 'status', 'claim'],
+    columns: ['carId', 'time', 'status', 'match', 'behavior', 'fine', 'orderId', 'claim', 'location', 'points'],
     hiddenColumns: ['storeId', 'depositReleased', 'notifyTime', 'remark', 'createTime'],
     filters: [
       { name: 'keyword', anyOf: ['carId.plate', 'behavior', 'location', 'orderId.orderNo'], operator: 'contains' },

@@ -60,8 +60,11 @@ export const violationCalls = {
     summary: 'Look up the orders of pending violations again',
     permission: 'violation-edit',
     input: object({}, { after: { type: 'integer', minimum: 0 } }),
-    // `next`: where a further call goes on; null when all were looked up.
-    answer: object({ looked: INTEGER, changed: INTEGER, undecided: INTEGER, none: INTEGER, next: orNull(ID) }),
+    // `next`: where a further call goes on, and `left`: how many it and those after it will look up; null and 0 when all were.
+    answer: object({
+      ...{ looked: INTEGER, changed: INTEGER, undecided: INTEGER, none: INTEGER },
+      ...{ left: INTEGER, next: orNull(ID) },
+    }),
     log: { module: 'violation', action: 'match' },
     success: 'msg.success.update',
   }),

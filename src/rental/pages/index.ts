@@ -20,6 +20,7 @@ export function registerPages(): void {
       PickupDialog: lazyAction(() => import('./booking/PickupDialog.tsx')),
       ReturnDialog: lazyAction(() => import('./booking/ReturnDialog.tsx')),
       SmsSettings: lazyAction(() => import('./sms/SmsSettings.tsx')),
+      ViolationRematch: lazyAction(() => import('./violation/RematchDialog.tsx')),
       ViolationDecide: dialogAction(() => import('./violation/DecideDialog.tsx')),
     },
     lazy: {

@@ -22,7 +22,7 @@ import { requireNone } from '../problems.ts';
 import type { SmsPayload } from '../sms/index.ts';
 import { instantOf, wireTime } from '../times.ts';
 import { completePaid, isClaimed, lockForClaim, stepOfViolation, type ViolationRow } from '../violationClaims/index.ts';
-import { custodiesAt, matchMany } from './custody.ts';
+import { countFrom, custodiesAt, matchMany } from './custody.ts';
 import { lockPending } from './hooks.ts';
 
 /** Violations that one statement looks up, and milliseconds after which a call begins no further one. */
@@ -109,10 +109,10 @@ export const rematchViolations = defineCommand(calls.rematchViolations, {
       told.changed += others.length;
       for (const match of ['undecided', 'none'] as const)
         told[match] += found.filter((each) => each.match === match).length;
-      if (found.length < BATCH) return { ...told, next: null };
+      if (found.length < BATCH) return { ...told, left: 0, next: null };
       last = found.at(-1)!.id;
     } while (performance.now() < end);
-    return { ...told, next: last };
+    return { ...told, left: await countFrom(context, last), next: last };
   },
 });
 

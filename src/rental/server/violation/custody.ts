@@ -59,9 +59,22 @@ const found: RawBuilder<unknown> = sql`(
     case when count(distinct c."orderId") = 1 and bool_or(c.certain) then min(c."orderId") end as "orderId"
   from ${custodies(sql`v."carId"`, sql`v.time`)} c)`;
 
+/** What is matched again, as a condition over the violation `v`. Left alone is what a person chose and what was asked of a renter already. */
+const openBehind = (context: RentalContext, after: number): RawBuilder<unknown> =>
+  sql`v.id > ${after} and v.status = ${sql.lit(VIOLATION.pending)} and v.match <> 'chosen'
+    and ${claimSql(sql`v.id`, sql`v.status`)} = 'none' and ${context.inScope('violation', 'v')}`;
+
+/** How many violations behind this one `matchMany` would look up. */
+export async function countFrom(context: RentalContext, after: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from violation v where ${openBehind(context, after)}
+  `.execute(context.db);
+  return rows[0]!.count;
+}
+
 /**
  * `matchOf` of the rules for many violations in one statement, by id, the first `limit` of the pending ones behind `after` that the actor sees; they are
- * locked. Left alone is what a person chose and what was asked of a renter already. A property test holds it to the rule.
+ * locked. A property test holds it to the rule.
  */
 export async function matchMany(
   context: RentalContext,
@@ -70,8 +83,7 @@ export async function matchMany(
   const { rows } = await sql<Judged>`
     with v as (
       select v.* from violation v
-      where v.id > ${after} and v.status = ${sql.lit(VIOLATION.pending)} and v.match <> 'chosen'
-        and ${claimSql(sql`v.id`, sql`v.status`)} = 'none' and ${context.inScope('violation', 'v')}
+      where ${openBehind(context, after)}
       order by v.id limit ${limit} for update of v
     )
     select v.id, found.match, found."orderId", found.match <> v.match or found."orderId" is distinct from v."orderId" as changed

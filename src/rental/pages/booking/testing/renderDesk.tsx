@@ -16,7 +16,7 @@ import { adminSource } from '../../../../framework/admin/testing/adminSource.ts'
 import { fakeServer, memoryStorage, type Call, type Reply } from '../../../../framework/admin/testing/fakeServer.ts';
 import type { EntitySchema, Resource } from '../../../../framework/model/index.ts';
 
-export type Answers = Readonly<Record<string, (call: Call) => Reply>>;
+export type Answers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
 
 export interface Desk {
   readonly answers?: Answers;
