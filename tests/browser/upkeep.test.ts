@@ -1,9 +1,5 @@
 import { expect } from 'vitest';
-<<<<<<< HEAD
-import { accessibilityFaults, arrival, screenshot, SEEN, signInByApi, stepTo } from './browser.ts';
-=======
-import { accessibilityFaults, onScreen, screenshot, signInByApi } from './browser.ts';
->>>>>>> 67ea6ed (Links to records keep to the documented addresses, lists say which record they were opened from)
+import { accessibilityFaults, arrival, onScreen, screenshot, SEEN, signInByApi, stepTo } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
