@@ -19,7 +19,7 @@ export default defineResource<Store>({
   },
   menu: { group: 'store', sort: 10, icon: 'Storefront' },
   list: {
-    columns: ['storeName', 'operatorName', 'phone', 'cityId', 'address', 'size', 'businessHours', 'fee', 'status'],
+    columns: ['storeName', 'status', 'operatorName', 'phone', 'cityId', 'address', 'size', 'businessHours', 'fee'],
     hiddenColumns: ['supplierId', 'is24h', 'nightHours', 'createTime'],
     filters: ['keyword', 'cityId', 'status', 'supplierId'],
     sort: ['storeName', 'asc'],
@@ -37,5 +37,6 @@ export default defineResource<Store>({
       { key: 'doorService', fields: ['serviceTime', 'advanceTime', 'fee', 'serviceArea'] },
     ],
   },
+  components: { fee: { field: 'FeeOrFree' } },
   options: { fields: ['storeName', 'cityId', 'serviceArea'], where: { status: [1] }, scope: 'all' },
 });

@@ -28,6 +28,7 @@ export function registerPages(): void {
       CouponForm: () => import('./coupon/CouponForm.tsx'),
       CouponImage: () => import('./coupon/CouponImage.tsx'),
       ExpiryAlert: () => import('./upkeep/ExpiryAlert.tsx'),
+      FeeOrFree: () => import('./store/FeeOrFree.tsx'),
       MessageProvider: () => import('./sms/MessageProvider.tsx'),
       OrderNew: () => import('./booking/OrderNew.tsx'),
       OrderForm: () => import('./booking/OrderForm.tsx'),

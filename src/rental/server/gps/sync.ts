@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { DeliveryFailure, pauseAfter, type DeliveryContext, type Work } from '../../../framework/server/index.ts';
-import { drivenSince, gpsFault, isNews, type GpsKnown } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, drivenSince, gpsFault, isNews, toWallClock, type GpsKnown } from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 import { isLand } from './land.ts';
 import type { GpsProvider, ListedDevice } from './provider.ts';
@@ -89,7 +89,9 @@ function judged(listed: ListedDevice, stored: Device | undefined, now: number) {
   const fault = gpsFault(reading, known, { now, isLand });
   if (fault !== null) {
     const place = `${reading.latitude.toFixed(5)}, ${reading.longitude.toFixed(5)}`;
-    const reported = `${new Date(reading.time).toISOString()} · ${place} · ${reading.mileage ?? '–'} km`;
+    // A device has no zone of its own, and the car may be anywhere: the time is said with the zone that it is told in.
+    const time = `${toWallClock(reading.time, DEFAULT_TIME_ZONE)} (${DEFAULT_TIME_ZONE})`;
+    const reported = `${time} · ${place} · ${reading.mileage ?? '–'} km`;
     return { ...row, fault, faultTime: new Date(now).toISOString(), reported };
   }
   const { time, latitude, longitude, speed, mileage } = reading;

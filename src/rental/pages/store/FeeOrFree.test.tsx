@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { renderDesk } from '../booking/testing/renderDesk.tsx';
+import FeeOrFree from './FeeOrFree.tsx';
+
+strictConsole();
+
+it.each([
+  [0, 'Free'],
+  [300, 'THB 300.00'],
+  [null, '–'],
+])('a fee of %j is said as %s', async (value, text) => {
+  await renderDesk(() => <FeeOrFree value={value} />, {});
+  expect(await screen.findByText(text)).toBeTruthy();
+});

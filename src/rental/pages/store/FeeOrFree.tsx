@@ -1,0 +1,11 @@
+import { useTranslate } from 'react-admin';
+import type { DisplayProps } from '../../../framework/admin/index.ts';
+import { formatTHB, fromBaht } from '../../rules/index.ts';
+
+/** A fee in baht; none is said in a word, so that nobody asks whether it was forgotten. */
+export default function FeeOrFree({ value }: Pick<DisplayProps, 'value'>) {
+  const translate = useTranslate();
+  if (typeof value !== 'number') return <>–</>;
+  if (value === 0) return <>{translate('rental.store.feeFree')}</>;
+  return <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{formatTHB(fromBaht(value))}</span>;
+}
