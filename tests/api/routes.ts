@@ -41,7 +41,7 @@ export const pathOf = (url: string): string => url.replace(/^\/api/, '').replace
 /** What the model says a route of the generic calls needs, by `METHOD /path`. Derived from the declarations alone, not from the routes. */
 export function generatedPermissions(): ReadonlyMap<string, string | readonly string[]> {
   const needed = new Map<string, string | readonly string[]>();
-  for (const { name, dialect, api, permission, entity } of application.model.resources.values()) {
+  for (const { name, dialect, api, permission, entity, report } of application.model.resources.values()) {
     const key = (word: 'add' | 'edit' | 'delete' | 'detail' | 'export' | 'import'): string => {
       const replaced = permission.words?.[word] ?? word;
       return `${permission.base}-${replaced}`;
@@ -63,6 +63,8 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
       api.export ?? (api.list || dialect === 'simple-rest' ? `/resources/${name}/export` : undefined),
       key('export'),
     );
+    say('GET', report?.path, permission.route);
+    say('GET', report && `${report.path}/export`, key('export'));
     if (name === 'operationLog') needed.set(`GET /resources/${name}/{id}/changes`, key('detail'));
     if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, opening);
     if (entity.log) continue;
