@@ -65,13 +65,14 @@ function start(environment: Record<string, string>, ...parameters: string[]): Ru
       return { code, output };
     },
     async address() {
-      await expect.poll(() => output, { timeout: 20_000 }).toMatch(/Ready: open http/);
+      // As long as a busy machine takes to load the server and to make its tables.
+      await expect.poll(() => output, { timeout: 60_000 }).toMatch(/Ready: open http/);
       return /Ready: open (http:\S+)/.exec(output)![1]!;
     },
   };
 }
 
-describe('the server process', () => {
+describe('the server process', { timeout: 120_000 }, () => {
   it('makes no administrator with a password that anybody guesses', async () => {
     const { code, output } = await start({ ADMIN_PASSWORD: 'password' }).ended();
     expect({ code, output: output.trim().split('\n').at(-1) }).toEqual({
