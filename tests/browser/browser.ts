@@ -47,7 +47,8 @@ export type Language = 'zh-CN' | 'en-US' | 'th-TH';
 export interface VisitOptions {
   readonly url: string;
   readonly language?: Language;
-  readonly mode?: 'light' | 'dark';
+  /** What was chosen in the settings; `system`: nothing was, the page follows the browser (light, until `toMode`). */
+  readonly mode?: 'light' | 'dark' | 'system';
   readonly width?: number;
   readonly height?: number;
   /** Bearer token of a session; without one the visitor is signed out. */
@@ -77,7 +78,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   const { url, language = 'en-US', mode = 'light', width = 1440, height = 900, token, zone = 'Asia/Bangkok' } = options;
   const stored: Record<string, string> = {
     app_language: language,
-    nav_theme: mode,
+    ...(mode !== 'system' && { nav_theme: mode }),
     ...(token && { 'Access-Token': JSON.stringify({ value: token, expire: Date.now() + SEVEN_DAYS_MS }) }),
     ...options.stored,
   };
@@ -117,6 +118,14 @@ export const stepTo = (page: Page, address: string): Promise<void> =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
+const CANVAS = { light: 'rgb(246, 246, 247)', dark: 'rgb(16, 17, 20)' } as const;
+
+/** Has a page that follows the system turn light or dark, without loading it anew. */
+export async function toMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: mode });
+  await page.waitForFunction((colour) => getComputedStyle(document.body).backgroundColor === colour, CANVAS[mode]);
+}
+
 /** The page on screen, without those that are kept behind it. */
 export const onScreen = (page: Page): Locator => page.locator('main > section:not([hidden])');
 
@@ -145,6 +154,9 @@ let axeSource: Promise<string> | undefined;
 
 /** Menu, header and open pages: the same on every page of one look. */
 export const SHELL = ['header', 'nav:not(main nav)', '[role=tablist]'] as const;
+
+/** The rules that judge colours: of what stands the same in light and in dark, only these can find something else. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** What was looked at with the first page of a visit, and the pages before, which stay behind their tabs: axe would read them again. */
 export const SEEN = [...SHELL, 'main > section[hidden]'] as const;

@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
+/** Nothing but text of the product's own: here a page is at rest between two visits, and what is stored for the product can be reached. */
+export const REST = '/robots.txt';
+
 /** What a profile is made with; it stays that way. */
 export interface ProfileKind {
   /** The product that is visited: scheme, host and port. */
@@ -7,9 +10,6 @@ export interface ProfileKind {
   readonly language: string;
   readonly zone: string;
 }
-
-/** Nothing but text of the product's own: here a page is at rest between two visits, and what is stored for the product can be reached. */
-const REST = '/robots.txt';
 
 /** A page keeps what earlier documents left in memory; now and then a new one begins. */
 const MOST_VISITS = 30;

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { SHEET } from '../../src/rental/pages/print/testing/sheet.ts';
 import { accessibilityFaults, SCREENSHOT_FOLDER, type Language } from './browser.ts';
 import { test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 /** `SHEETS=all` draws every sheet in every language; else each language in turn has its sheets, and another set on another day. */
@@ -72,10 +73,10 @@ const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*
 describe.each(LANGUAGES)('in %s', (language) => {
   const turn = LANGUAGES.indexOf(language) + today;
   test.for(SHEETS.filter((_, index) => ALL || KEEPS || (index + turn) % LANGUAGES.length === 0))(
-    'the sheet %s looks as it was approved, on its number of A4 pages',
+    'the sheet %s looks as it was approved, on its number of A4 pages, and has no fault that axe finds',
     async ([name, address, pages], { open }) => {
       const joiner = address.includes('?') ? '&' : '?';
-      const { page } = await open('/404', { width: 794, height: 1123 });
+      const { page } = await open(REST, { width: 794, height: 1123 });
       await openSheet(page, `${address}${joiner}lang=${language}&noprint`);
       const paper = await page.pdf({ format: 'A4', preferCSSPageSize: true });
       if (KEEPS) await writeFile(path.join(SCREENSHOT_FOLDER, `${name}-${language}.pdf`), paper);
@@ -86,6 +87,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const share = await difference(await shrink(drawn), await readFile(file));
       if (share > MAX_SHARE) await writeFile(path.join(SCREENSHOT_FOLDER, `${name}-${language}.png`), drawn);
       expect(share).toBeLessThanOrEqual(MAX_SHARE);
+      await page.emulateMedia({ media: 'screen' });
+      expect(await accessibilityFaults(page)).toEqual([]);
     },
   );
 });
@@ -93,7 +96,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 test('a name that is HTML, right to left or a picture is printed as text, and a very long remark does not leave the paper', async ({
   open,
 }) => {
-  const { page } = await open('/404', { width: 794, height: 1123 });
+  const { page } = await open(REST, { width: 794, height: 1123 });
   await openSheet(page, '/print/rental/7?key=k&lang=en-US&noprint', {
     ...SHEET,
     renterName: AWKWARD,
@@ -123,13 +126,4 @@ test('a sheet opened by its link prints in a browser whose session was ended, an
   allow(/401/);
   await page.goto(new URL('/print/rental/7', page.url()).href);
   await page.waitForURL('**/user/login?**');
-});
-
-test('a sheet has no fault that axe finds', async ({ open }) => {
-  const { page } = await open('/404', { width: 1024 });
-  for (const [, address] of SHEETS) {
-    await openSheet(page, `${address}${address.includes('?') ? '&' : '?'}lang=en-US&noprint`);
-    await page.emulateMedia({ media: 'screen' });
-    expect([address, ...(await accessibilityFaults(page))]).toEqual([address]);
-  }
 });
