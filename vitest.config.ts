@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** What is waited for comes when the machine has time for it. */
+const PATIENT = { poll: { timeout: 20_000 } };
+
 /**
  * Projects, so that each can be run alone: `npx vitest run --project unit`.
  * unit: pure functions, and checks of the project itself. components: what is drawn, in happy-dom; their files end in `.tsx`.
@@ -47,6 +50,7 @@ export default defineConfig({
           maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: PATIENT,
         },
       },
       {
@@ -67,6 +71,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          expect: PATIENT,
           fileParallelism: false,
         },
       },
@@ -78,6 +83,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: PATIENT,
           // One product and one Chromium a worker (globalSetup.ts, fixtures.ts).
           isolate: false,
           maxWorkers: 2,
