@@ -182,6 +182,7 @@ it('edit time re-prices before pickup, refuses a return before the pickup, and a
   expect(accepted(await times('2027-06-11 10:00:00', '2027-06-14 10:00:00')).data).toEqual({
     total: 3950,
     difference: 1300,
+    warnings: [],
   });
   expect(await info(id)).toMatchObject({ plannedPickupTime: '2027-06-11 10:00:00', total: 3950 });
 });
@@ -198,6 +199,7 @@ it('while in use only a nearer return is possible, and it gives nothing back', a
   expect(accepted(await clerk.post('/order/edittime', { id, plannedReturnTime: '2027-03-03 10:00:00' })).data).toEqual({
     total: 3950,
     difference: 0,
+    warnings: [],
   });
   expect((await hold(id))!['endTime']).toEqual(new Date('2027-03-03T12:00:00+07:00'));
   app.at('2027-03-04 10:00');

@@ -197,6 +197,8 @@ export type RenewConflict = RenewQuote['conflicts'][number];
 
 const EDIT_TIME = object({ id: ID, plannedReturnTime: TIME }, { plannedPickupTime: TIME, updateTime: UPDATE_TIME });
 export type EditTimeInput = TypeOf<typeof EDIT_TIME>;
+const EDITED_TIME = object({ total: NUMBER, difference: NUMBER, warnings: NOTICES });
+export type EditedTime = TypeOf<typeof EDITED_TIME>;
 
 /** What an order is booked for, and what that costs. */
 export const bookingCalls = {
@@ -215,7 +217,7 @@ export const bookingCalls = {
     summary: 'Make an order (no id) or change it (id)',
     permission: ['order-add', 'order-edit'],
     input: SAVE_INPUT,
-    answer: object({ id: ID, orderNo: STRING }),
+    answer: object({ id: ID, orderNo: STRING, warnings: NOTICES }),
     log: { module: 'order', action: 'save', object: 'id' },
     success: 'msg.success.save',
   }),
@@ -241,7 +243,7 @@ export const bookingCalls = {
     summary: 'Move an order in time',
     permission: 'order-edit',
     input: EDIT_TIME,
-    answer: object({ total: NUMBER, difference: NUMBER }),
+    answer: EDITED_TIME,
     log: { module: 'order', action: 'edittime', object: 'id' },
     success: 'msg.success.update',
   }),
@@ -261,7 +263,7 @@ export const bookingCalls = {
     permission: 'order-edit',
     // The fee that staff agreed with the renter instead of the computed one; also 0.
     input: object(RENEWAL, { fee: BAHT, remarks: REMARK }),
-    answer: object({ id: ID, fee: NUMBER }),
+    answer: object({ id: ID, fee: NUMBER, warnings: NOTICES }),
     log: { module: 'order', action: 'renew', object: 'orderId' },
     success: 'msg.success.renewal',
   }),

@@ -38,6 +38,7 @@ export {
   type AvailableCarsInput,
   type DraftName,
   type EditTimeInput,
+  type EditedTime,
   type FreeCar,
   type Quote,
   type QuoteInput,

@@ -160,7 +160,7 @@ export const orderCalls = {
       { id: ID, carId: { type: ['integer', 'null'], minimum: 1 } },
       { remark: REMARK, updateTime: UPDATE_TIME },
     ),
-    answer: NOTHING,
+    answer: object({ warnings: NOTICES }),
     log: { module: 'order', action: 'assigncar', object: 'id' },
     success: 'msg.success.update',
   }),

@@ -19,10 +19,16 @@ export interface Target {
 }
 
 export interface Moved {
-  readonly severity: 'success' | 'error';
+  readonly severity: 'success' | 'warning' | 'error';
   readonly text: string;
   /** Puts it back. */
   readonly undo?: () => void;
+}
+
+/** What was done, and what is to be known of it although it was done. */
+interface Done {
+  readonly message: string;
+  readonly data: { readonly warnings: readonly { readonly message: string }[] };
 }
 
 /** Moves orders by the commands of the desk: a plate by assignment, a time by editing it, both at once as a change of the order. */
@@ -33,23 +39,21 @@ export function useMoves(reload: () => Promise<unknown>) {
   const [busy, setBusy] = useState<Target | null>(null);
 
   const send = useCallback(
-    async ({ stock, carId, toCarId, start, end, remark }: Target): Promise<string> => {
+    async ({ stock, carId, toCarId, start, end, remark }: Target): Promise<Done> => {
       const { id, updateTime } = stock;
       const [plannedPickupTime, plannedReturnTime] = [wallText(start), wallText(end)];
       const otherCar = carId !== toCarId;
       const otherTime = plannedPickupTime !== stock.start || plannedReturnTime !== stock.end;
       if (stock.status === ORDER.pickedUp)
-        return (await provider.call('POST', '/order/edittime', { id, plannedReturnTime, updateTime })).message;
+        return provider.call('POST', '/order/edittime', { id, plannedReturnTime, updateTime });
       if (!otherTime)
-        return (
-          await provider.call('POST', '/order/assigncar', { id, carId: toCarId, updateTime, ...(remark && { remark }) })
-        ).message;
+        return provider.call('POST', '/order/assigncar', { id, carId: toCarId, updateTime, ...(remark && { remark }) });
       const times = { plannedPickupTime, plannedReturnTime, updateTime };
-      if (!otherCar) return (await provider.call('POST', '/order/edittime', { id, ...times })).message;
+      if (!otherCar) return provider.call('POST', '/order/edittime', { id, ...times });
       // The order's own remark says why, beside what it says already.
       const told = remark ? String((await provider.getOne('order', { id })).data['remark'] ?? '') : '';
       const reason = remark && { remark: told ? `${told}\n${remark}` : remark };
-      return (await provider.call('POST', '/order/save', { id, carId: toCarId, ...times, ...reason })).message;
+      return provider.call('POST', '/order/save', { id, carId: toCarId, ...times, ...reason });
     },
     [provider],
   );
@@ -59,7 +63,8 @@ export function useMoves(reload: () => Promise<unknown>) {
     async (target: Target, undoable = true): Promise<string | null> => {
       setBusy(target);
       try {
-        const text = await send(target);
+        const { message, data } = await send(target);
+        const warnings = data.warnings.map((each) => each.message);
         await reload();
         const back = async () => {
           const { stock, carId, toCarId } = target;
@@ -74,7 +79,11 @@ export function useMoves(reload: () => Promise<unknown>) {
           await move({ stock: fresh, carId: toCarId, toCarId: carId, start, end }, false);
         };
         const mayUndo = undoable && target.stock.status === ORDER.approved;
-        say({ severity: 'success', text, ...(mayUndo && { undo: () => void back() }) });
+        say({
+          severity: warnings.length > 0 ? 'warning' : 'success',
+          text: [message, ...warnings].join(' · '),
+          ...(mayUndo && { undo: () => void back() }),
+        });
         return null;
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;

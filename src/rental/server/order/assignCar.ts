@@ -1,12 +1,12 @@
 import { calls } from '../../calls/index.ts';
 import { ORDER, assignCarGuard, problem } from '../../rules/index.ts';
-import type { Instant, Problem } from '../../rules/index.ts';
+import type { Instant, Problem, Verdict } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { carRecord, judge, lockForBooking } from '../availability/index.ts';
 import type { CarRecord, Wish } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
-import { requireNone } from '../problems.ts';
+import { notice, requireNone } from '../problems.ts';
 import { holdCar } from './book.ts';
 import { zoneOf } from './quote.ts';
 import { beginStep } from './step.ts';
@@ -32,28 +32,34 @@ export async function wishOf(context: RentalContext, order: OrderRow, { pickup, 
   };
 }
 
-/** Why the car is not free for the order at this time, asked as for a booking (D-AVAIL-01, D-AVAIL-02). The car must be locked by the caller. */
-export async function carProblems(
+/**
+ * Why the car is not free for the order at this time, and what is to be known of it beside, asked as for a booking (D-AVAIL-01, D-AVAIL-02). The car
+ * must be locked by the caller.
+ */
+export async function carVerdict(
   context: RentalContext,
   order: OrderRow,
   car: CarRecord | undefined,
   trip: Trip,
-): Promise<readonly Problem[]> {
-  if (!car) return [problem('car.notFound', {}, 'carId')];
-  return (await judge(context.db, await wishOf(context, order, trip), { carIds: [car.id] })).ofCar(car).reasons;
+): Promise<Verdict> {
+  if (!car) return { errors: [problem('car.notFound', {}, 'carId')], warnings: [] };
+  const { ofCar } = await judge(context.db, await wishOf(context, order, trip), { carIds: [car.id] });
+  const { reasons, warnings } = ofCar(car);
+  return { errors: reasons, warnings };
 }
 
 /** What stands against giving this car to the order from `pickup` on (O5): not free, or of another model than booked without a remark. */
-export async function assignmentProblems(
+export async function assignmentVerdict(
   context: RentalContext,
   order: OrderRow,
   car: CarRecord | undefined,
   { pickup, remark }: { readonly pickup: Instant; readonly remark: string },
-): Promise<readonly Problem[]> {
+): Promise<Verdict> {
   const trip = { pickup, returned: order.plannedReturnTime.getTime() };
   const otherModel =
     car && assignCarGuard({ bookedSubModelId: order.subModelId, carSubModelId: car.subModelId, remark });
-  return [...(await carProblems(context, order, car, trip)), ...(otherModel ? [otherModel] : [])];
+  const { errors, warnings } = await carVerdict(context, order, car, trip);
+  return { errors: [...errors, ...(otherModel ? [otherModel] : [])], warnings };
 }
 
 /** An order that gives its plate back waits for a car of its model again: there must be one that nobody else was promised. */
@@ -75,7 +81,7 @@ export const modelOverride = (
     ? {}
     : { overrides: [...(order.overrides ?? []), { kind: 'model', reason: remark }] };
 
-/** Gives the order a plate, another one, or none (O5). */
+/** Gives the order a plate, another one, or none (O5); says what is to be known of the car although it may be given (D-AVAIL-01, 6). */
 export const assignCar = defineCommand(calls.assignCar, {
   async run({ id, carId, remark = '', updateTime }, context) {
     const { order } = await beginStep(context, id, 'assigncar');
@@ -85,14 +91,17 @@ export const assignCar = defineCommand(calls.assignCar, {
       [carId, order.carId],
     );
     let override = {};
+    let warnings: readonly Problem[] = [];
     if (carId === null) requireNone(await waitingProblems(context, order), context);
     else {
       const row = locked.get(carId);
       const car = row && carRecord(row);
-      requireNone(
-        await assignmentProblems(context, order, car, { pickup: order.plannedPickupTime.getTime(), remark }),
-        context,
-      );
+      const verdict = await assignmentVerdict(context, order, car, {
+        pickup: order.plannedPickupTime.getTime(),
+        remark,
+      });
+      requireNone(verdict.errors, context);
+      ({ warnings } = verdict);
       override = modelOverride(order, car!, remark);
     }
     await context.write.update(
@@ -102,6 +111,6 @@ export const assignCar = defineCommand(calls.assignCar, {
       { expect: { status: ORDER.approved }, updateTime },
     );
     await holdCar(context, { ...order, carId }, { locked });
-    return null;
+    return { warnings: warnings.map((each) => notice(each, context)) };
   },
 });

@@ -1,5 +1,5 @@
 import { CONTRACT, ORDER, PAYMENT } from '../../rules/index.ts';
-import type { Charges, FeeLine, Parameters, PriceSnapshot } from '../../rules/index.ts';
+import type { Charges, FeeLine, Parameters, PriceSnapshot, Problem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { releaseCoupon, takeCoupon } from '../coupon/index.ts';
 import type { CouponRow } from '../coupon/index.ts';
@@ -25,6 +25,8 @@ export interface Booking {
   readonly timeZone: string;
   /** Rules that were set aside, for the record. */
   readonly overrides: readonly { readonly kind: 'blacklist'; readonly reason: string }[];
+  /** What whoever books should know although it does not decide. */
+  readonly warnings: readonly Problem[];
   readonly prepaid: boolean;
   /** The whole bill of the order that is changed, as it was; nothing for a new one. */
   readonly lines: readonly BillLine[];

@@ -1,11 +1,11 @@
-import { calls, type EditTimeInput } from '../../calls/index.ts';
+import { calls, type EditTimeInput, type EditedTime } from '../../calls/index.ts';
 import { ORDER, editTimeInUseGuard, returnTimeProblem, satang, subtract, toBaht } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { releaseCoupon } from '../coupon/index.ts';
-import { requireNone } from '../problems.ts';
+import { notice, requireNone } from '../problems.ts';
 import { instantOf } from '../times.ts';
 import { replaceBookedLines, repriceOrder } from './bill.ts';
 import { holdCar } from './book.ts';
@@ -24,11 +24,7 @@ export const editTime = defineCommand(calls.editTime, {
 
 const some = (...problems: readonly (Problem | null)[]): readonly Problem[] => problems.filter((each) => each !== null);
 
-async function beforePickup(
-  context: RentalContext,
-  input: EditTimeInput,
-  order: OrderRow,
-): Promise<{ total: number; difference: number }> {
+async function beforePickup(context: RentalContext, input: EditTimeInput, order: OrderRow): Promise<EditedTime> {
   const zone = await zoneOf(context, order);
   const pickup =
     input.plannedPickupTime === undefined
@@ -60,14 +56,14 @@ async function beforePickup(
   };
   const { total } = await repriceOrder(context, order, changes, { updateTime: input.updateTime });
   await holdCar(context, { ...order, ...times }, { locked, parameters });
-  return { total: toBaht(total), difference: toBaht(subtract(total, satang(order.total))) };
+  return {
+    total: toBaht(total),
+    difference: toBaht(subtract(total, satang(order.total))),
+    warnings: priced.warnings.map((each) => notice(each, context)),
+  };
 }
 
-async function whileInUse(
-  context: RentalContext,
-  input: EditTimeInput,
-  order: OrderRow,
-): Promise<{ total: number; difference: number }> {
+async function whileInUse(context: RentalContext, input: EditTimeInput, order: OrderRow): Promise<EditedTime> {
   const returned = instantOf(input.plannedReturnTime, await zoneOf(context, order), 'plannedReturnTime');
   const facts = {
     actualPickup: order.actualPickupTime!.getTime(),
@@ -87,5 +83,5 @@ async function whileInUse(
     { expect: { status: ORDER.pickedUp }, updateTime: input.updateTime },
   );
   await holdCar(context, { ...order, plannedReturnTime });
-  return { total: toBaht(satang(order.total)), difference: 0 };
+  return { total: toBaht(satang(order.total)), difference: 0, warnings: [] };
 }

@@ -8,7 +8,7 @@ import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
 import { readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
-import { assignmentProblems, carProblems, modelOverride } from './assignCar.ts';
+import { assignmentVerdict, carVerdict, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { contractNoOf } from './contract.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
@@ -161,8 +161,8 @@ async function guard(
 }
 
 /**
- * Another car than planned is judged as one that is assigned (O5), an earlier start as a booking of that time: until the planned pickup the
- * car, or the last of its model, may be promised to somebody else.
+ * Another car than planned is judged as one that is assigned (O5) from the moment it leaves, which may be late: what it was kept for until then is over.
+ * An earlier start is judged as a booking of that time: until the planned pickup the car, or the last of its model, may be promised to somebody else.
  */
 async function takenProblems(
   context: RentalContext,
@@ -172,11 +172,11 @@ async function takenProblems(
   remark: string,
 ): Promise<readonly Problem[]> {
   const planned = order.plannedPickupTime.getTime();
-  const pickupTime = Math.min(time, planned);
-  if (car.id !== order.carId) return assignmentProblems(context, order, carRecord(car), { pickup: pickupTime, remark });
-  if (pickupTime === planned) return [];
-  const trip = { pickup: pickupTime, returned: order.plannedReturnTime.getTime() };
-  const problems = await carProblems(context, order, carRecord(car), trip);
+  if (car.id !== order.carId)
+    return (await assignmentVerdict(context, order, carRecord(car), { pickup: time, remark })).errors;
+  if (time >= planned) return [];
+  const trip = { pickup: time, returned: order.plannedReturnTime.getTime() };
+  const { errors } = await carVerdict(context, order, carRecord(car), trip);
   const promised = earlyPromised(planned, timeZone);
-  return problems.map((each) => (each.code === 'quote.error.noCar' ? promised : each));
+  return errors.map((each) => (each.code === 'quote.error.noCar' ? promised : each));
 }

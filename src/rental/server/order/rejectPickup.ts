@@ -4,7 +4,7 @@ import { defineCommand } from '../database.ts';
 import type { OrderRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
-import { carProblems } from './assignCar.ts';
+import { carVerdict } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { chargedUntil } from './snapshot.ts';
 import { beginStep } from './step.ts';
@@ -28,14 +28,10 @@ export const rejectPickup = defineCommand(calls.rejectPickup, {
     requireNone(rejectPickupGuard({ hasValidRenewal: renewal !== undefined, hasReturnTask, reason }), context);
 
     const plannedReturnTime = returnAfterwards(order);
-    if (plannedReturnTime > order.plannedReturnTime)
-      requireNone(
-        await carProblems(context, order, carRecord(car), {
-          pickup: order.plannedPickupTime.getTime(),
-          returned: plannedReturnTime.getTime(),
-        }),
-        context,
-      );
+    if (plannedReturnTime > order.plannedReturnTime) {
+      const trip = { pickup: order.plannedPickupTime.getTime(), returned: plannedReturnTime.getTime() };
+      requireNone((await carVerdict(context, order, carRecord(car), trip)).errors, context);
+    }
 
     if (task) await context.write.update('orderTask', task.id, { voided: 1, reason: reason.trim() });
     await context.write.update(

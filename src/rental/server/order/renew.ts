@@ -45,7 +45,7 @@ export const renew = defineCommand(calls.renew, {
     const { order } = await beginStep(context, orderId, 'renew');
     const locked = await lockForBooking(context.db, [], [order.carId]);
     const to = instantOf(time, await zoneOf(context, order), 'time');
-    const { charges, chargedFrom, conflicts } = await renewalTerms(
+    const { charges, chargedFrom, conflicts, warnings } = await renewalTerms(
       context,
       order,
       to,
@@ -74,6 +74,6 @@ export const renew = defineCommand(calls.renew, {
     );
     await repriceOrder(context, order, { plannedReturnTime, rentalDays: charges.days, rentalHours: charges.hours });
     await holdCar(context, { ...order, plannedReturnTime }, { locked });
-    return { id, fee: toBaht(satang(charges.fee)) };
+    return { id, fee: toBaht(satang(charges.fee)), warnings: warnings.map((each) => notice(each, context)) };
   },
 });

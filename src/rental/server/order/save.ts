@@ -5,7 +5,7 @@ import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { lockCoupon } from '../coupon/index.ts';
-import { requireNone } from '../problems.ts';
+import { notice, requireNone } from '../problems.ts';
 import { createOrder, modifyOrder } from './book.ts';
 import type { Booking } from './book.ts';
 import { missingForOrder } from './draft.ts';
@@ -13,13 +13,14 @@ import { quoteOf } from './quote.ts';
 import { blacklistRefusal, hasRenter } from './renter.ts';
 import { beginStep } from './step.ts';
 
-/** New and modify (O1, O2): the same questions, asked while nobody else can book what is asked for. */
+/** New and modify (O1, O2): the same questions, asked while nobody else can book what is asked for; what the quote warns of is said with the booking, too. */
 export const saveOrder = defineCommand(calls.saveOrder, {
   async run(input, context) {
     context.require(input.id === undefined ? 'order-add' : 'order-edit');
     const order = input.id === undefined ? null : (await beginStep(context, input.id, 'modify')).order;
     const booking = await examine(context, input, order);
-    return order === null ? createOrder(context, booking) : modifyOrder(context, booking, order);
+    const saved = await (order === null ? createOrder(context, booking) : modifyOrder(context, booking, order));
+    return { ...saved, warnings: booking.warnings.map((each) => notice(each, context)) };
   },
 });
 
@@ -64,6 +65,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     locked,
     overrides: blacklist.overridden ? [{ kind: 'blacklist', reason: input.overrideReason! }] : [],
     prepaid: input.prepaid === 1 && draft.channel !== BACK_OFFICE_CHANNEL,
+    warnings: priced.warnings,
     couponDropped: priced.couponDropped,
     coupon: entered ?? null,
     updateTime: input.updateTime,
