@@ -34,6 +34,8 @@ export default defineResource<GpsDevice>({
     rowClick: 'show',
     card: ['deviceNo', 'carId', 'state', 'positionTime'],
     views: {
+      // The end of a SIM card and the last position are no appointments.
+      calendar: false,
       map: { latitude: 'latitude', longitude: 'longitude', fields: ['deviceNo', 'carId', 'state', 'positionTime'] },
     },
     savedFilters: [

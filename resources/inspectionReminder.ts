@@ -13,8 +13,9 @@ export default defineResource<InspectionReminder>({
   },
   menu: { group: 'car', sort: 60, icon: 'FactCheck' },
   list: {
-    columns: ['carId', 'alert', 'inspectionExpiry', 'daysLeft', 'subModelId', 'storeId'],
-    hiddenColumns: ['status'],
+    columns: ['carId', 'alert', 'inspectionExpiry', 'daysLeft', 'storeId'],
+    below: { carId: 'subModelId' },
+    hiddenColumns: ['subModelId', 'status'],
     filters: ['keyword', 'storeId', 'alert', { name: 'carId', field: 'id', ref: 'vehicle', hidden: true }],
     sort: ['inspectionExpiry', 'asc'],
     rowClick: false,

@@ -10,8 +10,9 @@ export default defineResource<InsuranceReminder>({
   menu: { group: 'car', sort: 70, icon: 'Shield' },
   // prettier-ignore
   list: {
-    columns: ['carId', 'subModelId', 'storeId', 'compulsoryCompany', 'compulsoryPolicyNo', 'compulsoryEnd', 'commercialCompany', 'commercialPolicyNo', 'commercialEnd', 'alert'],
-    hiddenColumns: ['status', 'dueType', 'daysLeft'],
+    columns: ['carId', 'alert', 'compulsoryEnd', 'commercialEnd', 'storeId', 'compulsoryCompany', 'commercialCompany', 'compulsoryPolicyNo', 'commercialPolicyNo'],
+    below: { carId: 'subModelId' },
+    hiddenColumns: ['subModelId', 'status', 'dueType', 'daysLeft'],
     filters: ['keyword', 'storeId', { name: 'type', field: 'dueType' }, 'alert', { name: 'carId', field: 'id', ref: 'vehicle', hidden: true }],
     sort: ['daysLeft', 'asc'],
     rowClick: false,

@@ -9,8 +9,9 @@ export default defineResource<MaintenanceReminder>({
   api: { list: '/car/maintenance/list', info: '/car/maintenance/info/{id}', export: '/car/maintenance/export' },
   menu: { group: 'car', sort: 80, icon: 'Build' },
   list: {
-    columns: ['carId', 'alert', 'remaining', 'mileage', 'nextMileage', 'maintenanceCycle', 'subModelId', 'storeId'],
-    hiddenColumns: ['status'],
+    columns: ['carId', 'alert', 'remaining', 'mileage', 'nextMileage', 'storeId', 'maintenanceCycle'],
+    below: { carId: 'subModelId' },
+    hiddenColumns: ['subModelId', 'status'],
     filters: ['keyword', 'storeId', 'alert', { name: 'carId', field: 'id', ref: 'vehicle', hidden: true }],
     sort: ['remaining', 'asc'],
     rowClick: false,

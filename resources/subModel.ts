@@ -19,5 +19,9 @@ export default defineResource<SubModel>({
     card: ['name', 'modelId', 'displacement'],
   },
   form: { layout: 'dialog', width: 560 },
-  options: { fields: ['brandId', 'modelId', 'name', 'displacement'], filters: ['brandId', 'modelId'] },
+  options: {
+    fields: ['brandId', 'modelId', 'name', 'displacement'],
+    title: ['brandName', 'modelName', 'name'],
+    filters: ['brandId', 'modelId'],
+  },
 });

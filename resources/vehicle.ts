@@ -32,9 +32,9 @@ const actions: readonly ActionDeclaration<Vehicle>[] = [
   { ...button('audit', '/car/audit', { auditStatus: 0 }), confirm: true },
   { ...button('list', '/car/online', { auditStatus: 1 }), name: 'online', confirm: true },
   { ...button('delist', '/car/offline'), name: 'offline', confirm: true, aside: true },
-  { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], aside: true },
+  { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], anew: ['storeId', 'remark'], aside: true },
   { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], aside: true },
-  { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'], aside: true },
+  { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'], anew: ['plate', 'frameNo', 'engineNo'], aside: true },
   { ...button('sold', '/car/sold'), confirm: true, danger: true, aside: true },
   { ...button('totalloss', '/car/totalloss'), confirm: true, danger: true, aside: true },
 ];
@@ -56,14 +56,15 @@ export default defineResource<Vehicle>({
   menu: { group: 'car', sort: 10, icon: 'DirectionsCar' },
   // prettier-ignore
   list: {
-    columns: ['plate', 'subModelId', 'storeId', 'status', 'auditStatus', 'mileage', 'ownerType'],
-    hiddenColumns: ['genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
+    columns: ['plate', 'storeId', 'status', 'mileage', 'auditStatus', 'ownerType'],
+    below: { plate: 'subModelId' },
+    hiddenColumns: ['subModelId', 'genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
     filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', 'inShop', 'inStorage', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true }, { name: 'createTime', bothEnds: true }],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
-    card: ['plate', 'subModelId', 'status'],
+    card: ['plate', 'subModelId', 'storeId', 'status'],
     // The day that somebody must act by; a day of purchase asks for nothing.
     views: { calendar: { start: 'inspectionExpiry' } },
   },

@@ -108,6 +108,7 @@ const action = object<ActionDeclaration<Record<string, unknown>>>(
     body: record,
     ask: names,
     require: names,
+    anew: names,
     component: text,
   },
   ['name'],
@@ -168,6 +169,7 @@ const DECLARATION = object<ResourceDeclaration>(
         columns: names,
         hiddenColumns: names,
         short: names,
+        below: { type: 'object', additionalProperties: text },
         // Texts and objects in one list: the objects are looked at one by one below.
         filters: { type: 'array' },
         sort,
@@ -206,7 +208,7 @@ const DECLARATION = object<ResourceDeclaration>(
       component: text,
     }),
     options: object<Part<'options'>>(
-      { fields: names, where: record, filters: names, scope: { const: 'all' }, search: flag },
+      { fields: names, title: names, where: record, filters: names, scope: { const: 'all' }, search: flag },
       ['fields'],
     ),
     palette: object<Part<'palette'>>({ fields: names }, ['fields']),

@@ -21,6 +21,12 @@ function checkAction(
   const asked = action.ask ?? [];
   if (action.when)
     checkConditionNames(action.when, answeredScope(entity.name, entity.schema, codes), `${at}/when`, report);
+  for (const name of action.anew ?? [])
+    if (!asked.includes(name))
+      report(
+        `${at}/anew`,
+        `"${name}" begins empty and is not asked for; name it in "ask" as well${meant(name, asked)}`,
+      );
   for (const name of action.require ?? [])
     if (!asked.includes(name))
       report(`${at}/require`, `"${name}" is required and not asked for; name it in "ask" as well${meant(name, asked)}`);

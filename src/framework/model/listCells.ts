@@ -8,6 +8,9 @@ import type { Report } from './report.ts';
 /** Longer texts want the form. */
 const SHORT_TEXT = 100;
 
+/** Kinds whose values many rows have in common, or that say nothing as text. */
+const ALIKE: ReadonlySet<string> = new Set(['boolean', 'code', 'codes', 'file', 'files']);
+
 /** Why a property cannot be changed in its cell; undefined when it can. */
 function unfit(entity: Entity, field: Field): string | undefined {
   if (field.readOnly || field.builtIn) return 'it is read only';
@@ -18,14 +21,17 @@ function unfit(entity: Entity, field: Field): string | undefined {
   return undefined;
 }
 
-/** The column that links to the record: the first that is no relation, which may be a link to its own record. */
+/**
+ * The column that links to the record: the first that tells it from the others. A relation may be a link to its own record, and rows share
+ * their codes, flags and pictures; one of these only where there is nothing else.
+ */
 export function openingColumn(entity: Entity, columns: readonly string[]): string | undefined {
-  return (
-    columns.find((name) => {
-      const field = entity.byName.get(name);
-      return !field || relationOf(field) !== 'one';
-    }) ?? columns[0]
-  );
+  const free = columns.filter((name) => {
+    const field = entity.byName.get(name);
+    return !field || relationOf(field) !== 'one';
+  });
+  const telling = free.find((name) => !ALIKE.has(entity.byName.get(name)?.kind ?? 'string'));
+  return telling ?? free[0] ?? columns[0];
 }
 
 /** Columns that a resource without a declaration edits in place: short values beside the column that opens the record. */
@@ -33,7 +39,7 @@ export function inferInline(entity: Entity, columns: readonly string[]): readonl
   const opens = openingColumn(entity, columns);
   return columns.filter((name) => {
     const field = entity.byName.get(name);
-    if (name === opens || !field || unfit(entity, field)) return false;
+    if (name === opens || name === columns[0] || !field || unfit(entity, field)) return false;
     return (field.schema.maxLength ?? SHORT_TEXT) <= SHORT_TEXT;
   });
 }
@@ -46,6 +52,7 @@ export function checkInline(
   rowClick: 'edit' | 'show' | false,
   report: Report,
 ): void {
+  const opens = openingColumn(entity, columns);
   for (const [index, name] of inline.entries()) {
     const at = `/list/inline/${index}`;
     const field = entity.byName.get(name);
@@ -53,7 +60,7 @@ export function checkInline(
     if (!field) report(at, `${entity.name} has no property "${name}"${meant(name, entity.byName.keys())}`);
     else if (!columns.includes(name)) report(at, `"${name}" is no column of the list`);
     else if (reason) report(at, `"${name}" cannot be edited in place: ${reason}`);
-    else if (name === columns[0] && rowClick !== false)
+    else if (name === opens && rowClick !== false)
       report(at, `"${name}" cannot be edited in place: the first column opens the record`);
   }
 }

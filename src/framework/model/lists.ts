@@ -138,6 +138,7 @@ export function compileList(
     columns: list?.columns ?? [],
     hiddenColumns: list?.hiddenColumns ?? [],
     short: list?.short ?? [],
+    below: (list?.below ?? {}) as Readonly<Record<string, string>>,
     filters: [...filters, ...added],
     sort: list?.sort ?? ['id', 'desc'],
     filterDefaults: list?.filterDefaults ?? {},
@@ -149,6 +150,10 @@ export function compileList(
     component: list?.component,
   };
   const columns = [...compiled.columns, ...compiled.hiddenColumns];
+  for (const [name, second] of Object.entries(compiled.below))
+    for (const one of [name, second])
+      if (!columns.includes(one))
+        report(`/list/below/${name}`, `"${one}" is no column of the list${meant(one, columns)}`);
   checkInline(entity, compiled.inline, columns, compiled.rowClick, report);
   checkSavedFilters(compiled.savedFilters, { entity, filters: compiled.filters, columns, views, report });
   return compiled;

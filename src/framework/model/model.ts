@@ -176,6 +176,8 @@ export interface Resource {
     readonly columns: readonly string[];
     readonly hiddenColumns: readonly string[];
     readonly short: readonly string[];
+    /** The second line of a column, by the name of that column. */
+    readonly below: Readonly<Record<string, string>>;
     readonly filters: readonly Filter[];
     readonly sort: readonly [string, 'asc' | 'desc'];
     readonly filterDefaults: Readonly<Record<string, unknown>>;

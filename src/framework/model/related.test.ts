@@ -116,3 +116,20 @@ it('the column that opens a record is the first one that is no link to another',
   expect(openingColumn(entity, ['authorId'])).toBe('authorId');
   expect(resourceOf(compile(), 'page').list.inline).toEqual([]);
 });
+
+it('a flag, a code or a picture opens no record where something tells it from the others', () => {
+  const properties = {
+    printed: { type: 'boolean' },
+    cover: { type: 'string', 'x-widget': 'image' },
+    state: { type: 'integer', 'x-codes': 'state' },
+    title: text,
+  } as const;
+  const model = compileModel({
+    schemas: { book: { type: 'object', properties } },
+    resources: [],
+    codes: { state: [{ code: 0 }, { code: 1 }] },
+  });
+  const { entity } = resourceOf(model, 'book');
+  expect(openingColumn(entity, ['printed', 'cover', 'state', 'title'])).toBe('title');
+  expect(openingColumn(entity, ['printed', 'state'])).toBe('printed');
+});

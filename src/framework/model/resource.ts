@@ -63,6 +63,8 @@ export interface ActionDeclaration<T> {
   readonly ask?: readonly Name<T>[];
   /** Those of the asked fields that may not be left empty, whatever the form says of them; of a step the server demands them. */
   readonly require?: readonly Name<T>[];
+  /** Those of the asked fields that begin empty whatever the record holds: another store, the plate of the copy. */
+  readonly anew?: readonly Name<T>[];
   /** Name of a registered component that takes the place of button and dialog. */
   readonly component?: string;
 }
@@ -169,6 +171,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly hiddenColumns?: readonly Name<T>[];
     /** Times shown in their short form in the list's tight cells. */
     readonly short?: readonly Name<T>[];
+    /** Columns with a second line: the column shown in small type below their value, usually one that is hidden itself. */
+    readonly below?: Readonly<Partial<Record<Name<T>, Name<T>>>>;
     readonly filters?: readonly FilterDeclaration<T>[];
     readonly sort?: readonly [Name<T>, 'asc' | 'desc'];
     /** Filters set when the page is opened, by their wire names; the user can take them off. */
@@ -203,6 +207,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   readonly options?: {
     /** Properties answered beside `id`. */
     readonly fields: readonly Name<T>[];
+    /** Those that call a choice, joined by spaces. Default: the first readable one. */
+    readonly title?: readonly Name<T>[];
     /** Only rows with these values are offered. */
     readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
     /** Query parameters that narrow the options. */

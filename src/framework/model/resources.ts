@@ -40,6 +40,7 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     ['/list/card', declared.list?.card ?? []],
     ['/list/sort', declared.list?.sort ? [declared.list.sort[0]] : []],
     ['/options/fields', declared.options?.fields ?? []],
+    ['/options/title', declared.options?.title ?? []],
     ['/options/filters', declared.options?.filters ?? []],
     ['/options/where', Object.keys(declared.options?.where ?? {})],
     ['/palette/fields', declared.palette?.fields ?? []],

@@ -3,10 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../model/index.ts';
 import { hasUnsavedChanges } from '../form/unsavedChanges.ts';
+import { createAdminModel } from '../model/adminModel.ts';
 import { testModel } from '../testing/adminModel.ts';
+import { adminSource } from '../testing/adminSource.ts';
 import type { Call, Reply } from '../testing/fakeServer.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
+import { withResource } from '../testing/withResource.ts';
 import { ActionButton } from './ActionButton.tsx';
 
 strictConsole();
@@ -39,6 +42,25 @@ describe('the question of an action', () => {
     expect(reason()).toHaveProperty('value', 'torn');
     // Said once, where it is read: no toast beside it.
     expect(screen.getAllByText('Closed today')).toHaveLength(1);
+  });
+
+  it('begins empty with what is asked anew, and says what it was', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, card: ['title', 'shopId'] },
+      actions: [{ name: 'move', post: '/books/move', permission: 'edit', ask: ['shopId', 'price'], anew: ['shopId'] }],
+    }));
+    const model = await createAdminModel(adminSource(source)).load('book');
+    const [action] = model.actions;
+    await renderAdmin(<ActionButton model={model} action={action!} record={ROW} />, {
+      source,
+      answers: { 'GET /books/info/1': () => ({ data: ROW }), 'GET /basics/shoplist': () => ({ data: [] }) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Move' }));
+    expect(await screen.findByRole('combobox', { name: /^Shop/ })).toHaveProperty('value', '');
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByText('Corner')).toBeTruthy();
+    expect(within(dialog).getByRole('textbox', { name: /^Price/ })).toHaveProperty('value', '12.00');
   });
 
   it('puts the cursor into the field that is missing, without a toast', async () => {

@@ -1,8 +1,8 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { fieldOf, type Action, type Field, type Resource } from '../../model/index.ts';
+import { fieldOf, type Action, type Entity, type Field, type Resource } from '../../model/index.ts';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { useLeaveTyped } from '../form/leaving.tsx';
 import { isPrivate } from '../form/useFormDraft.ts';
@@ -37,6 +37,12 @@ const askable = (field: Field, required: boolean): Field => ({
   required: required || field.required,
 });
 
+/** The record as the question begins: without what is asked anew, and without what that is called. */
+function begun(entity: Entity, { anew = [] }: Action, record: object = {}): object {
+  const without = new Set(anew.flatMap((name) => [name, entity.byName.get(name)?.ref?.as]));
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !without.has(name)));
+}
+
 /** Refusals land on their fields, the first bad one has the cursor. */
 function Refused({ errors }: Pick<AskDialogProps, 'errors'>): null {
   const { setError, setFocus } = useFormContext();
@@ -62,6 +68,9 @@ export default function AskDialog(props: AskDialogProps) {
   const notice = translate(`resources.${model.name}.notice.${action.name}`, { _: '' });
   const asked = action.ask ?? [];
   const fields = asked.map((name) => askable(fieldOf(model.entity, name), action.require?.includes(name) === true));
+  // What begins empty is a fact of the record still: the store that a car leaves.
+  const kept = asked.filter((name) => !action.anew?.includes(name));
+  const begin = useMemo(() => begun(model.entity, action, record), [model, action, record]);
   const atField = asked.some((name) => errors[name] !== undefined);
   const mayKeep = (name: string) => fields.some((field) => field.name === name && !isPrivate(field));
   const submit = async (values: Record<string, unknown>) => {
@@ -79,7 +88,7 @@ export default function AskDialog(props: AskDialogProps) {
     >
       <DialogTitle id={titleId}>{verb}</DialogTitle>
       <Form
-        record={record ?? {}}
+        record={begin}
         resource={model.name}
         onSubmit={submit as never}
         resetOptions={KEEP_TYPED}
@@ -88,7 +97,7 @@ export default function AskDialog(props: AskDialogProps) {
       >
         <DialogContent>
           <Box sx={{ display: 'grid', gap: 2 }}>
-            {record && <RecordFacts model={model} record={record} without={asked} />}
+            {record && <RecordFacts model={model} record={record} without={kept} />}
             {notice !== '' && <Alert severity="info">{notice}</Alert>}
             {refusal && !atField && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
             {fields.map((field) => (

@@ -56,4 +56,17 @@ describe('the box of a relation', () => {
     await waitFor(() => expect(screen.queryByRole('option', { name: /Dune/ })).toBeNull());
     expect(input.value).toBe('Emm');
   });
+
+  it('calls a choice by all that names it', async () => {
+    const named = withResource('book', (declared) => ({
+      ...declared,
+      options: { fields: ['shopId', 'title', 'reason'], title: ['shopName', 'title'] },
+    }));
+    const shops = {
+      'GET /books/options': () => ({ data: [{ id: 1, shopName: 'Corner', title: 'Dune', reason: 'worn' }] }),
+    };
+    await renderAdmin(<One />, { source: named, answers: shops });
+    await userEvent.click(await screen.findByRole('combobox'));
+    expect((await screen.findByRole('option')).innerText).toMatch(/^Corner Dune\s*worn$/);
+  });
 });

@@ -37,6 +37,8 @@ const STICKY = {
   },
   // Long text wraps elsewhere; here it would give up its width to the last letter.
   '& td [data-field] > *': { whiteSpace: 'nowrap' },
+  '& .two-lines': { display: 'grid', justifyItems: 'start', lineHeight: '18px' },
+  '& .two-lines > :last-child': { fontSize: 12, lineHeight: '17px', color: 'text.secondary' },
   '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600 },
   '& .MuiTableCell-paddingCheckbox': {
     position: 'sticky',
@@ -76,7 +78,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
   const bulk = useBulkActions(model);
   const inline = useInlineColumns(model);
   const acts = useAnyRowActions(model);
-  const { columns, hiddenColumns } = model.list;
+  const { columns, hiddenColumns, below } = model.list;
   const names = useMemo(() => [...new Set([...columns, ...hiddenColumns])], [columns, hiddenColumns]);
   const opens = openingColumn(model.entity, columns);
   const hidden = useMemo(() => [...hiddenColumns], [hiddenColumns]);
@@ -94,17 +96,26 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
             align={model.components[name]?.field ? 'left' : entry.align}
             disableSort={!entry.sortable || !model.entity.byName.has(name)}
             className={index === 0 ? 'sticky-first' : undefined}
-            render={(record: RaRecord) =>
-              name === opens && !inline.has(name) ? (
-                <FirstCell model={model} name={name} record={record} link={rowClick} />
-              ) : inline.has(name) ? (
-                <Suspense fallback={<FieldValue model={model} name={name} record={record} tight />}>
-                  <EditableCell model={model} name={name} record={record} />
-                </Suspense>
-              ) : (
-                <FieldValue model={model} name={name} record={record} tight />
-              )
-            }
+            render={(record: RaRecord) => {
+              const value =
+                name === opens && !inline.has(name) ? (
+                  <FirstCell model={model} name={name} record={record} link={rowClick} />
+                ) : inline.has(name) ? (
+                  <Suspense fallback={<FieldValue model={model} name={name} record={record} tight />}>
+                    <EditableCell model={model} name={name} record={record} />
+                  </Suspense>
+                ) : (
+                  <FieldValue model={model} name={name} record={record} tight />
+                );
+              const second = below[name];
+              if (second === undefined || !names.includes(second)) return value;
+              return (
+                <div className="two-lines">
+                  {value}
+                  <FieldValue model={model} name={second} record={record} tight />
+                </div>
+              );
+            }}
           />
         );
       }),
@@ -120,7 +131,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
         </DataTable.Col>
       ),
     ],
-    [names, opens, model, labels, translate, rowClick, inline, acts],
+    [names, below, opens, model, labels, translate, rowClick, inline, acts],
   );
 
   return (

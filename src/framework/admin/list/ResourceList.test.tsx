@@ -27,6 +27,17 @@ describe('list', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('2');
   });
 
+  it('shows a second line in the cell of a column that has one', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, columns: ['title', 'state'], below: { title: 'shopId' }, hiddenColumns: ['shopId'] },
+    }));
+    await renderAdmin(list, { answers: full, source });
+    const cell = (await screen.findByText('Dune')).closest('td')!;
+    expect(within(cell).getByText('Old Town')).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').some(({ textContent }) => textContent?.includes('Shop'))).toBe(false);
+  });
+
   it('on a phone shows cards that leave out what a record does not have', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ ...NOTHING_CHANGES, matches: query.includes('max-width') }));
     const source = withResource('book', (declared) => ({

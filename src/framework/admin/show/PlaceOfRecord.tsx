@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Skeleton } from '@mui/material';
+import { Box, Skeleton } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { GeoMap } from '../maps/lazyMap.ts';
@@ -32,8 +32,10 @@ export function PlaceOfRecord({
   const area: unknown = record[widget('geo-area') ?? ''];
   if (!at && cornersOf(area).length === 0) return null;
   return (
-    <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} sx={{ mt: 2 }} />}>
-      <GeoMap label={label} pin={at} area={area} height={HEIGHT} />
-    </Suspense>
+    <Box sx={{ mt: 2 }}>
+      <Suspense fallback={<Skeleton variant="rounded" height={HEIGHT} />}>
+        <GeoMap label={label} pin={at} area={area} height={HEIGHT} />
+      </Suspense>
+    </Box>
   );
 }

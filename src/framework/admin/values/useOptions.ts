@@ -14,12 +14,20 @@ export interface Choice {
   readonly record?: RaRecord;
 }
 
-/** The first readable property names a choice, the others tell it from its twins. */
-export function choiceOf(record: RaRecord, fields: readonly string[] = Object.keys(record)): Choice {
-  const texts = fields
-    .filter((name) => name !== 'id' && !/Ids?$/.test(name) && typeof record[name] === 'string' && record[name] !== '')
-    .map((name) => String(record[name]));
-  const [label = `#${record.id}`, ...rest] = texts;
+interface Named {
+  readonly fields: readonly string[];
+  readonly title?: readonly string[];
+}
+
+/** The properties of `title`, else the first readable one, name a choice; the others tell it from its twins. */
+export function choiceOf(record: RaRecord, { fields, title = [] }: Named = { fields: Object.keys(record) }): Choice {
+  const textsOf = (names: readonly string[]) =>
+    names
+      .filter((name) => name !== 'id' && !/Ids?$/.test(name) && typeof record[name] === 'string' && record[name] !== '')
+      .map((name) => String(record[name]));
+  const called = textsOf(title).join(' ');
+  const texts = textsOf(fields.filter((name) => !title.includes(name)));
+  const [label = `#${record.id}`, ...rest] = called ? [called, ...texts] : texts;
   return { id: record.id, label, detail: rest.slice(0, 2).join(' · '), record };
 }
 
@@ -73,9 +81,8 @@ export function useOptions(
     retry: false,
     placeholderData: (previous) => previous,
   });
-  const fields = calls?.options?.fields;
   return {
-    choices: data.filter((record) => !isBlank(record.id)).map((record) => choiceOf(record, fields)),
+    choices: data.filter((record) => !isBlank(record.id)).map((record) => choiceOf(record, calls?.options)),
     loading: isFetching,
     error: isError,
     searches,
@@ -94,5 +101,5 @@ export function useChoice(resource: string, id: Identifier | null | undefined, e
     staleTime: 60_000,
     retry: false,
   });
-  return record ? choiceOf(record, calls?.options?.fields) : undefined;
+  return record ? choiceOf(record, calls?.options) : undefined;
 }

@@ -21,13 +21,11 @@ function useModelChoices(): readonly Choice[] {
       note: translate('rental.booking.freeCount', { smart_count: count }),
       group: translate('rental.booking.freeModels'),
     }));
-    const named = ({ record, label }: (typeof choices)[number]): string =>
-      record ? [record['brandName'], record['modelName'], record['name']].filter(Boolean).join(' ') || label : label;
     const others = choices
       .filter((choice) => !free.counts.has(Number(choice.id)))
       .map((choice): Choice => ({
         id: Number(choice.id),
-        label: named(choice),
+        label: choice.label,
         group: free.known ? translate('rental.booking.otherModels') : translate('rental.booking.allModels'),
       }));
     return [

@@ -66,7 +66,12 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
           display: 'grid',
           gap: 1,
           flex: '1 1 560px',
-          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fill, minmax(116px, 1fr))' },
+          // One line where there is room, and never a date cut short.
+          gridTemplateColumns: {
+            xs: '1fr 1fr',
+            sm: 'repeat(auto-fill, minmax(150px, 1fr))',
+            lg: 'repeat(6, minmax(90px, 1fr)) 146px',
+          },
         }}
       >
         <TextField

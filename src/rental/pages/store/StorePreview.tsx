@@ -69,7 +69,7 @@ function TripFields({ storeId, trip, points, onChange }: TripFieldsProps) {
           where={where}
           value={trip[name] ?? null}
           onChange={(chosen) => onChange({ [name]: chosen === null ? null : Number(chosen) })}
-          field={{ hiddenLabel: true }}
+          field={{ hiddenLabel: true, ...(name === 'returnStoreId' && { placeholder: text('sameStore') }) }}
         />
       )}
     </Labelled>
