@@ -70,7 +70,7 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
           gridTemplateColumns: {
             xs: '1fr 1fr',
             sm: 'repeat(auto-fill, minmax(150px, 1fr))',
-            lg: 'repeat(6, minmax(90px, 1fr)) 146px',
+            lg: 'repeat(6, minmax(90px, 1fr)) 158px',
           },
         }}
       >
