@@ -37,8 +37,9 @@ const STICKY = {
   },
   // Long text wraps elsewhere; here it would give up its width to the last letter.
   '& td [data-field] > *': { whiteSpace: 'nowrap' },
-  '& .two-lines': { display: 'grid', justifyItems: 'start', lineHeight: '18px' },
-  '& .two-lines > :last-child': { fontSize: 12, lineHeight: '17px', color: 'text.secondary' },
+  '& .two-lines': { lineHeight: '18px' },
+  // A block of one line asks for its whole width; what a grid holds would run into the next column.
+  '& .two-lines > :last-child': { display: 'block', fontSize: 12, lineHeight: '17px', color: 'text.secondary' },
   '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600 },
   '& .MuiTableCell-paddingCheckbox': {
     position: 'sticky',
