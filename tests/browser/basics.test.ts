@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import { arrival, signInByApi, type Language } from './browser.ts';
+import { arrival, SEEN, signInByApi, stepTo, type Language } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
-import { expectSound } from './sound.ts';
+import { expectSound, faultsOf } from './sound.ts';
+import { REST } from './profiles.ts';
 
 interface Answered<T> {
   readonly statusCode: number;
@@ -303,15 +304,18 @@ test('the logs are filtered and go out as files', async ({ open }) => {
   }
 });
 
-/** Opens each address anew: nothing lies behind what axe reads. */
+/** The first address is loaded, the others are stepped to. */
 async function expectSoundAt(page: Page, addresses: readonly string[]): Promise<void> {
-  for (const address of addresses) {
-    await page.goto(new URL(address, productUrl()).href);
+  for (const [index, address] of addresses.entries()) {
+    await (index === 0 ? page.goto(new URL(address, productUrl()).href) : stepTo(page, address));
     if (/form=/.test(address)) await page.getByRole('dialog').getByRole('heading').first().waitFor();
     else await arrival(page);
-    if (/city\?|store/.test(address)) await map(page).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await expectSound(page);
+    if (/city\?|store/.test(address)) await map(page).filter({ visible: true }).first().waitFor();
+    await page.waitForFunction(() => ![...document.querySelectorAll('.MuiSkeleton-root')].some((one) => one.checkVisibility())); // prettier-ignore
+    const { pathname } = new URL(address, productUrl());
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    const faults = await faultsOf(page, { rules: { region: { enabled: false } } }, index === 0 ? [] : SEEN);
+    expect([address, ...faults]).toEqual([address]);
   }
 }
 
@@ -327,7 +331,7 @@ test.for([
 ] as const)(
   'in a wide window the forms and a row of the log are readable by everybody: %s, %s',
   async ([mode, language, forms], { open }) => {
-    const { page } = await open('/404', { signedIn: true, mode, language });
+    const { page } = await open(REST, { signedIn: true, mode, language });
     await expectSoundAt(page, mode === 'dark' ? [...forms, await changeOfCity()] : forms);
   },
 );
@@ -335,7 +339,7 @@ test.for([
 test.for(['dark', 'light'] as const)(
   'on a phone the screens are readable by everybody in Thai: %s',
   async (mode, { open }) => {
-    const { page } = await open('/404', { signedIn: true, mode, language: 'th-TH', width: 390, height: 844 });
+    const { page } = await open(REST, { signedIn: true, mode, language: 'th-TH', width: 390, height: 844 });
     await expectSoundAt(
       page,
       mode === 'light'

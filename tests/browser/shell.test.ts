@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
 import { api, tokenOf } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
@@ -153,7 +154,7 @@ describe('languages and theme', () => {
   const words: Readonly<Record<Language, string>> = { 'zh-CN': '车辆列表', 'en-US': 'Vehicles', 'th-TH': 'รายการรถ' };
 
   test('without a choice everything is in the language of the browser, requests too', async ({ open }) => {
-    const { page } = await open('/404');
+    const { page } = await open(REST);
     await page.evaluate(() => localStorage.removeItem('app_language'));
     const [request] = await Promise.all([
       page.waitForRequest('**/api/admin/user/login'),
@@ -214,22 +215,20 @@ describe('languages and theme', () => {
 });
 
 describe('header', () => {
-  test.for([
-    ['2027-03-04T09:00:00+07:00', 'Good morning, Administrator'],
-    ['2027-03-04T15:00:00+07:00', 'Good afternoon, Administrator'],
-  ] as const)('at %s it says %s', async ([time, greeting], { open }) => {
-    const { page } = await open('/404', { fresh: true });
-    await page.clock.setFixedTime(time);
-    const token = await (
-      await open('/index', { signedIn: true })
-    ).page.evaluate(() => localStorage.getItem('Access-Token'));
-    const { value } = JSON.parse(token ?? '{}') as { value: string };
-    await page.evaluate(
-      (text) => localStorage.setItem('Access-Token', text),
-      JSON.stringify({ value, expire: new Date(time).getTime() + 60_000 }),
-    );
-    await page.goto(new URL('/index', page.url()).href);
-    await page.getByRole('banner').getByText(greeting).waitFor();
+  test('it greets by the time of the day: good morning at 9, good afternoon at 15', async ({ open, adminToken }) => {
+    const { page } = await open(REST, { fresh: true });
+    for (const [time, greeting] of [
+      ['2027-03-04T09:00:00+07:00', 'Good morning, Administrator'],
+      ['2027-03-04T15:00:00+07:00', 'Good afternoon, Administrator'],
+    ] as const) {
+      await page.clock.setFixedTime(time);
+      await page.evaluate(
+        (text) => localStorage.setItem('Access-Token', text),
+        JSON.stringify({ value: await adminToken(), expire: new Date(time).getTime() + 60_000 }),
+      );
+      await page.goto(new URL('/index', page.url()).href);
+      await page.getByRole('banner').getByText(greeting).waitFor();
+    }
   });
 
   test('the header is called after the supplier of who signed in, else after the product', async ({ open }) => {
