@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { arrival, SEEN, signInByApi, stepTo } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 import { faultsOf } from './sound.ts';
 
@@ -116,7 +117,7 @@ test.for([
 ] as const)(
   '%s loads the script group of its documented name, and no other group',
   async ([address, own], { open }) => {
-    const { page, allow } = await open('/404', { fresh: true });
+    const { page, allow } = await open(REST);
     allow(/print|order\/sheet|Failed to load resource/);
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));

@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults, screenshot, signInByApi, type Language } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
@@ -403,7 +404,7 @@ describe('tabs', () => {
   });
 
   test('without any session storage tabs work until the page is loaded anew', async ({ open }) => {
-    const { page } = await open('/404', { fresh: true });
+    const { page } = await open(REST, { signedIn: true, fresh: true });
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
         get() {
@@ -411,10 +412,6 @@ describe('tabs', () => {
         },
       });
     });
-    const token = await signInByApi(productUrl(), ADMIN);
-    await page.evaluate((value) => {
-      localStorage.setItem('Access-Token', JSON.stringify({ value, expire: Date.now() + 600_000 }));
-    }, token);
     await page.goto(new URL('/index', page.url()).href);
     await visitPages(page, 'Vehicles', 'Members');
     await tab(page, 'Vehicles').click();
@@ -490,7 +487,7 @@ describe('tabs', () => {
     await screenshot(page, `tabs-${language}-${mode}`);
     await page.getByRole('tab').first().click({ button: 'right' });
     await page.getByRole('menu').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityFaults(page, {}, ['main > section'])).toEqual([]);
     await screenshot(page, `tabs-menu-${language}-${mode}`);
   });
 });
