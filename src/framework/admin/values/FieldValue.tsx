@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { Field, Resource } from '../../model/index.ts';
 import { kindOf, type DisplayProps } from './kinds.ts';
 import { registeredComponent } from './registry.ts';
@@ -35,17 +36,22 @@ export function FieldValue({
   tight?: boolean;
 }) {
   const field = fieldNamed(model, name);
-  const Display = registeredComponent<DisplayProps>(model.components[name]?.field) ?? kindOf(field).Display;
+  const own = registeredComponent<DisplayProps>(model.components[name]?.field);
+  const Display = own ?? kindOf(field).Display;
+  const shown = (
+    <Display
+      field={field}
+      value={record[name]}
+      record={record}
+      resource={model.name}
+      tight={tight}
+      short={tight && model.list.short.includes(name)}
+    />
+  );
   return (
     <span data-field={name}>
-      <Display
-        field={field}
-        value={record[name]}
-        record={record}
-        resource={model.name}
-        tight={tight}
-        short={tight && model.list.short.includes(name)}
-      />
+      {/* While a component loads its cell is empty; the page around it stays, with the cursor where it is. */}
+      {own ? <Suspense fallback={null}>{shown}</Suspense> : shown}
     </span>
   );
 }
