@@ -63,7 +63,7 @@ export interface ActionDeclaration<T> {
   readonly ask?: readonly Name<T>[];
   /** Those of the asked fields that may not be left empty, whatever the form says of them; of a step the server demands them. */
   readonly require?: readonly Name<T>[];
-  /** Those of the asked fields that begin empty whatever the record holds: another store, the plate of the copy. */
+  /** Those of the asked fields that begin empty whatever the record holds: what must differ from it, or tells a copy from its original. */
   readonly anew?: readonly Name<T>[];
   /** Name of a registered component that takes the place of button and dialog. */
   readonly component?: string;
