@@ -68,7 +68,7 @@ export default function AskDialog(props: AskDialogProps) {
   const notice = translate(`resources.${model.name}.notice.${action.name}`, { _: '' });
   const asked = action.ask ?? [];
   const fields = asked.map((name) => askable(fieldOf(model.entity, name), action.require?.includes(name) === true));
-  // What begins empty is a fact of the record still: the store that a car leaves.
+  // What begins empty is a fact of the record still: from what it changes.
   const kept = asked.filter((name) => !action.anew?.includes(name));
   const begin = useMemo(() => begun(model.entity, action, record), [model, action, record]);
   const atField = asked.some((name) => errors[name] !== undefined);

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
 import { Button, CircularProgress, Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import { useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { saveBlob } from '../values/saveBlob.ts';
 import { useColumns } from '../columns/useColumns.ts';
+import { useDownload } from './useDownload.ts';
 
 interface Form {
   readonly format: 'csv' | 'xlsx';
@@ -31,36 +30,21 @@ export interface ExportButtonProps {
  */
 export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
   const translate = useTranslate();
-  const notify = useNotify();
-  const provider = useDataProvider<AdminDataProvider>();
   const { filter, filterValues, sort } = useListContext();
   const filters = { ...(filter as object | undefined), ...filterValues };
   const { shown: columns } = useColumns(model, storeKey);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, download } = useDownload();
   const menuId = useId();
 
-  const download = async ({ format, values }: Form) => {
+  const start = ({ format, values }: Form) => {
     setAnchor(null);
-    setBusy(true);
-    try {
-      const list =
-        model.dialect === 'simple-rest'
-          ? { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]) }
-          : { ...filters, sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' };
-      const { data, name } = await provider.download(path, {
-        ...list,
-        format,
-        ...(values === 'raw' ? { values } : { columns }),
-      });
-      saveBlob(data, name || `${model.name}.${format}`);
-      notify('admin.export.done', { type: 'success' });
-    } catch (error) {
-      const { message } = error as Error;
-      notify(`${translate('admin.export.failed')}\n${translate(message, { _: message })}`, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    const list =
+      model.dialect === 'simple-rest'
+        ? { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]) }
+        : { ...filters, sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' };
+    const shown = values === 'raw' ? { values } : { columns };
+    return download(path, { ...list, format, ...shown }, `${model.name}.${format}`);
   };
 
   return (
@@ -80,7 +64,7 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
         <Menu id={menuId} anchorEl={anchor} open onClose={() => setAnchor(null)}>
           {FORMS.flatMap((form, index) => [
             form.values === 'raw' && FORMS[index - 1]?.values === 'labels' ? <Divider key="raw" /> : null,
-            <MenuItem key={`${form.format}.${form.values}`} onClick={() => void download(form)}>
+            <MenuItem key={`${form.format}.${form.values}`} onClick={() => void start(form)}>
               <ListItemText
                 primary={translate(`admin.export.${form.format}`)}
                 secondary={form.values === 'raw' ? translate('admin.export.raw') : undefined}
