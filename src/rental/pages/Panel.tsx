@@ -1,7 +1,7 @@
-import { useId, type ReactNode } from 'react';
-import { Box, Typography } from '@mui/material';
+import { Suspense, useId, type ReactNode } from 'react';
+import { Box, Skeleton, Typography } from '@mui/material';
 
-/** One section of a page: a border and a heading, nothing else. */
+/** One section of a page: a border and a heading, nothing else. What loads a part of itself is awaited here, and the page stays. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
         </Typography>
         {aside}
       </Box>
-      {children}
+      <Suspense fallback={<Skeleton variant="rounded" height={72} />}>{children}</Suspense>
     </Box>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useId, useMemo } from 'react';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Suspense, useEffect, useId, useMemo } from 'react';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { fieldOf, type Action, type Entity, type Field, type Resource } from '../../model/index.ts';
@@ -100,9 +100,11 @@ export default function AskDialog(props: AskDialogProps) {
             {record && <RecordFacts model={model} record={record} without={kept} />}
             {notice !== '' && <Alert severity="info">{notice}</Alert>}
             {refusal && !atField && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
-            {fields.map((field) => (
-              <FieldInput key={field.name} model={model} field={field} />
-            ))}
+            <Suspense fallback={<Skeleton variant="rounded" height={56} />}>
+              {fields.map((field) => (
+                <FieldInput key={field.name} model={model} field={field} />
+              ))}
+            </Suspense>
           </Box>
           <Refused errors={errors} />
           <TypedWork

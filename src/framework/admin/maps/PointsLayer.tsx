@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import type { Identifier } from 'react-admin';
 import L from 'leaflet';
 import { useMap } from 'react-leaflet';
+import { createCanvas } from './canvas.ts';
 import type { MapPoint } from './GeoMap.tsx';
 
 const RADIUS = 7;
@@ -39,7 +40,7 @@ export function PointsLayer({
 
   useEffect(() => {
     if (points.length === 0) return undefined;
-    const renderer = L.canvas({ tolerance: REACH });
+    const renderer = createCanvas({ tolerance: REACH });
     const layer = L.featureGroup();
     const drawn = dots.current;
     for (const { id, latitude, longitude, name } of points) {

@@ -1,4 +1,5 @@
 import L from 'leaflet';
+import { createCanvas } from './canvas.ts';
 import { graticule } from './graticule.ts';
 import { decodeLine, type GroundFile } from './groundFile.ts';
 import type { Town } from './settings.ts';
@@ -41,7 +42,7 @@ const widthAt = (zoom: number, least: number): number => Math.max(least, least *
 /** Land, waters and borders: drawn once, then kept in step with the zoom. */
 export function drawGround(map: L.Map, ground: GroundFile, colours: GroundColours): () => void {
   const pane = paneOf(map, GROUND, 150);
-  const renderer = L.canvas({ pane, padding: 0.3 });
+  const renderer = createCanvas({ pane, padding: 0.3 });
   const base = { renderer, pane, interactive: false };
   const filled = (rings: readonly string[], fillColor: string): L.Polygon =>
     L.polygon(

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Alert, Box, Button, Dialog, Skeleton } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useCan, useSessionInfo, type FormDialogProps } from '../../../framework/admin/index.ts';
@@ -20,6 +20,18 @@ const WHOLE_SCREEN = {
     bgcolor: 'background.default',
   },
 } as const;
+
+/** The form before it is here. */
+function Loading() {
+  const translate = useTranslate();
+  return (
+    <Box role="status" aria-label={translate('admin.loading')} sx={{ p: 3, maxWidth: 1240, mx: 'auto', width: 1 }}>
+      {Array.from({ length: 5 }, (_, row) => (
+        <Skeleton key={row} variant="rounded" height={72} sx={{ mb: 2 }} />
+      ))}
+    </Box>
+  );
+}
 
 /** New order and modify (O1, O2): a page-like dialog over whatever opened it; form on the left, live quote on the right. */
 export default function OrderForm({ id, onClose, onSaved }: FormDialogProps) {
@@ -86,13 +98,11 @@ export default function OrderForm({ id, onClose, onSaved }: FormDialogProps) {
           {translate(error.message, { _: error.message })}
         </Alert>
       ) : seen && userKnown ? (
-        <BookingBody order={order} stores={stores} onClose={onClose} onSaved={onSaved} titleId={titleId} />
+        <Suspense fallback={<Loading />}>
+          <BookingBody order={order} stores={stores} onClose={onClose} onSaved={onSaved} titleId={titleId} />
+        </Suspense>
       ) : (
-        <Box role="status" aria-label={translate('admin.loading')} sx={{ p: 3, maxWidth: 1240, mx: 'auto', width: 1 }}>
-          {Array.from({ length: 5 }, (_, row) => (
-            <Skeleton key={row} variant="rounded" height={72} sx={{ mb: 2 }} />
-          ))}
-        </Box>
+        <Loading />
       )}
     </Dialog>
   );

@@ -1,4 +1,16 @@
-import { createContext, use, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import {
   Alert,
   Button,
@@ -6,6 +18,7 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
+  Skeleton,
   Typography,
   useMediaQuery,
   type Theme,
@@ -87,9 +100,13 @@ function About({ facts }: { facts: readonly unknown[] }) {
 }
 
 /** The first field has the cursor; a phone would cover half the dialog with its keyboard. */
-function focusFirst(content: HTMLElement | null): void {
-  if (!content || content.contains(document.activeElement) || window.matchMedia('(pointer: coarse)').matches) return;
-  content.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]):not([type=radio]), textarea')?.focus();
+function FocusFirst({ within }: { within: RefObject<HTMLElement | null> }): null {
+  useEffect(() => {
+    const content = within.current;
+    if (!content || content.contains(document.activeElement) || window.matchMedia('(pointer: coarse)').matches) return;
+    content.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]):not([type=radio]), textarea')?.focus();
+  }, [within]);
+  return null;
 }
 
 /** On a phone the targets of the form grow to a thumb's, as those at its foot do everywhere. */
@@ -135,6 +152,7 @@ export function StepDialog({
   const { busy, run } = useStep(step, onDone);
   const [defaults] = useState(initial);
   const [empty] = useState({});
+  const content = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | undefined>();
   const { leave, giveUp, question, onTyped } = useLeaveTyped(onClose);
   const secret = useRef(new Set<string>());
@@ -183,7 +201,7 @@ export function StepDialog({
           disableInvalidFormNotification
         >
           <DialogContent
-            ref={focusFirst}
+            ref={content}
             sx={{
               display: 'grid',
               gap: 2,
@@ -195,7 +213,10 @@ export function StepDialog({
           >
             <About facts={about === undefined ? [record['orderNo'], record['renterName'], record['plate']] : [about]} />
             {refusal && <Alert severity="error">{refusal}</Alert>}
-            <Privacy value={noteSecret}>{children}</Privacy>
+            <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
+              <Privacy value={noteSecret}>{children}</Privacy>
+              <FocusFirst within={content} />
+            </Suspense>
           </DialogContent>
           <DialogActions>
             <Button onClick={leave} disabled={busy}>

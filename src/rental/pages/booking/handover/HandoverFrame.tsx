@@ -1,5 +1,5 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { Box, Button, Dialog, IconButton, useMediaQuery, type Theme } from '@mui/material';
+import { Suspense, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Box, Button, Dialog, IconButton, Skeleton, useMediaQuery, type Theme } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 import { useTranslate } from 'react-admin';
 import { DiscardDialog } from '../../../../framework/admin/index.ts';
@@ -103,7 +103,9 @@ export function HandoverFrame({
             <Close />
           </IconButton>
         </Box>
-        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2, scrollPaddingBlock: 80 }}>{children}</Box>
+        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2, scrollPaddingBlock: 80 }}>
+          <Suspense fallback={<Skeleton variant="rounded" height={240} />}>{children}</Suspense>
+        </Box>
         <Box
           sx={{
             borderTop: 1,
