@@ -23,8 +23,8 @@ export interface MenuTable {
   path: string | null;
   url: string | null;
   icon: string | null;
-  sort: Generated<number>;
-  status: Generated<1 | 0>;
+  sort: Generated<number | null>;
+  status: Generated<1 | 0 | null>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -215,7 +215,7 @@ export interface DeliveryFeeTable {
   pickupFee: number;
   startTime: string | null;
   endTime: string | null;
-  status: Generated<1 | 0>;
+  status: Generated<1 | 0 | null>;
   remark: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -226,7 +226,7 @@ export interface GpsDeviceTable {
   deviceNo: string;
   name: string | null;
   sim: string | null;
-  wireless: Generated<boolean>;
+  wireless: Generated<boolean | null>;
   expiryDate: string | null;
   carId: number | null;
   positionTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
@@ -503,7 +503,7 @@ export interface MemberTable {
   email: string | null;
   idType: Generated<1 | 2 | 3 | 4>;
   idNo: string;
-  channel: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11>;
+  channel: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | null>;
   status: Generated<1 | 0>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -584,7 +584,7 @@ export interface PriceTable {
   status: Generated<1 | 0>;
   description: string | null;
   photos: string[] | null;
-  holidayPrices: JSONColumnType<NonNullable<wire.Price['holidayPrices']>>;
+  holidayPrices: JSONColumnType<NonNullable<wire.Price['holidayPrices']> | null>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -656,11 +656,11 @@ export interface StoreTable {
   address: string;
   size: number;
   status: Generated<1 | 0>;
-  is24h: Generated<1 | 0>;
+  is24h: Generated<1 | 0 | null>;
   businessHours: JSONColumnType<NonNullable<wire.Store['businessHours']> | null>;
   nightHours: JSONColumnType<NonNullable<wire.Store['nightHours']> | null>;
-  nightPickupFee: Generated<number>;
-  nightReturnFee: Generated<number>;
+  nightPickupFee: Generated<number | null>;
+  nightReturnFee: Generated<number | null>;
   minAdvance: JSONColumnType<NonNullable<wire.Store['minAdvance']>>;
   maxAdvance: JSONColumnType<NonNullable<wire.Store['maxAdvance']>>;
   serviceTime: JSONColumnType<NonNullable<wire.Store['serviceTime']>>;
@@ -674,10 +674,10 @@ export interface StoreTable {
 export interface StoreSettingTable {
   id: Generated<number>;
   storeId: number;
-  pausePeriods: JSONColumnType<NonNullable<wire.StoreSetting['pausePeriods']>>;
+  pausePeriods: JSONColumnType<NonNullable<wire.StoreSetting['pausePeriods']> | null>;
   cancelRules: JSONColumnType<NonNullable<wire.StoreSetting['cancelRules']> | null>;
   holidayPickup: JSONColumnType<NonNullable<wire.StoreSetting['holidayPickup']> | null>;
-  festivals: JSONColumnType<NonNullable<wire.StoreSetting['festivals']>>;
+  festivals: JSONColumnType<NonNullable<wire.StoreSetting['festivals']> | null>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -728,9 +728,9 @@ export interface VehicleTable {
   ownerType: 1 | 2 | null;
   institutionId: number | null;
   color: string | null;
-  etc: Generated<1 | 0>;
-  mileage: Generated<number>;
-  maintenanceCycle: Generated<number>;
+  etc: Generated<1 | 0 | null>;
+  mileage: Generated<number | null>;
+  maintenanceCycle: Generated<number | null>;
   nextMaintenanceMileage: number | null;
   purchaseDate: string | null;
   price: number | null;

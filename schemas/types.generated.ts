@@ -29,8 +29,8 @@ export interface Menu {
   path: string;
   url: string;
   icon: string;
-  sort: number;
-  status: 1 | 0;
+  sort: number | null;
+  status: 1 | 0 | null;
   createTime: string;
   updateTime: string;
 }
@@ -321,7 +321,7 @@ export interface DeliveryFee {
   pickupFee: number;
   startTime: string;
   endTime: string;
-  status: 1 | 0;
+  status: 1 | 0 | null;
   remark: string;
   createTime: string;
   updateTime: string;
@@ -338,11 +338,11 @@ export interface GpsDevice {
   deviceNo: string;
   name: string;
   sim: string;
-  wireless: boolean;
+  wireless: boolean | null;
   expiryDate: string;
   carId: number | null;
-  bound: 1 | 0;
-  state: 'online' | 'offline' | 'fault' | 'never';
+  bound: (1 | 0) | null | '';
+  state: ('online' | 'offline' | 'fault' | 'never') | null | '';
   positionTime: string;
   latitude: number | null;
   longitude: number | null;
@@ -425,8 +425,8 @@ export interface InspectionReminder {
   storeId: number | null;
   status: 0 | 1 | 2 | 3 | 4 | null;
   inspectionExpiry: string;
-  daysLeft: number;
-  alert: 'normal' | 'expiringSoon' | 'overdue';
+  daysLeft: number | null;
+  alert: ('normal' | 'expiringSoon' | 'overdue') | null | '';
   nextInspectionDate?: string;
   remark?: string;
   createTime: string;
@@ -484,15 +484,15 @@ export interface InsuranceReminder {
   subModelId: number | null;
   storeId: number | null;
   status: 0 | 1 | 2 | 3 | 4 | null;
-  compulsoryCompany: string;
-  compulsoryPolicyNo: string;
-  compulsoryEnd: string;
-  commercialCompany: string;
-  commercialPolicyNo: string;
-  commercialEnd: string;
-  dueType: 1 | 2;
-  daysLeft: number;
-  alert: 'normal' | 'expiringSoon' | 'overdue';
+  compulsoryCompany: string | null;
+  compulsoryPolicyNo: string | null;
+  compulsoryEnd: string | null;
+  commercialCompany: string | null;
+  commercialPolicyNo: string | null;
+  commercialEnd: string | null;
+  dueType: (1 | 2) | null | '';
+  daysLeft: number | null;
+  alert: ('normal' | 'expiringSoon' | 'overdue') | null | '';
   type?: 1 | 2 | null;
   company?: number | null;
   policyNo?: string;
@@ -752,9 +752,9 @@ export interface MaintenanceReminder {
   mileage: number | null;
   maintenanceCycle: number | null;
   nextMaintenanceMileage: number | null;
-  nextMileage: number;
-  remaining: number;
-  alert: 'normal' | 'dueSoon' | 'overdue';
+  nextMileage: number | null;
+  remaining: number | null;
+  alert: ('normal' | 'dueSoon' | 'overdue') | null | '';
   remark?: string;
   createTime: string;
   updateTime: string;
@@ -771,7 +771,7 @@ export interface Member {
   email: string;
   idType: 1 | 2 | 3 | 4;
   idNo: string;
-  channel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+  channel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | null;
   status: 1 | 0;
   createTime: string;
   updateTime: string;
@@ -841,14 +841,18 @@ export interface Order {
   payable: number;
   paid: number;
   status: 1 | 2 | 3 | -1;
-  payStatus: 0 | 1;
-  due: number;
+  payStatus: (0 | 1) | null | '';
+  due: number | null;
   listLabel:
-    'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned';
-  detailLabel: 'pendingPickup' | 'inUse' | 'completed' | 'cancelled';
+    | ('pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned')
+    | null
+    | '';
+  detailLabel: ('pendingPickup' | 'inUse' | 'completed' | 'cancelled') | null | '';
   progressLabel:
-    'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned';
-  overdue: boolean;
+    | ('pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned')
+    | null
+    | '';
+  overdue: boolean | null;
   contractStatus: 0 | 1;
   contractNo: string;
   contractSignTime: string;
@@ -867,7 +871,7 @@ export interface Order {
       }[]
     | null;
   remark: string;
-  actions: string[];
+  actions: string[] | null;
   createTime: string;
   updateTime: string;
 }
@@ -884,10 +888,12 @@ export interface Price {
   status: 1 | 0;
   description: string;
   photos: string[];
-  holidayPrices: {
-    holidayId: number;
-    dailyPrice: number;
-  }[];
+  holidayPrices:
+    | {
+        holidayId: number;
+        dailyPrice: number;
+      }[]
+    | null;
   createTime: string;
   updateTime: string;
 }
@@ -932,8 +938,8 @@ export interface Refund {
   requesterId: number | null;
   operatorId: number | null;
   remark: string;
-  releaseDate: string;
-  depositDue: 1 | 0;
+  releaseDate: string | null;
+  depositDue: (1 | 0) | null | '';
   createTime: string;
   updateTime: string;
 }
@@ -1003,7 +1009,7 @@ export interface Store {
   address: string;
   size: number;
   status: 1 | 0;
-  is24h: 1 | 0;
+  is24h: 1 | 0 | null;
   businessHours: {
     start: string;
     end: string;
@@ -1012,8 +1018,8 @@ export interface Store {
     start: string;
     end: string;
   } | null;
-  nightPickupFee: number;
-  nightReturnFee: number;
+  nightPickupFee: number | null;
+  nightReturnFee: number | null;
   minAdvance: {
     value: number;
     unit: 'minute' | 'hour' | 'day';
@@ -1046,11 +1052,13 @@ export interface StoreSetting {
   storeName: string;
   id: number;
   storeId: number;
-  pausePeriods: {
-    startTime: string;
-    endTime: string;
-    remark?: string;
-  }[];
+  pausePeriods:
+    | {
+        startTime: string;
+        endTime: string;
+        remark?: string;
+      }[]
+    | null;
   cancelRules: {
     weekday: {
       freeHours: number;
@@ -1067,14 +1075,16 @@ export interface StoreSetting {
     startTime?: string;
     endTime?: string;
   } | null;
-  festivals: {
-    holidayId: number;
-    pickupAllowed?: 1 | 0;
-    returnAllowed?: 1 | 0;
-    startTime?: string;
-    endTime?: string;
-    minDays?: number;
-  }[];
+  festivals:
+    | {
+        holidayId: number;
+        pickupAllowed?: 1 | 0;
+        returnAllowed?: 1 | 0;
+        startTime?: string;
+        endTime?: string;
+        minDays?: number;
+      }[]
+    | null;
   createTime: string;
   updateTime: string;
 }
@@ -1136,9 +1146,9 @@ export interface Vehicle {
   ownerType: 1 | 2 | null;
   institutionId: number | null;
   color: string;
-  etc: 1 | 0;
-  mileage: number;
-  maintenanceCycle: number;
+  etc: 1 | 0 | null;
+  mileage: number | null;
+  maintenanceCycle: number | null;
   nextMaintenanceMileage: number | null;
   purchaseDate: string;
   price: number | null;
@@ -1168,9 +1178,9 @@ export interface Vehicle {
   } | null;
   auditStatus: 0 | 1;
   status: 0 | 1 | 2 | 3 | 4;
-  genericLabel: 'inUse' | 'unused' | 'maintenance' | 'scrapped';
-  inShop: 1 | 0;
-  inStorage: 1 | 0;
+  genericLabel: ('inUse' | 'unused' | 'maintenance' | 'scrapped') | null | '';
+  inShop: (1 | 0) | null | '';
+  inStorage: (1 | 0) | null | '';
   dispatchTime: string;
   createTime: string;
   updateTime: string;
@@ -1207,11 +1217,11 @@ export interface Violation {
   /**
    * What was asked of the renter.
    */
-  claim: 'none' | 'deduction' | 'fee' | 'settled';
+  claim: ('none' | 'deduction' | 'fee' | 'settled') | null | '';
   /**
    * Whether the violation deposit of the order was free before this was settled (D-MONEY-05).
    */
-  depositReleased: 1 | 0;
+  depositReleased: (1 | 0) | null | '';
   /**
    * Baht for one yuan, of today (D-GEN-04).
    */

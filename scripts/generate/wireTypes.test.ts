@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
+import { columnsOf } from '../../src/framework/server/data/tables/columns.ts';
 import { tableType } from './tableTypes.ts';
 import { wireType } from './wireTypes.ts';
 
@@ -34,6 +35,35 @@ it('a list of child records is in the type of its parent, as the record may have
   };
   const model = compileModel({ schemas: { order: lines, 'order-line': line }, resources: [], codes: {} });
   expect(await wireType(model, model.entities.get('order')!)).toContain('lines?: OrderLine[];');
+});
+
+it('a value that a save can clear may be null, whatever its default; one that is required is always there, also a computed one', async () => {
+  const schema: EntitySchema = {
+    type: 'object',
+    required: ['floor', 'beds', 'area'],
+    properties: {
+      floor: { type: 'integer', default: 1 },
+      seats: { type: 'integer', default: 2 },
+      beds: { type: 'integer', default: 2, 'x-show': { properties: { floor: { const: 1 } } } },
+      area: { type: 'number', 'x-compute': 'area' },
+      rent: { type: 'number', 'x-compute': 'rent' },
+    },
+  };
+  const model = compileModel({ schemas: { room: schema }, resources: [], codes: {} });
+  const entity = model.entities.get('room')!;
+  const text = await wireType(model, entity);
+  const columns = new Map(columnsOf(entity, {}).map(({ name, notNull }) => [name, notNull]));
+  for (const [name, type, always] of [
+    ['floor', 'number', true],
+    ['seats', 'number | null', false],
+    ['beds', 'number | null', false],
+  ] as const) {
+    expect(text).toContain(`  ${name}: ${type};`);
+    expect(tableType(model, entity)).toContain(`  ${name}: Generated<${type}>;`);
+    expect(columns.get(name)).toBe(always);
+  }
+  expect(text).toContain('  area: number;');
+  expect(text).toContain('  rent: number | null;');
 });
 
 it('a coded word that need not be there may be the empty text, however its type is written; a number may be null', async () => {

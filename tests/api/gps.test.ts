@@ -161,7 +161,12 @@ describe('Traccar', () => {
     expect(await carMileage(car)).toBe(10_042);
     accepted(await sync());
     expect(await carMileage(car)).toBe(10_042);
-    app.at('2027-02-22 15:00');
+    accepted(await fleet.post(`/car/save`, { id: car, mileage: null }));
+    app.at('2027-02-22 14:00');
+    traccar({ fixTime: '2027-02-22T07:00:00Z', attributes: { odometer: 150_000, totalDistance: 1 } });
+    accepted(await sync());
+    expect(await carMileage(car)).toBe(8);
+    app.at('2027-02-22 16:00');
     accepted(await sync());
     expect((await device('T-1')).state).toBe('offline');
     await useTraccar({ account: null, secret: 'a-token', offlineMinutes: 180 });

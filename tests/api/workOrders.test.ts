@@ -244,6 +244,17 @@ describe('completing', () => {
     expect(await vehicle(carId)).toMatchObject({ mileage: 10_000, nextMaintenanceMileage: 14_000 });
   });
 
+  it('counts from nothing where the reading of a car was cleared, and says no next maintenance without a cycle', async () => {
+    app.at('2027-03-10 12:00');
+    const carId = await car();
+    accepted(await fleet.post('/car/save', { id: carId, mileage: null, maintenanceCycle: null, etc: null }));
+    const asked = { storeId: RENTAL.phuket, pickupTime: '2027-06-01 10:00:00', returnTime: '2027-06-02 10:00:00' };
+    const cars = accepted(await desk.get<{ id: number }[]>('/order/availablecars', asked)).data;
+    expect(cars.find(({ id }) => id === carId)).toMatchObject({ mileage: 0, etc: 0 });
+    accepted(await complete(await made(carId)));
+    expect(await vehicle(carId)).toMatchObject({ mileage: 0, nextMaintenanceMileage: null });
+  });
+
   it('is refused before the work begins, with an end before it, and with an end to come', async () => {
     app.at('2027-02-28 12:00');
     const id = await made(await car());

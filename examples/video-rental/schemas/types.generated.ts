@@ -29,8 +29,8 @@ export interface Menu {
   path: string;
   url: string;
   icon: string;
-  sort: number;
-  status: 1 | 0;
+  sort: number | null;
+  status: 1 | 0 | null;
   createTime: string;
   updateTime: string;
 }
@@ -168,7 +168,7 @@ export interface Customer {
   homeStoreId: number;
   cityId: number | null;
   birthDate: string;
-  level: 1 | 2 | 3;
+  level: 1 | 2 | 3 | null;
   favouriteCategoryIds: number[];
   note: string;
   createTime: string;
@@ -185,7 +185,7 @@ export interface Film {
   poster: string;
   releaseYear: number | null;
   languageId: number;
-  rating: 1 | 2 | 3 | 4;
+  rating: 1 | 2 | 3 | 4 | null;
   lengthMinutes: number | null;
   categoryIds: number[];
   actorIds: number[];
@@ -204,10 +204,10 @@ export interface FilmCopy {
   barcode: string;
   filmId: number;
   storeId: number;
-  medium: 1 | 2 | 3;
-  condition: 1 | 2 | 3 | 4;
+  medium: 1 | 2 | 3 | null;
+  condition: 1 | 2 | 3 | 4 | null;
   boughtOn: string;
-  shelfLabel: string;
+  shelfLabel: string | null;
   createTime: string;
   updateTime: string;
 }
@@ -226,7 +226,7 @@ export interface Payment {
   rentalId: number;
   customerId: number;
   amount: number;
-  method: 1 | 2 | 3;
+  method: 1 | 2 | 3 | null;
   paidAt: string;
   receiptNo: string;
   createTime: string;
@@ -264,7 +264,7 @@ export interface Rental {
   dueOn: string;
   status: 1 | 2 | 3;
   lateFee: number | null;
-  damaged: boolean;
+  damaged: boolean | null;
   damageNote: string;
   createTime: string;
   updateTime: string;
@@ -293,7 +293,7 @@ export interface Review {
   customerId: number;
   stars: number;
   text: string;
-  published: boolean;
+  published: boolean | null;
   createTime: string;
   updateTime: string;
 }
@@ -304,11 +304,11 @@ export interface Staff {
   firstName: string;
   lastName: string;
   storeId: number;
-  job: 1 | 2 | 3;
+  job: 1 | 2 | 3 | null;
   phone: string;
   email: string;
   hiredOn: string;
-  active: boolean;
+  active: boolean | null;
   createTime: string;
   updateTime: string;
 }
@@ -325,7 +325,7 @@ export interface Store {
   };
   phone: string;
   openingTime: string;
-  open: boolean;
+  open: boolean | null;
   createTime: string;
   updateTime: string;
 }

@@ -27,8 +27,8 @@ export interface Menu {
   path: string;
   url: string;
   icon: string;
-  sort: number;
-  status: 1 | 0;
+  sort: number | null;
+  status: 1 | 0 | null;
   createTime: string;
   updateTime: string;
 }

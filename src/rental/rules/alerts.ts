@@ -40,6 +40,9 @@ export function inspectionProblem(facts: {
   return null;
 }
 
+/** What a vehicle has driven, in kilometres; one whose reading was cleared counts from nothing. */
+export const knownMileage = (car: { readonly mileage: number | null }): number => car.mileage ?? 0;
+
 /** May the speedometer of a vehicle be set to this (D-UPK-02)? Backwards only with a reason. Kilometres. */
 export function mileageProblem(facts: {
   readonly mileage: number;

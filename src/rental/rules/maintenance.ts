@@ -126,10 +126,14 @@ export function completionGuard(facts: CompletionFacts): readonly Problem[] {
 export function mileageAfterWork(facts: {
   readonly order: number | null;
   readonly car: number;
-  readonly cycle: number;
+  /** null: the car has none. */
+  readonly cycle: number | null;
   /** Entered by hand on the work order; null: it follows from the cycle. */
   readonly nextMileage: number | null;
-}): { readonly mileage: number; readonly nextMileage: number } {
+}): { readonly mileage: number; readonly nextMileage: number | null } {
   const read = facts.order ?? facts.car;
-  return { mileage: Math.max(facts.car, read), nextMileage: facts.nextMileage ?? read + facts.cycle };
+  return {
+    mileage: Math.max(facts.car, read),
+    nextMileage: facts.nextMileage ?? (facts.cycle === null ? null : read + facts.cycle),
+  };
 }

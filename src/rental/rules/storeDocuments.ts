@@ -9,7 +9,7 @@ import type { TimeRange } from './storeTime.ts';
 /** The part of a store record that says when it serves, as it is stored and sent (D-ADM-06). */
 export interface StoreDocument {
   readonly status: number;
-  readonly is24h: number;
+  readonly is24h: number | null;
   readonly businessHours?: TimeRange | null;
   readonly nightHours?: TimeRange | null;
   readonly minAdvance?: Duration | null;

@@ -39,21 +39,6 @@ function orNull(property: Json): Json {
   };
 }
 
-/** Whether a value is never null: what has a default can be cleared, what is shown under a condition is empty without it. */
-const isAlways = ({ builtIn, required, show }: Field): boolean => builtIn || (required && !show);
-
-/** A record as the wire has it, whoever wrote it. */
-function record(model: Model, entity: Entity): ReturnType<typeof recordSchema> {
-  const { properties, ...rest } = recordSchema(model, entity, isAlways);
-  // Where there is nothing to compute it from, a computed value is null, and a coded one says nothing.
-  const computed = entity.fields.flatMap(({ name, compute, schema }) => {
-    if (compute === undefined || !properties[name]) return [];
-    const anyOf = [properties[name], { type: 'null' }, ...(schema['x-codes'] ? [{ const: '' }] : [])];
-    return [[name, { anyOf }] as const];
-  });
-  return { ...rest, properties: { ...properties, ...Object.fromEntries(computed) } };
-}
-
 const isWritten = (field: Field): boolean => !field.readOnly && !field.builtIn;
 
 /** What a save takes: `create` a new record, `change` what is to be changed of one. `by`: the relation to the record that it is sent with. */
@@ -99,13 +84,13 @@ function certainNames(model: Model, entity: Entity): ReadonlySet<string> {
   const without = new Set(
     restricted.flatMap(({ name, ref }) => (ref ? [name, ref.as, ...Object.keys(ref.with)] : [name])),
   );
-  return new Set(record(model, entity).required.filter((name) => !without.has(name)));
+  return new Set(recordSchema(model, entity).required.filter((name) => !without.has(name)));
 }
 
 /** A record as it is answered alone. */
 function answer(model: Model, entity: Entity): Json {
   const certain = certainNames(model, entity);
-  return referring({ ...record(model, entity), required: [...certain] }) as Json;
+  return referring({ ...recordSchema(model, entity), required: [...certain] }) as Json;
 }
 
 /** A record as a row of its list: without the documents that no column shows, and without its child records. */
@@ -116,7 +101,7 @@ function row(model: Model, resource: Resource): Json {
     ...entity.fields.filter(({ name }) => !listed.has(name)).map(({ name }) => name),
     ...entity.many.map(({ name }) => name),
   ]);
-  const { properties, ...rest } = record(model, entity);
+  const { properties, ...rest } = recordSchema(model, entity);
   const tree = listed.has(HAS_CHILDREN);
   return {
     ...rest,

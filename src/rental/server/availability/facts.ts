@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AUDIT, INSURANCE, LISTED, OPEN_ORDERS, ORDER, groupedBy, orderSpan } from '../../rules/index.ts';
+import { AUDIT, INSURANCE, LISTED, OPEN_ORDERS, ORDER, groupedBy, knownMileage, orderSpan } from '../../rules/index.ts';
 import type { BlockHold, CarFacts, Cover, Instant, ModelHold, OrderHold } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import type { OrderRow, RentalDatabase, RowOf, Told } from '../database.ts';
@@ -13,7 +13,10 @@ export interface CarHolds {
   readonly policies: readonly Cover[];
 }
 
-export type CarRecord = CarFacts & Pick<RowOf<'vehicle'>, 'id' | 'plate' | 'subModelId' | 'mileage' | 'etc'>;
+export interface CarRecord extends CarFacts, Pick<RowOf<'vehicle'>, 'id' | 'plate' | 'subModelId'> {
+  readonly mileage: number;
+  readonly etc: 0 | 1;
+}
 
 const CAR = ['id', 'plate', 'subModelId', 'mileage', 'etc', 'status', 'auditStatus', 'storeId', 'inspectionExpiry'] as const; // prettier-ignore
 type CarRow = Pick<RowOf<'vehicle'>, (typeof CAR)[number]> & { readonly listed: boolean };
@@ -22,8 +25,8 @@ export const carRecord = (row: Omit<CarRow, 'listed'>): CarRecord => ({
   id: row.id,
   plate: row.plate,
   subModelId: row.subModelId,
-  mileage: row.mileage,
-  etc: row.etc,
+  mileage: knownMileage(row),
+  etc: row.etc ?? 0,
   status: row.status,
   auditStatus: row.auditStatus,
   storeId: row.storeId,

@@ -125,8 +125,8 @@ const storeFees = (store: Store, timeZone: string, fees: readonly Fee[]): StoreF
   cityId: store.cityId,
   timeZone,
   nightHours: store.nightHours,
-  nightPickupFee: satang(store.nightPickupFee),
-  nightReturnFee: satang(store.nightReturnFee),
+  nightPickupFee: satang(store.nightPickupFee ?? 0),
+  nightReturnFee: satang(store.nightReturnFee ?? 0),
   differentCityFees: fees.flatMap((fee) =>
     fee.kind === 2 && fee.cityId !== null ? [{ cityId: fee.cityId, fee: satang(fee.pickupFee) }] : [],
   ),

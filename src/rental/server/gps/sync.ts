@@ -140,7 +140,7 @@ export async function keepDevices(
     const carOf = new Map(written.map(({ deviceNo, carId }) => [deviceNo, carId]));
     const cars = rows.filter(({ km, carId, deviceNo }) => km > 0 && carId !== null && carOf.get(deviceNo) === carId);
     await sql`
-      update vehicle v set mileage = least(${MOST_KM}, v.mileage + x.km)
+      update vehicle v set mileage = least(${MOST_KM}, coalesce(v.mileage, 0) + x.km)
       from jsonb_to_recordset(${JSON.stringify(cars)}::jsonb) as x("carId" bigint, km integer) where v.id = x."carId"
     `.execute(transaction);
     const added = written.filter((one) => one.added).length;

@@ -1,7 +1,16 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type PickupInput } from '../../calls/index.ts';
-import { INSURANCE, ORDER, VEHICLE, coveredUntil, dateOf, earlyPromised, pickupGuard } from '../../rules/index.ts';
+import {
+  INSURANCE,
+  ORDER,
+  VEHICLE,
+  coveredUntil,
+  dateOf,
+  earlyPromised,
+  knownMileage,
+  pickupGuard,
+} from '../../rules/index.ts';
 import type { Cover, GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
@@ -55,7 +64,7 @@ const guarded = (car: VehicleRow, { blocks, policies }: CarObstacles, today: str
   id: car.id,
   status: car.status,
   auditStatus: car.auditStatus,
-  mileage: car.mileage,
+  mileage: knownMileage(car),
   compulsoryEnd: coveredUntil(policies, today),
   inspectionExpiry: car.inspectionExpiry,
   inStorage: blocks.some((block) => block.kind !== 'maintenance'),

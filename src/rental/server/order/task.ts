@@ -74,7 +74,7 @@ export async function keepTask(
   form: TaskForm,
   time: Date,
   facts: {
-    readonly previousMileage: number;
+    readonly previousMileage: number | null;
     readonly previousStoreId: number;
     readonly storeId: number;
     readonly replacedFeeIds?: readonly number[];
@@ -120,4 +120,4 @@ export const lockCar = (db: RentalDatabase, carId: number): Promise<VehicleRow |
 export const mileageBefore = (
   task: Pick<RowOf<'orderTask'>, 'mileage' | 'previousMileage'>,
   car: Pick<VehicleRow, 'mileage'>,
-): number => (car.mileage === task.mileage ? (task.previousMileage ?? car.mileage) : car.mileage);
+): number | null => (car.mileage === task.mileage ? (task.previousMileage ?? car.mileage) : car.mileage);

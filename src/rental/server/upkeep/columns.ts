@@ -54,7 +54,7 @@ const due = (query: SqlContext, value: Sql): Sql => {
 
 const nextMileage = (query: SqlContext): Sql =>
   sql`coalesce(${column(query, 'nextMaintenanceMileage')}, ${column(query, 'maintenanceCycle')})`;
-const remaining = (query: SqlContext): Sql => sql`(${nextMileage(query)} - ${column(query, 'mileage')})`;
+const remaining = (query: SqlContext): Sql => sql`(${nextMileage(query)} - coalesce(${column(query, 'mileage')}, 0))`;
 
 const day = (value: Sql): Sql => sql`coalesce(${value}::text, '')`;
 const ofShown = (type: InsuranceType) => ({

@@ -1,6 +1,6 @@
 import type { AnnualInspection, Insurance, Maintenance } from '../../../../schemas/types.generated.ts';
 import { calls } from '../../calls/index.ts';
-import { mileageProblem } from '../../rules/index.ts';
+import { knownMileage, mileageProblem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext, Tables } from '../database.ts';
 import { requireNone } from '../problems.ts';
@@ -20,7 +20,7 @@ async function historyOf<R>(
 export const saveMileage = defineCommand(calls.saveMileage, {
   async run({ carId, mileage, remark = '', ...next }, context) {
     const car = await context.row('vehicle', carId, { lock: true });
-    const refusal = mileageProblem({ mileage, known: car.mileage, reason: remark });
+    const refusal = mileageProblem({ mileage, known: knownMileage(car), reason: remark });
     requireNone(refusal ? [refusal] : [], context);
     await context.write.update('vehicle', carId, { mileage, ...next });
     if (remark.trim() !== '')

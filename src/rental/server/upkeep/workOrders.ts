@@ -4,6 +4,7 @@ import {
   completionGuard,
   endOfWork,
   mileageAfterWork,
+  knownMileage,
   nextMaintenanceState,
   workOrderGuard,
 } from '../../rules/index.ts';
@@ -70,7 +71,7 @@ export const maintenanceHooks: Hooks<'maintenance'> = {
         mileageEntered: (work.mileage ?? null) !== (before?.mileage ?? null) || car.id !== before?.carId,
         now: context.now,
         timeZone: await zoneOfStore(context.db, car.storeId),
-        car,
+        car: { status: car.status, mileage: knownMileage(car) },
         orders,
         storage: blocks.filter(({ kind }) => kind !== 'maintenance'),
         others: await otherWork(context, car.id, id),
@@ -105,13 +106,13 @@ export const completeWork = defineCommand(calls.completeWork, {
       now: context.now,
     };
     const mileage = input.mileage ?? null;
-    const known = { order: work.mileage, car: car.mileage };
+    const known = { order: work.mileage, car: knownMileage(car) };
     requireNone(completionGuard({ ...times, timeZone, mileage, known }), context);
 
     const read = mileage ?? work.mileage;
     const done = mileageAfterWork({
       order: read,
-      car: car.mileage,
+      car: knownMileage(car),
       cycle: work.cycle ?? car.maintenanceCycle,
       nextMileage: work.nextMileage,
     });
@@ -121,7 +122,7 @@ export const completeWork = defineCommand(calls.completeWork, {
       {
         status: MAINTENANCE.completed,
         endTime: new Date(endOfWork(times)),
-        mileage: read ?? car.mileage,
+        mileage: read ?? knownMileage(car),
         nextMileage: done.nextMileage,
         ...(cost !== undefined && { cost: satangOf(cost, 'cost') }),
       },

@@ -18,5 +18,9 @@ export const computed: Kind = {
   filterType: (field, codes) => (field.codes ? FORM_TYPES[codeForm(codes, field.codes)] : typeOf(field)),
   readFilter: (text, type) => ofType(text, type),
   sample: () => null,
-  wireType: ({ schema }, { codes, nested }) => (codes ? { enum: codes } : nested(schema)),
+  // Where there is nothing to compute it from, it is null, and a coded one says nothing; "required" says that there always is.
+  wireType: ({ schema }, { codes, certain, nested }) => {
+    const value = codes ? { enum: codes } : nested(schema);
+    return certain ? value : { anyOf: [value, { type: 'null' }, ...(codes ? [{ const: '' }] : [])] };
+  },
 };

@@ -6,10 +6,11 @@ import { kindFor } from './table.ts';
 const codesOf = (model: Model, table: string): (string | number)[] =>
   (model.codes[table] ?? []).map((value) => value.code);
 
-/** A value is always there when the form demands it or the table fills it. */
-export const isCertain = (field: Field): boolean => field.required || field.builtIn || field.default !== undefined;
-
-type Certain = (field: Field) => boolean;
+/**
+ * Whether a value is never null, in the column, the OpenAPI document and the generated types alike: when no save may leave it out. A default
+ * is none of that: a save can clear it. What is shown under a condition is empty without it.
+ */
+export const isCertain = (field: Field): boolean => field.builtIn || (field.required && !field.show);
 
 /** Neither read nor written from outside. */
 export const isHidden = (field: Field): boolean => field.readOnly && field.writeOnly;
@@ -36,33 +37,28 @@ function nested(model: Model, schema: JsonSchema): JsonSchema {
 }
 
 /** What the kind of a field makes its types with; `document` is what generated types call the document of a json column. */
-export const typeSource = (
-  model: Model,
-  field: Field,
-  document = 'Record<string, unknown>',
-  certain = isCertain,
-): TypeSource => ({
+export const typeSource = (model: Model, field: Field, document = 'Record<string, unknown>'): TypeSource => ({
   codes: field.codes === undefined ? undefined : codesOf(model, field.codes),
-  certain: certain(field),
+  certain: isCertain(field),
   nested: (schema) => nested(model, schema as JsonSchema),
   document,
 });
 
 /** The value of a field as the API says it. */
-const valueSchema = (model: Model, field: Field, certain: Certain): JsonSchema => ({
-  ...(kindFor(field).wireType?.(field, typeSource(model, field, undefined, certain)) ?? { type: 'string' }),
+const valueSchema = (model: Model, field: Field): JsonSchema => ({
+  ...(kindFor(field).wireType?.(field, typeSource(model, field)) ?? { type: 'string' }),
   ...(field.schema.description && { description: field.schema.description }),
 });
 
 /** Titles and further properties of related records that are answered beside an id. */
-function relatedSchemas(model: Model, field: Field, certain: Certain): [string, JsonSchema][] {
+function relatedSchemas(model: Model, field: Field): [string, JsonSchema][] {
   const target = field.ref && model.entities.get(field.ref.resource);
   if (!field.ref) return [];
   // Of several records, their titles in one text.
   if (relationOf(field) === 'many') return [[field.ref.as, { type: 'string' }]];
   const further = Object.entries(field.ref.with).map(([name, path]): [string, JsonSchema] => {
     const property = target?.byName.get(path);
-    return [name, property ? valueSchema(model, property, certain) : { type: 'string' }];
+    return [name, property ? valueSchema(model, property) : { type: 'string' }];
   });
   return [[field.ref.as, { type: 'string' }], ...further];
 }
@@ -75,11 +71,8 @@ export interface RecordSchema {
   readonly properties: Readonly<Record<string, JsonSchema>>;
 }
 
-/**
- * The JSON Schema of a record as the API answers it; lists of child records refer to the schema of their entity by its name. `certain`: which
- * values are never null.
- */
-export function recordSchema(model: Model, entity: Entity, certain: Certain = isCertain): RecordSchema {
+/** The JSON Schema of a record as the API answers it; lists of child records refer to the schema of their entity by its name. */
+export function recordSchema(model: Model, entity: Entity): RecordSchema {
   const shown = entity.fields.filter((field) => !isHidden(field));
   // Answered with the record alone, to who may list the child records.
   const lists = entity.many.map(({ name, resource, field }): [string, JsonSchema] => {
@@ -87,8 +80,8 @@ export function recordSchema(model: Model, entity: Entity, certain: Certain = is
     return [name, { type: 'array', items: { $ref: resource }, ...description }];
   });
   const properties = Object.fromEntries([
-    ...shown.filter((field) => !field.writeOnly).flatMap((field) => relatedSchemas(model, field, certain)),
-    ...shown.map((field): [string, JsonSchema] => [field.name, valueSchema(model, field, certain)]),
+    ...shown.filter((field) => !field.writeOnly).flatMap((field) => relatedSchemas(model, field)),
+    ...shown.map((field): [string, JsonSchema] => [field.name, valueSchema(model, field)]),
     ...lists,
   ]);
   const optional = new Set([

@@ -1,5 +1,5 @@
 import type { CodeTables, Entity, Field } from '../../../model/index.ts';
-import { FORM_TYPES, kindFor, type Form } from '../kinds/index.ts';
+import { FORM_TYPES, isCertain, kindFor, type Form } from '../kinds/index.ts';
 import { literal, type PgType } from '../sql/index.ts';
 
 export interface Column {
@@ -25,9 +25,6 @@ function defaultOf(field: Field): string | undefined {
   return kind.defaultSql ? kind.defaultSql(value, field) : literal(value as string | number);
 }
 
-/** A property that is always there; one that is shown or required only sometimes may be empty. */
-const alwaysPresent = (field: Field): boolean => field.required && !field.show;
-
 /** Columns of an entity in the order of its schema. */
 export function columnsOf(entity: Entity, codes: CodeTables): Column[] {
   const columns: Column[] = [];
@@ -45,7 +42,7 @@ export function columnsOf(entity: Entity, codes: CodeTables): Column[] {
         name: field.name,
         form,
         type,
-        notNull: alwaysPresent(field),
+        notNull: isCertain(field),
         digits,
         default: defaultOf(field),
         ...(form === 'ref' && { target: field.ref?.resource }),

@@ -46,7 +46,9 @@ function Mileage({ handover, order, kind }: { handover: Handover; order: Handove
       name="mileage"
       label={labels.field('mileage')}
       error={handover.errorOf('mileage')}
-      help={before === undefined ? undefined : translate('rental.handover.before', { mileage: formatNumber(before) })}
+      help={
+        typeof before === 'number' ? translate('rental.handover.before', { mileage: formatNumber(before) }) : undefined
+      }
     >
       {({ id, invalid, describedBy }) => (
         <OutlinedInput

@@ -3,6 +3,7 @@ import {
   coveredUntil,
   dateOf,
   fromWallClock,
+  knownMileage,
   pickupGuard,
   returnGuard,
   type GuardedCar,
@@ -42,7 +43,7 @@ export interface KnownCar {
   readonly id: number;
   readonly status: number;
   readonly auditStatus: number;
-  readonly mileage: number;
+  readonly mileage: number | null;
   readonly inspectionExpiry: string;
   readonly compulsoryInsurance: { readonly endDate?: string } | null;
   /** For who may see policies. */
@@ -63,7 +64,7 @@ const asGuarded = (car: KnownCar, today: string): GuardedCar => ({
   id: car.id,
   status: car.status,
   auditStatus: car.auditStatus,
-  mileage: car.mileage,
+  mileage: knownMileage(car),
   compulsoryEnd: compulsoryEnd(car, today),
   inspectionExpiry: car.inspectionExpiry || null,
   // Only the server knows; it refuses in the end.
