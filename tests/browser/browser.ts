@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { hasSharedMemory } from '../scratch.ts';
+import { MEASURED, markLooks } from './looks.ts';
 import { borrowProfile } from './profiles.ts';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
@@ -171,7 +172,14 @@ export async function accessibilityFaults(
   exclude: readonly string[] = [],
 ): Promise<readonly string[]> {
   axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(await axeSource);
+    await page.evaluate((mark) => {
+      type Rule = Readonly<Record<'id' | 'selector', string>>;
+      const { axe } = window as unknown as { axe: { configure(spec: { rules: readonly Rule[] }): void } };
+      axe.configure({ rules: [{ id: 'color-contrast', selector: `[${mark}]` }] });
+    }, MEASURED);
+  }
   const asked: RunOptions = {
     // Nothing is written down about what is in order: that is most of the work.
     resultTypes: ['violations'],
@@ -179,13 +187,16 @@ export async function accessibilityFaults(
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     ...options,
   };
+  await page.evaluate(markLooks, MEASURED);
   const results = await page.evaluate(
-    ([run, without]) => {
+    async ([run, without, mark]) => {
       type Context = Readonly<Record<'include' | 'exclude', readonly (readonly string[])[]>>;
       const { axe } = window as unknown as { axe: { run(context: Context, options: RunOptions): Promise<AxeResults> } };
-      return axe.run({ include: [['html']], exclude: without.map((selector) => [selector]) }, run);
+      const found = await axe.run({ include: [['html']], exclude: without.map((selector) => [selector]) }, run);
+      for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
+      return found;
     },
-    [asked, exclude] as const,
+    [asked, exclude, MEASURED] as const,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
