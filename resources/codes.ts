@@ -103,6 +103,7 @@ export const codes = {
     ['inStorage', 'off'],
   ),
   storageKind: plain(1, 2),
+  dispatchPlanStatus: toned([1, 'waiting'], [2, 'done'], [-1, 'off']),
   storageStatus: toned([1, 'active'], [2, 'done'], [-1, 'off']),
   documentStatus: toned([0, 'off'], [1, 'waiting'], [2, 'done'], [3, 'late']),
   documentType: plain(1, 2, 3, 4),

@@ -86,6 +86,7 @@ export default defineResource<Vehicle>({
       'annualInspection.carId',
       'violation.carId',
       'storageOrder.carId',
+      'dispatchPlan.carId',
       'gpsDevice.carId',
     ],
   },

@@ -221,6 +221,20 @@ export interface DeliveryFeeTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DispatchPlanTable {
+  id: Generated<number>;
+  carId: number;
+  subModelId: number | null;
+  fromStoreId: number | null;
+  toStoreId: number;
+  departTime: ColumnType<Date, Date | string, Date | string>;
+  doneTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  remark: string | null;
+  status: Generated<1 | 2 | -1>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface GpsDeviceTable {
   id: Generated<number>;
   deviceNo: string;
@@ -789,6 +803,7 @@ export interface Tables {
   coupon: CouponTable;
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
+  dispatchPlan: DispatchPlanTable;
   gpsDevice: GpsDeviceTable;
   gpsSetting: GpsSettingTable;
   holiday: HolidayTable;

@@ -328,6 +328,30 @@ export interface DeliveryFee {
 }
 
 /**
+ * A car that is to be brought to another store: free to nobody from its departure on, until it is carried out or cancelled (D-STOCK-05).
+ */
+export interface DispatchPlan {
+  plate: string;
+  subModelName: string;
+  fromStoreName: string;
+  toStoreName: string;
+  id: number;
+  carId: number;
+  subModelId: number | null;
+  /**
+   * Where the car will stand by then; of one that was carried out, where it stood.
+   */
+  fromStoreId: number | null;
+  toStoreId: number;
+  departTime: string;
+  doneTime: string;
+  remark: string;
+  status: 1 | 2 | -1;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * A tracker as its platform lists it, the car it is bound to, and where it was last. The platform alone fills it; people bind and unbind.
  */
 export interface GpsDevice {

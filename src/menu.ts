@@ -44,6 +44,7 @@ export const icons = {
   Handshake: ofPage('Handshake'),
   History: ofPage('History'),
   LocalOffer: ofPage('LocalOffer'),
+  LocalShipping: ofPage('LocalShipping'),
   LocationCity: ofPage('LocationCity'),
   Login: ofPage('Login'),
   ManageAccounts: ofPage('ManageAccounts'),

@@ -21,6 +21,7 @@ export { default as PointOfSale } from '@mui/icons-material/PointOfSaleOutlined'
 export { default as RemoveCircle } from '@mui/icons-material/RemoveCircleOutlineOutlined';
 export { default as Shield } from '@mui/icons-material/ShieldOutlined';
 export { default as Today } from '@mui/icons-material/TodayOutlined';
+export { default as LocalShipping } from '@mui/icons-material/LocalShippingOutlined';
 export { default as Inventory } from '@mui/icons-material/Inventory2Outlined';
 export { default as TrendingUp } from '@mui/icons-material/TrendingUpOutlined';
 export { default as ViewTimeline } from '@mui/icons-material/ViewTimelineOutlined';

@@ -59,6 +59,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/car/maintenanceinfo/': 'maintenance',
     '/car/gpsdevice/': 'gpsDevice',
     '/car/storage/': 'storageOrder',
+    '/car/dispatchplan/': 'dispatchPlan',
     '/car/': 'vehicle',
     '/carprice/': 'price',
     '/basics/store/': 'store',

@@ -29,6 +29,7 @@ const STORES: Readonly<Record<string, string>> = {
   annualInspection: OF_CAR,
   gpsDevice: OF_CAR,
   storageOrder: 't."storeId"',
+  dispatchPlan: 't."fromStoreId", t."toStoreId"',
   maintenanceReminder: 't."storeId"',
   insuranceReminder: 't."storeId"',
   inspectionReminder: 't."storeId"',
@@ -91,8 +92,12 @@ beforeAll(async () => {
       s as (
         insert into "storageOrder" (kind, "storeId", "subModelId", "carId", "offlineTime", status)
         select 1, "storeId", "subModelId", id, '2027-02-01', 1 from vehicle where id = ${carId} returning id
+      ),
+      d as (
+        insert into "dispatchPlan" ("carId", "fromStoreId", "toStoreId", "departTime", status)
+        select id, "storeId", "storeId", '2027-02-02', 1 from vehicle where id = ${carId} returning id
       )
-    select m.id as maintenance, p.id as insurance, i.id as "annualInspection", g.id as "gpsDevice", s.id as "storageOrder" from m, p, i, g, s
+    select m.id as maintenance, p.id as insurance, i.id as "annualInspection", g.id as "gpsDevice", s.id as "storageOrder", d.id as "dispatchPlan" from m, p, i, g, s, d
   `.execute(app.db);
   Object.assign(foreign, ofCar.rows[0]!, {
     maintenanceReminder: carId,

@@ -35,6 +35,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/car/stockview', 'Stock schedule'],
   ['/car/inventory', 'Inventory'],
   ['/car/storage', 'Storage and offline orders'],
+  ['/car/dispatchplan', 'Planned dispatches'],
   ['/car/forecast', 'Where cars will be'],
   ['/carprice/list', 'Vehicle prices'],
   ['/carprice/edit', 'Edit price'],

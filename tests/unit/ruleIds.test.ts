@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   COUPON_TRANSITIONS,
   DEDUCTION_TRANSITIONS,
+  DISPATCH_PLAN_TRANSITIONS,
   MAINTENANCE_TRANSITIONS,
   ORDER_TRANSITIONS,
   REFUND_TRANSITIONS,
@@ -40,7 +41,7 @@ const definedIds = pages.flatMap(([, text]) => [...text.matchAll(/^### (D-[A-Z]+
 /** Lines of the state tables: a row's name and its cells. */
 const tableLines = pages
   .flatMap(([, text]) => text.split('\n'))
-  .filter((line) => /^\| [OVSFKMWT]\d+ /.test(line))
+  .filter((line) => /^\| [OVSFKMWTY]\d+ /.test(line))
   .map((line) =>
     line
       .split('|')
@@ -74,7 +75,7 @@ describe('the rules in docs/rules', () => {
   });
 
   test('hold every row of a state machine that the rental code names', () => {
-    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#}])[OVSKTW]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
+    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#}])[OVSKTWY]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
     expect(lost(rental, rowsIn, (row) => definedRows.has(row))).toEqual([]);
   });
 
@@ -96,6 +97,7 @@ describe('the rules in docs/rules', () => {
     ['deduction', 'S', DEDUCTION_TRANSITIONS],
     ['refund', 'F', REFUND_TRANSITIONS],
     ['storage order', 'T', STORAGE_TRANSITIONS],
+    ['planned dispatch', 'Y', DISPATCH_PLAN_TRANSITIONS],
     ['violation', 'W', VIOLATION_TRANSITIONS],
     ['work order', 'M', MAINTENANCE_TRANSITIONS],
     [

@@ -40,7 +40,7 @@ export type StockViewInput = TypeOf<typeof STOCK_VIEW>;
 /** Something that has a car for a time. An order's times are on the clock of its pickup store, the others on that of the car's. */
 const BAR = object({
   kind: code('holdKind'),
-  /** The order, storage order or work order; the car itself where it was dispatched, or must be: such a bar has an end. 0 where the reader may not see which. */
+  /** The order, storage order or work order; the car itself where it was dispatched, or must be: the latter has an end. 0 where the reader may not see which. */
   id: INTEGER,
   state: orNull(code('stockState')),
   /** Of a storage order: put away or taken off sale. */
@@ -52,7 +52,9 @@ const BAR = object({
   orderNo: STRING,
   renterName: STRING,
   status: orNull(INTEGER),
-  /** Of an order, and of a car that must be dispatched: from where to where. */
+  /** The planned dispatch; null for everything else. */
+  planId: orNull(ID),
+  /** Of an order, and of a car that must be or is planned to be dispatched: from where to where. */
   pickupStoreName: STRING,
   returnStoreName: STRING,
   subModelId: orNull(INTEGER),
@@ -179,6 +181,26 @@ export const stockCalls = {
     input: object({ id: ID }, { reason: REMARK }),
     answer: NOTHING,
     log: { module: 'storageOrder', action: 'cancel', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  carryOutDispatch: defineCall({
+    method: 'POST',
+    path: '/car/dispatchplan/carryout',
+    summary: 'Move a vehicle to the store that it is planned to go to',
+    permission: 'car-edit',
+    input: object({ id: ID }),
+    answer: NOTHING,
+    log: { module: 'dispatchPlan', action: 'carryout', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  cancelDispatch: defineCall({
+    method: 'POST',
+    path: '/car/dispatchplan/cancel',
+    summary: 'Call a planned dispatch off',
+    permission: 'stock-disable',
+    input: object({ id: ID }, { reason: REMARK }),
+    answer: NOTHING,
+    log: { module: 'dispatchPlan', action: 'cancel', object: 'id' },
     success: 'msg.success.update',
   }),
 };

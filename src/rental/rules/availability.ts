@@ -29,9 +29,9 @@ export interface OrderHold {
   readonly plannedReturn: Instant;
 }
 
-/** Storage or offline order with status 1, or work order in progress with storage flag. */
+/** Storage or offline order with status 1, work order in progress with storage flag, or planned dispatch. */
 export interface BlockHold extends Interval {
-  readonly kind: 'storage' | 'maintenance';
+  readonly kind: 'storage' | 'maintenance' | 'dispatch';
 }
 
 export interface AvailabilityFacts {
@@ -92,11 +92,17 @@ function fleetReasons(car: CarFacts): Problem[] {
   return offered ? [] : [problem('availability.notOffered', {}, 'carId')];
 }
 
+/** The store that a car was last brought back to by then, or stands at (D-AVAIL-01, 2). */
+export const placeAt = (
+  storeId: number,
+  orders: readonly Pick<OrderHold, 'plannedReturn' | 'returnStoreId'>[],
+  time: Instant,
+): number =>
+  orders.filter((each) => each.plannedReturn <= time).toSorted((a, b) => b.plannedReturn - a.plannedReturn)[0]
+    ?.returnStoreId ?? storeId;
+
 function placeReasons(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
-  const last = others
-    .filter((each) => each.plannedReturn <= facts.pickup)
-    .toSorted((a, b) => b.plannedReturn - a.plannedReturn)[0];
-  const place = last?.returnStoreId ?? facts.car.storeId;
+  const place = placeAt(facts.car.storeId, others, facts.pickup);
   return place === facts.pickupStoreId ? [] : [problem('availability.elsewhere', {}, 'carId')];
 }
 
@@ -110,9 +116,7 @@ function holdReasons(facts: AvailabilityFacts, others: readonly OrderHold[]): Pr
   const blocks = facts.blocks.filter((each) => overlaps(trip, each));
   return [
     ...conflicts.map((each) => orderConflict(each, facts)),
-    ...blocks.map((each) =>
-      problem(each.kind === 'storage' ? 'availability.storage' : 'availability.maintenance', {}, 'carId'),
-    ),
+    ...blocks.map(({ kind }) => problem(`availability.${kind}`, {}, 'carId')),
   ];
 }
 
@@ -210,11 +214,7 @@ export function renewalConflicts(facts: {
     ...blocks.map(({ kind, start }): RenewalConflict => ({
       kind,
       orderId: null,
-      problem: problem(
-        kind === 'storage' ? 'renew.storage' : 'renew.maintenance',
-        { start: toShort(start, facts.timeZone) },
-        'time',
-      ),
+      problem: problem(`renew.${kind}`, { start: toShort(start, facts.timeZone) }, 'time'),
     })),
   ];
 }

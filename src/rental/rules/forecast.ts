@@ -1,7 +1,7 @@
-import { orderSpan } from './availability.ts';
+import { orderSpan, placeAt } from './availability.ts';
 import type { OrderHold } from './availability.ts';
 import type { StoreDay } from './stockDays.ts';
-import { MINUTE } from './storeTime.ts';
+import { MINUTE, addDays, dateOf, startOfDate } from './storeTime.ts';
 import type { Instant, Interval } from './storeTime.ts';
 
 /** A listed car, and the orders and blocks that it has. */
@@ -21,9 +21,11 @@ export interface ForecastOrder extends Pick<
   readonly subModelId: number;
 }
 
-/** A time in which a car is in storage, off sale or in the shop. */
+/** A time in which a car is in storage, off sale or in the shop, or from which on it is planned to go to another store. */
 export interface ForecastBlock extends Interval {
   readonly carId: number;
+  /** Of a planned dispatch: where the car is counted from the next day on. */
+  readonly to: { readonly storeId: number; readonly timeZone: string } | null;
 }
 
 export interface ForecastFacts {
@@ -54,13 +56,15 @@ export interface ForecastRow {
 interface Step {
   readonly time: Instant;
   readonly by: 1 | -1;
-  /** The order that comes or goes; null: storage and shop. */
+  /** A car comes or goes; storage and shop only keep it. */
+  readonly moves: boolean;
+  /** The order that comes or goes. */
   readonly orderId: number | null;
 }
 
 /**
  * Where the cars of each model will be: a car leaves its store with its pickup, and is ready at the store it is brought back to when the turnaround
- * is over; storage and shop keep it from the store where it stands then. An overdue car is expected now, and an order whose pickup is overdue
+ * is over; storage and shop keep it from the store where it stands then, and a planned dispatch takes it to its new store for the next day. An overdue car is expected now, and an order whose pickup is overdue
  * takes its car now. Booked pickups are believed, cars or not: what falls below zero is missing.
  */
 export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
@@ -75,11 +79,13 @@ export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
       step(order.pickupStoreId, subModelId, {
         time: Math.max(order.plannedPickup, facts.now),
         by: -1,
+        moves: true,
         orderId: order.id,
       });
     step(order.returnStoreId, subModelId, {
       time: end + facts.turnaroundMinutes * MINUTE,
       by: 1,
+      moves: true,
       orderId: order.id,
     });
   }
@@ -92,9 +98,14 @@ export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
     const car = carsById.get(block.carId);
     if (!car || (block.end !== null && block.end <= facts.now)) continue;
     const time = Math.max(block.start, facts.now);
-    const storeId = placeAt(car, ordersOf.get(car.id) ?? [], time);
-    step(storeId, car.subModelId, { time, by: -1, orderId: null });
-    if (block.end !== null) step(storeId, car.subModelId, { time: block.end, by: 1, orderId: null });
+    const storeId = placeAt(car.storeId, ordersOf.get(car.id) ?? [], time);
+    const moves = block.to !== null;
+    step(storeId, car.subModelId, { time, by: -1, moves, orderId: null });
+    if (block.end !== null) step(storeId, car.subModelId, { time: block.end, by: 1, moves, orderId: null });
+    if (block.to !== null) {
+      const nextDay = startOfDate(addDays(dateOf(time, block.to.timeZone), 1), block.to.timeZone);
+      step(block.to.storeId, car.subModelId, { time: nextDay, by: 1, moves, orderId: null });
+    }
   }
   return [...rows.values()].map(({ storeId, subModelId, cars, steps }) => ({
     storeId,
@@ -102,11 +113,6 @@ export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
     days: daysOfRow(cars, steps, facts.days),
   }));
 }
-
-/** The store that a car was last brought back to, or stands at. */
-const placeAt = (car: ForecastCar, orders: readonly ForecastOrder[], time: Instant): number =>
-  orders.filter((order) => order.plannedReturn <= time).toSorted((a, b) => b.plannedReturn - a.plannedReturn)[0]
-    ?.returnStoreId ?? car.storeId;
 
 /** Cars and steps by store and model. */
 function book() {
@@ -141,15 +147,17 @@ function daysOfRow(cars: number, unsorted: readonly Step[], days: readonly Store
   return days.map((day) => {
     const before = count;
     const taken = takeBefore(day.end);
-    const orders = taken.filter(({ step }) => step.orderId !== null);
+    const trips = taken.filter(({ step }) => step.moves);
     // Several steps at one moment happen together; one at midnight leaves nothing of the day before it.
     const moments = taken.filter(({ step }, index) => taken[index + 1]?.step.time !== step.time);
     const leftAlone = moments[0]?.step.time === day.start ? [] : [before];
     return {
       cars: Math.min(...leftAlone, ...moments.map(({ left }) => left)),
-      arrivals: orders.filter(({ step }) => step.by === 1).length,
-      departures: orders.filter(({ step }) => step.by === -1).length,
-      short: orders.flatMap(({ step, left }) => (step.by === -1 && left < 0 ? [step.orderId!] : [])),
+      arrivals: trips.filter(({ step }) => step.by === 1).length,
+      departures: trips.filter(({ step }) => step.by === -1).length,
+      short: trips.flatMap(({ step, left }) =>
+        step.by === -1 && left < 0 && step.orderId !== null ? [step.orderId] : [],
+      ),
     };
   });
 }

@@ -32,6 +32,7 @@ export * from './cover.ts';
 export * from './availability.ts';
 export * from './modelAvailability.ts';
 export * from './storage.ts';
+export * from './dispatchPlan.ts';
 export * from './stockDays.ts';
 export * from './forecast.ts';
 export * from './transfers.ts';

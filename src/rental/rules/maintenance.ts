@@ -45,8 +45,8 @@ export interface WorkOrderFacts extends Interval {
   readonly car: { readonly status: number; readonly mileage: number };
   /** Open orders of the car. */
   readonly orders: readonly OrderHold[];
-  /** Storage of the car; its other work orders are told apart. */
-  readonly storage: readonly BlockHold[];
+  /** Storage and planned dispatch of the car; its other work orders are told apart. */
+  readonly storage: readonly (BlockHold & { readonly kind: 'storage' | 'dispatch' })[];
   /** Other work orders of the car, in progress and over. */
   readonly others: readonly Interval[];
 }
@@ -78,7 +78,7 @@ export function workOrderGuard(facts: WorkOrderFacts): readonly Problem[] {
         'startTime',
       ),
     ),
-    ...(stored ? [problem('maintenance.refusal.storage', { start: at(stored.start) }, 'startTime')] : []),
+    ...(stored ? [problem(`maintenance.refusal.${stored.kind}`, { start: at(stored.start) }, 'startTime')] : []),
     ...(facts.mileageEntered ? mileageProblems(facts) : []),
   ];
 }

@@ -27,6 +27,7 @@ const car: GuardedCar = {
   inspectionExpiry: '2027-12-31',
   inStorage: false,
   inMaintenance: false,
+  dispatchDue: false,
 };
 
 describe('a pickup (O7)', () => {
@@ -61,6 +62,7 @@ describe('a pickup (O7)', () => {
     [{ auditStatus: 0 }, ['vehicle.refusal.notAudited']],
     [{ inStorage: true }, ['vehicle.refusal.inStorage']],
     [{ inMaintenance: true }, ['vehicle.refusal.inMaintenance']],
+    [{ dispatchDue: true }, ['vehicle.refusal.dispatchDue']],
     [{ compulsoryEnd: '2027-02-28' }, ['vehicle.refusal.policyExpired']],
     [{ compulsoryEnd: null }, ['vehicle.refusal.policyExpired']],
     [{ inspectionExpiry: '2027-02-28' }, ['vehicle.refusal.inspectionExpired']],

@@ -31,6 +31,8 @@ export interface GuardedCar {
   readonly inStorage: boolean;
   /** A work order in progress with storage flag, begun. */
   readonly inMaintenance: boolean;
+  /** A planned dispatch of it is due (D-STOCK-05). */
+  readonly dispatchDue: boolean;
 }
 
 export interface PickupFacts {
@@ -102,6 +104,7 @@ function carProblems(car: GuardedCar, today: DateText): Problem[] {
       : [problem('vehicle.refusal.notListed', {}, field)]),
     ...(car.inStorage ? [problem('vehicle.refusal.inStorage', {}, field)] : []),
     ...(car.inMaintenance ? [problem('vehicle.refusal.inMaintenance', {}, field)] : []),
+    ...(car.dispatchDue ? [problem('vehicle.refusal.dispatchDue', {}, field)] : []),
     ...expiryProblems(car, today, 'vehicle.refusal.policyExpired', 'vehicle.refusal.inspectionExpired'),
   ];
 }

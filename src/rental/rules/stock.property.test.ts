@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, forecastCars, longestOn, modelAvailability, modelDays } from './index.ts';
+import { DAY, HOUR, MINUTE, forecastCars, longestOn, modelAvailability, modelDays } from './index.ts';
 import type { ForecastBlock, ForecastOrder, ModelHold, StoreDay } from './index.ts';
 
 /** Twelve hours a day, four days: small enough that every hour can be looked at by itself. */
@@ -65,7 +65,10 @@ describe('where the cars will be', () => {
   const store = fc.integer({ min: 1, max: 3 });
   const cars = fc.array(store, { minLength: 1, maxLength: 4 });
   const order = fc.record({ span, from: store, to: store, car: fc.integer({ min: -2, max: 3 }), out: fc.boolean() });
-  const block = fc.record({ span, car: fc.integer({ min: 0, max: 3 }), open: fc.boolean() });
+  const block = fc.record({
+    ...{ span, car: fc.integer({ min: 0, max: 3 }), open: fc.boolean() },
+    to: fc.option(store),
+  });
   const NOW = 6 * HOUR;
 
   it('is what is left after everybody who comes and goes until that hour', () => {
@@ -92,9 +95,12 @@ describe('where the cars will be', () => {
               plannedReturn: wish.span.end,
             };
           });
-          const blocks = puts.flatMap(({ span: { start, end }, car, open }): ForecastBlock[] =>
-            stores[car] === undefined ? [] : [{ carId: car, start, end: open ? null : end }],
-          );
+          const blocks = puts.flatMap(({ span: { start, end }, car, open, to: storeId }): ForecastBlock[] => {
+            if (stores[car] === undefined) return [];
+            const to = storeId === null ? null : { storeId, timeZone: 'UTC' };
+            return [{ carId: car, start, end: open || to ? null : end, to }];
+          });
+          const nextDay = (time: number): number => (Math.floor(time / DAY) + 1) * DAY;
           const facts = {
             ...{ days, now: NOW, turnaroundMinutes: TURNAROUND, orders, blocks },
             cars: stores.map((storeId, id) => ({ id, storeId, subModelId: 1 })),
@@ -118,7 +124,10 @@ describe('where the cars will be', () => {
               const start = Math.max(each.start, NOW);
               return start <= hour && hour < (each.end ?? Infinity) && placeOf(each.carId, start) === storeId;
             }).length;
-            return standing - gone + come - kept;
+            const brought = blocks.filter(
+              (each) => each.to?.storeId === storeId && nextDay(Math.max(each.start, NOW)) <= hour,
+            ).length;
+            return standing - gone + come - kept + brought;
           };
           const rows = forecastCars(facts);
           for (const storeId of [1, 2, 3]) {

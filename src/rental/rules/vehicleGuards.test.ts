@@ -85,13 +85,16 @@ describe('steps of a vehicle', () => {
   });
 
   it('a dispatch needs another store and no open order (V8)', () => {
-    expect(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrderNos: [] })).toEqual([]);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 1, openOrderNos: [] }))).toEqual([
+    expect(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrderNos: [], planned: null })).toEqual([]);
+    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 1, openOrderNos: [], planned: null }))).toEqual([
       'vehicle.refusal.sameStore',
     ]);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: null, openOrderNos: [] }))).toEqual(['field.required']);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrderNos: ['R1'] }))).toEqual([
+    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: null, openOrderNos: [], planned: null }))).toEqual([
+      'field.required',
+    ]);
+    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrderNos: ['R1'], planned: 'tomorrow' }))).toEqual([
       'vehicle.refusal.openOrders',
+      'vehicle.refusal.dispatchPlanned',
     ]);
   });
 

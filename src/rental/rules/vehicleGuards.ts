@@ -72,10 +72,15 @@ export function dispatchGuard(facts: {
   readonly storeId: number;
   readonly targetStoreId: number | null;
   readonly openOrderNos: readonly string[];
+  /** A plan of the car that is still open (D-STOCK-05), on the clock of its store; it is carried out or cancelled, not passed by. */
+  readonly planned: string | null;
 }): readonly Problem[] {
   if (facts.targetStoreId === null) return [problem('field.required', {}, 'storeId')];
   if (facts.targetStoreId === facts.storeId) return [problem('vehicle.refusal.sameStore', {}, 'storeId')];
-  return openOrdersGuard(facts.openOrderNos);
+  return [
+    ...openOrdersGuard(facts.openOrderNos),
+    ...(facts.planned === null ? [] : [problem('vehicle.refusal.dispatchPlanned', { start: facts.planned })]),
+  ];
 }
 
 /** May the owner change (V11)? */

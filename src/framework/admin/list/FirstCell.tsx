@@ -19,7 +19,7 @@ export function FirstCell({
   link: 'edit' | 'show' | false;
 }) {
   const linkTo = useRecordLink(model.name);
-  const value = <FieldValue model={model} name={name} record={record} />;
+  const value = <FieldValue model={model} name={name} record={record} tight />;
   if (!link || fieldNamed(model, name).kind === 'ref') return value;
   return (
     <RecordLink to={linkTo(link, record.id)} strong>

@@ -38,6 +38,22 @@ describe('list', () => {
     expect(screen.getAllByRole('columnheader').some(({ textContent }) => textContent?.includes('Shop'))).toBe(false);
   });
 
+  it('says a time short where the list wants that, also in the cell that opens the record', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, columns: ['createTime', 'updateTime'], short: ['createTime', 'updateTime'] },
+    }));
+    const times = { createTime: '2027-03-01 10:00:00', updateTime: '2027-03-02 10:00:00' };
+    const rows = [{ ...ROWS[0], ...times }];
+    await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: rows, total: 1 } }) }, source });
+    const opening = await screen.findByTitle(times.createTime);
+    expect(opening.closest('a')).toBeTruthy();
+    expect([opening, screen.getByTitle(times.updateTime)].map(({ textContent }) => textContent)).toEqual([
+      '03月01日 10:00',
+      '03月02日 10:00',
+    ]);
+  });
+
   it('on a phone shows cards that leave out what a record does not have', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ ...NOTHING_CHANGES, matches: query.includes('max-width') }));
     const source = withResource('book', (declared) => ({

@@ -77,7 +77,7 @@ export function CarDiary({ total, days, carAt, show, words, open, onMove, onStor
                 {when(stock.start)} – {stock.end === '' ? words.open : when(stock.end)}
               </Box>
               <Box sx={{ display: 'flex', gap: 1, mt: 1, '& .MuiButton-root': { flex: 1, minHeight: 48 } }}>
-                {(stock.kind === 'storage' || (stock.kind === 'order' && stock.id > 0)) && (
+                {(stock.kind === 'storage' || stock.planId !== null || (stock.kind === 'order' && stock.id > 0)) && (
                   <Button variant="outlined" onClick={() => open(car, bar)}>
                     {translate('rental.stock.page.show')}
                   </Button>

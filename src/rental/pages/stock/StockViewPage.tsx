@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type ComponentProps } from 'react';
 import {
   Alert,
   Box,
@@ -78,8 +78,8 @@ export default function StockViewPage() {
   const words = useMemo<BarWords>(
     () => ({
       word: (look) =>
-        look === 'transfer'
-          ? translate('rental.stock.page.transfer')
+        look === 'transfer' || look === 'planned'
+          ? translate(`rental.stock.page.${look}`)
           : look === 'maintenance' || look === 'dispatch'
             ? codeLabel('holdKind', look)
             : codeLabel('stockState', look),
@@ -93,7 +93,10 @@ export default function StockViewPage() {
   const { carAt, turnaroundMinutes } = schedule;
   const { move, busy, said, hush } = useMoves(schedule.reload);
   const [asking, setAsking] = useState<Pick<MoveDialogProps, 'car' | 'bar' | 'wish'> | null>(null);
-  const [storing, setStoring] = useState<{ id?: number; known?: Record<string, unknown> } | null>(null);
+  const [filling, setFilling] = useState<Pick<
+    ComponentProps<typeof LazyFormDialog>,
+    'resource' | 'id' | 'known'
+  > | null>(null);
   const timeline = useRef<TimelineHandle>(null);
 
   const choose = useCallback(
@@ -137,10 +140,11 @@ export default function StockViewPage() {
     void move({ stock, carId: car.carId, toCarId: target.carId, start, end });
   };
   const open = (car: Car, bar: CarBar) => {
-    const { kind, id } = bar.stock;
+    const { kind, id, planId } = bar.stock;
     if (kind === 'order' && id > 0) navigate(createPath({ resource: 'order', type: 'show', id }));
-    if (kind === 'storage') setStoring({ id });
-    if (kind === 'dispatch' && car.carId !== null)
+    if (kind === 'storage') setFilling({ resource: 'storageOrder', id });
+    if (planId !== null) setFilling({ resource: 'dispatchPlan', id: planId });
+    else if (kind === 'dispatch' && car.carId !== null)
       navigate(createPath({ resource: 'vehicle', type: 'show', id: car.carId }));
   };
   const onEmpty = (car: Car, time: number | null) => {
@@ -148,7 +152,8 @@ export default function StockViewPage() {
     const start = time === null ? Date.now() : Math.floor(time / DAY_MS) * DAY_MS;
     const offlineTime =
       time === null ? toWallClock(start, DEFAULT_TIME_ZONE) : `${dayText(start)} ${wallText(start).slice(11)}`;
-    setStoring({
+    setFilling({
+      resource: 'storageOrder',
       known: { kind: 1, storeId: car.storeId, subModelId: car.subModelId, carId: car.carId, offlineTime },
     });
   };
@@ -200,7 +205,11 @@ export default function StockViewPage() {
         )}
         <RefreshButton />
         {mayStore && (
-          <Button variant="contained" startIcon={<Add />} onClick={() => setStoring({ known: { kind: 1 } })}>
+          <Button
+            variant="contained"
+            startIcon={<Add />}
+            onClick={() => setFilling({ resource: 'storageOrder', known: { kind: 1 } })}
+          >
             {translate('resources.storageOrder.name')}
           </Button>
         )}
@@ -247,13 +256,8 @@ export default function StockViewPage() {
         </>
       )}
       {asking && <MoveDialog {...asking} onClose={() => setAsking(null)} onMove={(target) => move(target)} />}
-      {storing && (
-        <LazyFormDialog
-          resource="storageOrder"
-          {...storing}
-          onClose={() => setStoring(null)}
-          onSaved={() => void schedule.reload()}
-        />
+      {filling && (
+        <LazyFormDialog {...filling} onClose={() => setFilling(null)} onSaved={() => void schedule.reload()} />
       )}
       <Snackbar
         open={said !== null}

@@ -6,7 +6,16 @@ import { barOf, carsOf, hintOf, needsReason, waitingOf, type BarWords } from './
 const WORDS: BarWords = { word: (look) => `<${look}>`, taken: 'taken', open: 'open', noPlate: 'no plate' };
 const at = (day: number, hour = 10): string => `2027-03-${String(day).padStart(2, '0')} ${hour}:00:00`;
 const order = (id: number, from: number, to: number, more: Partial<StockBar> = {}): StockBar => ({
-  ...{ kind: 'order', id, state: 'audited', storageKind: null, start: at(from), end: at(to), orderNo: `R${id}` },
+  ...{
+    kind: 'order',
+    id,
+    state: 'audited',
+    storageKind: null,
+    planId: null,
+    start: at(from),
+    end: at(to),
+    orderNo: `R${id}`,
+  },
   ...{ renterName: 'Zhang', status: 1, pickupStoreName: 'Phuket', returnStoreName: 'Phuket', subModelId: 1 },
   ...{ plannedReturn: at(to), updateTime: 'then' },
   ...more,
@@ -67,4 +76,7 @@ it('an order that ends elsewhere says where, and so does who has to move the car
   expect(bar).toMatchObject({ label: 'Phuket → Krabi', pattern: 'dashed', movable: false, ends: 'none' });
   expect(barOf(transfer(5, 8), true, WORDS).key).toBe(bar.key);
   expect(barOf({ ...transfer(4, 8), end: '' }, true, WORDS).description).toContain('<dispatch>');
+  const planned = barOf({ ...transfer(4, 8), end: '', planId: 3 }, true, WORDS);
+  expect(planned).toMatchObject({ key: 'plan 3', label: 'Phuket → Krabi', end: null, movable: false });
+  expect(planned.description).toContain('<planned>');
 });

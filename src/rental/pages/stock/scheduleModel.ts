@@ -28,18 +28,25 @@ export const LOOKS = {
   maintenance: { sign: '+', tone: 'neutral', pattern: 'striped' },
   dispatch: { sign: '→', tone: 'neutral', pattern: 'dashed' },
   transfer: { sign: '⇢', tone: 'waiting', pattern: 'dashed' },
+  planned: { sign: '⇥', tone: 'active', pattern: 'dashed' },
 } as const satisfies Readonly<Record<string, Pick<TimelineBar, 'pattern'> & { sign: string; tone: Tone }>>;
 export type Look = keyof typeof LOOKS;
 
 /** A dispatch that has an end is still to be done: the car must be there for its next order. */
 const isTransfer = ({ kind, end }: Pick<StockBar, 'kind' | 'end'>): boolean => kind === 'dispatch' && end !== '';
 
-export const lookOf = (bar: Pick<StockBar, 'kind' | 'state' | 'end'>): Look =>
-  bar.state ?? (isTransfer(bar) ? 'transfer' : bar.kind === 'dispatch' ? 'dispatch' : 'maintenance');
+export function lookOf(bar: Pick<StockBar, 'kind' | 'state' | 'end' | 'planId'>): Look {
+  if (bar.state !== null) return bar.state;
+  if (bar.kind !== 'dispatch') return 'maintenance';
+  if (bar.planId !== null) return 'planned';
+  return isTransfer(bar) ? 'transfer' : 'dispatch';
+}
 
 /** One bar in all windows that show it; of a transfer its end stays the same as time passes. */
-const keyOf = (bar: StockBar): string =>
-  isTransfer(bar) ? `transfer ${bar.end}` : `${bar.kind} ${bar.id || bar.start}`;
+function keyOf(bar: StockBar): string {
+  if (bar.planId !== null) return `plan ${bar.planId}`;
+  return isTransfer(bar) ? `transfer ${bar.end}` : `${bar.kind} ${bar.id || bar.start}`;
+}
 
 export interface BarWords {
   /** What the look is called. */
@@ -64,9 +71,10 @@ export function barOf(stock: StockBar, mayMove: boolean, words: BarWords): CarBa
   const mine = mayMove && stock.kind === 'order' && stock.id > 0;
   const waits = mine && stock.status === ORDER.approved;
   // Who drives it needs to know where to; whose order ends elsewhere, too.
-  const label = isTransfer(stock)
-    ? way
-    : `${who} ${clock(stock.start)}–${stock.end === '' ? '' : clock(stock.end)}${oneWay ? ` → ${stock.returnStoreName}` : ''}`;
+  const label =
+    isTransfer(stock) || stock.planId !== null
+      ? way
+      : `${who} ${clock(stock.start)}–${stock.end === '' ? '' : clock(stock.end)}${oneWay ? ` → ${stock.returnStoreName}` : ''}`;
   const stores = oneWay ? way : stock.pickupStoreName;
   const description = [label, words.word(look), stock.orderNo, `${day(stock.start)} – ${until}`, stores];
   return {

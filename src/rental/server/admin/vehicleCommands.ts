@@ -4,11 +4,9 @@ import { refuse, type Command, type Row } from '../../../framework/server/index.
 import { calls } from '../../calls/index.ts';
 import {
   AUDIT,
-  OPEN_ORDERS,
   VEHICLE,
   auditGuard,
   changeOwnerGuard,
-  dispatchGuard,
   listGuard,
   messageKey,
   nextVehicleState,
@@ -18,12 +16,12 @@ import {
   type VehicleEvent,
   type VehicleStatus,
 } from '../../rules/index.ts';
-import { defineCommand, statesSql, type RentalContext, type VehicleRow } from '../database.ts';
+import { defineCommand, type RentalContext, type VehicleRow } from '../database.ts';
 import { readHolds } from '../availability/index.ts';
 import { zoneOfStore } from '../facts/index.ts';
 import { unbindCar } from '../gps/index.ts';
 import { requireNone } from '../problems.ts';
-import { closeStorage, lockStorageOf } from '../stock/index.ts';
+import { closePlans, closeStorage, dispatchTo, lockPlansOf, lockStorageOf, openOrderNos } from '../stock/index.ts';
 
 /** The car locked for a step, and where the step leads; refused when the machine does not allow it (D-CAR-03). */
 async function step(
@@ -47,15 +45,6 @@ async function dates(
   const { policies } = await readHolds(context.db, car.id);
   return { today, compulsoryEnd: coveredUntil(policies, today) };
 }
-
-const openOrders = async (context: RentalContext, id: number): Promise<string[]> =>
-  (
-    await sql<{
-      orderNo: string;
-    }>`select "orderNo" from "order" where "carId" = ${id} and status in (${statesSql(...OPEN_ORDERS)}) order by "plannedPickupTime" limit 20`.execute(
-      context.db,
-    )
-  ).rows.map((row) => row.orderNo);
 
 type StepCall<I extends { readonly id: number }> = Call<'POST', string, Typed<I>, typeof NOTHING>;
 
@@ -104,21 +93,14 @@ const online = vehicleStep(calls.listCar, 'list', async (car, _input, context) =
 });
 
 const offline = vehicleStep(calls.delistCar, 'delist', async (car, _input, context) => {
-  requireNone(openOrdersGuard(await openOrders(context, car.id)), context);
+  requireNone(openOrdersGuard(await openOrderNos(context, car.id)), context);
   return {};
 });
 
 const dispatch = vehicleStep(calls.dispatchCar, 'dispatch', async (car, { storeId, remark }, context) => {
-  requireNone(
-    dispatchGuard({ storeId: car.storeId, targetStoreId: storeId, openOrderNos: await openOrders(context, car.id) }),
-    context,
-  );
-  const { rows } = await sql<{
-    cityId: number | null;
-  }>`select "cityId" from store where id = ${storeId} and status = 1`.execute(context.db);
-  if (!rows[0]) throw refuse('msg.store.notOpen');
+  const moved = await dispatchTo(context, car, { storeId, isPlanned: false });
   if (remark) await context.write.note('vehicle', car.id, { event: 'dispatch', detail: { remark } });
-  return { storeId, cityId: rows[0].cityId, dispatchTime: new Date(context.now) };
+  return moved;
 });
 
 const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'sold' | 'totalloss'): Command =>
@@ -126,13 +108,17 @@ const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'so
     call,
     event,
     async (car, { remark }, context) => {
-      requireNone(openOrdersGuard(await openOrders(context, car.id)), context);
+      requireNone(openOrdersGuard(await openOrderNos(context, car.id)), context);
       if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
       await closeStorage(context, car.id);
+      await closePlans(context, car.id);
       await unbindCar(context, car.id);
       return {};
     },
-    lockStorageOf,
+    async (context, id) => {
+      await lockStorageOf(context, id);
+      await lockPlansOf(context, id);
+    },
   );
 
 const changeOwner = vehicleStep(

@@ -70,7 +70,7 @@ interface HoldRows {
       | 'plannedReturnTime'
     >
   > & { readonly orderId: number; readonly orderNo: string | null })[];
-  readonly blocks: readonly Told<Pick<RowOf<'hold'>, 'carId' | 'kind' | 'startTime' | 'endTime'>>[];
+  readonly blocks: readonly Told<Pick<RowOf<'hold'>, 'carId' | 'startTime' | 'endTime'> & Pick<BlockHold, 'kind'>>[];
   readonly policies: readonly (Cover & { readonly carId: number })[];
 }
 
@@ -94,7 +94,7 @@ function holdsByCar({ orders, blocks, policies }: HoldRows): (carId: number) => 
     });
   for (const { carId, kind, startTime, endTime } of blocks)
     of(carId).blocks.push({
-      kind: kind === 'maintenance' ? 'maintenance' : 'storage',
+      kind,
       start: instant(startTime),
       end: endTime === null ? null : instant(endTime),
     });

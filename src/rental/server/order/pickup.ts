@@ -13,7 +13,7 @@ import {
 } from '../../rules/index.ts';
 import type { Cover, GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
-import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
+import type { OrderRow, RentalContext, RowOf, VehicleRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
 import { readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
@@ -55,7 +55,7 @@ const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: numbe
     .executeTakeFirstOrThrow();
 
 interface CarObstacles {
-  readonly blocks: readonly { readonly kind: string }[];
+  readonly blocks: readonly Pick<RowOf<'hold'>, 'kind'>[];
   /** Compulsory policies. */
   readonly policies: readonly Cover[];
 }
@@ -67,8 +67,9 @@ const guarded = (car: VehicleRow, { blocks, policies }: CarObstacles, today: str
   mileage: knownMileage(car),
   compulsoryEnd: coveredUntil(policies, today),
   inspectionExpiry: car.inspectionExpiry,
-  inStorage: blocks.some((block) => block.kind !== 'maintenance'),
+  inStorage: blocks.some((block) => block.kind === 'storage'),
   inMaintenance: blocks.some((block) => block.kind === 'maintenance'),
+  dispatchDue: blocks.some((block) => block.kind === 'dispatch'),
 });
 
 /** Rules that are set aside by somebody who may, each with a reason. */

@@ -1,13 +1,16 @@
 import type { ServerModule } from '../../../framework/server/contract.ts';
+import { cancelDispatch, carryOutDispatch, dispatchPlanHooks } from './dispatchPlans.ts';
 import { forecast } from './forecast.ts';
 import { inventory } from './inventory.ts';
 import { stockView } from './stockView.ts';
 import { cancelStorage, finishStorage, storageHooks } from './storage.ts';
 
+export { dispatchTo, openOrderNos } from './dispatch.ts';
+export { closePlans, lockPlansOf } from './dispatchPlans.ts';
 export { closeStorage, lockStorageOf } from './storage.ts';
 
-/** The cars over the days: schedule, inventory, where they will be, and what is put away. */
+/** The cars over the days: schedule, inventory, where they will be, what is put away and what is to go elsewhere. */
 export const stockServer: ServerModule = {
-  commands: [stockView, inventory, forecast, finishStorage, cancelStorage],
-  hooks: { storageOrder: storageHooks },
+  commands: [stockView, inventory, forecast, finishStorage, cancelStorage, carryOutDispatch, cancelDispatch],
+  hooks: { storageOrder: storageHooks, dispatchPlan: dispatchPlanHooks },
 };

@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AUDIT, DEFAULT_TIME_ZONE, LISTED, OPEN_ORDERS, ORDER, VEHICLE, orderSpan } from '../../rules/index.ts';
+import {
+  AUDIT,
+  DEFAULT_TIME_ZONE,
+  DISPATCH_PLAN,
+  LISTED,
+  OPEN_ORDERS,
+  ORDER,
+  VEHICLE,
+  orderSpan,
+} from '../../rules/index.ts';
 import type { Instant, ModelHold } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import type { RentalContext } from '../database.ts';
@@ -33,6 +42,8 @@ export interface FleetBlock {
   readonly carId: number;
   readonly start: Instant;
   readonly end: Instant | null;
+  /** Of a planned dispatch: where it goes. */
+  readonly to: { readonly storeId: number; readonly timeZone: string } | null;
 }
 
 export interface Fleet {
@@ -52,7 +63,10 @@ interface Rows {
     readonly actualPickupTime: string | null;
     readonly plannedReturnTime: string;
   })[];
-  readonly blocks: readonly { readonly carId: number; readonly startTime: string; readonly endTime: string | null }[];
+  readonly blocks: readonly (Pick<FleetBlock, 'carId' | 'to'> & {
+    readonly startTime: string;
+    readonly endTime: string | null;
+  })[];
   readonly parameters: unknown;
   readonly stores: readonly { readonly id: number; readonly name: string; readonly timeZone: string }[];
   readonly models: readonly { readonly id: number; readonly name: string }[];
@@ -63,9 +77,9 @@ const listOf = (rows: Sql): Sql => sql`(select coalesce(json_agg(found), '[]') f
 const instant = (text: string): Instant => new Date(text).getTime();
 
 /**
- * The cars of a store and model, or of all, and everything open that counts for them: orders of the cars, orders without a plate, storage and shop. One
+ * The cars of a store and model, or of all, and everything open that counts for them: orders of the cars, orders without a plate, storage, shop and planned dispatches. One
  * statement. Orders without a plate count as far as they begin before `until`. With `wide`, also the cars that stand elsewhere, and their orders: of a store
- * those that an open order brings there or takes from there.
+ * those that an open order brings there or takes from there, or that are planned to go there.
  */
 export async function readFleet(
   context: RentalContext,
@@ -80,9 +94,10 @@ export async function readFleet(
   // Who comes to the store or leaves it, wherever the car stands now.
   const passing = (column: 'pickupStoreId' | 'returnStoreId'): Sql =>
     sql`select p."carId" from "order" p where p.status in (${open}) and p.${sql.ref(column)} = ${storeId}`;
+  const planned = sql`select p."carId" from "dispatchPlan" p where p.status = ${sql.lit(DISPATCH_PLAN.planned)} and p."toStoreId" = ${storeId}`;
   const ofStore =
     wide && storeId !== undefined
-      ? sql`(${at(sql`v."storeId"`)} or v.id = any(array(${passing('pickupStoreId')} union ${passing('returnStoreId')})))`
+      ? sql`(${at(sql`v."storeId"`)} or v.id = any(array(${passing('pickupStoreId')} union ${passing('returnStoreId')} union ${planned})))`
       : at(sql`v."storeId"`);
   const ofCars =
     wide && storeId === undefined
@@ -100,7 +115,11 @@ export async function readFleet(
         select o.id, o."orderNo", o.status, o."carId", o."subModelId", o."pickupStoreId", o."returnStoreId", o."plannedPickupTime", o."actualPickupTime", o."plannedReturnTime"
         from (${ofCars} union all ${waiting}) o where o."plannedPickupTime" < ${new Date(until)}`)} as orders,
       ${listOf(sql`
-        select h."carId", h."startTime", h."endTime" from hold h join cars on cars.id = h."carId" where h.kind <> 'order' and h."startTime" < ${new Date(until)}`)} as blocks,
+        select h."carId", h."startTime", h."endTime",
+          case when p.id is not null then json_build_object('storeId', p."toStoreId", 'timeZone', coalesce(pc."timeZone", ${DEFAULT_TIME_ZONE})) end as "to"
+        from hold h join cars on cars.id = h."carId" left join "dispatchPlan" p on h.kind = 'dispatch' and p.id = h."sourceId"
+          left join store ps on ps.id = p."toStoreId" left join city pc on pc.id = ps."cityId"
+        where h.kind <> 'order' and h."startTime" < ${new Date(until)}`)} as blocks,
       (select row_to_json(p) from (${parameterRow(context.db)}) p) as parameters,
       ${listOf(sql`
         select s.id, s."storeName" as name, coalesce(c."timeZone", ${DEFAULT_TIME_ZONE}) as "timeZone" from store s left join city c on c.id = s."cityId"
@@ -120,8 +139,8 @@ export async function readFleet(
       actualPickup: actualPickupTime === null ? null : instant(actualPickupTime),
       plannedReturn: instant(plannedReturnTime),
     })),
-    blocks: found.blocks.map(({ carId, startTime, endTime }) => ({
-      carId,
+    blocks: found.blocks.map(({ startTime, endTime, ...block }) => ({
+      ...block,
       start: instant(startTime),
       end: endTime === null ? null : instant(endTime),
     })),

@@ -56,6 +56,9 @@ export interface BlockRow {
   readonly startTime: string;
   readonly endTime: string | null;
   readonly storageKind: 1 | 2 | null;
+  /** Of a planned dispatch: from where to where. */
+  readonly fromStoreName: string | null;
+  readonly toStoreName: string | null;
 }
 
 interface Window {
@@ -194,8 +197,9 @@ export async function readWindow(
           : sql`'[]'::json`
       } as waiting,
       ${listOf(sql`
-        select h."carId", h.kind, h."sourceId", h."startTime", h."endTime", st.kind as "storageKind"
+        select h."carId", h.kind, h."sourceId", h."startTime", h."endTime", st.kind as "storageKind", fs."storeName" as "fromStoreName", ts."storeName" as "toStoreName"
         from page join hold h on h."carId" = page.id left join "storageOrder" st on h.kind = 'storage' and st.id = h."sourceId"
+          left join "dispatchPlan" dp on h.kind = 'dispatch' and dp.id = h."sourceId" left join store fs on fs.id = dp."fromStoreId" left join store ts on ts.id = dp."toStoreId"
         where h.kind <> 'order' and h."startTime" < ${new Date(span.end)} and (h."endTime" is null or h."endTime" > ${new Date(span.start)})`)} as blocks,
       (select row_to_json(p) from (${parameterRow(context.db)}) p) as parameters,
       ${first ? sql`(select count(*)::int from listed)` : sql`null`} as total,

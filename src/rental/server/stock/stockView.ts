@@ -57,6 +57,7 @@ function orderBar({ timeZone: zone, ...order }: OrderRow, now: number): Bar {
       id: seen ? order.id : 0,
       state: stock,
       storageKind: null,
+      planId: null,
       start: wireTime(new Date(start), zone),
       end: wireTime(new Date(end), zone),
       orderNo: seen ? order.orderNo : '',
@@ -72,6 +73,7 @@ function orderBar({ timeZone: zone, ...order }: OrderRow, now: number): Bar {
 }
 
 const NO_ORDER = {
+  planId: null,
   orderNo: '',
   renterName: '',
   status: null,
@@ -82,7 +84,9 @@ const NO_ORDER = {
   updateTime: '',
 } as const;
 
-function blockBar(block: Omit<BlockRow, 'carId'>, zone: string): Bar {
+type Block = Omit<BlockRow, 'carId' | 'fromStoreName' | 'toStoreName'>;
+
+function blockBar(block: Block, zone: string): Bar {
   return {
     start: instant(block.startTime),
     end: block.endTime === null ? null : instant(block.endTime),
@@ -98,8 +102,16 @@ function blockBar(block: Omit<BlockRow, 'carId'>, zone: string): Bar {
   };
 }
 
+/** A hold as a bar; a planned dispatch says from where to where. */
+function heldBar({ fromStoreName, toStoreName, ...block }: BlockRow, zone: string): Bar {
+  const bar = blockBar(block, zone);
+  if (block.kind !== 'dispatch') return bar;
+  const way = { pickupStoreName: fromStoreName ?? '', returnStoreName: toStoreName ?? '' };
+  return { ...bar, wire: { ...bar.wire, ...way, planId: block.sourceId } };
+}
+
 /** A car that was moved to another store and is not listed there yet. */
-const dispatchOf = (car: CarRow): readonly Omit<BlockRow, 'carId'>[] =>
+const dispatchOf = (car: CarRow): readonly Block[] =>
   car.status === VEHICLE.pending && car.auditStatus === AUDIT.passed && car.dispatchTime !== null
     ? [{ kind: 'dispatch', sourceId: car.id, storageKind: null, startTime: car.dispatchTime, endTime: null }]
     : [];
@@ -177,10 +189,10 @@ export async function readStockView(context: RentalContext, input: StockViewInpu
   const blocksOf = groupedBy(found.blocks, (block) => block.carId);
   const within = (bar: Bar): boolean => bar.start < span.end && (bar.end ?? Infinity) > span.start;
   const rows = found.cars.map((car): StockRow => {
-    const blocks = [...(blocksOf.get(car.id) ?? []), ...dispatchOf(car)];
     const bars = [
       ...(ordersOf.get(car.id) ?? []).map((order) => orderBar(order, context.now)),
-      ...blocks.map((block) => blockBar(block, car.timeZone)),
+      ...(blocksOf.get(car.id) ?? []).map((block) => heldBar(block, car.timeZone)),
+      ...dispatchOf(car).map((block) => blockBar(block, car.timeZone)),
     ].filter(within);
     const transfers = transferBars(car, ordersOf.get(car.id) ?? [], context.now).filter(within);
     return {

@@ -73,7 +73,7 @@ export const maintenanceHooks: Hooks<'maintenance'> = {
         timeZone: await zoneOfStore(context.db, car.storeId),
         car: { status: car.status, mileage: knownMileage(car) },
         orders,
-        storage: blocks.filter(({ kind }) => kind !== 'maintenance'),
+        storage: blocks.flatMap(({ kind, ...span }) => (kind === 'maintenance' ? [] : [{ kind, ...span }])),
         others: await otherWork(context, car.id, id),
       }),
       context,

@@ -70,6 +70,7 @@ const asGuarded = (car: KnownCar, today: string): GuardedCar => ({
   // Only the server knows; it refuses in the end.
   inStorage: false,
   inMaintenance: false,
+  dispatchDue: false,
 });
 
 const taskOf = (draft: HandoverDraft, time: string, zone: string) => ({

@@ -3,6 +3,7 @@ import { insertRows, type Database, type Row } from '../../../../framework/serve
 import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet } from './fleet.ts';
+import { dispatches } from './dispatches.ts';
 import { orders } from './orders.ts';
 import { messages } from './messages.ts';
 import { offences, trackers } from './offences.ts';
@@ -159,6 +160,8 @@ export async function demo(
   made.hold.push(...kept.hold);
   const stored = storage(random, { cars, orders: made.order, holds: kept.hold, now });
   made.hold.push(...stored.hold);
+  const moves = dispatches(random, { cars, orders: made.order, holds: [...kept.hold, ...stored.hold], now });
+  made.hold.push(...moves.hold);
   await insertRows(db, 'vehicle', cars);
   for (const table of ['maintenance', 'insurance', 'annualInspection'] as const)
     await insertRows(
@@ -183,6 +186,7 @@ export async function demo(
       made[table].map((row, index) => ({ id: index + 1, ...row })),
     );
   await insertRows(db, 'storageOrder', stored.storageOrder);
+  await insertRows(db, 'dispatchPlan', moves.dispatchPlan);
   const names = new Map(staff.rows.map((row) => [row['id'], row['name']]));
   await insertRows(
     db,

@@ -1,7 +1,8 @@
 import type { Random } from '../../../../framework/model/index.ts';
 import type { Row } from '../../../../framework/server/index.ts';
-import { DAY, HOUR, ORDER, STORAGE, VEHICLE, overlaps } from '../../../rules/index.ts';
-import type { Interval, StorageStatus } from '../../../rules/index.ts';
+import { DAY, HOUR, ORDER, STORAGE, VEHICLE } from '../../../rules/index.ts';
+import type { StorageStatus } from '../../../rules/index.ts';
+import { at, busyCars, iso, morning, type Occasion } from './busyCars.ts';
 import type { Car } from './fleet.ts';
 
 /** What is put away: how many cars, of which kind, from which day on, for how long (null: nobody knows yet), and how it stands. */
@@ -27,40 +28,18 @@ const SHORTAGES = 4;
 const SMALL_POOL = 3;
 const REPAIR: Plan = { cars: 1, kind: 2, day: 0, days: 3, status: STORAGE.stored, remark: '事故维修 accident repair' };
 
-const iso = (time: number): string => new Date(time).toISOString();
-const at = (row: Row, name: string): number => Date.parse(String(row[name]));
-
-/** A late car is out until now. */
-const over = (order: Row, now: number): number =>
-  Math.max(at(order, 'plannedReturnTime'), order['status'] === ORDER.pickedUp ? now : 0);
-
 /** Storage and offline orders on cars that nobody has booked then, and their holds. */
 export function storage(
   random: Random,
-  occasion: {
-    readonly cars: readonly Car[];
-    readonly orders: readonly Row[];
-    /** Of work orders. */
-    readonly holds: readonly Row[];
-    readonly now: number;
-  },
+  occasion: Occasion,
 ): { readonly storageOrder: readonly Row[]; readonly hold: readonly Row[] } {
-  const { cars, orders, holds, now } = occasion;
-  const busy = new Map<number, Interval[]>();
-  const take = (carId: number, span: Interval): void => void busy.set(carId, [...(busy.get(carId) ?? []), span]);
-  for (const order of orders)
-    if (order['carId'] !== null && order['status'] !== ORDER.cancelled)
-      take(order['carId'] as number, { start: at(order, 'plannedPickupTime') - DAY, end: over(order, now) + DAY });
-  for (const hold of holds)
-    take(hold['carId'] as number, {
-      start: at(hold, 'startTime'),
-      end: hold['endTime'] === null ? null : at(hold, 'endTime'),
-    });
+  const { cars, orders, now } = occasion;
+  const { isFree, take } = busyCars(occasion);
   const storageOrder: Row[] = [];
   const hold: Row[] = [];
   const put = (car: Car, plan: Plan, start: number): boolean => {
     const end = plan.days === null ? null : start + plan.days * DAY;
-    if (busy.get(car.id)?.some((span) => overlaps(span, { start, end }))) return false;
+    if (!isFree(car.id, { start, end })) return false;
     take(car.id, { start, end });
     const id = storageOrder.length + 1;
     const [startTime, endTime] = [iso(start), end === null ? null : iso(end)];
@@ -77,9 +56,6 @@ export function storage(
     return true;
   };
   const listed = cars.filter((car) => car.status === VEHICLE.available);
-  // 09:00 Bangkok of the day.
-  const morning = (day: number): number => Math.floor((now + 7 * HOUR) / DAY + day) * DAY + 2 * HOUR;
-
   const poolOf = (order: Row): readonly Car[] =>
     listed.filter((car) => car.storeId === order['pickupStoreId'] && car.subModelId === order['subModelId']);
   const waiting = orders.filter(
@@ -93,6 +69,6 @@ export function storage(
     for (const car of poolOf(order)) put(car, REPAIR, at(order, 'plannedPickupTime') - 12 * HOUR);
   for (const plan of PLANS)
     for (let left = plan.cars, tries = 0; left > 0 && tries < 200; tries += 1)
-      if (put(random.pick(listed), plan, morning(plan.day))) left -= 1;
+      if (put(random.pick(listed), plan, morning(now, plan.day))) left -= 1;
   return { storageOrder, hold };
 }

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { refuse, type Row } from '../../../framework/server/index.ts';
+import { DISPATCH_PLAN, OPEN_ORDERS, dispatchGuard, toShort } from '../../rules/index.ts';
+import { statesSql, type RentalContext, type VehicleRow } from '../database.ts';
+import { zoneOfStore } from '../facts/index.ts';
+import { requireNone } from '../problems.ts';
+
+/** Numbers of the open orders of a car, the next ones first. */
+export async function openOrderNos({ db }: RentalContext, carId: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ orderNo: string }>`
+    select "orderNo" from "order" where "carId" = ${carId} and status in (${statesSql(...OPEN_ORDERS)}) order by "plannedPickupTime" limit 20
+  `.execute(db);
+  return rows.map((row) => row.orderNo);
+}
+
+/** The city of a store that cars may go to; undefined: there is no such store, or it is closed. */
+export async function openStore(
+  { db }: RentalContext,
+  storeId: number,
+): Promise<{ readonly cityId: number | null } | undefined> {
+  const { rows } = await sql<{ cityId: number | null }>`
+    select "cityId" from store where id = ${storeId} and status = 1
+  `.execute(db);
+  return rows[0];
+}
+
+/** When the car is planned to be dispatched, on the clock of its store; null: it is not. */
+async function plannedTime({ db }: RentalContext, car: VehicleRow): Promise<string | null> {
+  const plan = await db
+    .selectFrom('dispatchPlan')
+    .select('departTime')
+    .where('carId', '=', car.id)
+    .where('status', '=', DISPATCH_PLAN.planned)
+    .executeTakeFirst();
+  return plan ? toShort(plan.departTime.getTime(), await zoneOfStore(db, car.storeId)) : null;
+}
+
+/**
+ * What changes on a locked car that goes to another store now (V8), at once or by the plan that is carried out. Refused with the open orders or the plan that is
+ * in the way, and where the store is the same or closed.
+ */
+export async function dispatchTo(
+  context: RentalContext,
+  car: VehicleRow,
+  { storeId, isPlanned }: { readonly storeId: number; readonly isPlanned: boolean },
+): Promise<Row> {
+  requireNone(
+    dispatchGuard({
+      storeId: car.storeId,
+      targetStoreId: storeId,
+      openOrderNos: await openOrderNos(context, car.id),
+      planned: isPlanned ? null : await plannedTime(context, car),
+    }),
+    context,
+  );
+  const store = await openStore(context, storeId);
+  if (!store) throw refuse('msg.store.notOpen');
+  return { storeId, cityId: store.cityId, dispatchTime: new Date(context.now) };
+}
