@@ -19,9 +19,9 @@ export default defineResource<DispatchPlan>({
   api: { list: '/car/dispatchplan/list', save: '/car/dispatchplan/save' },
   menu: { group: 'car', sort: 117, icon: 'LocalShipping' },
   list: {
-    columns: ['carId', 'status', 'fromStoreId', 'toStoreId', 'departTime', 'remark'],
+    columns: ['carId', 'status', 'fromStoreId', 'toStoreId', 'departTime'],
     below: { carId: 'subModelId' },
-    hiddenColumns: ['subModelId', 'doneTime', 'createTime'],
+    hiddenColumns: ['subModelId', 'doneTime', 'remark', 'createTime'],
     filters: [
       { name: 'plate', field: 'carId.plate' },
       'status',

@@ -230,7 +230,7 @@ export interface DispatchPlanTable {
   departTime: ColumnType<Date, Date | string, Date | string>;
   doneTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
   remark: string | null;
-  status: Generated<1 | 2 | -1>;
+  status: Generated<1 | 2 | -1 | null>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }

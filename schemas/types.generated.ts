@@ -346,7 +346,7 @@ export interface DispatchPlan {
   departTime: string;
   doneTime: string;
   remark: string;
-  status: 1 | 2 | -1;
+  status: 1 | 2 | -1 | null;
   createTime: string;
   updateTime: string;
 }

@@ -71,7 +71,8 @@ export function CarDiary({ total, days, carAt, show, words, open, onMove, onStor
             >
               <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
                 <ToneChip tone={LOOKS[lookOf(stock)].tone} label={words.word(lookOf(stock))} />
-                <b>{stock.renterName}</b>
+                {/* A way says from where to where. */}
+                <b>{stock.kind === 'dispatch' && stock.returnStoreName !== '' ? bar.label : stock.renterName}</b>
               </Box>
               <Box sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
                 {when(stock.start)} – {stock.end === '' ? words.open : when(stock.end)}
