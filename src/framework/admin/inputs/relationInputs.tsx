@@ -8,15 +8,23 @@ import { useResourceCalls } from '../runtime/runtime.tsx';
 import { isBlank } from '../values/format.ts';
 import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 
+/** Whether `other` is asked for after this field: what somebody answers below does not take away what they answered above. */
+function isAskedLater({ model, field }: FormInputProps, other: string): boolean {
+  const asked = model.form.groups.flatMap(({ fields }) => fields);
+  return asked.indexOf(other) > asked.indexOf(field.name);
+}
+
 /**
- * The relations of this form that narrow the choices: a model's brand, a place's city (`options.filters` of the related resource); undefined while
- * that is not known. A mere value of the same name says nothing of the related record: the state of one is not the state of the other.
+ * The relations that this form asks for before and that narrow the choices: a model's brand, a place's city (`options.filters` of the related
+ * resource); undefined while that is not known. A mere value of the same name says nothing of the related record: the state of one is not the
+ * state of the other.
  */
-function useNarrowing({ model, field }: FormInputProps): Record<string, unknown> | undefined {
+function useNarrowing(props: FormInputProps): Record<string, unknown> | undefined {
+  const { model, field } = props;
   const calls = useResourceCalls(field.ref!.resource);
   const { control } = useFormContext();
   const names = (calls?.options?.filters ?? []).filter(
-    (name) => name !== field.name && model.entity.byName.get(name)?.ref !== undefined,
+    (name) => name !== field.name && model.entity.byName.get(name)?.ref !== undefined && !isAskedLater(props, name),
   );
   const watched = useWatch({ control, name: names as never[], disabled: names.length === 0 }) as unknown[];
   if (!calls) return undefined;

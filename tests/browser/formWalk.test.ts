@@ -1,0 +1,228 @@
+import { afterAll, describe, expect } from 'vitest';
+import { holds, kindOf, type Model } from '../../src/framework/model/index.ts';
+import { arrival, onScreen, type Language } from './browser.ts';
+import { api } from './desk.ts';
+import {
+  beginning,
+  byApi,
+  cells,
+  compared,
+  facts,
+  mustBeAnswered,
+  reads,
+  unseen,
+  type Sample,
+} from './formCompared.ts';
+import { wrongTextOf, type Asked, type Entered, type Values } from './formFields.ts';
+import { productModel, wordsOf } from './formModel.ts';
+import { FormOnScreen, groupsOf } from './formOnScreen.ts';
+import { test } from './fixtures.ts';
+
+/** `FORMS=all` walks every form in every language; else each in one. */
+const ALL = process.env['FORMS'] === 'all';
+const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
+
+interface Walk {
+  readonly resource: string;
+  readonly language: Language;
+  /** Values that obey a rule of the application, by property; one for each round. */
+  readonly values?: Readonly<Record<string, readonly [unknown, unknown]>>;
+  /** Properties that a stored record keeps, with the reason. */
+  readonly kept?: Readonly<Record<string, string>>;
+  /** What was entered of it stays, and so does it. */
+  readonly stays?: boolean;
+  /** The property by which the list finds the record. */
+  readonly found: string;
+  /** A car of its own, of which the record is: relations to a car name it. */
+  readonly ofCar?: boolean;
+}
+
+const TAG = String(process.pid);
+
+const WALKS: readonly Walk[] = [
+  { resource: 'brand', language: 'zh-CN', found: 'name' },
+  { resource: 'model', language: 'th-TH', found: 'name' },
+  { resource: 'subModel', language: 'zh-CN', found: 'name' },
+  { resource: 'carType', language: 'th-TH', found: 'name' },
+  {
+    resource: 'vehicle',
+    language: 'en-US',
+    found: 'plate',
+    kept: { storeId: 'a car moves by dispatch (V8)' },
+    stays: true,
+  },
+  {
+    resource: 'store',
+    language: 'en-US',
+    found: 'storeName',
+    values: {
+      phone: ['+66 76 123456', '+66 76 654321'],
+      'nightHours.start': ['20:30', '21:00'],
+      'nightHours.end': ['07:30', '07:00'],
+      'location.latitude': [7.9, 7.95],
+      'location.longitude': [98.3, 98.35],
+      'minAdvance.value': [1, 2],
+      'maxAdvance.value': [90, 80],
+      serviceArea: ['7.8, 98.2\n7.8, 98.4\n7.9, 98.4\n7.9, 98.2', '7.8, 98.2\n7.8, 98.5\n7.9, 98.5\n7.9, 98.2'],
+    },
+  },
+  { resource: 'maintenance', language: 'zh-CN', found: 'remark', ofCar: true },
+  { resource: 'violation', language: 'th-TH', found: 'behavior', ofCar: true },
+  { resource: 'insurance', language: 'en-US', found: 'policyNo', ofCar: true },
+  {
+    resource: 'annualInspection',
+    language: 'en-US',
+    found: 'remark',
+    ofCar: true,
+    values: { nextInspectionDate: ['2099-01-01', '2099-02-01'] },
+  },
+];
+
+const model: Model = await productModel();
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const undo of cleanUp.reverse()) await undo();
+});
+
+/** A car that nobody else looks at; what was entered of it keeps it for ever (V13). */
+let car: Promise<string> | undefined;
+const ownCar = (): Promise<string> =>
+  (car ??= (async () => {
+    const { list } = await api<{ list: Sample[] }>('/car/list?pageNo=1&pageSize=1');
+    const { brandId, modelId, subModelId, storeId } = list[0]!;
+    const plate = `WALK ${TAG}`;
+    const registerDate = '2020-01-01';
+    const numbers = { plate, frameNo: `WF${TAG}`, engineNo: `WE${TAG}`, registerDate };
+    await api('/car/save', { brandId, modelId, subModelId, storeId, ...numbers });
+    return plate;
+  })());
+
+const within = (schema: Asked['schema'], wanted: number): number =>
+  Math.min(schema.maximum ?? Infinity, Math.max((schema.minimum ?? schema.exclusiveMinimum ?? 0) + 1, wanted));
+
+/** The same values with every run, by what the schema says. */
+function plainValue({ name, schema }: Asked, round: number, tag: string): unknown {
+  const later = schema['x-after'] !== undefined;
+  switch (kindOf(schema)) {
+    case 'money':
+      return 1234.5 + round;
+    case 'integer':
+      return (schema.minimum ?? 0) >= 1000 ? 2020 + round : within(schema, 3 + round) + (later ? 1000 : 0);
+    case 'number':
+      return within(schema, 12.5 + round);
+    case 'date':
+      return `2025-0${later ? 9 : 3}-1${round}`;
+    case 'dateTime':
+      return `2025-03-1${round} ${later ? '17:30' : '09:15'}`;
+    case 'time':
+      return name.endsWith('.end') ? `20:0${round}` : `08:0${round}`;
+    default:
+      return `${name.slice(-12)} ${round + 1}-${tag}`.slice(0, schema.maxLength);
+  }
+}
+
+/** Choosing one of the first of a relation is what a walk does unless it says another. */
+const valuesOf =
+  ({ values, resource, language }: Walk, plate: string | undefined): Values =>
+  (asked, round) =>
+    kindOf(asked.schema) === 'ref'
+      ? asked.name === 'carId'
+        ? plate
+        : undefined
+      : (values?.[asked.name]?.[round] ?? plainValue(asked, round, `${resource.slice(0, 4)}${language[0]}${TAG}`));
+
+const cases = ALL ? WALKS.flatMap((walk) => LANGUAGES.map((language) => ({ ...walk, language }))) : WALKS;
+
+describe('a new form asks for what the schema asks for, takes every kind of value, and shows it again', () => {
+  test.for(cases.map((walk) => [walk.resource, walk.language, walk] as const))(
+    '%s in %s',
+    async ([name, language, walk], { open }) => {
+      const resource = model.resources.get(name)!;
+      const words = wordsOf(language);
+      const plate = walk.ofCar ? await ownCar() : undefined;
+      const { list, create, show } = resource.route;
+      const { page } = await open(create ?? `${list}?form=new`, { signedIn: true, language, height: 1000 });
+      const form = new FormOnScreen(page, model, resource, words, valuesOf(walk, plate));
+      await form.root.locator('button[type=submit]').waitFor();
+
+      // Empty, then wrong, then right; nothing is sent before it is right.
+      const values = beginning(resource);
+      const entered = new Map<string, Entered>();
+      let sent = 0;
+      const stages = form.stages();
+      for (const [at, fields] of stages.entries()) {
+        const needed = mustBeAnswered(form, fields, values);
+        const wrong = fields.filter(
+          ({ schema, show: shownIf }) => wrongTextOf(schema) !== undefined && holds(shownIf, values),
+        );
+        if (needed.length > 0) {
+          await form.submit();
+          await expect.poll(() => form.refused()).toEqual(needed);
+        }
+        for (const field of wrong) {
+          const input = form.box(form.asked(field)).locator('input').first();
+          await input.fill(wrongTextOf(field.schema)!);
+          await input.press('Tab');
+        }
+        if (wrong.length > 0) {
+          await form.submit();
+          const labels = wrong.map((field) => form.asked(field).label);
+          await expect.poll(() => form.refused()).toEqual([...new Set([...needed, ...labels])].sort());
+        }
+        expect(form.saves).toBe(sent);
+        await form.fill(fields, 0, entered);
+        await form.submit();
+        const [next] = stages[at + 1] ?? [];
+        if (next) await form.box(form.asked(next)).waitFor();
+        sent = form.saves;
+      }
+      await form.root.waitFor({ state: 'detached' });
+      const id = await form.savedId();
+      if (resource.api.delete && !walk.ofCar && !walk.stays)
+        cleanUp.push(() => api(resource.api.delete!.replace('{id}', String(id)), undefined, 'DELETE'));
+
+      const seeAndReopen = async (): Promise<void> => {
+        const [wanted, got] = compared(resource, entered, await byApi(resource, id));
+        expect(got).toEqual(wanted);
+        if (show) {
+          if (!new URL(page.url()).pathname.endsWith(`/${id}`))
+            await page.goto(new URL(show.replace(':id', String(id)), page.url()).href);
+          await arrival(page);
+          await expect
+            .poll(async () => unseen(form, resource, entered, await facts(page), [...entered.keys()]))
+            .toEqual([]);
+          await onScreen(page)
+            .getByRole('link', { name: words.text('ra.action.edit'), exact: true })
+            .click();
+        } else {
+          const filter = encodeURIComponent(JSON.stringify({ keyword: entered.get(walk.found)!.read }));
+          await page.goto(new URL(`${list}?filter=${filter}`, page.url()).href);
+          const row = onScreen(page)
+            .locator('tbody tr')
+            .filter({ hasText: entered.get(walk.found)!.read });
+          await row.waitFor();
+          const columns = resource.list.columns.filter((column) => entered.has(column));
+          await expect.poll(async () => unseen(form, resource, entered, await cells(row), columns)).toEqual([]);
+          await row.getByRole('link', { name: words.text('ra.action.edit'), exact: true }).click();
+        }
+        await form.root.locator('button[type=submit]').waitFor();
+        await expect.poll(() => form.readAll(new Set(entered.keys()))).toEqual(reads(entered));
+      };
+      await seeAndReopen();
+
+      // Everything is changed, and comes back as it was changed.
+      const free = groupsOf(resource).map(({ key, fields }) => ({
+        key,
+        fields: fields.filter((field) => !walk.kept?.[field.name] && !(walk.ofCar && field.name === 'carId')),
+      }));
+      for (const { key, fields } of free) {
+        if (resource.form.layout === 'steps') await form.openStep(key);
+        await form.fill(fields, 1, entered);
+      }
+      await form.submit();
+      await form.root.waitFor({ state: 'detached' });
+      await seeAndReopen();
+    },
+  );
+});
