@@ -61,7 +61,7 @@ export default defineResource<Vehicle>({
     hiddenColumns: ['subModelId', 'genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
     filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', 'inShop', 'inStorage', 'cityId', 'institutionId',
-      { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true }, { name: 'createTime', bothEnds: true }],
+      { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true, insteadOf: 'date' }, { name: 'createTime', bothEnds: true, insteadOf: 'date' }],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
     card: ['plate', 'subModelId', 'storeId', 'status'],

@@ -43,7 +43,12 @@ const LONG = [
   { name: 'schemas', project: 'long', environment: { SCHEMAS: '200' } },
   { name: 'faults', project: 'faults', environment: { FAULT_ROUNDS: '20' } },
   { name: 'sheets', project: 'browser', files: ['tests/browser/sheets.test.ts'], environment: { SHEETS: 'all' } },
-  { name: 'forms', project: 'browser', files: ['tests/browser/formWalk.test.ts'], environment: { FORMS: 'all' } },
+  {
+    name: 'forms',
+    project: 'browser',
+    files: ['tests/browser/formWalk.test.ts', 'tests/browser/filterWalk.test.ts'],
+    environment: { FORMS: 'all' },
+  },
   { name: 'fuzz', project: 'api', files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
   { name: 'race', project: 'api', files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
   { name: 'model', project: 'api', files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },

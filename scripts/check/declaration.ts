@@ -57,6 +57,7 @@ const filter = object<FilterObject>(
     ref: text,
     hidden: flag,
     bothEnds: flag,
+    insteadOf: text,
   },
   ['name'],
 );

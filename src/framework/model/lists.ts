@@ -72,7 +72,23 @@ function compileFilter(
     ref: given.ref ?? field?.ref?.resource,
     hidden: given.hidden ?? false,
     ...(given.bothEnds && { bothEnds: true }),
+    ...(given.insteadOf !== undefined && { insteadOf: given.insteadOf }),
   };
+}
+
+/** Ranges take the place of ranges that stand on their own; `wrong` is told what is not so. */
+function placed(filters: readonly Filter[], wrong: (message: string) => void): Filter[] {
+  return filters.map((filter) => {
+    const { insteadOf, ...alone } = filter;
+    if (insteadOf === undefined) return filter;
+    const other = filters.find(({ name }) => name === insteadOf);
+    const fits = [filter, other].every((one) => one?.operator === 'range' && !one.hidden);
+    if (fits && other !== filter && other?.insteadOf === undefined) return filter;
+    wrong(
+      `"${filter.name}" cannot stand in the place of "${insteadOf}": both must be ranges of the bar, and the other its own`,
+    );
+    return alone;
+  });
 }
 
 /** Names that a filter has in a request. */
@@ -120,9 +136,12 @@ export function compileList(
   const named = (list?.filters ?? []).flatMap(
     (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
   );
-  const filters = distinct(named, flat, (message) => {
-    if (!inferred) report('/list/filters', message);
-  });
+  const filters = placed(
+    distinct(named, flat, (message) => {
+      if (!inferred) report('/list/filters', message);
+    }),
+    (message) => report('/list/filters', message),
+  );
   const card = list?.card ?? (list?.columns ?? []).slice(0, 3);
   const { views, added } = compileViews({
     entity,

@@ -125,6 +125,8 @@ export interface Filter {
   readonly hidden: boolean;
   /** Half a range asks for nothing. */
   readonly bothEnds?: boolean;
+  /** The range in whose place it can be chosen. */
+  readonly insteadOf?: string;
 }
 
 export interface Action extends ActionDeclaration<Record<string, unknown>> {

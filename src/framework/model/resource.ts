@@ -31,6 +31,8 @@ export type FilterDeclaration<T> =
       readonly hidden?: boolean;
       /** A range of which one end alone is refused. */
       readonly bothEnds?: boolean;
+      /** Name of another range in whose place this one can be chosen: one pair of ends for several days or amounts. */
+      readonly insteadOf?: string;
     };
 
 export interface ActionDeclaration<T> {

@@ -1,4 +1,4 @@
-import { memo, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { Badge, Box, Button, Collapse, TextField, useMediaQuery, type Theme } from '@mui/material';
 import FilterList from '@mui/icons-material/FilterList';
 import { useListContext, useTranslate } from 'react-admin';
@@ -11,6 +11,9 @@ import { FilterChips } from './FilterChips.tsx';
 import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
 import { filterEntries, linkedEntries, withValues, type FilterEntry } from './filterModel.ts';
 import { KeywordInput } from './KeywordInput.tsx';
+
+// Few lists have one, and then mostly behind "More".
+const RangeChoice = lazy(() => import('./RangeChoice.tsx'));
 
 /** Inputs beside the search box on one line, a range being two; the rest is behind "More". */
 const ON_THE_LINE = 3;
@@ -67,10 +70,12 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
 
   const entries = [...filterEntries(model), ...deleted];
   const keyword = entries.some((entry) => entry.input === 'keyword') && canDo(model.name, 'search');
-  const others = entries.filter((entry) => entry.input !== 'keyword');
+  const others = entries.filter((entry) => entry.input !== 'keyword' && entry.insteadOf === undefined);
+  const inPlaceOf = ({ name }: FilterEntry) => entries.filter(({ insteadOf }) => insteadOf === name);
   const line = phone ? [] : onTheLine(others);
   const rest = others.slice(line.length);
-  const activeInRest = rest.filter((entry) => entry.wire.some((name) => values[name] !== undefined)).length;
+  const wireOf = (entry: FilterEntry): readonly string[] => [entry, ...inPlaceOf(entry)].flatMap(({ wire }) => wire);
+  const activeInRest = rest.filter((entry) => wireOf(entry).some((name) => values[name] !== undefined)).length;
 
   const linked = linkedEntries(model);
   if (!keyword && others.length === 0 && linked.length === 0)
@@ -78,9 +83,14 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
   const inputOf = (entry: (typeof entries)[number]) => {
     const Input = registeredComponent<FilterInputProps>(model.components[entry.name]?.filter) ?? FilterInput;
     const label = labels.field(entry.name);
+    const alternatives = inPlaceOf(entry);
     return (
       <Suspense key={entry.name} fallback={<TextField size="small" disabled label={label} sx={{ width: 170 }} />}>
-        <Input entry={entry} label={label} values={values} onChange={change} />
+        {alternatives.length > 0 ? (
+          <RangeChoice entries={[entry, ...alternatives]} labelOf={labels.field} values={values} onChange={change} />
+        ) : (
+          <Input entry={entry} label={label} values={values} onChange={change} />
+        )}
       </Suspense>
     );
   };

@@ -141,14 +141,17 @@ function useRange({ entry, values, onChange }: FilterInputProps) {
     setDraft(undefined);
   }
   const texts = draft ?? sent;
+  const isHalf = (ends: Texts): boolean => {
+    const given = Object.values(ends).filter((text) => text !== '').length;
+    return entry.bothEnds === true && given > 0 && given < entry.wire.length;
+  };
   const change = (name: string, value: string): void => {
     const next = { ...texts, [name]: value };
-    const given = Object.values(next).filter((text) => text !== '').length;
-    const half = entry.bothEnds === true && given > 0 && given < entry.wire.length;
-    setDraft(half ? next : undefined);
-    if (!half) onChange(entry.bothEnds ? next : { [name]: value });
+    // Until the list has them: an end that is sent again meanwhile has the other one beside it.
+    setDraft(next);
+    if (!isHalf(next)) onChange(entry.bothEnds ? next : { [name]: value });
   };
-  return { texts, change, half: draft !== undefined };
+  return { texts, change, half: isHalf(texts) };
 }
 
 function RangeInput(props: FilterInputProps) {

@@ -140,6 +140,36 @@ describe('list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('asks for one of several ranges at a time, by its own name, and keeps the ends when another is chosen', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: {
+        ...declared.list!,
+        filters: [
+          { name: 'price', bothEnds: true },
+          { name: 'createTime', insteadOf: 'price' },
+        ],
+      },
+    }));
+    const { calls } = await renderAdmin(list, { answers: full, source });
+    await screen.findByText('Dune');
+    const asked = () =>
+      Object.entries(calls.filter(({ path }) => path === '/books/list').at(-1)!.query).filter(([name]) =>
+        /(Start|End)$/.test(name),
+      );
+    const bar = within(screen.getByRole('search'));
+    expect(bar.queryByText(/createTime/)).toBeNull();
+    const which = await bar.findByRole('combobox');
+    const [from, to] = bar.getAllByRole('textbox');
+    await userEvent.type(from!, '10{Enter}');
+    await userEvent.type(to!, '20{Enter}');
+    await waitFor(() => expect(asked()).toEqual([['priceStart', '10'], ['priceEnd', '20']])); // prettier-ignore
+    await userEvent.click(which);
+    await userEvent.click(within(await screen.findByRole('listbox')).getAllByRole('option')[1]!);
+    await waitFor(() => expect(asked()).toEqual([['createTimeStart', '10'], ['createTimeEnd', '20']])); // prettier-ignore
+    await waitFor(() => expect(bar.getAllByRole('textbox')).toHaveLength(2));
+  });
+
   it('shows its skeleton until the rows are here', async () => {
     const view = await renderAdmin(list, {
       answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) },

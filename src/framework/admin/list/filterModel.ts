@@ -12,6 +12,8 @@ export interface FilterEntry {
   readonly field?: Field;
   /** Half a range is not sent. */
   readonly bothEnds?: boolean;
+  /** The range in whose place it is chosen. */
+  readonly insteadOf?: string;
 }
 
 function inputOf(filter: Filter): FilterEntry['input'] {
@@ -37,6 +39,7 @@ function entryOf(filter: Filter): FilterEntry {
     ref: filter.ref,
     field: filter.field,
     bothEnds: filter.bothEnds,
+    insteadOf: filter.insteadOf,
   };
 }
 
