@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GpsDevice, GpsSetting } from '../../schemas/types.generated.ts';
 import type { Client } from './app.ts';
 import { accepted, addCars, errorOf, startRentalApp, type RentalApp } from './rental.ts';
+import type { AnswerOf, PageOf } from './rentalAnswers.ts';
 import { startProvider, type FakeProvider } from './smsProviders.ts';
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are compared by shape
-type Shape = any;
 
 let app: RentalApp;
 let fleet: Client;
@@ -30,12 +29,12 @@ afterEach(async () => {
 });
 
 const NOON = '2027-02-22T05:00:00Z';
-const devices = async (query: object = {}): Promise<Shape[]> =>
-  accepted(await fleet.get<Shape>('/car/gpsdevice/list', { pageSize: 100, ...query })).data.list;
-const device = async (deviceNo: string): Promise<Shape> => (await devices({ deviceNo }))[0];
+const devices = async (query: object = {}): Promise<readonly GpsDevice[]> =>
+  accepted(await fleet.get<PageOf<GpsDevice>>('/car/gpsdevice/list', { pageSize: 100, ...query })).data.list;
+const device = async (deviceNo: string): Promise<GpsDevice> => (await devices({ deviceNo }))[0]!;
 const carMileage = async (id: number): Promise<number> =>
   (await sql<{ mileage: number }>`select mileage from vehicle where id = ${id}`.execute(app.db)).rows[0]!.mileage;
-const sync = () => fleet.post<Shape>('/car/gpsdevice/sync', {});
+const sync = () => fleet.post<AnswerOf<'POST /car/gpsdevice/sync'>>('/car/gpsdevice/sync', {});
 
 /** Traccar with these last positions, one device each. */
 const traccar = (...positions: readonly Record<string, unknown>[]): void =>
@@ -196,7 +195,7 @@ describe('Traccar', () => {
     const after = await device('T-1');
     expect(after).toMatchObject({ state: 'fault', fault, faultTime: '2027-02-22 12:30:00' });
     expect(after.reported).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(Asia\/Bangkok\) · .* km$/);
-    for (const name of ['latitude', 'longitude', 'mileage', 'positionTime'])
+    for (const name of ['latitude', 'longitude', 'mileage', 'positionTime'] as const)
       expect([name, after[name]]).toEqual([name, before[name]]);
     expect(await carMileage(car)).toBe(mileage);
     app.at('2027-02-22 12:40');
@@ -222,25 +221,27 @@ describe('Traccar', () => {
       expect(failed).toMatchObject({ http: 200, statusCode: 400 });
       expect(failed.message).toContain(reason);
       expect(await devices()).toEqual(before);
-      const setting = accepted(await fleet.get<Shape>('/car/gpsdevice/setting/1')).data;
+      const setting = accepted(await fleet.get<GpsSetting>('/car/gpsdevice/setting/1')).data;
       expect(setting).toMatchObject({ tries: 1, error: reason, syncTime: '2027-02-22 12:00:00' });
       expect(setting.nextTime > '2027-02-22 12:00:00').toBe(true);
       app.at('2027-02-22 12:05');
       await app.app.background.doNow('gps');
-      expect(accepted(await fleet.get<Shape>('/car/gpsdevice/setting/1')).data).toMatchObject({
+      expect(accepted(await fleet.get<GpsSetting>('/car/gpsdevice/setting/1')).data).toMatchObject({
         tries: 2,
         error: reason,
       });
       traccar({});
       app.at('2027-02-22 12:30');
       await app.app.background.doNow('gps');
-      expect(accepted(await fleet.get<Shape>('/car/gpsdevice/setting/1')).data).toMatchObject({
+      expect(accepted(await fleet.get<GpsSetting>('/car/gpsdevice/setting/1')).data).toMatchObject({
         tries: 0,
         error: '',
         syncTime: '2027-02-22 12:30:00',
       });
       await app.app.background.doNow('gps');
-      expect(accepted(await fleet.get<Shape>('/car/gpsdevice/setting/1')).data.nextTime).toBe('2027-02-22 12:35:00');
+      expect(accepted(await fleet.get<GpsSetting>('/car/gpsdevice/setting/1')).data.nextTime).toBe(
+        '2027-02-22 12:35:00',
+      );
     },
   );
 
@@ -248,7 +249,7 @@ describe('Traccar', () => {
     await useTraccar();
     const { rows } = await sql<{ secret: string }>`select secret from "gpsSetting"`.execute(app.db);
     expect(rows[0]!.secret).not.toContain('geheim');
-    expect(accepted(await fleet.get<Shape>('/car/gpsdevice/setting/1')).data).not.toHaveProperty('secret');
+    expect(accepted(await fleet.get<GpsSetting>('/car/gpsdevice/setting/1')).data).not.toHaveProperty('secret');
     accepted(await fleet.post('/car/gpsdevice/setting', { id: 1, syncMinutes: 10 }));
     const moved = await fleet.post('/car/gpsdevice/setting', { id: 1, url: 'https://elsewhere.example.com' });
     expect(moved.errors['secret']).toBe('Required');
@@ -257,9 +258,7 @@ describe('Traccar', () => {
     );
     expect((await (await app.as('storeManager')).get('/car/gpsdevice/setting/1')).http).toBe(403);
     const { rows: logs } =
-      await sql<Shape>`select * from "operationLog" where action like '%save%' or module = 'gpsSetting'`.execute(
-        app.db,
-      );
+      await sql`select * from "operationLog" where action like '%save%' or module = 'gpsSetting'`.execute(app.db);
     expect(JSON.stringify(logs)).not.toContain('geheim');
   });
 

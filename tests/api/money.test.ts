@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deduction, Refund } from '../../schemas/types.generated.ts';
 import type { Answer, Client } from './app.ts';
 import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
+import type { AnswerOf, OrderInfo, PageOf } from './rentalAnswers.ts';
 import { addCars, accepted, book, orderIn, startRentalApp, type RentalApp } from './rental.ts';
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are compared by shape
-type Shape = any;
 
 let app: RentalApp;
 let clerk: Client;
@@ -48,7 +47,7 @@ const deduction = (orderId: number, amount: number, changes: Record<string, unkn
   reason: 'a dent',
   ...changes,
 });
-const info = async (orderId: number) => accepted(await manager.get<Shape>(`/order/info/${orderId}`)).data;
+const info = async (orderId: number) => accepted(await manager.get<OrderInfo>(`/order/info/${orderId}`)).data;
 
 describe('refunds', () => {
   it('follow their machine: asked for by one, failed with a reason, asked again, carried out by another, once', async () => {
@@ -56,9 +55,9 @@ describe('refunds', () => {
     const asked = await clerk.post<{ id: number }>('/order/refund/save', refund(orderId, 1000));
     expect(asked.message).toBe('Refund request submitted');
     const refundId = id(asked);
-    expect((await finance.get<Shape>(`/order/refund/list`, { keyword: '', orderId })).data.list).toMatchObject([
-      { id: refundId, status: 0, amount: 1000, requester: 'clerk', feeItem: 'total' },
-    ]);
+    expect((await finance.get<PageOf<Refund>>(`/order/refund/list`, { keyword: '', orderId })).data.list).toMatchObject(
+      [{ id: refundId, status: 0, amount: 1000, requester: 'clerk', feeItem: 'total' }],
+    );
     expect(await info(orderId)).toMatchObject({ refundingMark: true, refunds: [{ status: 0, amount: 1000 }] });
 
     const noReason = await finance.post('/order/refund/result', { id: refundId, success: 0 });
@@ -168,8 +167,8 @@ describe('refunds', () => {
     );
     const { orderNo } = await info(orderId);
     const found = async (query: Record<string, string | number | undefined>) =>
-      accepted(await clerk.get<Shape>('/order/refund/list', { pageSize: 100, ...query })).data.list.map(
-        (each: { id: number }) => each.id,
+      accepted(await clerk.get<PageOf<Refund>>('/order/refund/list', { pageSize: 100, ...query })).data.list.map(
+        (each) => each.id,
       );
     const day = { timeStart: '2027-03-04 00:00:00', timeEnd: '2027-03-04 23:59:59' };
     for (const query of [{ keyword: orderNo }, { status: 0 }, { method: 2 }, { storeId: 1 }, day])
@@ -190,7 +189,7 @@ describe('refunds', () => {
       id(await clerk.post('/order/refund/save', refund(orderId, amount, { feeItem })));
     const [first, second] = [await asked('orderDeposit', 5000), await asked('violationDeposit', 3000)];
     const marks = async () =>
-      Promise.all([first, second].map(async (one) => (await finance.get<Shape>(`/order/refund/info/${one}`)).data));
+      Promise.all([first, second].map(async (one) => (await finance.get<Refund>(`/order/refund/info/${one}`)).data));
     expect(await marks()).toMatchObject([
       { depositDue: 0, releaseDate: '2027-03-11' },
       { depositDue: 0, releaseDate: '2027-04-03' },
@@ -278,8 +277,8 @@ describe('deductions', () => {
     const one = await submitted(orderId, 12.5);
     const { orderNo } = await info(orderId);
     const found = async (query: Record<string, string | number | undefined>) =>
-      accepted(await manager.get<Shape>('/order/deduct/list', { pageSize: 100, ...query })).data.list.map(
-        (each: { id: number }) => each.id,
+      accepted(await manager.get<PageOf<Deduction>>('/order/deduct/list', { pageSize: 100, ...query })).data.list.map(
+        (each) => each.id,
       );
     const day = { timeStart: '2027-03-01 00:00:00', timeEnd: '2027-03-01 23:59:59' };
     for (const query of [{ keyword: orderNo }, { status: 1 }, { type: 1 }, { storeId: 1 }, day])
@@ -320,7 +319,7 @@ describe('payments', () => {
       manager.post('/order/payment/save', { orderId, amount: 10, method: 1, ...changes });
     const all = { payerAccount: 'Zhang 1234', feeItem: 'rental', remark: 'at the counter' };
     const first = id((await pay({ transactionNo: 'T-1', ...all })) as Answer<{ id: number }>);
-    expect((await manager.get<Shape>(`/order/payments/${orderId}`)).data).toMatchObject([
+    expect((await manager.get(`/order/payments/${orderId}`)).data).toMatchObject([
       { id: first, type: 1, amount: 10, method: 1, transactionNo: 'T-1', operator: 'storeManager', ...all },
     ]);
     expect((await pay({ transactionNo: 'T-1' })).errors['transactionNo']).toContain('already been recorded');
@@ -352,7 +351,9 @@ describe('the day close', () => {
     const north = { pickupStoreId: 3, returnStoreId: 3, plannedPickupTime: '2027-06-11 10:00:00', plannedReturnTime: '2027-06-13 10:00:00' }; // prettier-ignore
     const elsewhere = { orderId: await book(manager, north), amount: 77, method: 5 };
     accepted(await manager.post('/order/payment/save', elsewhere));
-    const day = accepted(await clerk.get<Shape>('/order/dayclose', { storeId: 1, date: '2027-06-10' })).data;
+    const day = accepted(
+      await clerk.get<AnswerOf<'GET /order/dayclose'>>('/order/dayclose', { storeId: 1, date: '2027-06-10' }),
+    ).data;
     expect(day).toMatchObject({
       date: '2027-06-10',
       timeZone: 'Asia/Bangkok',

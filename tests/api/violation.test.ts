@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deduction, Violation } from '../../schemas/types.generated.ts';
 import type { Answer, Client } from './app.ts';
 import { expectSoundMoney } from './orderInvariants.ts';
+import type { AnswerOf, OrderInfo, PageOf } from './rentalAnswers.ts';
 import { accepted, addCars, book, errorOf, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 
 let app: RentalApp;
@@ -20,9 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are compared by shape
-type Shape = any;
-
 const nextCar = (): number => cars.pop()!;
 const offence = (carId: number, time: string, changes: Record<string, unknown> = {}) => ({
   carId,
@@ -35,7 +34,8 @@ const offence = (carId: number, time: string, changes: Record<string, unknown> =
 });
 const enter = async (carId: number, time: string, changes: Record<string, unknown> = {}): Promise<number> =>
   accepted(await manager.post<{ id: number }>('/car/violation/save', offence(carId, time, changes))).data.id;
-const info = async (id: number): Promise<Shape> => accepted(await manager.get<Shape>(`/car/violation/info/${id}`)).data;
+const info = async (id: number): Promise<Violation> =>
+  accepted(await manager.get<Violation>(`/car/violation/info/${id}`)).data;
 const status = (client: Client, id: number, to: number, remark?: string): Promise<Answer> =>
   client.post('/car/violation/status', { id, status: to, ...(remark !== undefined && { remark }) });
 /** An order of a car of its own, returned on 4 March 10:00, and a violation of its second day. */
@@ -71,7 +71,9 @@ describe('a violation', () => {
       remark: 'by post',
     });
     expect(record.orderNo).toMatch(/^R27/);
-    const { list } = accepted(await manager.get<Shape>('/car/violation/list', { keyword: record.orderNo })).data;
+    const { list } = accepted(
+      await manager.get<PageOf<Violation>>('/car/violation/list', { keyword: record.orderNo }),
+    ).data;
     expect(list).toMatchObject([{ id, plate: record.plate, status: 0 }]);
     const other = { behavior: 'Parking', orderId: 1, orderNo: 'R1', match: 'none', status: 2 };
     expect((await manager.post('/car/violation/save', { id, ...other })).statusCode).toBe(400);
@@ -150,7 +152,9 @@ describe('a violation', () => {
       app.db,
     );
     const time = '2027-03-04 10:00:00';
-    const told = accepted(await manager.get<Shape>('/car/violation/matchorder', { carId, time })).data;
+    const told = accepted(
+      await manager.get<AnswerOf<'GET /car/violation/matchorder'>>('/car/violation/matchorder', { carId, time }),
+    ).data;
     expect(told).toMatchObject({ orderId: null, candidates: [{ orderId }, { orderId: second, from: time, to: '' }] });
     const id = await enter(carId, time);
     expect(await info(id)).toMatchObject({ match: 'undecided', orderId: null });
@@ -220,7 +224,8 @@ describe('every state of a violation', () => {
     app.at('2027-02-22 12:00');
     const id = await enter(RENTAL.cars[0], '2027-02-20 10:00:00');
     for (const step of WAYS[state]!) accepted(await send(step, id));
-    const row = async () => (await sql<Shape>`select * from violation where id = ${id}`.execute(app.db)).rows[0];
+    const row = async () =>
+      (await sql<{ status: number }>`select * from violation where id = ${id}`.execute(app.db)).rows[0];
     const before = await row();
     const answer = await send(event, id);
     const to = EVENTS[event]![state];
@@ -258,7 +263,7 @@ describe('the fine', () => {
     const { id, orderId } = await ofReturned();
     expect(errorOf(await manager.post('/car/violation/charge', { id }))).toContain('deposit-free');
     const made = accepted(await manager.post<{ id: number }>('/car/violation/deduct', { id })).data.id;
-    const deduction = accepted(await manager.get<Shape>(`/order/deduct/info/${made}`)).data;
+    const deduction = accepted(await manager.get<Deduction>(`/order/deduct/info/${made}`)).data;
     expect(deduction).toMatchObject({ orderId, type: 2, amount: 500, violationId: id, status: 1 });
     expect(deduction.violation).toContain('Speeding');
     expect(deduction.reason).toContain('2027-03-02 09:00:00');
@@ -276,7 +281,7 @@ describe('the fine', () => {
     expect((await info(id)).status).toBe(0);
     accepted(await finance.post('/order/deduct/result', { id: made, success: 1, transactionNo: 'V-1' }));
     expect(await info(id)).toMatchObject({ status: 2, claim: 'settled' });
-    const order = accepted(await manager.get<Shape>(`/order/info/${orderId}`)).data;
+    const order = accepted(await manager.get<OrderInfo>(`/order/info/${orderId}`)).data;
     expect(order.fees).toContainEqual(
       expect.objectContaining({ item: 'additional', amount: 500, source: 'deduction' }),
     );
@@ -300,24 +305,24 @@ describe('the fine', () => {
     const other = await ofReturned();
     const body = { orderId, type: 2, amount: 500, reason: 'fine', violationId: id };
     const save = (changes: Record<string, unknown>) =>
-      manager.post<Shape>('/order/deduct/save', { ...body, ...changes });
+      manager.post<{ id: number }>('/order/deduct/save', { ...body, ...changes });
     expect((await save({ violationId: other.id })).errors['violationId']).toContain('does not belong to this order');
     expect((await save({ violationId: 999_999 })).errors['violationId']).toBeTruthy();
     const without = accepted(await save({ type: 1 })).data.id;
-    expect(accepted(await manager.get<Shape>(`/order/deduct/info/${without}`)).data.violationId).toBeNull();
+    expect(accepted(await manager.get<Deduction>(`/order/deduct/info/${without}`)).data.violationId).toBeNull();
     const made = accepted(await save({})).data.id;
     expect((await save({})).errors['violationId']).toContain('revoke or void it first');
     accepted(await manager.post('/order/deduct/save', { id: made, amount: 450 }));
-    const offered = accepted(await manager.get<Shape>('/car/violation/options', { orderId })).data;
-    expect(offered.map((one: Shape) => one.id)).toEqual([id]);
+    const offered = accepted(await manager.get<{ id: number }[]>('/car/violation/options', { orderId })).data;
+    expect(offered.map((one) => one.id)).toEqual([id]);
   });
 
   it('of another order goes on its bill, and the payment completes the violation', async () => {
     const { id, orderId } = await ofReturned(DEPOSIT);
     expect(errorOf(await manager.post('/car/violation/deduct', { id }))).toContain('deposit-free orders only');
-    const before = accepted(await manager.get<Shape>(`/order/info/${orderId}`)).data;
+    const before = accepted(await manager.get<OrderInfo>(`/order/info/${orderId}`)).data;
     accepted(await manager.post('/car/violation/charge', { id }));
-    const after = accepted(await manager.get<Shape>(`/order/info/${orderId}`)).data;
+    const after = accepted(await manager.get<OrderInfo>(`/order/info/${orderId}`)).data;
     expect(after.total).toBe(before.total + 500);
     expect(await info(id)).toMatchObject({ status: 0, claim: 'fee' });
     expect(errorOf(await manager.post('/car/violation/charge', { id }))).toContain('revoke or void it first');
@@ -365,9 +370,9 @@ describe('the fine', () => {
 it('the renter is told by SMS when somebody presses, with what, where, when and how much', async () => {
   const { id, orderId } = await ofReturned();
   accepted(await manager.post('/car/violation/notify', { id }));
-  const { rows } = await sql<Shape>`select * from outbox where topic = 'violation' and "orderId" = ${orderId}`.execute(
-    app.db,
-  );
+  const { rows } = await sql<{
+    text: string;
+  }>`select * from outbox where topic = 'violation' and "orderId" = ${orderId}`.execute(app.db);
   expect(rows).toHaveLength(1);
   expect(rows[0]!.text).toContain('THB 500.00');
   expect(rows[0]!.text).toContain('2027-03-02 09:00:00');
