@@ -23,7 +23,6 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-require': 'Required while the condition over the record holds.',
   'x-access': 'Permission needed for the one field; sorting, filtering and export obey it too.',
   'x-compute': 'Name of a registered computed column; never stored.',
-  'x-made-of': 'What a computed value is made of: who may not read one of these does not see the value.',
   'x-default': 'What a new record gets where nothing is given: the time or day of its save, or a fresh UUID.',
   'x-after': 'May not lie before (or below) this other property.',
   'x-message': 'Message key shown instead of the general "required" text.',

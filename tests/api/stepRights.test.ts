@@ -20,7 +20,13 @@ const damage: EntitySchema = {
     label: { type: 'string', maxLength: 40 },
     status: { type: 'integer', enum: [1, 2, 3] },
     cost: { type: 'number', 'x-widget': 'money', 'x-access': { read: 'cost', write: 'costs' } },
-    doubled: { type: 'number', 'x-widget': 'money', 'x-compute': 'doubled', 'x-made-of': ['cost'], readOnly: true },
+    doubled: {
+      type: 'number',
+      'x-widget': 'money',
+      'x-compute': 'doubled',
+      'x-access': { read: 'cost' },
+      readOnly: true,
+    },
   },
 };
 const resource: ResourceDeclaration = {

@@ -337,6 +337,7 @@ export interface Supplier {
   phone: string;
   email: string;
   website: string;
+  discount: number | null;
   createTime: string;
   updateTime: string;
 }

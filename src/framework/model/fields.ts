@@ -33,7 +33,6 @@ function compileField(
     sensitive: property['x-sensitive'] === true,
     access: property['x-access'],
     compute: property['x-compute'],
-    madeOf: property['x-made-of'] ?? [],
     show: property['x-show'],
     edit: property['x-edit'],
     require: property['x-require'],

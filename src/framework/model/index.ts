@@ -7,7 +7,7 @@ export type { NumberFormat, TemplatePart } from './templates.ts';
 export type * from './listViews.ts';
 export { offeredViews, viewFields } from './listViews.ts';
 export { openingColumn } from './listCells.ts';
-export { fieldOf, readingWords, resourceOf } from './model.ts';
+export { fieldOf, resourceOf } from './model.ts';
 export { knownRelated, relatedLists } from './related.ts';
 export { compileModel, ModelError, type ModelSource } from './compile.ts';
 export type { Problem } from './vocabulary.ts';

@@ -112,7 +112,6 @@ export const PROPERTY_KEYWORDS = {
   'x-access': object({ read: text, write: text }, []),
   'x-compute': text,
   'x-default': { enum: ['now', 'today', 'uuid'] },
-  'x-made-of': names,
   'x-after': text,
   'x-message': messageKey,
   'x-was': text,

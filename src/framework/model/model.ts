@@ -46,8 +46,6 @@ export interface Field {
   readonly sensitive: boolean;
   readonly access?: AccessKeyword;
   readonly compute?: string;
-  /** Who may not read one of these may not read a computed value (`x-made-of`). */
-  readonly madeOf: readonly string[];
   readonly show?: Condition;
   readonly edit?: Condition;
   readonly require?: Condition;
@@ -224,10 +222,6 @@ export interface Model {
   readonly scopeEntity?: string;
   readonly locale: ModelLocale;
 }
-
-/** The words of `x-access` that a user needs, all of them, to read a field: its own, and those of what it is made of. */
-export const readingWords = ({ byName }: Pick<Entity, 'byName'>, field: Field): readonly string[] =>
-  [field, ...field.madeOf.flatMap((name) => byName.get(name) ?? [])].flatMap(({ access }) => access?.read ?? []);
 
 /** The field, or a clear fault of the program that asked for it. */
 export function fieldOf(entity: Entity, name: string): Field {

@@ -88,7 +88,6 @@ export interface PropertySchema {
   /** What a new record gets where nothing is given: the time or day of its save, or a fresh UUID. */
   readonly 'x-default'?: DynamicDefault;
   /** Properties that the computed column is made of: who may not read one of them may not read it either. */
-  readonly 'x-made-of'?: readonly string[];
   /** The value may not lie before (date, time) or below (number) this other property. */
   readonly 'x-after'?: string;
   /** Message key shown instead of the general "required" text. */

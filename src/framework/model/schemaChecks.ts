@@ -1,7 +1,6 @@
 import type { CompileContext, Schemas } from './compileContext.ts';
 import { checkConditionNames, checkPossible, type ConditionScope } from './conditionChecks.ts';
 import { titleProperty } from './names.ts';
-import { meant } from './nearest.ts';
 import { checkExclude, checkValues } from './propertyChecks.ts';
 import type { CodeTables } from './resource.ts';
 import type { Condition, EntitySchema, PropertySchema } from './schema.ts';
@@ -77,14 +76,6 @@ export function checkSchema(
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${escapePointer(field)}`;
     checkValues(property, { codes, digits }, at, report);
-    for (const [index, source] of (property['x-made-of'] ?? []).entries())
-      if (!Object.hasOwn(schema.properties, source))
-        report(
-          `${at}/x-made-of/${index}`,
-          `there is no property "${source}"${meant(source, Object.keys(schema.properties))}`,
-        );
-    if (property['x-made-of'] && !property['x-compute'])
-      report(`${at}/x-made-of`, `"${field}" is not computed (x-compute); nothing has to be said of what it is made of`);
     for (const keyword of ['x-show', 'x-edit', 'x-require'] as const) {
       const condition = property[keyword] as Condition | undefined;
       if (condition) checkConditionNames(condition, scope, `${at}/${keyword}`, report);

@@ -24,8 +24,7 @@ const LEAST_COLUMNS = 3;
 const MOST_COLUMNS = 12;
 
 /** What everybody who sees the list may see: a view must not be empty for some. */
-const open = (field: Field): boolean =>
-  !field.writeOnly && !field.sensitive && field.access?.read === undefined && field.madeOf.length === 0;
+const open = (field: Field): boolean => !field.writeOnly && !field.sensitive && field.access?.read === undefined;
 
 const isImage = (field: Field): boolean => field.widget === 'image' || field.widget === 'images';
 const isPoint = (field: Field): boolean => field.widget === 'geo-point';

@@ -11,7 +11,7 @@ const model = compileModel({
       properties: {
         reader: text,
         fee: { type: 'number', 'x-access': { read: 'fee' } },
-        total: { type: 'number', 'x-compute': 'total', 'x-made-of': ['fee'] },
+        total: { type: 'number', 'x-compute': 'total', 'x-access': { read: 'fee' } },
         shopId: { type: 'integer', 'x-ref': { resource: 'shop' }, 'x-access': { read: 'shop' } },
       },
     },
@@ -41,7 +41,7 @@ describe('a resource as one user has it', () => {
     expect(readableBy(loan, held('loan-fee', 'loan-shop'))).toBe(loan);
   });
 
-  it('has no column, filter, card or order of what may not be read, nor of what is made of it', () => {
+  it('has no column, filter, card or order of what may not be read', () => {
     const { list } = readableBy(loan, held('loan-shop'));
     expect(list).toMatchObject({
       columns: ['reader', 'shopId'],

@@ -1,11 +1,11 @@
-import { permissionKey, readingWords, type Field, type Filter, type Resource } from '../../model/index.ts';
+import { permissionKey, type Field, type Filter, type Resource } from '../../model/index.ts';
 
 const derived = new WeakMap<Resource, Map<string, Resource>>();
 
 /** Names of the properties that a user may not read, and of what relations among them are answered with. */
 function hiddenNames({ entity, permission }: Resource, can: (key: string) => boolean): ReadonlySet<string> {
   const hidden = entity.fields.filter(
-    (field) => !readingWords(entity, field).every((word) => can(permissionKey(permission.base, word))),
+    ({ access }) => access?.read !== undefined && !can(permissionKey(permission.base, access.read)),
   );
   const names = ({ name, ref }: Field): readonly string[] => [name, ...(ref ? [ref.as, ...Object.keys(ref.with)] : [])];
   return new Set(hidden.flatMap(names));

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
-import { holds, permissionKey, readingWords, type Resource } from '../../model/index.ts';
+import { holds, permissionKey, type Resource } from '../../model/index.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { Fact } from '../values/Fact.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
@@ -27,11 +27,12 @@ export function ShowGroups({
   const { session } = useAdminRuntime();
   const titled = groups.length > 1;
   const visible = (name: string): boolean => {
-    const field = fieldNamed(model, name);
+    const { writeOnly, show, access } = fieldNamed(model, name);
+    const word = access?.read;
     return (
-      !field.writeOnly &&
-      holds(field.show, record) &&
-      readingWords(model.entity, field).every((word) => session.can(permissionKey(model.permission.base, word)))
+      !writeOnly &&
+      holds(show, record) &&
+      (word === undefined || session.can(permissionKey(model.permission.base, word)))
     );
   };
   return (

@@ -14,7 +14,6 @@ function syntheticField(name: string): Field {
     writeOnly: false,
     sensitive: false,
     builtIn: false,
-    madeOf: [],
     digits: 0,
   };
 }

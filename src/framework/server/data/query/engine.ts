@@ -1,12 +1,4 @@
-import {
-  formNames,
-  permissionKey,
-  permits,
-  readingWords,
-  type Entity,
-  type Field,
-  type Model,
-} from '../../../model/index.ts';
+import { formNames, permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
 import type { Actor, ServerModule } from '../../contract.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import { Parameters } from '../sql/index.ts';
@@ -55,10 +47,8 @@ export const hasPermission = (engine: Engine, entity: Entity, actor: Actor, word
 
 /** A field that is ever answered to this actor; any other is treated as if the schema did not have it. */
 export function mayRead(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
-  if (field.writeOnly) return false;
-  return readingWords(entity, field).every((word) =>
-    permits(actor.permissions, permissionKey(baseOf(engine, entity), word)),
-  );
+  const word = field.access?.read;
+  return !field.writeOnly && (word === undefined || hasPermission(engine, entity, actor, word));
 }
 
 /**
