@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ShuffledFiles } from './tests/shuffledFiles.ts';
 
 /** What is waited for comes when the machine has time for it. */
 const PATIENT = { poll: { timeout: 20_000 } };
@@ -9,10 +10,11 @@ const PATIENT = { poll: { timeout: 20_000 } };
  * api: the real server on a real PostgreSQL. browser: the built product in Chromium.
  *
  * Files of unit, components and api are not isolated: what they import is imported once a worker instead of once a file. They leave nothing
- * behind, whatever their order; `npm test` runs those of unit and components in a new one each time.
+ * behind, and run in a new order each time (tests/shuffledFiles.ts).
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: ShuffledFiles },
     projects: [
       {
         test: {

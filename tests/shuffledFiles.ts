@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Their files share workers; what a browser or a fault waits for takes too long to come last. */
+const SHUFFLED = new Set(['unit', 'components', 'api']);
+
+/**
+ * Runs the files of a project in a new order each time: nothing may lean on what ran before in its worker. The seed is printed;
+ * `--sequence.seed=<seed>` repeats an order.
+ */
+export class ShuffledFiles extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const shuffled = sorted.filter(({ project }) => SHUFFLED.has(project.name));
+    if (shuffled.length < 2) return sorted;
+    const seed = this.ctx.config.sequence.seed ?? Date.now();
+    this.ctx.logger.log(`Files in the order of --sequence.seed=${seed}`);
+    const place = ({ project, moduleId }: TestSpecification): string =>
+      project.name + createHash('sha1').update(`${seed} ${moduleId}`).digest('hex');
+    return [
+      ...sorted.filter((file) => !shuffled.includes(file)),
+      ...shuffled.toSorted((one, other) => (place(one) < place(other) ? -1 : 1)),
+    ];
+  }
+}
