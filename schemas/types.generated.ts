@@ -1219,7 +1219,7 @@ export interface Violation {
   storeName: string;
   orderNo: string;
   renterName: string;
-  depositType: 1 | 2 | 3;
+  depositType: 1 | 2 | 3 | null;
   id: number;
   carId: number;
   /**

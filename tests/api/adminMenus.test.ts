@@ -9,7 +9,7 @@ let admin: Client;
 let menuIds: Accounts['menuIds'];
 let makeRole: Accounts['makeRole'];
 beforeAll(async () => {
-  app = await startTestApp({ everyAnswer: true });
+  app = await startTestApp();
   admin = await app.as('admin');
   ({ menuIds, makeRole } = accountsOf(app, () => admin));
 });

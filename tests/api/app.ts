@@ -20,10 +20,7 @@ export interface TestApp extends RunningApplication {
   as(role: Role): Promise<Client>;
 }
 
-export interface TestAppOptions extends Pick<
-  RunOptions,
-  'clientDir' | 'clock' | 'commands' | 'deadline' | 'everyAnswer' | 'settings'
-> {
+export interface TestAppOptions extends Pick<RunOptions, 'clientDir' | 'clock' | 'commands' | 'deadline' | 'settings'> {
   /** Another application than the product; its first start makes `admin` only. */
   readonly application?: Application;
   /** Further first records, in the name of the template they are kept in. */

@@ -47,7 +47,6 @@ let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
   app = await startTestApp({
-    everyAnswer: true,
     application: defineApplication({
       schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`schemas/${name}.json`, schema])),
       locale,

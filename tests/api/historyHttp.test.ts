@@ -38,7 +38,7 @@ async function userWith(name: string, ...paths: string[]): Promise<Client> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ application, everyAnswer: true });
+  app = await startTestApp({ application });
   admin = await app.signIn('admin');
   const languageId = await create('language', { name: 'Thai' });
   film = await create('film', { title: 'First', languageId, rentalDays: 3, rentalRate: 100 });

@@ -29,7 +29,7 @@ interface Document {
 let test: TestApp;
 let document: Document;
 beforeAll(async () => {
-  test = await startTestApp({ everyAnswer: true });
+  test = await startTestApp();
   document = JSON.parse((await (await test.as('admin')).get('/openapi.json')).text) as Document;
 });
 afterAll(() => test.close());
@@ -158,7 +158,6 @@ describe('an answer that is not as described', () => {
     const hooks = { ...module.hooks, brand: { ...module.hooks?.brand, whole: () => Promise.resolve({ list: 7 }) } };
     planted = await startTestApp({
       application: { ...application, module: { ...module, hooks } },
-      everyAnswer: true,
       commands: [defineCommand(ask, { run: () => Promise.resolve({ id: 0, more: 1 }) })],
     });
   });

@@ -7,7 +7,7 @@ import { csv } from './importFiles.ts';
 let app: TestApp;
 let admin: Client;
 beforeAll(async () => {
-  app = await startTestApp({ everyAnswer: true });
+  app = await startTestApp();
   admin = await app.as('admin');
 });
 afterAll(() => app?.close());

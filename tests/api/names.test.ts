@@ -61,7 +61,7 @@ beforeAll(async () => {
     locale,
     texts: { 'zh-CN': {}, 'en-US': {}, 'th-TH': {} },
   });
-  app = await startTestApp({ application, everyAnswer: true });
+  app = await startTestApp({ application });
   admin = await app.signIn('admin');
 });
 afterAll(() => app?.close());

@@ -8,7 +8,7 @@ let app: RentalApp;
 let manager: Client;
 let clerk: Client;
 beforeAll(async () => {
-  app = await startRentalApp({ everyAnswer: true });
+  app = await startRentalApp();
   [manager, clerk] = await Promise.all([app.as('storeManager'), app.as('clerk')]);
 });
 afterAll(() => app.close());

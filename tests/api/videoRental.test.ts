@@ -6,7 +6,7 @@ describe('steps between states that no code describes', () => {
   let app: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    app = await startTestApp({ application, everyAnswer: true });
+    app = await startTestApp({ application });
     admin = await app.signIn('admin');
   });
   afterAll(() => app.close());
@@ -69,7 +69,7 @@ describe('steps between states that no code describes', () => {
 describe('a range of rows', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ application, everyAnswer: true });
+    app = await startTestApp({ application });
   });
   afterAll(() => app.close());
 

@@ -54,7 +54,7 @@ export function registerTests(
     let running: RunningApplication;
     let subject: Subject;
     suite.beforeAll(async () => {
-      running = await runApplication(served, { everyAnswer: true });
+      running = await runApplication(served);
       const admin = await running.signIn('admin');
       const records = new Records(model, admin, options, new Set(generic.map(({ name }) => name)));
       const people = new People(running, model);

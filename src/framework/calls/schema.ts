@@ -71,10 +71,9 @@ export const typed = <T>(schema: Schema): Typed<T> => schema as Typed<T>;
 export const record = <T>(entity: string): Typed<T> => typed({ $ref: entity });
 
 declare const FILE: unique symbol;
-/** The answer is a file of this kind, not JSON. */
-export type FileSchema = Schema & { readonly contentMediaType: string; readonly [FILE]: true };
-export const file = (contentMediaType: string): FileSchema =>
-  ({ type: 'string', contentMediaType }) as Schema as FileSchema;
+/** The answer is a file of one of these kinds, not JSON. */
+export type FileSchema = Schema & { readonly mediaTypes: readonly string[]; readonly [FILE]: true };
+export const file = (...mediaTypes: readonly string[]): FileSchema => ({ mediaTypes }) as Schema as FileSchema;
 
 /** Properties that many calls have. */
 export const ID = { type: 'integer', minimum: 1 } as const;

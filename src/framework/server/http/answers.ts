@@ -5,9 +5,10 @@ import type { Json } from './openapiParts.ts';
 
 const DOCUMENT = 'openapi';
 const JSON_TYPE = 'application/json';
+const NO_BODY = 'null';
 
-/** Is told what is wrong, and of which call (`GET /api/order/info/{id}`). */
-export type WrongAnswer = (problem: string, call: string) => void;
+/** Is told of which call an answer is wrong, and what: `GET /api/order/info/{id} answers …`. */
+export type WrongAnswer = (problem: string) => void;
 
 interface Response {
   readonly $ref?: string;
@@ -66,6 +67,8 @@ export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: Wr
     const declared = status in responses ? status : 'default';
     const response = responses[declared];
     if (!response) return `answers HTTP ${status}, which is not described`;
+    if (!response.content && !response.$ref)
+      return body === NO_BODY ? undefined : 'answers a body, which is not described';
     const content: Response['content'] = response.content ?? { [JSON_TYPE]: {} };
     const form = content[type];
     if (!form) return `answers ${type}, which is not described`;
@@ -89,10 +92,9 @@ export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: Wr
       const problem = problemOf(path, request.method.toLowerCase(), {
         status: String(reply.statusCode),
         type: String(reply.getHeader('content-type')).split(';')[0]!,
-        body: typeof payload === 'string' ? payload : 'null',
+        body: typeof payload === 'string' ? payload : NO_BODY,
       });
-      const call = `${request.method} ${path}`;
-      if (problem) tell(`${call} ${problem}`, call);
+      if (problem) tell(`${request.method} ${path} ${problem}`);
     }
     done(null, payload);
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ID, INTEGER, list, NOTHING, object, SAVED, STRING } from '../../calls/index.ts';
+import { ID, INTEGER, list, NOTHING, object, SAVED, STRING, type FileSchema } from '../../calls/index.ts';
 import type { Model, Resource } from '../../model/index.ts';
 import type { Command, InputSchema, ServerModule } from '../contract.ts';
 import { MAX_PAGE_SIZE } from '../data/index.ts';
@@ -154,9 +154,7 @@ function addCommandPath(paths: Paths, command: Command): void {
       ? { parameters: [IDEMPOTENCY], requestBody: body(withoutPath) }
       : { parameters: rest.map((name) => parameter(name, 'query', properties[name], required.has(name))) }),
     responses:
-      'contentMediaType' in answer
-        ? download({ [String(answer['contentMediaType'])]: { schema: STRING } })
-        : envelope(referring(answer)),
+      'mediaTypes' in answer ? download(answer['mediaTypes'] as FileSchema['mediaTypes']) : envelope(referring(answer)),
   });
 }
 

@@ -13,7 +13,11 @@ interface Own {
   readonly answer: Json;
   /** Answers without the envelope. */
   readonly plain?: true;
+  /** Carries an ETag, and answers who has it already with nothing. */
+  readonly cached?: true;
 }
+
+const UNCHANGED: Json = { '304': { description: 'What the ETag in If-None-Match stands for is still so' } };
 
 const FILE: Json = {
   required: true,
@@ -103,6 +107,7 @@ const CALLS: Readonly<Record<string, Own>> = {
   },
   'GET /basics/codes': {
     summary: 'Code tables',
+    cached: true,
     answer: {
       type: 'object',
       additionalProperties: objects({ code: { type: ['string', 'integer'] }, label: STRING }),
@@ -123,7 +128,7 @@ const CALLS: Readonly<Record<string, Own>> = {
 
 /** Describes the calls that every application has. */
 export function addOwnPaths(paths: Paths): void {
-  for (const [call, { summary, open, input, upload, query = {}, answer, plain }] of Object.entries(CALLS)) {
+  for (const [call, { summary, open, input, upload, query = {}, answer, plain, cached }] of Object.entries(CALLS)) {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string];
     add(paths, method, path, {
       tags: ['session'],
@@ -132,7 +137,7 @@ export function addOwnPaths(paths: Paths): void {
       parameters: Object.entries(query).map(([name, schema]) => parameter(name, 'query', schema, true)),
       ...(input && { requestBody: body(object(input)) }),
       ...(upload && { requestBody: FILE }),
-      responses: plain ? bare(answer) : envelope(answer),
+      responses: { ...(plain ? bare(answer) : envelope(answer)), ...(cached && UNCHANGED) },
     });
   }
 }

@@ -59,11 +59,17 @@ export const bare = (schema: unknown, status = '200', description = 'Done'): Jso
   ...FAILURES,
 });
 
-/** A file in one of these forms; a refusal is JSON. */
-export const download = (content: Json): Json => ({
+export const BINARY: Json = { type: 'string', format: 'binary' };
+const fileSchema = (mediaType: string): Json => (/^text\/|\+xml/.test(mediaType) ? STRING : BINARY);
+
+/** A file of one of these kinds; a refusal is JSON. */
+export const download = (mediaTypes: readonly string[]): Json => ({
   '200': {
     description: 'The file, or why there is none',
-    content: { ...content, 'application/json': { schema: reference('Refusal') } },
+    content: {
+      ...Object.fromEntries(mediaTypes.map((one) => [one.split(';')[0], { schema: fileSchema(one) }])),
+      'application/json': { schema: reference('Refusal') },
+    },
   },
   ...FAILURES,
 });

@@ -1,12 +1,4 @@
-import {
-  HAS_CHILDREN,
-  formNames,
-  readingWords,
-  type Entity,
-  type Field,
-  type Model,
-  type Resource,
-} from '../../model/index.ts';
+import { HAS_CHILDREN, formNames, type Entity, type Field, type Model, type Resource } from '../../model/index.ts';
 import { list, orNull as orNothing, STRING } from '../../calls/index.ts';
 import type { ResourceHooks, ServerModule } from '../contract.ts';
 import { listFields, recordSchema } from '../data/index.ts';
@@ -80,7 +72,7 @@ function saved(model: Model, entity: Entity, way: 'create' | 'change', by?: stri
 
 /** Properties that every reader is answered: not those that ask for a permission of their own. */
 function certainNames(model: Model, entity: Entity): ReadonlySet<string> {
-  const restricted = entity.fields.filter((field) => readingWords(entity, field).length > 0);
+  const restricted = entity.fields.filter((field) => field.access?.read !== undefined);
   const without = new Set(
     restricted.flatMap(({ name, ref }) => (ref ? [name, ref.as, ...Object.keys(ref.with)] : [name])),
   );

@@ -72,7 +72,7 @@ export function reportCommands(model: Model): Command[] {
       summary: `The report of ${name} as a file`,
       permission: permissionKey(permission, 'export'),
       input: inputOf(resource, { format: { type: 'string', enum: ['csv', 'xlsx'] } }),
-      answer: file(MIME_TYPES.csv),
+      answer: file(...Object.values(MIME_TYPES)),
     });
     return [
       defineCommand(shown, { run: (asked, context) => rowsOf(resource, asked as Asked, context) }),

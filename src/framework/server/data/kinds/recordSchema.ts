@@ -44,9 +44,12 @@ export const typeSource = (model: Model, field: Field, document = 'Record<string
   document,
 });
 
-/** The value of a field as the API says it. */
-const valueSchema = (model: Model, field: Field): JsonSchema => ({
-  ...(kindFor(field).wireType?.(field, typeSource(model, field)) ?? { type: 'string' }),
+/** The value of a field as the API says it; `through` the relation to the record that has it. */
+const valueSchema = (model: Model, field: Field, through = field): JsonSchema => ({
+  ...(kindFor(field).wireType?.(field, {
+    ...typeSource(model, field),
+    certain: isCertain(field) && isCertain(through),
+  }) ?? { type: 'string' }),
   ...(field.schema.description && { description: field.schema.description }),
 });
 
@@ -58,7 +61,7 @@ function relatedSchemas(model: Model, field: Field): [string, JsonSchema][] {
   if (relationOf(field) === 'many') return [[field.ref.as, { type: 'string' }]];
   const further = Object.entries(field.ref.with).map(([name, path]): [string, JsonSchema] => {
     const property = target?.byName.get(path);
-    return [name, property ? valueSchema(model, property) : { type: 'string' }];
+    return [name, property ? valueSchema(model, property, field) : { type: 'string' }];
   });
   return [[field.ref.as, { type: 'string' }], ...further];
 }

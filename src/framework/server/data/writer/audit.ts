@@ -59,7 +59,7 @@ function sensitiveNames(model: Model): SensitiveNames {
   return found;
 }
 
-/** The input of a call as the operation log may keep it: secrets and whatever a schema masks hidden, oversized input cut (D-LOG-01). */
+/** The input of a call as the operation log may keep it: secrets and whatever a schema masks hidden, oversized input cut (D-LOG-01). What is no object is kept as `body`. */
 export function redact(model: Model, payload: unknown): unknown {
   const { secret, masked } = sensitiveNames(model);
   const visit = (value: unknown, name: string, depth: number): unknown => {
@@ -86,7 +86,8 @@ export function redact(model: Model, payload: unknown): unknown {
     );
   };
   const kept = visit(payload, '', 0);
-  return JSON.stringify(kept ?? null).length > MAX_PAYLOAD ? { omitted: 'too large' } : kept;
+  if (JSON.stringify(kept).length > MAX_PAYLOAD) return { omitted: 'too large' };
+  return typeof kept === 'object' && !Array.isArray(kept) ? kept : { body: kept };
 }
 
 /** `insert into` the operation log, one row; undefined without a call or without such a table. `objectId` is SQL or null. */

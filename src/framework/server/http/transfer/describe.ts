@@ -1,10 +1,19 @@
 import { exportPath, importPath, permissionKey, type Entity, type Resource } from '../../../model/index.ts';
 import { INTEGER, list, NOTHING, object, orNull, STRING } from '../../../calls/index.ts';
-import { add, body, download, envelope, IDEMPOTENCY, parameter, type Json, type Paths } from '../openapiParts.ts';
+import {
+  add,
+  BINARY,
+  body,
+  download,
+  envelope,
+  IDEMPOTENCY,
+  parameter,
+  type Json,
+  type Paths,
+} from '../openapiParts.ts';
 import { MIME_TYPES } from './exports.ts';
 
-const BINARY: Json = { type: 'string', format: 'binary' };
-const FILE = download({ 'text/csv': { schema: STRING }, [MIME_TYPES.xlsx]: { schema: BINARY } });
+const FILE = download(Object.values(MIME_TYPES));
 
 const COLUMN = object({
   header: STRING,
