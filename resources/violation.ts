@@ -43,8 +43,9 @@ export default defineResource<Violation>({
   menu: { group: 'car', sort: 80, icon: 'Gavel' },
   // prettier-ignore
   list: {
-    columns: ['carId', 'time', 'status', 'match', 'behavior', 'fine', 'orderId', 'claim', 'location', 'points'],
-    hiddenColumns: ['storeId', 'depositReleased', 'notifyTime', 'remark', 'createTime'],
+    columns: ['carId', 'time', 'status', 'match', 'fine'],
+    below: { carId: 'behavior', match: 'orderId' },
+    hiddenColumns: ['behavior', 'orderId', 'claim', 'location', 'points', 'storeId', 'depositReleased', 'notifyTime', 'remark', 'createTime'],
     filters: [
       { name: 'keyword', anyOf: ['carId.plate', 'behavior', 'location', 'orderId.orderNo'], operator: 'contains' },
       { name: 'plate', field: 'carId.plate', operator: 'contains' },
@@ -57,7 +58,7 @@ export default defineResource<Violation>({
     ],
     sort: ['time', 'desc'],
     rowClick: 'show',
-    short: ['notifyTime'],
+    short: ['time', 'notifyTime'],
     card: ['carId', 'time', 'behavior', 'fine', 'match', 'status'],
     savedFilters: [
       { key: 'undecided', filter: { status: 0, match: 'undecided' } },
@@ -89,6 +90,6 @@ export default defineResource<Violation>({
     where: { status: [VIOLATION.pending] },
     search: true,
   },
-  palette: { fields: ['time', 'orderId', 'status'] },
+  palette: { fields: ['behavior', 'orderId', 'status'] },
   actions,
 });

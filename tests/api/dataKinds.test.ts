@@ -33,8 +33,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ref: { property: ref('room'), values: [2] },
   otherRef: { property: ref('hall'), values: [1, 3] },
   refs: { property: { type: 'array', 'x-ref': { resource: 'room' } }, values: [[1, 2]] },
-  file: { property: { type: 'string', 'x-widget': 'file' }, values: ['a.pdf'] },
-  files: { property: { type: 'array', items: { type: 'string' }, 'x-widget': 'files' }, values: [['a.pdf', 'b.pdf']] },
+  file: { property: { type: 'string', 'x-widget': 'file' }, values: ['a'.repeat(32)] },
+  files: { property: { type: 'array', items: { type: 'string' }, 'x-widget': 'files' }, values: [['a'.repeat(32), 'b'.repeat(32)]] },
   document: { property: { type: 'object', properties: { a: { type: 'integer' } } }, values: [{ a: 2 }] },
   list: { property: list({ type: 'integer' }), values: [[1, 2]] },
 }; // prettier-ignore

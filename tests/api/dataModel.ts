@@ -84,9 +84,10 @@ export const schemas: Record<string, EntitySchema> = {
       ratio: { type: 'number' },
       paid: { type: 'boolean' },
       extras: { type: 'array', items: { type: 'string' }, 'x-widget': 'images' },
+      cover: { type: 'string', 'x-widget': 'image' },
       detail: {
         type: 'object',
-        properties: { colour: { type: 'string', maxLength: 10 } },
+        properties: { colour: { type: 'string', maxLength: 10 }, photo: { type: 'string', 'x-widget': 'image' } },
         additionalProperties: false,
       },
       remark: { type: 'string', 'x-widget': 'text', maxLength: 500 },

@@ -49,7 +49,7 @@ describe('save', () => {
       kind: 'long',
       express: 1,
       expressReason: 'why',
-      extras: ['a.png', 'b.png'],
+      extras: ['a'.repeat(32), 'b'.repeat(32)],
       detail: { colour: 'red' },
       remark: ' two\nlines ',
     };
@@ -104,6 +104,9 @@ describe('save', () => {
       { detail: { colour: 'x'.repeat(11) } },
       { 'detail.colour': ['msg.tooLong', { max: 10 }] },
     ],
+    ['a list of files that names none', { extras: ['a'.repeat(32), '../../etc/passwd'] }, { extras: 'msg.badFile' }],
+    ['a file that nobody uploaded so', { cover: 'cover.png' }, { cover: 'msg.badFile' }],
+    ['a document with such a file', { detail: { photo: 'x' } }, { 'detail.photo': 'msg.badFile' }],
     ['a NUL byte', { remark: 'a\0b' }, { remark: 'msg.invalid' }],
     ['half a character', { name: '\ud800' }, { name: 'msg.invalid' }],
     ['a NUL byte inside a document', { detail: { colour: '\0' } }, { detail: 'msg.invalid' }],

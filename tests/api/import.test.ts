@@ -39,7 +39,7 @@ const everything = {
   kind: 'long',
   express: 1,
   expressReason: "'=why",
-  extras: ['a.png', 'b.png'],
+  extras: ['a'.repeat(32), 'b'.repeat(32)],
   detail: { colour: 'red' },
   remark: 'two\r\nlines _x0041_ -1',
 };

@@ -3,6 +3,14 @@ export { createDataLayer } from './createDataLayer.ts';
 export { writeCsv, writeXlsx, type ExportColumn } from './export/index.ts';
 export { MAX_FILE_BYTES } from './import/index.ts';
 export { listFields, MAX_PAGE_SIZE, readPageNumbers } from './query/index.ts';
-export { badAmount, recordSchema, sampleRecord, toStorage, type Cell, type SampleSource } from './kinds/index.ts';
+export {
+  FILE_NAME,
+  badAmount,
+  recordSchema,
+  sampleRecord,
+  toStorage,
+  type Cell,
+  type SampleSource,
+} from './kinds/index.ts';
 export { refusalText } from './labels.ts';
 export { TablesRefused } from './tables/index.ts';

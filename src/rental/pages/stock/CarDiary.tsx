@@ -42,7 +42,8 @@ export function CarDiary({ total, days, carAt, show, words, open, onMove, onStor
             {car?.plate ?? <Skeleton width={120} sx={{ mx: 'auto' }} />}
           </Typography>
           <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
-            {car && `${car.subModelName} · ${car.storeName}`}
+            {/* In a lane each order says its own. */}
+            {car && car.carId !== null && `${car.subModelName} · ${car.storeName}`}
           </Typography>
           <Typography sx={{ fontSize: 12, color: 'text.secondary' }}>
             {index + 1} / {total}
@@ -74,6 +75,11 @@ export function CarDiary({ total, days, carAt, show, words, open, onMove, onStor
                 {/* A way says from where to where. */}
                 <b>{stock.kind === 'dispatch' && stock.returnStoreName !== '' ? bar.label : stock.renterName}</b>
               </Box>
+              {bar.pool && (
+                <Box sx={{ mt: 0.5, fontSize: 13, color: 'text.secondary' }}>
+                  {bar.pool.subModelName} · {bar.pool.storeName}
+                </Box>
+              )}
               <Box sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
                 {when(stock.start)} – {stock.end === '' ? words.open : when(stock.end)}
               </Box>

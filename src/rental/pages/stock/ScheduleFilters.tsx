@@ -13,8 +13,13 @@ const TYPING_PAUSE_MS = 250;
 const STATES = ['overdue', 'audited', 'dispatched', 'returned', 'inStorage'] as const;
 const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
+/** Everything that narrows what is shown, the day it begins with included. */
+const NOTHING = { plate: '', storeId: '', modelId: '', subModelId: '', category: '', state: '', from: '' } as const;
+
 interface ScheduleFiltersProps {
   readonly filters: Filters;
+  /** Something is chosen that `reset` would take back. */
+  readonly narrowed: boolean;
   readonly zoom: Zoom;
   readonly from: number;
   readonly choose: (changes: Readonly<Record<string, string>>) => void;
@@ -23,7 +28,7 @@ interface ScheduleFiltersProps {
 
 /** What of the fleet is shown, from which day, and how wide a day is. All of it stands in the address. Scrolling draws nothing of it anew. */
 export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFiltersProps) {
-  const { filters, zoom, from, choose, onToday } = props;
+  const { filters, narrowed, zoom, from, choose, onToday } = props;
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const [plate, setPlate] = useState(filters.plate ?? '');
@@ -32,6 +37,11 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
     setPlate(value);
     window.clearTimeout(pause.current);
     pause.current = window.setTimeout(() => choose({ plate: value }), TYPING_PAUSE_MS);
+  };
+  const reset = () => {
+    window.clearTimeout(pause.current);
+    setPlate('');
+    choose({ ...NOTHING });
   };
   const text = (name: string): string => translate(`rental.stock.page.${name}`);
   const relation = (name: 'storeId' | 'modelId' | 'subModelId', resource: string, label: string) => (
@@ -98,6 +108,11 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
         <Button variant="outlined" size="small" onClick={onToday} sx={{ height: 36 }}>
           {text('today')}
         </Button>
+        {narrowed && (
+          <Button size="small" onClick={reset} sx={{ height: 36 }}>
+            {translate('admin.filter.clear')}
+          </Button>
+        )}
         <ToggleButtonGroup
           exclusive
           size="small"

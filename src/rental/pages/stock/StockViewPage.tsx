@@ -13,7 +13,6 @@ import {
 } from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import { useCreatePath, useLocaleState, useNavigate, useTranslate } from 'react-admin';
-import { useSearchParams } from 'react-router';
 import {
   DAY_MS,
   LazyFormDialog,
@@ -43,6 +42,7 @@ import MoveDialog, { type MoveDialogProps } from './MoveDialog.tsx';
 import { ScheduleFilters, ZOOMS, type Zoom } from './ScheduleFilters.tsx';
 import { hintOf, needsReason, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
 import { filtersOf } from './addressFilters.ts';
+import { useAddress } from './useAddress.ts';
 import { useMoves } from './useMoves.ts';
 import { useSchedule } from './useSchedule.ts';
 
@@ -67,7 +67,7 @@ export default function StockViewPage() {
   const createPath = useCreatePath();
   const [locale] = useLocaleState();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const [search, setSearch] = useSearchParams();
+  const { search, choose } = useAddress();
   const mayStore = useCan('stock-add');
   const zoom: Zoom = ZOOMS.find((each) => each === search.get('zoom')) ?? 'week';
   const withWaiting = search.get('waiting') !== '0';
@@ -98,22 +98,6 @@ export default function StockViewPage() {
     'resource' | 'id' | 'known'
   > | null>(null);
   const timeline = useRef<TimelineHandle>(null);
-
-  const choose = useCallback(
-    (changes: Readonly<Record<string, string>>) =>
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
 
   const rowAt = useCallback(
     (index: number): TimelineRow | undefined => {
@@ -214,7 +198,10 @@ export default function StockViewPage() {
           </Button>
         )}
       </Box>
-      <ScheduleFilters {...{ filters, zoom, choose }} from={from} onToday={onToday} />
+      <ScheduleFilters
+        {...{ filters, zoom, choose, from, onToday }}
+        narrowed={asked !== null || Object.keys(filters).length > 0}
+      />
       {schedule.error && <LoadProblem error={schedule.error} onRetry={() => void schedule.reload()} />}
       {schedule.loading ? (
         <Skeleton variant="rounded" sx={{ flex: 1, minHeight: 300 }} />

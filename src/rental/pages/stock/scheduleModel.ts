@@ -16,6 +16,8 @@ export interface Car extends Omit<StockRow, 'bars' | 'cells' | 'carId' | 'status
 
 export interface CarBar extends TimelineBar {
   readonly stock: StockBar;
+  /** Of an order without a plate: which model waits where. */
+  readonly pool?: Pick<StockWaiting, 'subModelName' | 'storeName'>;
 }
 
 /** What kinds of bars there are: by a sign, a tone and a pattern, so that colour alone says nothing. */
@@ -118,7 +120,7 @@ export function waitingOf(windows: readonly StockView[], mayMove: boolean, words
       const bar = barOf(stock, mayMove, words);
       const label = `${bar.label} · ${pool.subModelName}`;
       const named = { label, description: label + bar.description.slice(bar.label.length) };
-      found.set(bar.key, { bar: { ...bar, ...named }, pool });
+      found.set(bar.key, { bar: { ...bar, ...named, pool }, pool });
     }
   const orders = [...found.values()].toSorted((a, b) => a.bar.start - b.bar.start);
   const { lanes, count } = lanesOf(orders.map(({ bar }) => bar));

@@ -1,4 +1,5 @@
 export { textOf, type Decode, type RawCell, type Translator } from './cells.ts';
+export { FILE_NAME } from './fileName.ts';
 export { FORM_TYPES, storedForm } from './forms.ts';
 export type {
   Bound,

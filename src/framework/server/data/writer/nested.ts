@@ -36,6 +36,17 @@ export function schemaAt(schema: PropertySchema, path: readonly string[]): Prope
   return path.reduce((part, step) => part.properties?.[step] ?? part.items ?? part, schema);
 }
 
+/** Where a mistake is said: a list of plain values is one input, whichever of them is wrong. */
+export function placeOf(schema: PropertySchema, path: readonly string[]): readonly string[] {
+  let part = schema;
+  for (const [at, step] of path.entries()) {
+    const next = part.properties?.[step];
+    if (!next && part.items && !part.items.properties && !part.items.items) return path.slice(0, at);
+    part = next ?? part.items ?? part;
+  }
+  return path;
+}
+
 /** Values of a document that lie before (or below) the property named in their x-after. */
 export function nestedOrder(
   entity: string,

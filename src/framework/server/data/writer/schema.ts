@@ -11,7 +11,7 @@ import {
 import { isAmount } from '../../../locale/index.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { badAmount, kindFor, WALL_TIME } from '../kinds/index.ts';
-import { schemaAt } from './nested.ts';
+import { placeOf, schemaAt } from './nested.ts';
 
 type Schema = Record<string, unknown>;
 type Issue = FieldErrors[string];
@@ -173,10 +173,11 @@ export function checkShapes(
     const property =
       (error.params as Record<string, unknown>)['missingProperty'] ??
       (error.params as Record<string, unknown>)['additionalProperty'];
-    const place = [...path, ...(typeof property === 'string' ? [property] : [])];
-    if (failed.has(place.join('.'))) continue;
-    failed.add(place.join('.'));
-    errors[place.join('.')] = issue(error, field, schemaAt(field.schema, place.slice(1)));
+    const below = placeOf(field.schema, [...path.slice(1), ...(typeof property === 'string' ? [property] : [])]);
+    const place = [field.name, ...below].join('.');
+    if (failed.has(place)) continue;
+    failed.add(place);
+    errors[place] = issue(error, field, schemaAt(field.schema, below));
   }
   return errors;
 }

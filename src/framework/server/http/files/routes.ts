@@ -9,7 +9,8 @@ import { addRoute } from '../route.ts';
 import { MAX_BYTES } from './kinds.ts';
 import { receiveFile } from './receive.ts';
 import type { FileSigner } from './signing.ts';
-import { FILE_NAME, type FileStore } from './store.ts';
+import { FILE_NAME } from '../../data/index.ts';
+import type { FileStore } from './store.ts';
 
 export interface Files {
   readonly store: FileStore;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Model } from '../../../model/index.ts';
 import type { Context } from '../../contract.ts';
-import { FILE_NAME } from './store.ts';
+import { FILE_NAME } from '../../data/index.ts';
 
 const HOUR = 3_600;
 

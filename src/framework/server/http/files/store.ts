@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
-export const FILE_NAME = /^[0-9a-f]{32}$/;
-
 const UNFINISHED = '.part';
 const ABANDONED_MS = 60 * 60 * 1000;
 

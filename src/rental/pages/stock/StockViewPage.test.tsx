@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import dispatchPlan from '../../../../schemas/dispatchPlan.json';
+import storageOrder from '../../../../schemas/storageOrder.json';
+import type { EntitySchema } from '../../../framework/model/index.ts';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import type { StockBar } from '../../calls/index.ts';
+import { renderDesk, type Desk } from '../booking/testing/renderDesk.tsx';
+import StockViewPage from './StockViewPage.tsx';
+
+strictConsole();
+
+const bar = (more: Partial<StockBar>): StockBar => ({
+  ...{ kind: 'order', id: 7, state: 'audited', storageKind: null, planId: null, orderNo: 'R7', renterName: 'Zhang' },
+  ...{ start: '2027-03-02 10:00:00', end: '2027-03-04 10:00:00', status: 1, subModelId: 4 },
+  ...{ pickupStoreName: 'Phuket', returnStoreName: 'Phuket', plannedReturn: '2027-03-04 10:00:00', updateTime: 'u' },
+  ...more,
+});
+const BLOCK = { orderNo: '', renterName: '', status: null, subModelId: null, end: '' } as const;
+const STORED = bar({
+  ...{ ...BLOCK, kind: 'storage', id: 21, state: 'inStorage', storageKind: 1, end: '2027-03-05 10:00:00' },
+});
+const PLANNED = bar({
+  ...{ ...BLOCK, kind: 'dispatch', id: 31, planId: 31, state: null, start: '2027-03-02 12:00:00' },
+  returnStoreName: 'Krabi',
+});
+const POOL = { storeId: 1, storeName: 'Phuket', subModelId: 4 };
+const VIEW = {
+  ...{ dates: [], now: '2027-03-01 10:00:00', turnaroundMinutes: 120, total: 2, pages: [] },
+  rows: [
+    { ...POOL, carId: 5, plate: 'AA 11', subModelName: 'Yaris', status: 1, bars: [STORED] },
+    { ...POOL, carId: 6, plate: 'BB 12', subModelName: 'Yaris', status: 1, bars: [PLANNED] },
+  ],
+  waiting: [
+    { ...POOL, subModelName: 'Yaris', bars: [bar({ id: 8, renterName: 'Anan' })] },
+    { ...POOL, subModelId: 6, storeName: 'Krabi', subModelName: 'Hilux', bars: [bar({ id: 9, start: '2027-03-20 10:00:00', end: '2027-03-21 10:00:00' })] }, // prettier-ignore
+  ],
+};
+const option = (name: string, id: number, label: string) => () => ({ data: [{ id, [name]: label }] });
+
+const openSchedule = (at: string, over: Desk = {}) =>
+  renderDesk(() => <StockViewPage />, {
+    ...{ at, schemas: { storageOrder: storageOrder as EntitySchema, dispatchPlan: dispatchPlan as EntitySchema } },
+    ...over,
+    answers: {
+      'GET /car/stockview': () => ({ data: VIEW }),
+      'GET /car/modelslist': option('name', 3, 'Toyota Yaris'),
+      'GET /car/submodelslist': option('name', 4, 'Toyota Yaris 1.2'),
+      'GET /car/options': () => ({ data: [] }),
+      'GET /car/storage/list': () => ({ data: { list: [{ id: 21, remark: 'winter tyres', status: 1 }], total: 1 } }),
+      'GET /car/dispatchplan/list': () => ({
+        data: { list: [{ id: 31, remark: 'high season', status: 1 }], total: 1 },
+      }),
+      ...over.answers,
+    },
+  });
+
+it('a bar of storage opens its form, and so does a planned dispatch', async () => {
+  await openSchedule('/car/stockview?from=2027-03-01');
+  fireEvent.click(await screen.findByRole('gridcell', { name: /In storage/ }));
+  const form = await screen.findByRole('dialog');
+  expect(await within(form).findByDisplayValue('winter tyres')).toBeTruthy();
+  fireEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('gridcell', { name: /^Phuket → Krabi, Planned dispatch/ }));
+  expect(await within(await screen.findByRole('dialog')).findByDisplayValue('high season')).toBeTruthy();
+});
+
+it('sends each filter, and one button brings all back', async () => {
+  // What was asked before is not asked again: begun with a filter, all of it is new when that is gone.
+  const { calls } = await openSchedule('/car/stockview?category=1');
+  const asked = () => calls.findLast(({ path }) => path === '/car/stockview')!.query;
+  await screen.findByRole('grid');
+  const choose = async (label: string, name: RegExp) => {
+    fireEvent.mouseDown(screen.getByLabelText(label));
+    fireEvent.click(await within(await screen.findByRole('listbox')).findByText(name));
+  };
+  const plate = screen.getByLabelText<HTMLInputElement>('Plate number');
+  fireEvent.change(plate, { target: { value: 'AA 1' } });
+  await choose('Store', /Patong/);
+  await choose('Model', /Toyota Yaris/);
+  await choose('Vehicle model', /Toyota Yaris 1.2/);
+  await choose('Class', /SUV/);
+  await choose('State', /Overdue/);
+  const from = screen.getByLabelText('From');
+  fireEvent.change(from, { target: { value: '2027-05-01' } });
+  fireEvent.blur(from);
+  await waitFor(() =>
+    expect(asked()).toMatchObject({
+      ...{ plate: 'AA 1', storeId: '2', modelId: '3', subModelId: '4', state: 'overdue' },
+      ...{ category: expect.stringMatching(/^\d$/), dateStart: expect.stringMatching(/^2027-0[5-7]-/) },
+    }),
+  );
+  fireEvent.click(screen.getByText('Clear filters'));
+  await waitFor(() => expect(Object.keys(asked()).toSorted()).toEqual(['cells', 'dateEnd', 'dateStart', 'limit']));
+  expect(plate.value).toBe('');
+  expect(screen.queryByText('Clear filters')).toBeNull();
+});
+
+it('on a phone a lane says of each order which model waits where, not of all of them at once', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{
+      matches: query.includes('max-width'),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    },
+  }));
+  await openSchedule('/car/stockview?from=2027-03-01');
+  const head = (await screen.findByRole('heading', { name: 'Without plate' })).parentElement!;
+  expect(head.textContent).toBe('Without plate1 / 3');
+  const orders = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(orders).toEqual([expect.stringContaining('Yaris · Phuket'), expect.stringContaining('Hilux · Krabi')]);
+  vi.unstubAllGlobals();
+});
