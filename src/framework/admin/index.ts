@@ -64,7 +64,7 @@ export { ActionButton, type ActionProps } from './actions/ActionButton.tsx';
 export { dangerLast, offeredActions } from './actions/offeredActions.ts';
 export { StillOffered } from './actions/StillOffered.tsx';
 export { useAction } from './actions/useAction.ts';
-export { Fact, type FactProps } from './values/Fact.tsx';
+export { Fact, Facts, type FactProps } from './values/Fact.tsx';
 export { FigureTable, type FigureColumn } from './values/FigureTable.tsx';
 export { FieldValue } from './values/FieldValue.tsx';
 export { ToneChip } from './values/ToneChip.tsx';

@@ -4,6 +4,7 @@ import type { Resource } from '../../model/index.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
+import { NamedLine, NamedLines } from '../values/NamedLines.tsx';
 import type { RecordedChange } from './useHistory.ts';
 
 /** One value as the field is shown anywhere else. */
@@ -27,39 +28,24 @@ export function ChangeList({
   const translate = useTranslate();
   const shown = created ? changes.filter(({ after }) => !isBlank(after)) : changes;
   return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        columnGap: 2,
-        rowGap: 0.5,
-        gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, 1fr) 3fr' },
-        fontSize: 13,
-      }}
-    >
+    <NamedLines>
       {shown.map((change) => (
-        <Box key={change.field} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {labels.field(change.field)}
+        <NamedLine key={change.field} label={labels.field(change.field)}>
+          {!created && (
+            <>
+              <Box component="del" sx={{ color: 'text.secondary' }}>
+                <Value model={model} change={change} side="before" />
+              </Box>{' '}
+              <span role="img" aria-label={translate('admin.history.became')}>
+                →
+              </span>{' '}
+            </>
+          )}
+          <Box component="ins" sx={{ textDecoration: 'none' }}>
+            <Value model={model} change={change} side="after" />
           </Box>
-          <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {!created && (
-              <>
-                <Box component="del" sx={{ color: 'text.secondary' }}>
-                  <Value model={model} change={change} side="before" />
-                </Box>{' '}
-                <span role="img" aria-label={translate('admin.history.became')}>
-                  →
-                </span>{' '}
-              </>
-            )}
-            <Box component="ins" sx={{ textDecoration: 'none' }}>
-              <Value model={model} change={change} side="after" />
-            </Box>
-          </Box>
-        </Box>
+        </NamedLine>
       ))}
-    </Box>
+    </NamedLines>
   );
 }

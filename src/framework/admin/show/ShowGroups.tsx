@@ -3,7 +3,7 @@ import { Box, Skeleton, Typography } from '@mui/material';
 import type { RaRecord } from 'react-admin';
 import { holds, permissionKey, type Resource } from '../../model/index.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
-import { Fact } from '../values/Fact.tsx';
+import { Fact, Facts } from '../values/Fact.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';
@@ -58,21 +58,13 @@ export function ShowGroups({
               </Suspense>
             ) : (
               <>
-                <Box
-                  component="dl"
-                  sx={{
-                    m: 0,
-                    display: 'grid',
-                    gap: 2,
-                    gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' },
-                  }}
-                >
+                <Facts>
                   {names.map((name) => (
                     <Fact key={name} label={labels.field(name)} wide={kindOf(fieldNamed(model, name)).wide}>
                       <FieldValue model={model} name={name} record={record} />
                     </Fact>
                   ))}
-                </Box>
+                </Facts>
                 <PlaceOfRecord model={model} record={record} names={names} label={labels.group(group.key)} />
               </>
             )}

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { Box } from '@mui/material';
 import { useCreatePath, useTranslate } from 'react-admin';
 import { useAdminRuntime, useCanDo } from '../runtime/runtime.tsx';
 import { humanise, isBlank } from '../values/format.ts';
 import type { DisplayProps } from '../values/kinds.ts';
 import { labelsOf, useCodeLabel, useLabels } from '../values/labels.ts';
+import { NamedLine, NamedLines } from '../values/NamedLines.tsx';
 import { RecordLink } from '../values/RecordLink.tsx';
 import { ToneChip } from '../values/ToneChip.tsx';
 
@@ -68,28 +68,13 @@ function Input({ module, values }: { module: string; values: Readonly<Record<str
   useLabels(module);
   const labels = labelsOf(useTranslate(), module);
   return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gap: 0.5,
-        columnGap: 2,
-        gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, 1fr) 3fr' },
-        fontSize: 13,
-      }}
-    >
+    <NamedLines>
       {Object.entries(values).map(([name, value]) => (
-        <Box key={name} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
-            {labels.field(name)}
-          </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', minWidth: 0 }}>
-            {isBlank(value) ? NOTHING : typeof value === 'object' ? JSON.stringify(value) : String(value)}
-          </Box>
-        </Box>
+        <NamedLine key={name} label={labels.field(name)}>
+          {isBlank(value) ? NOTHING : typeof value === 'object' ? JSON.stringify(value) : String(value)}
+        </NamedLine>
       ))}
-    </Box>
+    </NamedLines>
   );
 }
 

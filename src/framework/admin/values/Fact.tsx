@@ -8,6 +8,16 @@ export interface FactProps {
   readonly children: ReactNode;
 }
 
+/** Facts beside each other, three in a line where there is room. */
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <Box
+    component="dl"
+    sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' } }}
+  >
+    {children}
+  </Box>
+);
+
 /** Label above value, one of a `dl`. */
 export function Fact({ label, wide = false, children }: FactProps) {
   return (

@@ -13,9 +13,9 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-export interface BackgroundOptions {
+/** What work beside the requests has at hand. */
+export interface WorkOptions {
   readonly db: Database;
-  readonly work: Readonly<Record<string, Work>>;
   readonly secrets: SecretBox;
   readonly setting: (name: string) => string | undefined;
   readonly allowPrivate: boolean;
@@ -23,6 +23,10 @@ export interface BackgroundOptions {
   readonly clock: () => number;
   /** For one call to the world outside, milliseconds. */
   readonly timeoutMs?: number;
+}
+
+export interface BackgroundOptions extends WorkOptions {
+  readonly work: Readonly<Record<string, Work>>;
 }
 
 const TIMEOUT_MS = 4_000;

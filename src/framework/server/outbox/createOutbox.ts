@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
 import type { Model } from '../../model/index.ts';
-import type { Database } from '../contract.ts';
-import type { Logger } from '../log.ts';
-import type { SecretBox } from '../secrets/index.ts';
 import { MAX_ATTEMPTS, pauseAfter } from './backoff.ts';
+import type { WorkOptions } from './createBackground.ts';
 import { DeliveryFailure, type Deliverer, type DeliveryResult, type OutgoingMessage } from './deliverers.ts';
 import { createCall } from './outgoing.ts';
 
@@ -25,18 +23,10 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-export interface OutboxOptions {
+export interface OutboxOptions extends WorkOptions {
   readonly pool: Pool;
-  readonly db: Database;
   readonly model: Model;
   readonly deliverers: Readonly<Record<string, Deliverer>>;
-  readonly secrets: SecretBox;
-  readonly setting: (name: string) => string | undefined;
-  readonly allowPrivate: boolean;
-  readonly log: Logger;
-  readonly clock: () => number;
-  /** For one attempt, milliseconds. */
-  readonly timeoutMs?: number;
 }
 
 interface Claimed {

@@ -1,6 +1,14 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Fact, FieldValue, ToneChip, useCodeLabel, useFileUrl, useLabels } from '../../../../framework/admin/index.ts';
+import {
+  Fact,
+  Facts,
+  FieldValue,
+  ToneChip,
+  useCodeLabel,
+  useFileUrl,
+  useLabels,
+} from '../../../../framework/admin/index.ts';
 import type { TaskRow } from '../../../calls/index.ts';
 import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
@@ -56,19 +64,11 @@ function Task({ task }: { task: TaskRow }) {
         </Typography>
       )}
       <Box sx={{ opacity: task.voided ? 0.75 : 1 }}>
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))' },
-          }}
-        >
+        <Facts>
           {FACTS.filter((name) => name !== 'storeId' || filled(task, name)).map((name) => (
             <Part key={name} name={name} task={task} />
           ))}
-        </Box>
+        </Facts>
         <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, '& img': { width: 112, height: 84 } }}>
           {media.map((name) => (
             <Part key={name} name={name} task={task} />
