@@ -185,8 +185,8 @@ test('the last super administrator stays: not locked, not deleted, not given ano
     (client: Client, id: number) => client.post('/admin/user/deletebatch', { ids: [id] }),
     (client: Client, id: number) => client.post('/admin/user/save', { id, roleId: clerk }),
   ];
-  for (const first of ways)
-    for (const second of ways) {
+  for (const [index, first] of ways.entries())
+    for (const second of ways.slice(index)) {
       const twin = await makeUser({ roleId: superRole });
       const answers = await Promise.all([first(admin, twin.id), second(twin.client, own)]);
       const { rows } = await sql<{ id: number }>`

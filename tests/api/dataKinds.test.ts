@@ -109,8 +109,7 @@ describe.each(Object.keys(KINDS))('%s', (from) => {
     'becomes %s with equal values, or is refused and nothing changes',
     async (to) => {
       const { values } = KINDS[from]!;
-      // Each value alone, so that one that fits is not hidden by one that does not; then all of them.
-      for (const some of [...values.map((value) => [value]), values]) {
+      const becomes = async (some: readonly unknown[]): Promise<boolean> => {
         const before = await answered(await filled(from, some));
         const was = await stored();
         const next = on(to);
@@ -121,13 +120,16 @@ describe.each(Object.keys(KINDS))('%s', (from) => {
           expect(await stored()).toEqual(was);
           expect(impossible.message).toMatch(/thing\.value/);
           expect(impossible.message).toMatch(/do(es)? not fit: the new type takes|none of which is|names? no row of/);
-        } else {
-          const after = await answered(next);
-          expect(after.map((value, index) => [value, equal(before[index], value)])).toEqual(
-            after.map((value) => [value, true]),
-          );
+          return false;
         }
-      }
+        const after = await answered(next);
+        expect(after.map((value, index) => [value, equal(before[index], value)])).toEqual(
+          after.map((value) => [value, true]),
+        );
+        return true;
+      };
+      // Each value alone, so that one that fits is not hidden by one that does not.
+      if (!(await becomes(values)) && values.length > 1) for (const value of values) await becomes([value]);
     },
     60_000,
   );

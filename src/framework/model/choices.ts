@@ -42,6 +42,7 @@ export function checkChoices(property: PropertySchema): string | undefined {
   const [held] = types;
   if (held && type !== undefined && (held === 'string') !== (type === 'string'))
     return `the enum holds ${held === 'string' ? 'words' : 'numbers'}, but the type is ${String(type)}`;
-  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  const seen = new Set<unknown>();
+  const twice = values.find((value) => seen.size === seen.add(value).size);
   return twice === undefined ? undefined : `the enum has ${JSON.stringify(twice)} twice`;
 }
