@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, screenshot, signInByApi } from './browser.ts';
+import { signInByApi } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
+import { expectScreens } from './sound.ts';
 
 /** Asks, and carries out: two people of the demonstration. */
 const MANAGER = { username: 'manager5', password: ADMIN.password };
@@ -145,22 +146,14 @@ test.for([
     const [language, mode, width] = look;
     const token = await signInByApi(productUrl(), MANAGER);
     const { list } = await api<{ list: { id: number; orderId: number }[] }>(token, '/order/deduct/list?status=3');
-    const addresses = {
+    const screens = {
       account: `/order/detail/${list[0]!.orderId}?tab=account`,
       deductions: '/order/deduct',
       deduction: `/order/deductdetail/${list[0]!.id}`,
       refunds: '/order/refund',
       dayclose: `/order/dayclose?storeId=${STORE}`,
     };
-    const { page } = await open('/404', { token, language, mode, width });
-    for (const [name, address] of Object.entries(addresses)) {
-      await page.goto(new URL(address, page.url()).href);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([name, wider]).toEqual([name, 0]);
-      await screenshot(page, `money-${name}-${language}-${width}`, { fullPage: true });
-    }
+    const { page } = await open(screens.account, { token, language, mode, width });
+    await expectScreens(page, screens, `money-${language}-${width}`);
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { screenshot, type Language } from './browser.ts';
+import { onScreen, screenshot, stepTo, type Language } from './browser.ts';
 import { test, type Open } from './fixtures.ts';
 import { expectSound } from './sound.ts';
 
@@ -79,11 +79,11 @@ test.for([
   expect(await page.getByRole('dialog').innerText()).not.toMatch(/\b(rental|texts)\.\w/);
   await expectSound(page);
   await screenshot(page, `sms-settings-${language}-${mode}-${width}`);
-  const { page: messages } = await open('/system/outbox', { signedIn: true, ...choices });
-  await messages
+  await stepTo(page, '/system/outbox');
+  await onScreen(page)
     .getByText(/\*{3,}/)
     .first()
     .waitFor();
-  await expectSound(messages);
-  await screenshot(messages, `messages-${language}-${mode}-${width}`);
+  await expectSound(page);
+  await screenshot(page, `messages-${language}-${mode}-${width}`);
 });

@@ -1,7 +1,7 @@
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, SEEN } from './browser.ts';
+import { accessibilityFaults, arrival, screenshot, SEEN, stepTo } from './browser.ts';
 
 /** What a key of the catalogues looks like when it is shown instead of its text, and values that nobody put into words. */
 const RAW =
@@ -31,4 +31,23 @@ export async function faultsOf(
 export async function expectSound(page: Page): Promise<void> {
   // Menus and popovers lie beside the landmarks by nature.
   expect(await faultsOf(page, { rules: { region: { enabled: false } } }, SEEN)).toEqual([]);
+}
+
+/**
+ * Steps through screens by their addresses, the first of which the page was opened with, and expects each to be sound. A name with `Form` is
+ * a form over its page.
+ */
+export async function expectScreens(
+  page: Page,
+  screens: Readonly<Record<string, string>>,
+  look: string,
+): Promise<void> {
+  for (const [index, [name, address]] of Object.entries(screens).entries()) {
+    if (index > 0) await stepTo(page, address);
+    // A form hides the page below it.
+    await (name.endsWith('Form') ? page.getByRole('dialog').waitFor() : arrival(page));
+    await page.waitForLoadState('networkidle');
+    expect([name, await faultsOf(page, {}, index === 0 ? [] : SEEN)]).toEqual([name, []]);
+    await screenshot(page, `${name}-${look}`, { fullPage: true });
+  }
 }

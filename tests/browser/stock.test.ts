@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, arrival, screenshot, SEEN, stepTo } from './browser.ts';
+import { accessibilityFaults, screenshot } from './browser.ts';
 import { book, clock, newCars, orderInfo, quietDay, typeTime, type Car } from './desk.ts';
 import { test } from './fixtures.ts';
+import { expectScreens } from './sound.ts';
 
 const DAY = 1440;
 
@@ -147,15 +148,12 @@ test.for([
   ['th-TH', 'light', 390],
   ['en-US', 'dark', 390],
 ] as const)('the screens of the stock in %s, %s, %i px', async ([language, mode, width], { open }) => {
-  const { page } = await open('/car/stockview', { signedIn: true, language, mode, width });
-  for (const address of ['/car/stockview', '/car/inventory', '/car/forecast', '/car/storage']) {
-    const first = address === '/car/stockview';
-    if (!first) await stepTo(page, address);
-    await arrival(page);
-    await page.waitForLoadState('networkidle');
-    expect(await accessibilityFaults(page, {}, first ? [] : SEEN)).toEqual([]);
-    await screenshot(page, `stock-${address.split('/').at(-1)}-${language}-${mode}-${width}`);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-  }
+  const screens = {
+    schedule: '/car/stockview',
+    inventory: '/car/inventory',
+    forecast: '/car/forecast',
+    storage: '/car/storage',
+  };
+  const { page } = await open(screens.schedule, { signedIn: true, language, mode, width });
+  await expectScreens(page, screens, `stock-${language}-${mode}-${width}`);
 });

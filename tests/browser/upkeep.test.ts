@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
-import { accessibilityFaults, arrival, onScreen, screenshot, SEEN, signInByApi, stepTo } from './browser.ts';
+import { onScreen, signInByApi } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
+import { expectScreens } from './sound.ts';
 
 /** Who keeps the cars of the demonstration. */
 const FLEET = { username: 'fleet', password: ADMIN.password };
@@ -87,7 +88,7 @@ test.for([
   async ([language, mode, width], { open }) => {
     const token = await signInByApi(productUrl(), FLEET);
     const { list } = await api<{ list: { id: number; carId: number }[] }>(token, '/car/maintenanceinfo/list?status=0');
-    const addresses = {
+    const screens = {
       reminders: '/car/maintenance',
       works: '/car/maintenanceinfo',
       work: `/car/maintenanceinfo/detail/${list[0]!.id}`,
@@ -96,16 +97,7 @@ test.for([
       inspections: '/car/annualinspection',
       entries: '/car/annualinspection/entries',
     };
-    const { page } = await open(addresses.reminders, { token, language, mode, width });
-    for (const [name, address] of Object.entries(addresses)) {
-      const first = address === addresses.reminders;
-      if (!first) await stepTo(page, address);
-      await arrival(page);
-      await page.waitForLoadState('networkidle');
-      expect([name, await accessibilityFaults(page, {}, first ? [] : SEEN)]).toEqual([name, []]);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([name, wider]).toEqual([name, 0]);
-      await screenshot(page, `upkeep-${name}-${language}-${width}`, { fullPage: true });
-    }
+    const { page } = await open(screens.reminders, { token, language, mode, width });
+    await expectScreens(page, screens, `upkeep-${language}-${width}`);
   },
 );

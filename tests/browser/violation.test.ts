@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { accessibilityFaults, arrival, onScreen, screenshot } from './browser.ts';
 import { api, book, clock, handOver, newCars, orderInfo, type Car, type Order } from './desk.ts';
 import { test } from './fixtures.ts';
+import { expectScreens } from './sound.ts';
 
 const HOUR = 60;
 
@@ -103,23 +104,14 @@ test.for([
 ] as const)('the screens of violations and devices in %s, %s, %i px', async ([language, mode, width], { open }) => {
   const { list } = await api<{ list: { id: number }[] }>('/car/violation/list?status=0&pageNo=1&pageSize=1');
   const { list: faulty } = await api<{ list: { id: number }[] }>('/car/gpsdevice/list?state=fault&pageNo=1&pageSize=1');
-  const addresses = {
+  const screens = {
     violations: '/car/violation',
     violation: `/car/violation/${list[0]!.id}`,
-    violationForm: '/car/violation?form=new',
     devices: '/car/gpsdevice',
     deviceMap: '/car/gpsdevice?view=map',
     device: `/car/gpsdevice/${faulty[0]!.id}`,
+    violationForm: '/car/violation?form=new',
   };
-  for (const [name, address] of Object.entries(addresses)) {
-    const { page } = await open(address, { signedIn: true, language, mode, width });
-    // A form hides the page below it.
-    if (name === 'violationForm') await page.getByRole('dialog').waitFor();
-    else await arrival(page);
-    await page.waitForLoadState('networkidle');
-    expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([name, wider]).toEqual([name, 0]);
-    await screenshot(page, `${name}-${language}-${width}`);
-  }
+  const { page } = await open(screens.violations, { signedIn: true, language, mode, width });
+  await expectScreens(page, screens, `${language}-${width}`);
 });
