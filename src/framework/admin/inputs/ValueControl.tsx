@@ -8,6 +8,7 @@ import { useFitting } from '../controls/useFitting.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useCodeLabel } from '../values/labels.ts';
 import { FilePicker } from './FilePicker.tsx';
+import { messageIn } from './Labelled.tsx';
 
 export interface ControlProps {
   /** Resource whose labels name the properties. */
@@ -24,6 +25,9 @@ export interface ControlProps {
 const numberOf = (text: string): unknown =>
   text.trim() === '' ? null : Number.isFinite(Number(text)) ? Number(text) : text;
 
+/** What is refused looks so where it is typed, too; its text stands below. */
+const isRefused = (error: unknown): boolean => messageIn(error) !== undefined;
+
 const precisionOf = ({ format, 'x-widget': widget }: PropertySchema): 'date' | 'dateTime' | 'time' | undefined =>
   format === 'date'
     ? 'date'
@@ -33,7 +37,7 @@ const precisionOf = ({ format, 'x-widget': widget }: PropertySchema): 'date' | '
         ? 'time'
         : undefined;
 
-function CodeControl({ schema, label, value, disabled, onChange }: ControlProps) {
+function CodeControl({ schema, label, value, disabled, error, onChange }: ControlProps) {
   const { model } = useAdminRuntime();
   const codeLabel = useCodeLabel();
   const table = schema['x-codes'] ?? '';
@@ -60,6 +64,7 @@ function CodeControl({ schema, label, value, disabled, onChange }: ControlProps)
       fullWidth
       displayEmpty
       disabled={disabled}
+      error={isRefused(error)}
       value={value === undefined || value === null ? '' : String(value)}
       SelectDisplayProps={{ 'aria-label': label }}
       onChange={(event) => onChange(codes.find(({ code }) => String(code) === event.target.value)?.code ?? null)}
@@ -73,7 +78,14 @@ function CodeControl({ schema, label, value, disabled, onChange }: ControlProps)
   );
 }
 
-function ReferenceControl({ reference, label, value, disabled, onChange }: ControlProps & { reference: RefKeyword }) {
+function ReferenceControl({
+  reference,
+  label,
+  value,
+  disabled,
+  error,
+  onChange,
+}: ControlProps & { reference: RefKeyword }) {
   return (
     <RelationControl
       resource={reference.resource}
@@ -83,14 +95,14 @@ function ReferenceControl({ reference, label, value, disabled, onChange }: Contr
       disabled={disabled}
       full
       ariaLabel={label}
-      field={{ hiddenLabel: true }}
+      field={{ hiddenLabel: true, error: isRefused(error) }}
     />
   );
 }
 
 /** One value of a nested document, entered by its kind. */
 export function ValueControl(props: ControlProps) {
-  const { schema, label, value, disabled, onChange } = props;
+  const { schema, label, value, disabled, error, onChange } = props;
   const { 'x-ref': reference, 'x-widget': widget } = schema;
   const precision = precisionOf(schema);
   if ((schema['x-codes'] || choicesOf(schema)) && schema.type !== 'array') return <CodeControl {...props} />;
@@ -101,6 +113,7 @@ export function ValueControl(props: ControlProps) {
         value={value as number | null}
         onChange={onChange}
         disabled={disabled}
+        error={isRefused(error)}
         inputProps={{ 'aria-label': label }}
       />
     );
@@ -113,7 +126,7 @@ export function ValueControl(props: ControlProps) {
         several={widget.endsWith('s')}
         maxItems={schema.maxItems}
         disabled={disabled}
-        invalid={false}
+        invalid={isRefused(error)}
         onChange={onChange}
       />
     );
@@ -126,6 +139,7 @@ export function ValueControl(props: ControlProps) {
         fullWidth
         hiddenLabel
         disabled={disabled}
+        error={isRefused(error)}
         value={String(value ?? '')}
         onChange={onChange}
         slotProps={{ htmlInput: { 'aria-label': label } }}
@@ -147,6 +161,7 @@ export function ValueControl(props: ControlProps) {
       size="small"
       fullWidth
       disabled={disabled}
+      error={isRefused(error)}
       value={text}
       onChange={(event) => onChange(numeric ? numberOf(event.target.value) : event.target.value)}
       inputProps={{ 'aria-label': label, maxLength: schema.maxLength, inputMode: numeric ? 'decimal' : 'text' }}

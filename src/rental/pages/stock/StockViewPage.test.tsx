@@ -37,6 +37,10 @@ const VIEW = {
     { ...POOL, subModelId: 6, storeName: 'Krabi', subModelName: 'Hilux', bars: [bar({ id: 9, start: '2027-03-20 10:00:00', end: '2027-03-21 10:00:00' })] }, // prettier-ignore
   ],
 };
+const STORAGE_ORDER = {
+  ...{ id: 21, kind: 1, storeId: 1, subModelId: 4, carId: 5, plate: 'AA 11', status: 1, remark: 'winter tyres' },
+  ...{ offlineTime: '2027-03-02 10:00:00', onlineTime: '2027-03-05 10:00:00', updateTime: '2027-03-01 10:00:00' },
+};
 const option = (name: string, id: number, label: string) => () => ({ data: [{ id, [name]: label }] });
 
 const openSchedule = (at: string, over: Desk = {}) =>
@@ -48,7 +52,7 @@ const openSchedule = (at: string, over: Desk = {}) =>
       'GET /car/modelslist': option('name', 3, 'Toyota Yaris'),
       'GET /car/submodelslist': option('name', 4, 'Toyota Yaris 1.2'),
       'GET /car/options': () => ({ data: [] }),
-      'GET /car/storage/list': () => ({ data: { list: [{ id: 21, remark: 'winter tyres', status: 1 }], total: 1 } }),
+      'GET /car/storage/list': () => ({ data: { list: [{ ...STORAGE_ORDER }], total: 1 } }),
       'GET /car/dispatchplan/list': () => ({
         data: { list: [{ id: 31, remark: 'high season', status: 1 }], total: 1 },
       }),
@@ -65,6 +69,24 @@ it('a bar of storage opens its form, and so does a planned dispatch', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click(screen.getByRole('gridcell', { name: /^Phuket → Krabi, Planned dispatch/ }));
   expect(await within(await screen.findByRole('dialog')).findByDisplayValue('high season')).toBeTruthy();
+});
+
+it('a storage order over an order is refused at its time, and the form keeps what was typed', async () => {
+  const named = 'Orders need the vehicle in this time: R7';
+  await openSchedule('/car/stockview?from=2027-03-01', {
+    answers: {
+      'POST /car/storage/save': () => ({
+        ...{ statusCode: 400, message: named, data: { errors: { offlineTime: named } } },
+      }),
+    },
+  });
+  fireEvent.click(await screen.findByRole('gridcell', { name: /In storage/ }));
+  const form = within(await screen.findByRole('dialog'));
+  fireEvent.change(await form.findByDisplayValue('winter tyres'), { target: { value: 'spring' } });
+  fireEvent.click(form.getByText('Save'));
+  expect(await form.findByText(named)).toBeTruthy();
+  expect(form.getByLabelText(/^Offline time/).getAttribute('aria-invalid')).toBe('true');
+  expect(form.getByDisplayValue('spring')).toBeTruthy();
 });
 
 it('sends each filter, and one button brings all back', async () => {

@@ -7,6 +7,7 @@ import storeSetting from '../../../../schemas/storeSetting.json';
 import { registerComponents } from '../../../framework/admin/index.ts';
 import FurtherPage from '../../../framework/admin/show/FurtherPage.tsx';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import type { Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import type { EntitySchema } from '../../../framework/model/index.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import PausePeriodsInput from './PausePeriodsInput.tsx';
@@ -38,7 +39,11 @@ const answered = (quote: object = {}, further: object = {}) => ({
 });
 
 /** The settings page of a store; `answer` is what the preview is told. */
-const open = (settings: object = {}, answer: () => { data: object } = () => answered()) =>
+const open = (
+  settings: object = {},
+  answer: () => { data: object } = () => answered(),
+  saved: () => Reply = () => ({ data: { id: 7 } }),
+) =>
   renderDesk(
     () => <FurtherPage resource="store" id={7} page={{ path: '/store/seting/:id', document: 'storeSetting' }} />,
     {
@@ -47,7 +52,9 @@ const open = (settings: object = {}, answer: () => { data: object } = () => answ
         'GET /basics/store/info/7': () => ({ data: { id: 7, storeName: 'Patong', updateTime: SETTINGS.updateTime } }),
         'GET /basics/store/festivalseting/7': () => ({ data: { ...SETTINGS, ...settings } }),
         'GET /car/submodelslist': () => ({ data: [{ id: 4, name: 'Yaris' }] }),
+        'GET /basics/holiday/list': () => ({ data: { list: [{ id: 3, name: 'Songkran' }], total: 1 } }),
         'POST /basics/store/previewseting': answer,
+        'POST /basics/store/savefestivalseting': saved,
       },
     },
   );
@@ -81,6 +88,52 @@ describe('pauses', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await add();
     expect(lines()).toBe(11);
+  });
+});
+
+describe('what is saved', () => {
+  const PAUSE = { startTime: '2099-01-10 00:00:00', endTime: '2099-01-11 00:00:00', remark: '' };
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const flip = async (name: RegExp, at: number) =>
+    userEvent.click((await screen.findAllByRole('switch', { name }))[at]!);
+
+  it('is what the switches say, of every holiday and of one, and a pause that was changed', async () => {
+    const festival = {
+      holidayId: 3,
+      holidayName: 'Songkran',
+      pickupAllowed: 1,
+      returnAllowed: 1,
+      startTime: '',
+      endTime: '',
+      minDays: null,
+    };
+    const { sent } = await open({ pausePeriods: [PAUSE], festivals: [festival] });
+    await flip(/^Pickup/, 0);
+    await flip(/^Return/, 1);
+    const end = screen.getAllByRole('textbox', { name: /^Until/ })[0]!;
+    await userEvent.clear(end);
+    await userEvent.type(end, '2099-01-12 06:00');
+    await userEvent.tab();
+    await save();
+    await waitFor(() => expect(sent('/basics/store/savefestivalseting')).toHaveLength(1));
+    expect(sent('/basics/store/savefestivalseting')[0]).toMatchObject({
+      pausePeriods: [{ startTime: PAUSE.startTime, endTime: '2099-01-12 06:00:00' }],
+      holidayPickup: { pickupAllowed: 0, returnAllowed: 1 },
+      festivals: [{ holidayId: 3, pickupAllowed: 1, returnAllowed: 0 }],
+    });
+  });
+
+  it('is refused at the line that overlaps another', async () => {
+    const overlap = 'Pause periods may not overlap';
+    await open({ pausePeriods: [PAUSE, { ...PAUSE, startTime: '2099-01-10 12:00:00' }] }, undefined, () => ({
+      ...{ statusCode: 400, message: overlap, data: { errors: { 'pausePeriods.1.startTime': overlap } } },
+    }));
+    const remark = (await screen.findAllByRole('textbox', { name: /^Remark/ }))[0]!;
+    await userEvent.type(remark, 'works');
+    await save();
+    const second = screen.getAllByRole('textbox', { name: /^From/ })[1]!;
+    await waitFor(() => expect(second.getAttribute('aria-invalid')).toBe('true'));
+    expect(second.closest('tr')!.textContent).toContain(overlap);
   });
 });
 
