@@ -265,7 +265,7 @@ describe('the fine', () => {
     const made = accepted(await manager.post<{ id: number }>('/car/violation/deduct', { id })).data.id;
     const deduction = accepted(await manager.get<Deduction>(`/order/deduct/info/${made}`)).data;
     expect(deduction).toMatchObject({ orderId, type: 2, amount: 500, violationId: id, status: 1 });
-    expect(deduction.violation).toContain('Speeding');
+    expect(deduction.violation).toContain('2027-03-02 09:00:00');
     expect(deduction.reason).toContain('2027-03-02 09:00:00');
     expect(await info(id)).toMatchObject({ status: 0, claim: 'deduction' });
     for (const [path, body] of [
