@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
+import { accessibilityFaults, onScreen, signInByApi, stepTo, type Language } from './browser.ts';
 import { productUrl, sharedProduct, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { faultsOf } from './sound.ts';
@@ -250,8 +250,8 @@ describe('the own account', () => {
     const { page } = await open('/account/settings', { token, language: 'th-TH', width: 390 });
     const faults: string[] = [];
     for (const section of ['basic', 'security', 'custom', 'notification', 'binding']) {
-      await page.goto(new URL(`/account/settings/${section}`, page.url()).href);
-      await page.locator('main h2').waitFor();
+      await stepTo(page, `/account/settings/${section}`);
+      await onScreen(page).locator('h2').waitFor();
       await page.waitForLoadState('networkidle');
       faults.push(...(await faultsOf(page)).map((fault) => `${section}: ${fault}`));
     }

@@ -238,7 +238,7 @@ test('a role and a menu entry are deleted after a question, and stay when one sa
     ['/system/role', role.name],
     ['/system/menu', title['en-US']],
   ] as const) {
-    await page.goto(new URL(address, productUrl()).href);
+    await stepTo(page, address);
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('Confirm deletion?').waitFor();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { accessibilityFaults, type Language } from './browser.ts';
+import { accessibilityFaults, stepTo, type Language } from './browser.ts';
 import { api, PHOTO, tokenOf } from './desk.ts';
 import { test } from './fixtures.ts';
 
@@ -45,7 +45,7 @@ test('the price list opens from the menu; a price shows its amounts as baht and 
     for (const text of [price.dailyPrice, price.monthlyPrice!, price.deposit].map(money))
       await row.getByText(text, { exact: true }).waitFor();
     await row.getByText(ACTIVE[language], { exact: true }).waitFor();
-    await page.goto(new URL(`/carprice/edit?id=${price.id}`, page.url()).href);
+    await stepTo(page, `/carprice/edit?id=${price.id}`);
     const form = page.locator('main form');
     const entry = (name: string) => form.getByRole('textbox', { name: new RegExp(`^${name}`) }).first();
     for (const name of FIELDS[language]) await entry(name).waitFor();
