@@ -6,7 +6,7 @@ export interface Place {
   readonly column: number;
 }
 
-export interface JsonMistake extends Place {
+interface JsonMistake extends Place {
   readonly pointer: string;
   readonly message: string;
 }

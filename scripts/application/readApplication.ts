@@ -25,7 +25,7 @@ export type Declaration = ResourceDeclaration<Record<string, unknown>>;
 export const LOCALE_FILE = 'locale.json';
 
 /** Languages that the framework has texts in. */
-export const frameworkLanguages = async (): Promise<string[]> =>
+const frameworkLanguages = async (): Promise<string[]> =>
   (await filesBelow(FRAMEWORK_TEXTS, /\.json$/)).map((file) => nameOf(file));
 
 /** The framework's texts in one of its languages. */
@@ -48,12 +48,12 @@ export interface Finding {
   readonly message: string;
 }
 
-export interface JsonFile extends JsonSource {
+interface JsonFile extends JsonSource {
   /** From the application's folder. */
   readonly file: string;
 }
 
-export interface DeclarationFile {
+interface DeclarationFile {
   readonly file: string;
   /** Whatever the file exports by default. */
   readonly declaration: unknown;

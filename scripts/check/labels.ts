@@ -5,7 +5,7 @@ import { isObject } from '../../src/framework/model/shapes.ts';
 export type Texts = ReadonlyMap<string, string>;
 
 /** Something wrong with the text of a key. */
-export interface LabelMistake {
+interface LabelMistake {
   readonly key: string;
   readonly message: string;
 }

@@ -16,7 +16,7 @@ async function sourceFiles(folder: string): Promise<string[]> {
 }
 
 /** What the code of an application makes known by name, as far as its text tells. */
-export interface RegisteredNames {
+interface RegisteredNames {
   readonly components: ReadonlySet<string>;
   readonly computed: ReadonlySet<string>;
   readonly filters: ReadonlySet<string>;

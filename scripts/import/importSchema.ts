@@ -22,7 +22,7 @@ export type ImportSource =
     }
   | { readonly openapi: string };
 
-export interface ImportChoices {
+interface ImportChoices {
   /** The folder of the application; made when it is not there. */
   readonly out: string;
   readonly camelCase?: boolean;

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../src/framework/i18n/catalogue.ts';
 
-export interface SplitLabels {
+interface SplitLabels {
   /** What every page may need: titles of resources for menu and search, codes, messages and the application's own texts. */
   readonly general: Catalogue;
   /** By resource, what only its own screens show: its labels and those of its plain enums; and each of the `rare` parts by its path. */

@@ -2,7 +2,7 @@ import { builtInFor } from '../imported.ts';
 import type { Column, Constraint, Table } from './catalog.ts';
 
 /** A table of nothing but two references, which together are its key: a relation of many to many. */
-export interface JoinTable {
+interface JoinTable {
   readonly table: Table;
   /** The side that gets the list of ids, and what the list is of. */
   readonly owner: Constraint;

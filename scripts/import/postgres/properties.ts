@@ -10,7 +10,7 @@ const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 const LONG = 255;
 
 /** What became of a column's type: a property, and what got lost on the way. Without a property the column is left out. */
-export interface MappedType {
+interface MappedType {
   readonly property?: PropertySchema;
   readonly note?: string;
 }

@@ -47,7 +47,7 @@ export { GeoMap } from './maps/lazyMap.ts';
 export type { MapPoint } from './maps/GeoMap.tsx';
 export { useAlsoOnMap } from './maps/alsoOnMap.tsx';
 export { registerGround, registerPlaceSearch, type GroundSource, type Town } from './maps/settings.ts';
-export { isRegistered, registerComponents } from './values/registry.ts';
+export { registerComponents } from './values/registry.ts';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';
 export { forgetUnsavedChanges, hasUnsavedChanges, keepTypedWork, useUnsavedChanges } from './form/unsavedChanges.ts';
 export { useLeaveQuestion, useLeaveTyped } from './form/leaving.tsx';

@@ -28,7 +28,7 @@ const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'nul
 
 /** Looked at by the walk over the schema itself. */
 export const CONDITION: Shape = { $ref: '#/$defs/condition' };
-export const PROPERTY: Shape = { $ref: '#/$defs/property' };
+const PROPERTY: Shape = { $ref: '#/$defs/property' };
 export const PROPERTIES: Shape = { type: 'object', additionalProperties: PROPERTY };
 
 /** What holds only for some records: read by conditionals.ts before anything else. */

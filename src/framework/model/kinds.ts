@@ -4,7 +4,7 @@ import type { FilterOperator } from './resource.ts';
 import type { PropertySchema, WidgetName } from './schema.ts';
 
 /** What declarations need to know of a kind of value. Its storage and its files are the server's, its display and inputs the browser's. */
-export interface KindFacts {
+interface KindFacts {
   /** What makes a property of this kind; keywords win over format, format over type. */
   readonly widgets?: readonly WidgetName[];
   readonly format?: PropertySchema['format'];

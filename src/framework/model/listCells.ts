@@ -65,7 +65,7 @@ export function checkInline(
   }
 }
 
-export interface SavedFilterSource {
+interface SavedFilterSource {
   readonly entity: Entity;
   readonly filters: readonly Filter[];
   readonly columns: readonly string[];

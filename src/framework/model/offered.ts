@@ -2,7 +2,7 @@ import type { Resource } from './model.ts';
 import { permissionKey } from './permissionKey.ts';
 import { exportPath, importPath } from './transfer.ts';
 
-export interface OfferedKey {
+interface OfferedKey {
   /** What follows the base: one of the nine words, the name of a step, or a word that an `x-access` says. */
   readonly word: string;
   readonly key: string;

@@ -19,7 +19,7 @@ const BUILT_IN: Readonly<Record<string, PropertySchema>> = {
 const COMPUTED = ['x-compute', 'x-template'] as const;
 
 /** What a rule of a save may read: what is stored. A computed value is not known before the record is written. */
-export function savedScope(entity: string, schema: EntitySchema, codes: CodeTables): ConditionScope {
+function savedScope(entity: string, schema: EntitySchema, codes: CodeTables): ConditionScope {
   const unusable = new Map<string, string>();
   for (const [name, property] of Object.entries(schema.properties)) {
     if (COMPUTED.some((keyword) => property[keyword] !== undefined))

@@ -6,7 +6,7 @@ import { meant } from './nearest.ts';
 import type { CodeTables } from './resource.ts';
 import type { Report } from './report.ts';
 
-export interface ViewSource {
+interface ViewSource {
   readonly entity: Entity;
   readonly codes: CodeTables;
   readonly declared: ViewsDeclaration | undefined;

@@ -10,7 +10,7 @@ const LABELS = { oldpwd: 'shell.password.old', pwd: 'shell.password.new', repeat
 type Values = { readonly oldpwd: string; readonly pwd: string; readonly repeatpwd: string };
 
 /** What is wrong before the server is asked (D-AUTH-05). */
-export function passwordErrors({ oldpwd, pwd, repeatpwd }: Values): Partial<Record<keyof Values, string>> {
+function passwordErrors({ oldpwd, pwd, repeatpwd }: Values): Partial<Record<keyof Values, string>> {
   return {
     ...(oldpwd === '' && { oldpwd: 'msg.required' }),
     ...(pwd === '' ? { pwd: 'msg.required' } : pwd.length < LEAST && { pwd: 'msg.password.tooShort' }),

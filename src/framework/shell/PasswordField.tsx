@@ -4,7 +4,7 @@ import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import { useTranslate } from 'react-admin';
 
-export interface PasswordFieldProps {
+interface PasswordFieldProps {
   readonly name: string;
   readonly label: string;
   readonly value: string;

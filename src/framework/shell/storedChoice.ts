@@ -21,7 +21,7 @@ export function readChoice<const T extends string>(key: string, values: readonly
 }
 
 /** Stores a choice and tells everything that shows it. */
-export function writeChoice(key: string, value: string): void {
+function writeChoice(key: string, value: string): void {
   window.localStorage.setItem(key, value);
   tellAll();
 }

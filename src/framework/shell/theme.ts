@@ -17,7 +17,7 @@ export const FONT =
   '"Inter Variable", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC Variable", "Leelawadee UI", Thonburi, "Noto Sans Thai Variable", system-ui, sans-serif';
 
 /** Below this width the product is on a phone (D-SHELL-09); forms get a second column from `md`. */
-export const PHONE_BELOW = 576;
+const PHONE_BELOW = 576;
 export const TABLET_BELOW = 960;
 
 const SHADOW = { light: 'rgb(20 22 28 / 12%)', dark: 'rgb(0 0 0 / 55%)' } as const;
@@ -39,7 +39,7 @@ const WEAK_MEANINGS = {
   dark: { ...MEANINGS.dark, error: '#ffa96b', success: '#7fb9f7' },
 } as const;
 
-export interface LookChoice {
+interface LookChoice {
   readonly mode: Mode;
   readonly language: string;
   readonly accent?: Accent;

@@ -24,8 +24,6 @@ export type OwnStore = TypeOf<typeof OWN_STORE>;
 /** A place on the map. */
 const PLACE = object({ name: STRING, address: STRING, latitude: NUMBER, longitude: NUMBER });
 export type Place = TypeOf<typeof PLACE>;
-/** Places at most that a search answers. */
-export const MOST_PLACES = 20;
 
 export const adminCalls = {
   copyCarType: defineCall({

@@ -32,7 +32,7 @@ export const calls = {
 
 export type RentalCalls = CallTable<typeof calls>;
 export type { CouponForm } from './coupon.ts';
-export { MOST_PLACES, type OwnStore, type Place } from './admin.ts';
+export type { OwnStore, Place } from './admin.ts';
 export {
   DRAFT_PLAIN,
   type AvailableCarsInput,
@@ -55,7 +55,6 @@ export {
   type ContractInfo,
   type PickupInput,
   type TaskForm,
-  type TaskUser,
   type Words,
 } from './order.ts';
 export {
@@ -74,7 +73,7 @@ export {
 export type { LogEntry, Notice } from './parts.ts';
 export { SHEETS, type SheetData, type SheetKey } from './print.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
-export type { PreviewInput, SettingsDraft, StorePreview, StoreSettings } from './store.ts';
+export type { PreviewInput, SettingsDraft, StorePreview } from './store.ts';
 export {
   MOST_CARS,
   type Forecast,

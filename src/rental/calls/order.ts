@@ -85,7 +85,6 @@ const STAFF_MEMBER = object({
   dataScope: INTEGER,
   storeIds: list(ID),
 });
-export type TaskUser = TypeOf<typeof STAFF_MEMBER>;
 
 const PAYMENT_INPUT = object(
   { orderId: ID, amount: SOME_BAHT, method: code('paymentMethod') },

@@ -32,7 +32,6 @@ const SETTINGS = object({
   maxPausePeriods: INTEGER,
   updateTime: STRING,
 });
-export type StoreSettings = TypeOf<typeof SETTINGS>;
 
 /** What saves them: the store by `storeId`, or `id`; parts that are not sent stay. */
 interface SavedSettings {

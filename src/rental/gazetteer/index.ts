@@ -1,6 +1,6 @@
 import rows from './gazetteer.json' with { type: 'json' };
 
-export interface KnownPlace {
+interface KnownPlace {
   readonly names: Readonly<Record<'en-US' | 'th-TH' | 'zh-CN', string>>;
   /** English name of its province; empty for provinces themselves. */
   readonly province: string;

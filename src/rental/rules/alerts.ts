@@ -17,7 +17,7 @@ export function expiryAlert(date: DateText, today: DateText, alertDays: number):
   return { alert: days <= alertDays ? 'expiringSoon' : 'normal', days };
 }
 
-export interface MaintenanceAlert {
+interface MaintenanceAlert {
   readonly alert: 'normal' | 'dueSoon' | 'overdue';
   readonly remainingKm: number;
 }

@@ -10,7 +10,7 @@ import type { Problem } from './problem.ts';
 import { HOUR, dateOf } from './storeTime.ts';
 import type { Instant } from './storeTime.ts';
 
-export interface CancellationFacts {
+interface CancellationFacts {
   readonly now: Instant;
   readonly plannedPickup: Instant;
   readonly timeZone: string;

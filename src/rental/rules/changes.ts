@@ -84,7 +84,7 @@ export interface ReturnFacts {
 }
 
 /** What a return changes on the bill. */
-export interface ReturnCharges {
+interface ReturnCharges {
   readonly fees: readonly FeeLine[];
   /** Items whose present lines are voided, because what really happened costs something else. */
   readonly voids: readonly FeeItem[];

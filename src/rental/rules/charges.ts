@@ -38,9 +38,7 @@ export interface Charges extends Totals, RentalLength {
 }
 
 /** The lines that depend on length alone: what renewals and overruns are the difference of (D-PRICE-09). */
-export type LengthLines = Readonly<
-  Record<'rental' | 'hourly' | 'basicInsurance' | 'premiumService' | 'vipService', Satang>
->;
+type LengthLines = Readonly<Record<'rental' | 'hourly' | 'basicInsurance' | 'premiumService' | 'vipService', Satang>>;
 
 /** Prices a length of time by the snapshot (D-PRICE-03, 04, 07). */
 export function lengthLines(

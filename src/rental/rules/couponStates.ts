@@ -5,11 +5,10 @@ import type { ProblemCode } from './problem.ts';
 /** The states of a coupon (D-CPN-03). */
 export const COUPON = { unused: 0, used: 1, cancelled: -1 } as const;
 export type CouponStatus = (typeof COUPON)[keyof typeof COUPON];
-export const COUPON_STATUSES: readonly CouponStatus[] = Object.values(COUPON);
 
 export type CouponEvent = 'create' | 'generate' | 'edit' | 'redeem' | 'release' | 'void';
 
-export interface CouponTransition {
+interface CouponTransition {
   /** Row of the table in D-CPN-03. */
   readonly id: string;
   readonly event: CouponEvent;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  COUPON,
   COUPON_ALPHABET,
-  COUPON_STATUSES,
   COUPON_TRANSITIONS,
   NO_DISCOUNT,
   chargesKeepingCoupon,
@@ -29,7 +29,7 @@ const TABLE: Record<CouponEvent, Partial<Record<CouponStatus | 'none', CouponSta
   release: { 1: 0 },
   void: { 0: -1 },
 };
-const pairs = [null, ...COUPON_STATUSES].flatMap((from) =>
+const pairs = [null, ...Object.values(COUPON)].flatMap((from) =>
   (Object.keys(TABLE) as CouponEvent[]).map((event) => [from, event] as const),
 );
 

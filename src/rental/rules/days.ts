@@ -7,7 +7,7 @@ export interface RentalLength {
   readonly hours: number;
 }
 
-export interface LengthParameters {
+interface LengthParameters {
   /** A rest of up to so many minutes is free. */
   readonly overrunGraceMinutes: number;
   /** So many started hours are a day. */

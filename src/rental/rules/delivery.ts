@@ -13,7 +13,7 @@ export interface AreaPolygon {
   readonly coordinates: readonly (readonly (readonly number[])[])[];
 }
 
-export interface GeoPoint {
+interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -37,7 +37,7 @@ export interface DoorStore extends DoorFees {
 /** 0 at the store, 1 free and 2 paid at the door: pickup types and return types alike. */
 export type DoorType = 0 | 1 | 2;
 /** Bringing the car to the renter, or fetching it there. */
-export type DoorDirection = 'delivery' | 'pickup';
+type DoorDirection = 'delivery' | 'pickup';
 /** A listed point of the store, or a place on the map. */
 export type DoorAddress = { readonly pointId: number } | GeoPoint;
 
@@ -63,7 +63,7 @@ export interface DoorService extends Verdict {
  * Fee of an address: the point's own, else the store's inside its area; null where the store does not go (D-PRICE-06). The fees may be
  * those of an order's booking (D-PRICE-09); where the store goes is asked of it as it is now.
  */
-export function doorFee(
+function doorFee(
   {
     direction,
     address,

@@ -6,7 +6,6 @@ import { ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
 
 export type DepositItem = Extract<FeeItem, 'orderDeposit' | 'violationDeposit'>;
-export const DEPOSIT_ITEMS: readonly DepositItem[] = ['orderDeposit', 'violationDeposit'];
 
 /** What a payment record says of money: 1 came in, 2 went out, and under which fee item. */
 export interface MoneyRecord {

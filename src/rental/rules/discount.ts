@@ -15,7 +15,7 @@ export type Coupon =
   | { readonly type: 2; readonly rentalPeriod: number; readonly discountDays: number };
 
 /** What is taken off the rental, or nothing and why. */
-export interface TakenOff {
+interface TakenOff {
   readonly amount: Satang;
   readonly problem?: Problem;
 }

@@ -34,7 +34,7 @@ export const nextDispatchPlanState = (
 ): Step<DispatchPlanStatus> =>
   nextIn(DISPATCH_PLAN_TRANSITIONS, from, event, () => problem(`dispatchPlan.refusal.state.${stateName(from)}`));
 
-export interface DispatchPlanFacts {
+interface DispatchPlanFacts {
   readonly car: { readonly storeId: number };
   /** Open orders of the car. */
   readonly orders: readonly OrderHold[];

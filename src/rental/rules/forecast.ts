@@ -5,7 +5,7 @@ import { MINUTE, addDays, dateOf, startOfDate } from './storeTime.ts';
 import type { Instant, Interval } from './storeTime.ts';
 
 /** A listed car, and the orders and blocks that it has. */
-export interface ForecastCar {
+interface ForecastCar {
   readonly id: number;
   readonly storeId: number;
   readonly subModelId: number;
@@ -28,7 +28,7 @@ export interface ForecastBlock extends Interval {
   readonly to: { readonly storeId: number; readonly timeZone: string } | null;
 }
 
-export interface ForecastFacts {
+interface ForecastFacts {
   readonly days: readonly StoreDay[];
   readonly now: Instant;
   readonly turnaroundMinutes: number;
@@ -37,7 +37,7 @@ export interface ForecastFacts {
   readonly blocks: readonly ForecastBlock[];
 }
 
-export interface ForecastDay {
+interface ForecastDay {
   /** Fewest cars of the day that stand at the store ready to go; below zero: so many are missing. */
   readonly cars: number;
   readonly arrivals: number;
@@ -47,7 +47,7 @@ export interface ForecastDay {
 }
 
 /** A model at a store over the days. */
-export interface ForecastRow {
+interface ForecastRow {
   readonly storeId: number;
   readonly subModelId: number;
   readonly days: readonly ForecastDay[];

@@ -17,7 +17,7 @@ export interface GpsReading {
 export type GpsKnown = { readonly [Name in keyof GpsReading]: GpsReading[Name] | null };
 
 /** Why a report is not believed. */
-export type GpsFault = 'future' | 'badPosition' | 'sea' | 'jump' | 'mileageBack' | 'mileageJump';
+type GpsFault = 'future' | 'badPosition' | 'sea' | 'jump' | 'mileageBack' | 'mileageJump';
 
 /** A clock may be so much ahead of ours. */
 const CLOCK_MS = 10 * 60_000;

@@ -43,7 +43,6 @@ export * from './orderActions.ts';
 export * from './orderGuards.ts';
 export * from './vehicleGuards.ts';
 export * from './languages.ts';
-export * from './masks.ts';
 export * from './alerts.ts';
 export * from './sms.ts';
 export * from './gps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiryAlert, maintenanceAlert, maskIdNumber, maskName, maskPhone, orderLabels } from './index.ts';
+import { expiryAlert, maintenanceAlert, orderLabels } from './index.ts';
 import type { OrderLabelFacts } from './index.ts';
 
 describe('labels of an order', () => {
@@ -31,43 +31,6 @@ describe('labels of an order', () => {
     expect(labels({ status: 2, refunds: [0] })).toMatchObject({ list: 'inUse', refundingMark: true });
     expect(labels({ status: 3, refunds: [1] })).toMatchObject({ list: 'completed', refundingMark: false });
     expect(labels({ status: -1, refunds: [0] })).toMatchObject({ refundingMark: false });
-  });
-});
-
-describe('masks', () => {
-  it.each([
-    ['', ''],
-    ['12', '**'],
-    ['123', '*23'],
-    ['1234567', '*****67'],
-    ['12345678', '123*5678'],
-    ['0812345678', '081***5678'],
-  ])('phone %s is %s', (phone, expected) => {
-    expect(maskPhone(phone)).toBe(expected);
-  });
-
-  it.each([
-    ['', ''],
-    ['张', '*'],
-    ['欧阳', '欧*'],
-    ['欧阳修文', '欧**文'],
-    ['Somchai', 'S*****i'],
-    ['𠮷田一郎', '𠮷**郎'],
-  ])('name %s is %s', (name, expected) => {
-    expect(maskName(name)).toBe(expected);
-  });
-
-  it.each([
-    ['', ''],
-    ['1', '*'],
-    ['1234', '1***'],
-    ['12345', '12*45'],
-    ['123456789012', '12********12'],
-    ['1234567890123', '12345678*****'],
-    ['1234567890123456', '12345678********'],
-    ['123456789012345678', '12345678********78'],
-  ])('ID number %s is %s', (idNumber, expected) => {
-    expect(maskIdNumber(idNumber)).toBe(expected);
   });
 });
 

@@ -15,7 +15,7 @@ export const marginMinutes = (now: Instant, nextPickup: Instant, turnaroundMinut
 export const lateMinutes = (now: Instant, plannedReturn: Instant): number =>
   Math.max(0, Math.floor((now - plannedReturn) / MINUTE));
 
-export interface TakeOverCar {
+interface TakeOverCar {
   readonly id: number;
   readonly plate: string;
   readonly subModelId: number;

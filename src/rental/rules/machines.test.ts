@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  VEHICLE,
   ORDER_STATUSES,
   ORDER_TRANSITIONS,
-  VEHICLE_STATUSES,
   VEHICLE_TRANSITIONS,
   nextState,
   nextVehicleState,
@@ -55,7 +55,7 @@ const VEHICLE_TABLE: Record<VehicleEvent, Partial<Record<VehicleStatus | 'none',
 const orderPairs = [null, ...ORDER_STATUSES].flatMap((from) =>
   (Object.keys(ORDER_TABLE) as OrderEvent[]).map((event) => [from, event] as const),
 );
-const vehiclePairs = [null, ...VEHICLE_STATUSES].flatMap((from) =>
+const vehiclePairs = [null, ...Object.values(VEHICLE)].flatMap((from) =>
   (Object.keys(VEHICLE_TABLE) as VehicleEvent[]).map((event) => [from, event] as const),
 );
 

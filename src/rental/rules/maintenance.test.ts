@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  MAINTENANCE,
   HOUR,
-  MAINTENANCE_STATUSES,
   MAINTENANCE_TRANSITIONS,
   VEHICLE,
   completionGuard,
@@ -23,7 +23,7 @@ const TABLE: Record<MaintenanceEvent, Partial<Record<MaintenanceStatus | 'none',
 };
 
 describe('the machine of a work order', () => {
-  const pairs = [null, ...MAINTENANCE_STATUSES].flatMap((from) =>
+  const pairs = [null, ...Object.values(MAINTENANCE)].flatMap((from) =>
     (Object.keys(TABLE) as MaintenanceEvent[]).map((event) => [from, event] as const),
   );
   it.each(pairs)('from %s by %s goes where the table says, or is refused with the state named', (from, event) => {

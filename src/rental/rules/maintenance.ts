@@ -11,7 +11,6 @@ import { VEHICLE } from './vehicleStates.ts';
 /** The states of a work order (D-UPK-01). */
 export const MAINTENANCE = { inProgress: 0, completed: 1 } as const;
 export type MaintenanceStatus = (typeof MAINTENANCE)[keyof typeof MAINTENANCE];
-export const MAINTENANCE_STATUSES: readonly MaintenanceStatus[] = Object.values(MAINTENANCE);
 export type MaintenanceEvent = 'new' | 'edit' | 'complete' | 'delete';
 
 /** The machine of a work order, M1–M4 (D-UPK-01). Completed is final. */
@@ -91,7 +90,7 @@ function mileageProblems({ mileage, end, now, car }: WorkOrderFacts): Problem[] 
 
 const backwards = (mileage: number): Problem => problem('maintenance.refusal.mileageBack', { mileage }, 'mileage');
 
-export interface CompletionFacts {
+interface CompletionFacts {
   readonly start: Instant;
   /** The end that was entered for the completion, else the one of the work order; null: none. */
   readonly entered: Instant | null;

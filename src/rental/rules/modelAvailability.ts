@@ -46,7 +46,7 @@ export function modelAvailability(facts: ModelFacts): ModelAvailability {
 }
 
 /** A model at a store on one day, at its tightest moment. */
-export interface ModelDay {
+interface ModelDay {
   readonly booked: number;
   /** In storage, off sale or in the shop, and not booked at that moment. */
   readonly storage: number;

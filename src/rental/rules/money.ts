@@ -13,7 +13,7 @@ export const ZERO: Satang = satang(0);
 export const MOST_BAHT = 100_000_000;
 
 /** A number of at most two decimals as an integer of hundredths. Throws RangeError on NaN, infinities and more decimals. */
-export function hundredths(value: number): number {
+function hundredths(value: number): number {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e13)
     throw new RangeError(`not a number of two decimals: ${value}`);
   const text = value.toFixed(2);

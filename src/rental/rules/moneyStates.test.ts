@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  DEDUCTION_STATUSES,
+  REFUND,
+  DEDUCTION,
   DEDUCTION_TRANSITIONS,
-  REFUND_STATUSES,
   REFUND_TRANSITIONS,
   fourEyesProblem,
   nextDeductionState,
@@ -12,7 +12,7 @@ import {
 import type { DeductionEvent, DeductionStatus, RefundEvent, RefundStatus } from './index.ts';
 
 /** The tables of D-DED-02 and D-REF-02, written out again: event → the states it leaves and where it leads. */
-const DEDUCTION: Record<DeductionEvent, Partial<Record<DeductionStatus | 'none', DeductionStatus>>> = {
+const DEDUCTION_TABLE: Record<DeductionEvent, Partial<Record<DeductionStatus | 'none', DeductionStatus>>> = {
   submit: { none: 1 },
   edit: { 1: 1 },
   review: { 1: 2 },
@@ -21,7 +21,7 @@ const DEDUCTION: Record<DeductionEvent, Partial<Record<DeductionStatus | 'none',
   retry: { [-1]: 2 },
   revoke: { 1: 4, 2: 4, [-1]: 4 },
 };
-const REFUND: Record<RefundEvent, Partial<Record<RefundStatus | 'none', RefundStatus>>> = {
+const REFUND_TABLE: Record<RefundEvent, Partial<Record<RefundStatus | 'none', RefundStatus>>> = {
   request: { none: 0 },
   success: { 0: 1 },
   failure: { 0: -1 },
@@ -30,11 +30,11 @@ const REFUND: Record<RefundEvent, Partial<Record<RefundStatus | 'none', RefundSt
 const nameOf = (from: number | null): string => (from === null ? 'none' : from === -1 ? 'failed' : String(from));
 
 describe('the deduction machine', () => {
-  const pairs = [null, ...DEDUCTION_STATUSES].flatMap((from) =>
-    (Object.keys(DEDUCTION) as DeductionEvent[]).map((event) => [from, event] as const),
+  const pairs = [null, ...Object.values(DEDUCTION)].flatMap((from) =>
+    (Object.keys(DEDUCTION_TABLE) as DeductionEvent[]).map((event) => [from, event] as const),
   );
   it.each(pairs)('from %s by %s goes where the table says, or is refused with the state named', (from, event) => {
-    const to = DEDUCTION[event][from ?? 'none'];
+    const to = DEDUCTION_TABLE[event][from ?? 'none'];
     expect(nextDeductionState(from, event)).toEqual(
       to !== undefined
         ? { ok: true, to }
@@ -51,11 +51,11 @@ describe('the deduction machine', () => {
 });
 
 describe('the refund machine', () => {
-  const pairs = [null, ...REFUND_STATUSES].flatMap((from) =>
-    (Object.keys(REFUND) as RefundEvent[]).map((event) => [from, event] as const),
+  const pairs = [null, ...Object.values(REFUND)].flatMap((from) =>
+    (Object.keys(REFUND_TABLE) as RefundEvent[]).map((event) => [from, event] as const),
   );
   it.each(pairs)('from %s by %s goes where the table says, or is refused with the state named', (from, event) => {
-    const to = REFUND[event][from ?? 'none'];
+    const to = REFUND_TABLE[event][from ?? 'none'];
     expect(nextRefundState(from, event)).toEqual(
       to !== undefined
         ? { ok: true, to }

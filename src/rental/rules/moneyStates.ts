@@ -6,13 +6,11 @@ import type { Step, Transition } from './machine.ts';
 /** The states of a deduction (D-DED-02). */
 export const DEDUCTION = { submitted: 1, awaiting: 2, deducted: 3, revoked: 4, failed: -1 } as const;
 export type DeductionStatus = (typeof DEDUCTION)[keyof typeof DEDUCTION];
-export const DEDUCTION_STATUSES: readonly DeductionStatus[] = Object.values(DEDUCTION);
 export type DeductionEvent = 'submit' | 'edit' | 'review' | 'success' | 'failure' | 'retry' | 'revoke';
 
 /** The states of a refund (D-REF-02). */
 export const REFUND = { submitted: 0, success: 1, failed: -1 } as const;
 export type RefundStatus = (typeof REFUND)[keyof typeof REFUND];
-export const REFUND_STATUSES: readonly RefundStatus[] = Object.values(REFUND);
 export type RefundEvent = 'request' | 'success' | 'failure' | 'retry';
 
 type MoneyTransition<Event extends string, Status extends number> = Transition<Event, Status> & { readonly to: Status };

@@ -167,7 +167,7 @@ export const rejectPickupGuard = (facts: {
   ...reasonProblems(facts.reason),
 ];
 
-export interface RejectReturnFacts {
+interface RejectReturnFacts {
   /** A deposit refund or a deduction has been carried out. */
   readonly moneyMoved: boolean;
   readonly carStatus: number;
@@ -216,7 +216,7 @@ export function assignCarGuard(facts: {
   return other ? problem('order.refusal.otherModel', {}, 'remark') : null;
 }
 
-export interface RedeemFacts {
+interface RedeemFacts {
   /** null: there is no coupon with this code. */
   readonly coupon: (Coupon & { readonly status: CouponStatus }) | null;
   readonly orderHasCoupon: boolean;

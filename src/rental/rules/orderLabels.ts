@@ -4,7 +4,7 @@ import type { Instant } from './storeTime.ts';
 import { REFUND } from './moneyStates.ts';
 
 /** Labels of an order; all are derived, none is stored (D-ORD-02). Texts: code tables of the same names. */
-export interface OrderLabels {
+interface OrderLabels {
   /** orderListLabel: first status column of the list. */
   readonly list: 'pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded';
   /** orderDetailLabel. */
@@ -35,9 +35,7 @@ const PROGRESS = { 1: 'audited', 2: 'dispatched', 3: 'returned' } as const;
 const DETAIL = { 1: 'pendingPickup', 2: 'inUse', 3: 'completed', [-1]: 'cancelled' } as const;
 
 /** Overdue is strict: at the planned minute itself nobody is late. */
-export const isOverdue = (
-  facts: Pick<OrderLabelFacts, 'status' | 'plannedPickup' | 'plannedReturn' | 'now'>,
-): boolean =>
+const isOverdue = (facts: Pick<OrderLabelFacts, 'status' | 'plannedPickup' | 'plannedReturn' | 'now'>): boolean =>
   (facts.status === ORDER.approved && facts.now > facts.plannedPickup) ||
   (facts.status === ORDER.pickedUp && facts.now > facts.plannedReturn);
 

@@ -4,7 +4,7 @@ import { ORDER, ORDER_STEPS } from './orderSteps.ts';
 import type { OrderEvent, OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
 
-export type OrderTransition = Transition<OrderEvent, OrderStatus> & { readonly to: OrderStatus };
+type OrderTransition = Transition<OrderEvent, OrderStatus> & { readonly to: OrderStatus };
 
 const numberOf = ({ id }: OrderTransition): number => Number(id.slice(1));
 

@@ -17,7 +17,7 @@ export interface PriceParameters {
 }
 
 /** One of the two rules of D-ORD-10: free until so many hours before pickup, later so many percent. */
-export interface CancelRule {
+interface CancelRule {
   readonly freeHours: number;
   readonly penaltyPercent: number;
 }

@@ -12,7 +12,7 @@ import type { DateText, Instant } from './storeTime.ts';
 /** What a payment record is: money that came in, or went out. */
 export const PAYMENT = { income: 1, refund: 2 } as const;
 
-export interface PaymentState {
+interface PaymentState {
   /** 1 paid, 0 unpaid; part payments are unpaid (D-ORD-03). */
   readonly payStatus: 0 | 1;
   readonly due: Satang;

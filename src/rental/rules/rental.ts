@@ -16,7 +16,7 @@ export interface Tariff {
   readonly overrunFullDayHours: number;
 }
 
-export interface RentalPrice {
+interface RentalPrice {
   readonly rental: Satang;
   readonly hourly: Satang;
 }

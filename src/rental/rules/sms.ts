@@ -10,7 +10,7 @@ export const SMS_VARIABLES = [
   'returnStore',
   'total',
 ] as const;
-export type SmsVariable = (typeof SMS_VARIABLES)[number];
+type SmsVariable = (typeof SMS_VARIABLES)[number];
 
 /** What a template and a name stand for; a name that is no variable stays as it was typed. */
 export const fillTemplate = (template: string, values: Readonly<Record<string, string>>): string =>
@@ -26,7 +26,7 @@ export const variablesOf = (template: string): readonly SmsVariable[] => {
 export const signed = (signature: string | null | undefined, text: string): string =>
   signature ? `${signature} ${text}` : text;
 
-export interface SmsLength {
+interface SmsLength {
   readonly characters: number;
   /** How many messages the operator counts. */
   readonly parts: number;

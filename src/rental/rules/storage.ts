@@ -30,7 +30,7 @@ const stateName = (from: StorageStatus | null) =>
 export const nextStorageState = (from: StorageStatus | null, event: StorageEvent): Step<StorageStatus> =>
   nextIn(STORAGE_TRANSITIONS, from, event, () => problem(`storage.refusal.state.${stateName(from)}`));
 
-export interface StorageFacts {
+interface StorageFacts {
   readonly storeId: number;
   readonly subModelId: number;
   /** The car as it stands, and its open orders. */

@@ -7,7 +7,7 @@ import { fromWallClock } from './storeTime.ts';
 import type { TimeRange } from './storeTime.ts';
 
 /** The part of a store record that says when it serves, as it is stored and sent (D-ADM-06). */
-export interface StoreDocument {
+interface StoreDocument {
   readonly status: number;
   readonly is24h: number | null;
   readonly businessHours?: TimeRange | null;

@@ -89,7 +89,7 @@ export function quoteVerdict(facts: QuoteFacts): Verdict {
   return facts.strict ? { errors: [...errors, ...concerns], warnings: [] } : { errors, warnings: concerns };
 }
 
-export interface RenewalFacts {
+interface RenewalFacts {
   /** Planned return before the renewal. */
   readonly from: Instant;
   /** The return asked for. */
@@ -130,7 +130,7 @@ export function renewalVerdict(facts: RenewalFacts): Verdict {
 }
 
 /** Minimum of a holiday at a store: the greater of the two (D-HOL-02). */
-export const minDaysOf = (holiday: Holiday, store: Pick<StoreRules, 'festivals'>): number =>
+const minDaysOf = (holiday: Holiday, store: Pick<StoreRules, 'festivals'>): number =>
   Math.max(holiday.minDays, store.festivals.find((each) => each.holidayId === holiday.id)?.minDays ?? 0);
 
 function holidayErrors(

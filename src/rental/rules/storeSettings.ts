@@ -13,7 +13,7 @@ const UNIT_MINUTES = { minute: 1, hour: 60, day: 1440 } as const;
 
 export const durationMinutes = (duration: Duration): number => duration.value * UNIT_MINUTES[duration.unit];
 
-export interface StoreHours {
+interface StoreHours {
   readonly is24h: boolean;
   readonly businessHours: TimeRange | null;
   readonly nightHours: TimeRange | null;

@@ -31,16 +31,6 @@ const clock = (value: { hour: number; minute: number }): string => `${two(value.
 const day = (value: { year: number; month: number; day: number }): DateText =>
   `${String(value.year).padStart(4, '0')}-${two(value.month)}-${two(value.day)}`;
 
-/** Is this an IANA zone that this machine knows? */
-export function isTimeZone(zone: string): boolean {
-  try {
-    zoned(0, zone);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Instant to wall clock of the zone, `YYYY-MM-DD HH:mm:ss`. Throws RangeError on an unknown zone. */
 export function toWallClock(instant: Instant, zone: string): string {
   const value = zoned(instant, zone);

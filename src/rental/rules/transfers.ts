@@ -3,7 +3,7 @@ import type { OrderHold } from './availability.ts';
 import type { Instant } from './storeTime.ts';
 
 /** A time in which a car has to be brought to the store where its next order begins. */
-export interface Transfer {
+interface Transfer {
   /** When it can leave: back from the order before, or now. */
   readonly start: Instant;
   /** When it must be there. */

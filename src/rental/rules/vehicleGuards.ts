@@ -6,7 +6,7 @@ import { AUDIT, VEHICLE } from './vehicleStates.ts';
 import type { VehicleStatus } from './vehicleStates.ts';
 
 /** What the audit looks at: the four steps of the form (D-CAR-05, V2). */
-export interface AuditFacts {
+interface AuditFacts {
   readonly auditStatus: number;
   readonly plate: string | null;
   readonly frameNo: string | null;
@@ -44,7 +44,7 @@ export function auditGuard(facts: AuditFacts): readonly Problem[] {
   ];
 }
 
-export interface ListingFacts {
+interface ListingFacts {
   readonly auditStatus: number;
   /** An enabled price row for the store and the sub-model. */
   readonly priced: boolean;
@@ -93,7 +93,7 @@ export const changeOwnerGuard = (facts: {
     .map((field) => problem('field.required', {}, field));
 
 /** Identity and licence data, which are changed only while pending and then audited again (V12). */
-export const IDENTITY_FIELDS = [
+const IDENTITY_FIELDS = [
   'plate',
   'frameNo',
   'engineNo',
@@ -105,7 +105,7 @@ export const IDENTITY_FIELDS = [
   'licenceBack',
 ] as const;
 
-export interface EditVerdict {
+interface EditVerdict {
   readonly problems: readonly Problem[];
   /** The change sets the audit back to pending review. */
   readonly resetsAudit: boolean;

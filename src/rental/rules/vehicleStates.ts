@@ -5,7 +5,6 @@ import type { Step, Transition } from './machine.ts';
 /** The states of a vehicle (D-CAR-02). */
 export const VEHICLE = { pending: 0, available: 1, rented: 2, sold: 3, totalLoss: 4 } as const;
 export type VehicleStatus = (typeof VEHICLE)[keyof typeof VEHICLE];
-export const VEHICLE_STATUSES: readonly VehicleStatus[] = Object.values(VEHICLE);
 /** Those of the vehicles that are offered. */
 export const LISTED = [VEHICLE.available, VEHICLE.rented] as const;
 
@@ -30,7 +29,7 @@ export type VehicleEvent =
   | 'edit'
   | 'delete';
 
-export type VehicleTransition = Transition<VehicleEvent, VehicleStatus>;
+type VehicleTransition = Transition<VehicleEvent, VehicleStatus>;
 
 type Move = readonly [VehicleStatus | null, VehicleStatus | null];
 const row = (id: string, event: VehicleEvent, permission: string, ...moves: readonly Move[]): VehicleTransition[] =>

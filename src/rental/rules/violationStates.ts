@@ -5,11 +5,10 @@ import type { Step, Transition } from './machine.ts';
 /** The states of a violation (D-UPK-06). */
 export const VIOLATION = { pending: 0, noAction: 1, completed: 2 } as const;
 export type ViolationStatus = (typeof VIOLATION)[keyof typeof VIOLATION];
-export const VIOLATION_STATUSES: readonly ViolationStatus[] = Object.values(VIOLATION);
 
 /** Deducting from a waived deposit and charging on the bill are the two ways of W6. */
 export type ViolationEvent = 'new' | 'edit' | 'noaction' | 'complete' | 'reopen' | 'deduct' | 'charge' | 'delete';
-export type ViolationTransition = Transition<ViolationEvent, ViolationStatus>;
+type ViolationTransition = Transition<ViolationEvent, ViolationStatus>;
 
 /** The violation machine, W1–W7 (D-UPK-06). Completed is final. */
 export const VIOLATION_TRANSITIONS: readonly ViolationTransition[] = [

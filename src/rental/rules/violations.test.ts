@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  VIOLATION_STATUSES,
+  VIOLATION,
   VIOLATION_TRANSITIONS,
   claimProblems,
   matchOf,
@@ -25,7 +25,7 @@ const TABLE: Record<ViolationEvent, Partial<Record<ViolationStatus | 'none', Vio
 };
 
 describe('the violation machine', () => {
-  const pairs = [null, ...VIOLATION_STATUSES].flatMap((from) =>
+  const pairs = [null, ...Object.values(VIOLATION)].flatMap((from) =>
     (Object.keys(TABLE) as ViolationEvent[]).map((event) => [from, event] as const),
   );
   it.each(pairs)('from %s by %s goes where the table says, or is refused with the state named', (from, event) => {

@@ -6,9 +6,6 @@ import {
   expiryAlert,
   formatTHBWithCNY,
   fromBaht,
-  maskIdNumber,
-  maskName,
-  maskPhone,
   quoteVerdict,
   renewalCharges,
   returnCharges,
@@ -272,14 +269,6 @@ it.each([
     blocks: [],
   });
   expect(verdict.available).toBe(available);
-});
-
-it('example 23: masks', () => {
-  expect(maskPhone('13812345678')).toBe('138****5678');
-  expect(maskName('张三丰')).toBe('张*丰');
-  expect(maskName('张三')).toBe('张*');
-  expect(maskIdNumber('110101199003071234')).toBe('11010119********34');
-  expect(maskIdNumber('E12345678')).toBe('E1*****78');
 });
 
 it.each([

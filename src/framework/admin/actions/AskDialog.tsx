@@ -11,7 +11,7 @@ import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 
-export interface AskDialogProps {
+interface AskDialogProps {
   readonly model: Resource;
   readonly action: Action;
   readonly record?: RaRecord;

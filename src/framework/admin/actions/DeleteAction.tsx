@@ -20,7 +20,7 @@ export function useCanDelete(model: Resource, record?: RaRecord): boolean {
   );
 }
 
-export interface DeleteActionProps {
+interface DeleteActionProps {
   readonly model: Resource;
   readonly record: RaRecord;
   /** Chosen from a menu already. */

@@ -10,7 +10,7 @@ import { useLabels } from '../values/labels.ts';
 import { offeredActions } from './offeredActions.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 
-export interface StillOfferedProps {
+interface StillOfferedProps {
   readonly model: Resource;
   readonly action: Action;
   /** As the screen shows it, which may be an hour old. */

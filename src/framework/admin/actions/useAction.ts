@@ -5,7 +5,7 @@ import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts
 import { refusalOf } from '../providers/refusal.ts';
 import { useLabels } from '../values/labels.ts';
 
-export interface RunningAction {
+interface RunningAction {
   readonly busy: boolean;
   /** Messages of a refusal by field, for the ask-dialog. */
   readonly errors: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../model/index.ts';
 import { refusalOf } from '../providers/refusal.ts';
 
-export interface FailedRow {
+interface FailedRow {
   readonly record: RaRecord;
   readonly message: string;
 }

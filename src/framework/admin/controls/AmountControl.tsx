@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type ChangeEvent, type Ref } from 'r
 import { InputAdornment, OutlinedInput, type OutlinedInputProps } from '@mui/material';
 import { currency, formatAmount, groupWhileTyping, isGroupMark, parseAmount } from '../values/format.ts';
 
-export interface AmountControlProps extends Omit<OutlinedInputProps, 'value' | 'onChange' | 'onBlur' | 'inputRef'> {
+interface AmountControlProps extends Omit<OutlinedInputProps, 'value' | 'onChange' | 'onBlur' | 'inputRef'> {
   readonly value: number | string | null | undefined;
   /** In the application's currency; null when empty; the text as typed while it is no amount. */
   readonly onChange: (value: number | string | null) => void;

@@ -7,7 +7,7 @@ export { SEARCHED_CHOICES } from './searchedChoices.ts';
 /** Drawn at once; typing brings the others. */
 const SHOWN = 100;
 
-export interface CodeChoice {
+interface CodeChoice {
   readonly code: string | number;
   readonly text: string;
   readonly label: string;

@@ -7,7 +7,7 @@ import { parseDate, parseDateTime, parseTime, showDateTime } from './wallClock.t
 
 export type DatePrecision = 'date' | 'dateTime' | 'time';
 
-export interface DateControlProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur'> {
+interface DateControlProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur'> {
   readonly precision: DatePrecision;
   /** Wire form; empty when nothing is chosen. */
   readonly value: string;

@@ -20,7 +20,7 @@ interface Shared extends SearchBoxProps {
   readonly onBlur?: () => void;
 }
 
-export interface RelationControlProps extends Shared {
+interface RelationControlProps extends Shared {
   readonly value: Identifier | null | undefined;
   /** Title of the chosen record as far as the record itself knows it. */
   readonly title?: string;
@@ -139,7 +139,7 @@ export function RelationControl(props: RelationControlProps) {
   );
 }
 
-export interface RelationsControlProps extends Shared {
+interface RelationsControlProps extends Shared {
   readonly value: readonly Identifier[];
   readonly titles?: readonly string[];
   readonly onChange: (ids: readonly Identifier[]) => void;

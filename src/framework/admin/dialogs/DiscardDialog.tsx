@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-export interface DiscardDialogProps {
+interface DiscardDialogProps {
   readonly open: boolean;
   /** What would be lost, as a key, where it is more than what was typed. */
   readonly text?: string;

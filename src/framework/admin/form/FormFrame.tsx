@@ -10,7 +10,7 @@ import { isPrivate } from './useFormDraft.ts';
 import type { Saving } from './useSaving.ts';
 import { useDirty, useTypedForm, type TypedForm } from './useTypedForm.ts';
 
-export interface FormFrameProps {
+interface FormFrameProps {
   readonly model: Resource;
   readonly record?: RaRecord;
   readonly saving: Saving;

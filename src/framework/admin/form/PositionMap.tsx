@@ -7,7 +7,7 @@ import { useFieldRules } from './useFieldRules.ts';
 
 const PointPicker = lazy(() => import('../maps/PointPicker.tsx'));
 
-export interface PositionFields {
+interface PositionFields {
   readonly latitude: Field;
   readonly longitude: Field;
 }

@@ -15,7 +15,7 @@ import { StepsForm } from './StepsForm.tsx';
 import { useFormRecord } from './useFormRecord.ts';
 import { useSaving } from './useSaving.ts';
 
-export interface RecordFormProps {
+interface RecordFormProps {
   readonly model: Resource;
   /** Undefined: a new record. */
   readonly id?: number;

@@ -13,7 +13,7 @@ import { useAfterAttempt } from './useAfterAttempt.ts';
 import { useSaving, type Saving } from './useSaving.ts';
 import type { TypedForm } from './useTypedForm.ts';
 
-export interface StepsFormProps {
+interface StepsFormProps {
   readonly model: Resource;
   readonly record?: RaRecord;
   readonly known?: Readonly<Record<string, unknown>>;

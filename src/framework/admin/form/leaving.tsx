@@ -4,7 +4,7 @@ import { useUnsavedChanges } from './unsavedChanges.ts';
 import type { TypedForm } from './useTypedForm.ts';
 
 /** The way out of something that holds typed work. */
-export interface Leaving {
+interface Leaving {
   /** Closes it, after asking where something would be lost. */
   leave(): void;
   /** Nobody is asked any more: it is saved, or what was typed is given up. */

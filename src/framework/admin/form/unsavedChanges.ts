@@ -40,7 +40,7 @@ function settle(): void {
 
 const keepsNothing = (): boolean => false;
 
-export interface TypedWorkOptions {
+interface TypedWorkOptions {
   /** Writes down what is typed; answers whether anything was. */
   readonly keep?: () => boolean;
   /** Told when a form that was neither saved nor given up goes away and its work was written down: the dialog of an address that changed. */

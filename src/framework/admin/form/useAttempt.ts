@@ -9,7 +9,7 @@ export interface AttemptRefusal {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface AttemptPlan<T> {
+interface AttemptPlan<T> {
   /** Fields that are known to be bad: nothing is sent while there are any. */
   readonly bad: readonly string[];
   readonly send: () => Promise<T>;

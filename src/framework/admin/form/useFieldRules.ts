@@ -7,7 +7,7 @@ import { useLabels } from '../values/labels.ts';
 import { isLocked } from './payload.ts';
 import { validatorsOf } from './validators.ts';
 
-export interface FieldRules {
+interface FieldRules {
   readonly shown: boolean;
   readonly disabled: boolean;
   readonly required: boolean;

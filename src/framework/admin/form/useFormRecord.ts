@@ -1,7 +1,7 @@
 import { useGetOne, type RaRecord } from 'react-admin';
 import { useAskedInDialog } from '../page/PageQueries.tsx';
 
-export interface FormRecord {
+interface FormRecord {
   readonly record?: RaRecord;
   readonly loading: boolean;
   readonly error?: Error;

@@ -19,7 +19,7 @@ export interface Saving {
   dismissConflict(): void;
 }
 
-export interface SavingOptions {
+interface SavingOptions {
   readonly model: Resource;
   /** The record as loaded; undefined for a new one. */
   readonly record?: RaRecord;

@@ -11,7 +11,7 @@ export interface TypedForm {
   giveUp(): void;
 }
 
-export interface TypedFormOptions {
+interface TypedFormOptions {
   /** Where what was typed is kept over a reload, the end of the session and a form that goes away; nowhere without it. */
   readonly draft?: FormDraftOptions;
   /** Names of the fields in the order of the screen; in the order in which they were found bad without it. */

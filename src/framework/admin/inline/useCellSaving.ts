@@ -6,7 +6,7 @@ import { emptyOf } from '../form/payload.ts';
 import { refusalOf } from '../providers/refusal.ts';
 import { isBlank } from '../values/format.ts';
 
-export interface CellSaving {
+interface CellSaving {
   /** Answers the message of the field for the form to show; undefined when it is saved. */
   save(value: unknown): Promise<Record<string, unknown> | undefined>;
   readonly busy: boolean;

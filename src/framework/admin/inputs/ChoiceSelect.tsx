@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { MenuItem, Select } from '@mui/material';
 import type { Bound } from './Labelled.tsx';
 
-export interface SelectChoice {
+interface SelectChoice {
   /** What the box holds while this is chosen. */
   readonly text: string;
   readonly label: ReactNode;
 }
 
-export interface ChoiceSelectProps {
+interface ChoiceSelectProps {
   readonly bound: Bound;
   readonly choices: readonly SelectChoice[];
   /** The text of what is chosen, or the texts of several; the box then takes several. */

@@ -7,7 +7,7 @@ import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { refuseFile, uploadFile } from '../providers/upload.ts';
 import { useFileUrl } from '../values/files.ts';
 
-export interface FilePickerProps {
+interface FilePickerProps {
   /** A name, or a list of names. */
   readonly value: unknown;
   readonly label: string;

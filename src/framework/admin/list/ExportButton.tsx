@@ -18,7 +18,7 @@ const FORMS: readonly Form[] = [
   { format: 'csv', values: 'raw' },
 ];
 
-export interface ExportButtonProps {
+interface ExportButtonProps {
   readonly model: Resource;
   readonly path: string;
   readonly storeKey: string;

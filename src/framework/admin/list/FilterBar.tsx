@@ -49,7 +49,7 @@ export function FilterBar({ model, end }: { model: Resource; end?: ReactNode }) 
   );
 }
 
-export interface FiltersProps {
+interface FiltersProps {
   readonly model: Resource;
   readonly end?: ReactNode;
   readonly values: Readonly<Record<string, unknown>>;

@@ -4,13 +4,13 @@ import { useTranslate } from 'react-admin';
 import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
 import type { FilterEntry } from './filterModel.ts';
 
-export interface RangeChoiceProps extends Pick<FilterInputProps, 'values' | 'onChange'> {
+interface RangeChoiceProps extends Pick<FilterInputProps, 'values' | 'onChange'> {
   /** The range that stands here, and those that can be chosen in its place. */
   readonly entries: readonly [FilterEntry, ...FilterEntry[]];
   readonly labelOf: (name: string) => string;
 }
 
-/** One pair of ends for several ranges: what they are the ends of is chosen before them, and keeps them when it changes (D-CAR-08). */
+/** One pair of ends for several ranges: what they are the ends of is chosen before them, and keeps them when it changes. */
 export default function RangeChoice({ entries, labelOf, values, onChange }: RangeChoiceProps) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState(entries[0].name);

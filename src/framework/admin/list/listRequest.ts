@@ -24,7 +24,7 @@ export function listSort({ list }: Resource): SortPayload {
 /** Where react-admin's store keeps page, sort and filters of a list that was left. */
 export const storedParams = (key: string): string => `${key}.list`;
 
-export interface EarlyRowsSource {
+interface EarlyRowsSource {
   readonly dataProvider: AdminDataProvider;
   readonly queryClient: QueryClient;
   readonly store: Store;

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { REMEMBERED_PREFIX } from '../providers/session.ts';
 
-export interface RememberedPage {
+interface RememberedPage {
   readonly data: RaRecord[];
   readonly total?: number;
 }

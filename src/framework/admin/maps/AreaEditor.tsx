@@ -9,7 +9,7 @@ import { roundDegrees } from '../values/position.ts';
 import { CornerList } from './CornerList.tsx';
 import GeoMap from './GeoMap.tsx';
 
-export interface AreaEditorProps {
+interface AreaEditorProps {
   readonly label: string;
   readonly value: Area | null | undefined;
   readonly disabled: boolean;

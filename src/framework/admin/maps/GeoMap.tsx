@@ -22,7 +22,7 @@ export interface MapPoint extends Position {
   readonly name: string;
 }
 
-export interface GeoMapProps {
+interface GeoMapProps {
   /** What a screen reader hears of the map itself. */
   readonly label: string;
   /** Drawn on one canvas: thousands are no burden. Whoever shows them lists them beside the map as well. */

@@ -10,7 +10,7 @@ export interface Sight {
   readonly east: number;
 }
 
-export interface Graticule {
+interface Graticule {
   readonly latitudes: readonly number[];
   readonly longitudes: readonly number[];
   /** Decimals that tell one line from the next. */

@@ -16,7 +16,7 @@ const PAUSE_MS = 300_000;
 let silentSince = -Infinity;
 const isSilent = (): boolean => performance.now() - silentSince < PAUSE_MS;
 
-export interface Tiles {
+interface Tiles {
   /** The tiles to ask for, if any. */
   readonly shown: TileSettings | undefined;
   /** The ground below must be drawn: some tiles are missing. */

@@ -1,7 +1,7 @@
 import { Alert, Button, type SxProps, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
 
-export interface LoadProblemProps {
+interface LoadProblemProps {
   readonly error: Error;
   readonly onRetry: () => void;
   /** Key of a sentence around the reason (`%{reason}`); without it the reason stands alone. */

@@ -82,7 +82,7 @@ export function useAskedInDialog(): (query: Asked) => boolean {
   return useCallback((query) => (page?.get() ?? true) && isOld(query), [page]);
 }
 
-export interface PageRefresh {
+interface PageRefresh {
   /** Asks for everything that the page shows once more. */
   refresh(): Promise<void>;
   /** When the oldest of it was answered, epoch milliseconds; undefined while nothing was. */

@@ -12,7 +12,7 @@ export interface RowFailure {
   readonly message: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeout?: number;
   /** False for a POST that changes nothing. */

@@ -75,7 +75,7 @@ function errorBody(envelope: Envelope): Record<string, unknown> {
 }
 
 /** `{a: 1, b: [1, 2], c: ''}` → `?a=1&b=1%2C2`. */
-export function queryString(query: Readonly<Record<string, unknown>> = {}): string {
+function queryString(query: Readonly<Record<string, unknown>> = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;

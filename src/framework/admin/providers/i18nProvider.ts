@@ -3,7 +3,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { countIn } from '../../i18n/index.ts';
 import type { Catalogue, LabelStore } from '../model/resourceLabels.ts';
 
-export interface I18nOptions {
+interface I18nOptions {
   readonly locale: string;
   /** The catalogue of `locale` is at hand; the others load when they are chosen. */
   readonly catalogues: Readonly<Record<string, Catalogue | (() => Promise<Catalogue>)>>;

@@ -3,7 +3,7 @@
  * of doing it twice (D-API-07). An intent is a path and a body; another amount is another intent. Keys lie in the storage of the browser: the
  * outcome is no better known after a reload or in another tab.
  */
-export interface IdempotencyKeys {
+interface IdempotencyKeys {
   take(intent: Intent): string;
   /** The outcome is known: the next identical submit is a new intent. */
   settle(intent: Intent): void;

@@ -45,7 +45,7 @@ export interface SessionInfo {
 }
 
 /** The user info could not be loaded: the session ends and sign-in follows (D-AUTH-04). */
-export class SessionLoadError extends Error {}
+class SessionLoadError extends Error {}
 
 export interface Session {
   readonly token: TokenStore;

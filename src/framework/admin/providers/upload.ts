@@ -10,8 +10,8 @@ export interface StoredFile {
 }
 
 /** Images and documents up to 2 MB, videos up to 50 MB (D-ADM-24). */
-export const FILE_LIMIT = 2 * 1024 * 1024;
-export const VIDEO_LIMIT = 50 * 1024 * 1024;
+const FILE_LIMIT = 2 * 1024 * 1024;
+const VIDEO_LIMIT = 50 * 1024 * 1024;
 
 /** The documented word for a file that did not arrive, also where the connection was cut (D-ADM-24). */
 const FAILED = 'admin.upload.failed';

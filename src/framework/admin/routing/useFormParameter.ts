@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { FORM_PARAMETER } from '../model/documentedUrls.ts';
 
-export interface FormParameter {
+interface FormParameter {
   /** What the dialog over the list shows: a new record, the record with this id, or nothing. */
   readonly form: 'new' | number | undefined;
   open(form: 'new' | number): void;

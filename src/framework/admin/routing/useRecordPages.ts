@@ -5,7 +5,7 @@ import { useAdminRuntime, useResourceEntry, useSessionInfo } from '../runtime/ru
 import { routeTitle } from '../model/documentedUrls.ts';
 
 /** A further page of a record, as a link to it. */
-export interface RecordPageLink {
+interface RecordPageLink {
   readonly page: RecordPageDeclaration;
   readonly label: string;
   to(id: Identifier): string;

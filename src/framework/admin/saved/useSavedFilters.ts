@@ -16,7 +16,7 @@ export interface SavedFilter {
   readonly view?: ListViewName;
 }
 
-export interface SavedFilters {
+interface SavedFilters {
   readonly own: readonly SavedFilter[];
   /** Declared in `list.savedFilters`, for everybody. */
   readonly shared: readonly SavedFilter[];

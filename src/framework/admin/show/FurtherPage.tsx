@@ -15,7 +15,7 @@ import { useResourceModel } from '../runtime/runtime.tsx';
 import { recordTitle } from '../values/recordTitle.ts';
 import { registeredComponent } from '../values/registry.ts';
 
-export interface FurtherPageProps {
+interface FurtherPageProps {
   readonly resource: string;
   /** The record that the page is about. */
   readonly id: number;

@@ -12,7 +12,7 @@ import { RelatedTable } from './RelatedTable.tsx';
 /** Rows a page at first: a detail is about one record, its lists are looked into. */
 const ROWS = 10;
 
-export interface RelatedListProps {
+interface RelatedListProps {
   readonly relation: Relation;
   readonly id: Identifier;
   /** Above the rows where no tab says it. */

@@ -31,7 +31,7 @@ function useRelatedTitles(owner: string, relations: readonly Relation[]): (relat
   };
 }
 
-export interface RelatedListsProps {
+interface RelatedListsProps {
   readonly resource: string;
   readonly relations: readonly Relation[];
   readonly id: Identifier;

@@ -10,10 +10,10 @@ export interface PermissionNode {
 const GROUP = 1;
 
 /** The node's id and those of everything below it. */
-export const idsBelow = (node: PermissionNode): number[] => [node.id, ...node.children.flatMap(idsBelow)];
+const idsBelow = (node: PermissionNode): number[] => [node.id, ...node.children.flatMap(idsBelow)];
 
 /** Ids from the root down to the node with this id; empty when it is not in the tree. */
-export function pathTo(tree: readonly PermissionNode[], id: number): number[] {
+function pathTo(tree: readonly PermissionNode[], id: number): number[] {
   for (const node of tree) {
     if (node.id === id) return [id];
     const below = pathTo(node.children, id);

@@ -48,7 +48,7 @@ export function barBox(bar: { readonly start: number; readonly end: number | nul
 }
 
 /** The nearest time of the grid, counted from midnight. */
-export const snapped = (time: number, step: number): number => Math.round(time / step) * step;
+const snapped = (time: number, step: number): number => Math.round(time / step) * step;
 
 /** Where a bar is let go: moved as a whole, or one of its ends. Its length stays at least one step. */
 export function dragged(

@@ -15,7 +15,7 @@ interface Held {
 }
 
 /** What is being dragged, and where it would be let go. */
-export interface Dragging {
+interface Dragging {
   readonly bar: TimelineBar;
   readonly from: number;
   readonly to: number;

@@ -19,7 +19,7 @@ import { ImportFile } from './ImportFile.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { useImport } from './useImport.ts';
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   readonly model: Resource;
   readonly path: string;
   readonly onClose: () => void;

@@ -5,7 +5,7 @@ import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { saveBlob } from '../values/saveBlob.ts';
 import { useLabels } from '../values/labels.ts';
 
-export interface ImportFileProps {
+interface ImportFileProps {
   readonly resource: string;
   readonly path: string;
   readonly updateKeys: readonly string[];

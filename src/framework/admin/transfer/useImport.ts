@@ -8,7 +8,7 @@ interface Offer {
   readonly updateKeys: readonly string[];
 }
 
-export interface Importing {
+interface Importing {
   readonly state: ImportState | undefined;
   readonly updateKeys: readonly string[];
   /** What the server is asked at the moment. */

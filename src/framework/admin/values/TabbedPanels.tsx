@@ -15,7 +15,7 @@ export function tabsOf<G extends { readonly tab?: string }>(groups: readonly G[]
   return keys.map((key) => ({ key, groups: groups.filter(({ tab }) => tab === key) }));
 }
 
-export interface TabbedPanelsProps {
+interface TabbedPanelsProps {
   /** What the tabs belong to, for who cannot see it. */
   readonly label: string;
   readonly tabs: readonly { readonly key: string; readonly label: string; readonly bad?: boolean }[];

@@ -45,7 +45,7 @@ export type InputName =
 /** Names of the filter inputs (list/FilterInput.tsx). */
 export type FilterInputName = 'text' | 'codes' | 'ref' | 'yesNo' | 'dateRange' | 'numberRange' | 'year';
 
-export interface KindEntry {
+interface KindEntry {
   /** Numbers stand right, everything else left. */
   readonly align: 'left' | 'right';
   /** Offered as a sortable column. */
@@ -83,7 +83,7 @@ export const KINDS: Readonly<Record<FieldKind, KindEntry>> = {
 };
 
 /** What a widget changes of its kind. */
-export const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> = {
+const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> = {
   image: { Display: display.Thumbnails, input: 'image' },
   images: { Display: display.Thumbnails, input: 'images' },
   secret: { Display: display.SecretText, input: 'secret', sortable: false },

@@ -6,7 +6,7 @@ type AnyComponent = ComponentType<never>;
 
 const registry = new Map<string, unknown>();
 
-export interface RegisteredComponents {
+interface RegisteredComponents {
   /** Shown at once. */
   readonly eager?: Readonly<Record<string, AnyComponent>>;
   /** Loaded when first shown: one chunk each. */
@@ -24,9 +24,6 @@ export function registerComponents(components: RegisteredComponents): void {
   for (const [name, load] of Object.entries(components.lazy ?? {}))
     registry.set(name, loadable(load as () => Promise<{ default: ComponentType<object> }>));
 }
-
-/** Whether a declaration may use this name; the application's tests ask it for every name they declare. */
-export const isRegistered = (name: string): boolean => registry.has(name);
 
 /** The component registered under a name. Without one the generated part stands in: a screen is never lost to a missing registration. */
 export function registeredComponent<P>(name: string | undefined): ComponentType<P> | undefined {

@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** The properties of `title`, else the first readable one, name a choice; the others tell it from its twins. */
-export function choiceOf(record: RaRecord, { fields, title = [] }: Named = { fields: Object.keys(record) }): Choice {
+function choiceOf(record: RaRecord, { fields, title = [] }: Named = { fields: Object.keys(record) }): Choice {
   const textsOf = (names: readonly string[]) =>
     names
       .filter((name) => name !== 'id' && !/Ids?$/.test(name) && typeof record[name] === 'string' && record[name] !== '')

@@ -5,7 +5,7 @@ import { RecordContextProvider, useTranslate, type RaRecord } from 'react-admin'
 import type { Resource } from '../../model/index.ts';
 import { RecordFacts, RecordName, useFactText } from './RecordName.tsx';
 
-export interface BoardCardProps {
+interface BoardCardProps {
   readonly model: Resource;
   readonly record: RaRecord;
   readonly fields: readonly string[];

@@ -7,7 +7,7 @@ import { isBlank } from '../values/format.ts';
 import { useCodeLabel } from '../values/labels.ts';
 import { RecordName, useFactText } from './RecordName.tsx';
 
-export interface CalendarEntryProps {
+interface CalendarEntryProps {
   readonly model: Resource;
   readonly calendar: NonNullable<ListViews['calendar']>;
   readonly record: RaRecord;

@@ -7,7 +7,7 @@ import { useLabels } from '../values/labels.ts';
 import { CalendarContinuation, CalendarEntry, ENTRY_HEIGHT } from './CalendarEntry.tsx';
 import { daysOf, lanesOf, type Lanes, type Span } from './calendarDays.ts';
 
-export interface CalendarGridProps {
+interface CalendarGridProps {
   readonly model: Resource;
   readonly calendar: NonNullable<ListViews['calendar']>;
   readonly span: Span;

@@ -14,7 +14,7 @@ import type { TreeLine } from './treeLines.ts';
 /** What the rows of one level are moved in by, in units of the theme. */
 const STEP = 3;
 
-export interface TreeRowProps {
+interface TreeRowProps {
   readonly model: Resource;
   readonly line: TreeLine;
   readonly fields: readonly string[];

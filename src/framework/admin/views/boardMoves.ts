@@ -6,7 +6,7 @@ import { registeredComponent } from '../values/registry.ts';
 /** How a record gets into another column: by the action that leads there, or by saving the code. */
 export type Move = { readonly kind: 'action'; readonly action: Action } | { readonly kind: 'save' };
 
-export interface Rights {
+interface Rights {
   readonly canDo: (resource: string, action: string) => boolean;
   readonly canEdit: boolean;
   readonly can: (key: string) => boolean;

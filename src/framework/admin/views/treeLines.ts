@@ -36,7 +36,7 @@ export function treeLines(levelOf: (parent: Identifier | null) => Level, open: R
 }
 
 /** What a key does in a tree: goes to another line, or opens or closes this one. */
-export type TreeMove = { readonly to: TreeLine } | { readonly toggle: TreeLine } | undefined;
+type TreeMove = { readonly to: TreeLine } | { readonly toggle: TreeLine } | undefined;
 
 /** The keys of the ARIA treegrid pattern, from the line that has the focus. */
 export function treeMove(lines: readonly TreeLine[], from: TreeLine, key: string): TreeMove {

@@ -4,7 +4,7 @@ import type { Action, Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { asksFirst, type Move } from './boardMoves.ts';
 
-export interface BoardMoves {
+interface BoardMoves {
   /** Where cards are shown while the server is asked; gone with its answer. */
   readonly shownIn: ReadonlyMap<Identifier, string>;
   /** Why a card went back, by record. */

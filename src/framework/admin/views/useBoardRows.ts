@@ -11,7 +11,7 @@ const CARDS_A_PAGE = 20;
 
 type Code = string | number;
 
-export interface ColumnCount {
+interface ColumnCount {
   readonly total: number;
   readonly atLeast: boolean;
   /** There are more than were asked for. */
@@ -19,7 +19,7 @@ export interface ColumnCount {
   readonly loading: boolean;
 }
 
-export interface BoardRows extends ViewRows {
+interface BoardRows extends ViewRows {
   /** By code as text; `''` counts the records without one. */
   readonly counts: ReadonlyMap<string, ColumnCount>;
   /** Asks for the next cards of a column. */

@@ -8,7 +8,7 @@ import { MOST_ROWS, useViewRows, type ViewRows } from './useViewRows.ts';
 
 type Calendar = NonNullable<ListViews['calendar']>;
 
-export interface CalendarRows extends ViewRows {
+interface CalendarRows extends ViewRows {
   /** How many records a day really has, where not all of them were asked for. */
   readonly totals: ReadonlyMap<string, number>;
   /** Nothing is on the way that would change what is shown. */

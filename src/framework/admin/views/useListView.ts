@@ -4,7 +4,7 @@ import { offeredViews, type ListViewName, type Resource } from '../../model/inde
 import { VIEW_PARAMETER } from '../model/documentedUrls.ts';
 import { usePreference } from './usePreference.ts';
 
-export interface ListView {
+interface ListView {
   readonly view: ListViewName;
   readonly offered: readonly ListViewName[];
   /** Whether the list's own page of rows is shown; the other views ask for rows of their own. */

@@ -17,7 +17,7 @@ export interface ViewRows {
   retry(): void;
 }
 
-export interface RowsWanted {
+interface RowsWanted {
   /** What the view itself asks for, over what the user filters by. */
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' };

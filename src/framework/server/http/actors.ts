@@ -27,7 +27,7 @@ export interface Actors {
   settle(versionBefore: string): Promise<void>;
 }
 
-export interface ActorSource {
+interface ActorSource {
   readonly pool: Pool;
   readonly db: Database;
   readonly model: Model;
@@ -46,7 +46,7 @@ const statement = (columns: Readonly<Record<string, string>>): string => `
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /** What a user may see by default: everything, or the records on the user's own list. */
-export function defaultScope(model: Model, user: Row): 'all' | readonly number[] {
+function defaultScope(model: Model, user: Row): 'all' | readonly number[] {
   const property = scopeProperty(model);
   return property === undefined || user['dataScope'] === 0 ? 'all' : ids(user[property]);
 }

@@ -30,7 +30,7 @@ import { addSimpleRest } from './simpleRest.ts';
 import { addImport, addImportAtOnce } from './transfer/index.ts';
 import { transitionCommands } from './transitions.ts';
 
-export interface ApiParts {
+interface ApiParts {
   readonly data: DataLayer;
   readonly module: ServerModule;
   readonly messages: Messages;

@@ -145,7 +145,7 @@ function fromUrl(text: unknown, schema: PropertySchemas[string] | undefined): un
   return text;
 }
 
-export type InputReader<I> = (request: FastifyRequest) => I;
+type InputReader<I> = (request: FastifyRequest) => I;
 
 /**
  * Compiles an input schema over path, query and body taken together. The reader refuses, with a message a field, whatever the schema

@@ -4,7 +4,7 @@ import type { Actor, Database, Language } from '../contract.ts';
 import type { Translate } from '../messages.ts';
 
 /** A group of the side menu as the menu table has it. */
-export interface MenuGroupInfo {
+interface MenuGroupInfo {
   readonly id: number;
   readonly title: string;
   readonly icon?: string;
@@ -13,7 +13,7 @@ export interface MenuGroupInfo {
 }
 
 /** What the menu table says of one screen; the screen itself exists only in code (D-SHELL-17). */
-export interface MenuPageInfo {
+interface MenuPageInfo {
   readonly url: string;
   /** The group it lies in, however deep; absent at the top of the tree. */
   readonly group?: number;
@@ -61,7 +61,7 @@ function upwards(rows: ReadonlyMap<number, MenuRow>, from: MenuRow): MenuRow[] {
 }
 
 /** The menu as this user's side menu follows it: renamed, hidden, ordered and grouped as the table says. */
-export function menuFor(entries: readonly MenuRow[], { model, actor, language, t }: Reader): MenuInfo {
+function menuFor(entries: readonly MenuRow[], { model, actor, language, t }: Reader): MenuInfo {
   const rows = new Map(entries.map((row) => [row.id, row]));
   const named = new Map(
     [...model.resources.values()].flatMap(({ name, route }) => (route.list ? [[route.list, name] as const] : [])),

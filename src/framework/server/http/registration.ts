@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { callerOf } from './request.ts';
 import { addRoute } from './route.ts';
 
-export interface RegistrationOptions {
+interface RegistrationOptions {
   /** Whether anybody may apply at all (`ALLOW_REGISTRATION`). */
   readonly open: boolean;
   /** What the form begins with. */

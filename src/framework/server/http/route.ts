@@ -21,7 +21,7 @@ export interface Route {
   handle(request: FastifyRequest): Promise<Answer>;
 }
 
-export const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 /** The other way round. */
 export const toDescribedPath = (url: string): string => url.replace(/:(\w+)/g, '{$1}');
 

@@ -13,7 +13,7 @@ export interface Origin {
 }
 
 /** A living session as its owner sees it. */
-export interface OwnSession extends Origin {
+interface OwnSession extends Origin {
   readonly id: number;
   readonly issueTime: string;
   readonly expireTime: string;

@@ -25,7 +25,7 @@ export interface WorkOptions {
   readonly timeoutMs?: number;
 }
 
-export interface BackgroundOptions extends WorkOptions {
+interface BackgroundOptions extends WorkOptions {
   readonly work: Readonly<Record<string, Work>>;
 }
 

@@ -23,7 +23,7 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-export interface OutboxOptions extends WorkOptions {
+interface OutboxOptions extends WorkOptions {
   readonly pool: Pool;
   readonly model: Model;
   readonly deliverers: Readonly<Record<string, Deliverer>>;

@@ -25,7 +25,7 @@ export interface OutgoingAnswer {
 /** One call. Rejects with DeliveryFailure only. */
 export type Call = (call: OutgoingCall) => Promise<OutgoingAnswer>;
 
-export interface OutgoingOptions {
+interface OutgoingOptions {
   /** Private and loopback addresses may be called, and loopback without TLS. */
   readonly allowPrivate: boolean;
   readonly timeoutMs: number;

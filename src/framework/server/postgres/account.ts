@@ -63,7 +63,7 @@ function readUsers(): Account[] {
     });
 }
 
-export interface Invocation {
+interface Invocation {
   readonly program: string;
   readonly args: string[];
   readonly identity: { uid?: number; gid?: number };

@@ -68,7 +68,7 @@ export interface LaunchOptions {
 }
 
 /** PostgreSQL as started by us. */
-export interface Launch {
+interface Launch {
   readonly pid: number;
   /** Resolves when it has ended. */
   readonly ended: Promise<void>;

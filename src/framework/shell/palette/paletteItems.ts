@@ -1,4 +1,4 @@
-export type PaletteGroup = 'recent' | 'pages' | 'actions' | (string & {});
+type PaletteGroup = 'recent' | 'pages' | 'actions' | (string & {});
 
 export interface PaletteItem {
   /** Unique, and the same for the same thing tomorrow. */

@@ -57,7 +57,7 @@ function useRecordTarget(): (resource: string, id: number, title: string) => str
   );
 }
 
-export interface PaletteItems {
+interface PaletteItems {
   readonly items: readonly PaletteItem[];
   readonly loading: boolean;
   readonly error: Error | null;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Box } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 
-export interface TabItemProps {
+interface TabItemProps {
   readonly id: number;
   readonly tabKey: string;
   readonly title: string;

@@ -8,7 +8,7 @@ export interface TabMenuPlace {
   readonly at: HTMLElement | { readonly left: number; readonly top: number };
 }
 
-export interface TabMenuProps {
+interface TabMenuProps {
   readonly place: TabMenuPlace;
   readonly onAction: (action: TabAction) => void;
   /** Moves the tab by one place; not offered at that end. */

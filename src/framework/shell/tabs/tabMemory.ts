@@ -4,7 +4,7 @@ import type { TabStore } from './tabStore.ts';
 
 const KEY = 'tabs';
 
-export interface RememberedTabs {
+interface RememberedTabs {
   /** Whose they are: nobody else is given them. */
   readonly user: number;
   readonly addresses: readonly string[];

@@ -11,7 +11,7 @@ import { isUnsaved } from './useTabUpkeep.ts';
 
 export type TabAction = 'reload' | 'close' | 'closeLeft' | 'closeRight' | 'closeAll';
 
-export interface TabClosing {
+interface TabClosing {
   run(action: TabAction, key: string): void;
   /** Tabs would take unsaved work with them: somebody has to say yes. */
   readonly asking: boolean;

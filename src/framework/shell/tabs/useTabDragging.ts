@@ -2,7 +2,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import { moveTab } from './tabActions.ts';
 import type { TabStore } from './tabStore.ts';
 
-export interface TabDragging {
+interface TabDragging {
   /** Where the dragged tab would land. */
   readonly target: { readonly key: string; readonly side: 'before' | 'after' } | undefined;
   start(tab: HTMLElement, event: DragEvent): void;

@@ -25,7 +25,7 @@ import { useBookingForm } from './BookingContext.ts';
 import type { DoorEnd } from './draft.ts';
 import { usePlaceSearch, usePoints, type Place } from './usePlaces.ts';
 
-export interface AddressDialogProps {
+interface AddressDialogProps {
   readonly end: DoorEnd;
   readonly onChoose: (place: Place) => void;
   readonly onClose: () => void;

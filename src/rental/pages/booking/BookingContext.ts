@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Booking } from './useBooking.ts';
 import type { Stores } from './useStores.ts';
 
-export interface BookingForm extends Booking {
+interface BookingForm extends Booking {
   readonly stores: Stores;
 }
 

@@ -13,7 +13,7 @@ export interface Choice {
   readonly group?: string;
 }
 
-export interface ChoiceControlProps {
+interface ChoiceControlProps {
   readonly control: FieldControl;
   readonly choices: readonly Choice[];
   readonly value: number | null;

@@ -2,7 +2,7 @@ import { draftOf, type Draft } from '../../../framework/admin/index.ts';
 import type { OrderDraft } from './draft.ts';
 
 /** Half-typed work and the version of the order it began from. */
-export interface StoredDraft {
+interface StoredDraft {
   readonly draft: OrderDraft;
   readonly base?: OrderDraft;
   readonly updateTime?: string;

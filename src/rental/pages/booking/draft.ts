@@ -9,7 +9,7 @@ import {
 
 export type DoorEnd = 'pickup' | 'return';
 export type DoorType = 0 | 1 | 2;
-export type Flag = 0 | 1;
+type Flag = 0 | 1;
 
 /** An order as the form holds it: empty texts are `''`, empty ids and numbers `null`; an amount that is none yet stays the typed text. */
 export interface OrderDraft {

@@ -1,7 +1,7 @@
 import type { FeeItem } from '../../rules/index.ts';
 import type { Quote, QuoteLine } from '../../calls/index.ts';
 
-export interface Explanation {
+interface Explanation {
   /** Below `rental.booking.explain`. */
   readonly key: string;
   readonly params: Readonly<Record<string, string | number>>;

@@ -40,7 +40,7 @@ export function TextEntry({ name, maxLength, type = 'text', lines, placeholder, 
   );
 }
 
-export interface CodeEntryProps extends Shown {
+interface CodeEntryProps extends Shown {
   readonly name: Names<number | string | null>;
   readonly table: string;
   /** Only these of the table. */

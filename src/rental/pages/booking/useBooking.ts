@@ -29,7 +29,7 @@ export interface Override {
   readonly reason: string;
 }
 
-export interface SavedOrder {
+interface SavedOrder {
   readonly id: number;
   readonly orderNo: string;
 }

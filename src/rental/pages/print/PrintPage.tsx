@@ -9,7 +9,7 @@ import { joined, SheetContext } from './SheetContext.tsx';
 import { besideOf, loadTexts, type SheetTexts } from './texts.ts';
 import './sheet.css';
 
-export interface PrintPageProps {
+interface PrintPageProps {
   /** What the key was made for. */
   readonly sheet: 'settlement' | 'rental' | 'fsrental' | 'vehiclecar' | 'vehiclecar1';
   /** Key of the title below `rental.print.title`. */

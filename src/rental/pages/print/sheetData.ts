@@ -2,12 +2,10 @@ import type { SheetData } from '../../calls/index.ts';
 
 export type { SheetData };
 export type SheetStore = SheetData['pickupStore'];
-export type SheetCar = SheetData['car'];
+type SheetCar = SheetData['car'];
 export type SheetFee = SheetData['fees'][number];
 export type SheetPayment = SheetData['payments'][number];
-export type SheetDeduction = SheetData['deductions'][number];
 export type SheetTask = SheetData['tasks'][number];
-export type SheetDeposit = SheetData['deposits']['orderDeposit'];
 
 /** The lines that count. */
 export const liveFees = ({ fees }: Pick<SheetData, 'fees'>): readonly SheetFee[] => fees.filter((fee) => !fee.voided);

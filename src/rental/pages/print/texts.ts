@@ -10,7 +10,7 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<{ default: Catalogue }
 };
 
 /** A text, and the language it is in. */
-export interface SheetText {
+interface SheetText {
   readonly language: Language;
   readonly text: string;
 }

@@ -42,7 +42,7 @@ import { useStep } from './useStep.ts';
 /** What a dialog's form holds: wire values, or text that is not a value yet. */
 export type StepValues = Readonly<Record<string, unknown>>;
 /** The rules of a step over what the form holds; a problem with a field stands at it, one without above the form. */
-export type StepRules = (values: StepValues) => readonly Problem[];
+type StepRules = (values: StepValues) => readonly Problem[];
 
 /** What was typed before is put back into a form that has its values already. */
 const KEEP_TYPED = { keepDirtyValues: true } as const;
@@ -115,7 +115,7 @@ const TOUCH = {
   '& .MuiOutlinedInput-root, & .MuiFormControlLabel-root': { minHeight: 48 },
 } as const;
 
-export interface StepDialogProps {
+interface StepDialogProps {
   readonly step: StepProps;
   /** Values the form begins with; later ones of the same dialog are ignored. */
   readonly initial?: StepValues;

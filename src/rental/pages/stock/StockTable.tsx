@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, GlobalStyles, useTheme } from '@mui/material';
 
-export interface StockTableProps<Row> {
+interface StockTableProps<Row> {
   readonly label: string;
   readonly dates: readonly string[];
   readonly heads: readonly [string, string];

@@ -145,7 +145,7 @@ export interface Wish {
 }
 
 /** Why a move looks impossible, or needs a reason, by what is on the screen; the server has the last word. */
-export type Hint = 'otherModel' | 'busy' | null;
+type Hint = 'otherModel' | 'busy' | null;
 
 /** Another model than booked is an upgrade: somebody says why, as at the desk (O5). */
 export const needsReason = (stock: Pick<StockBar, 'subModelId'>, to: Pick<Car, 'carId' | 'subModelId'>): boolean =>

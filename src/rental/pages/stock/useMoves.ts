@@ -18,7 +18,7 @@ export interface Target {
   readonly remark?: string;
 }
 
-export interface Moved {
+interface Moved {
   readonly severity: 'success' | 'warning' | 'error';
   readonly text: string;
   /** Puts it back. */

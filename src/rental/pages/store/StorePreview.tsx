@@ -183,7 +183,7 @@ function Outcome({ answer, time }: { answer: Answer; time: string }) {
   );
 }
 
-export interface StorePreviewProps {
+interface StorePreviewProps {
   readonly storeId: number;
   /** Settings as they are typed; those that are saved without it. */
   readonly settings?: SettingsDraft;

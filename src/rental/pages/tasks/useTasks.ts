@@ -28,7 +28,7 @@ export interface Task {
 
 export const TASK_DAYS = ['overdue', 'today', 'tomorrow'] as const;
 export type TaskDay = (typeof TASK_DAYS)[number];
-export type TasksByDay = Readonly<Record<TaskDay, readonly Task[]>>;
+type TasksByDay = Readonly<Record<TaskDay, readonly Task[]>>;
 
 const REFRESH_MS = 60_000;
 const MOST = 100;

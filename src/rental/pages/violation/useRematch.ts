@@ -3,7 +3,7 @@ import { refusalOf } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
 /** What was found so far, and how many violations are left to look up. */
-export interface Rematched {
+interface Rematched {
   readonly looked: number;
   readonly changed: number;
   readonly undecided: number;
@@ -11,7 +11,7 @@ export interface Rematched {
   readonly left: number;
 }
 
-export interface Rematch {
+interface Rematch {
   readonly state: 'asked' | 'running' | 'stopped' | 'failed' | 'done';
   readonly told: Rematched;
   /** Why the last call failed, as a key or in the server's words. */

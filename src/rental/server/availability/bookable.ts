@@ -8,7 +8,7 @@ import { poolKey, readAvailability } from './facts.ts';
 import type { Availability, CarRecord, Pool } from './facts.ts';
 
 /** What of an order says which cars it counts against. */
-export type PromisedOrder = Pick<
+type PromisedOrder = Pick<
   OrderRow,
   | 'id'
   | 'status'
@@ -33,7 +33,7 @@ export interface Wish {
 }
 
 /** What the cars and the models that were asked for can give to a wish. */
-export interface Judgement {
+interface Judgement {
   /** One of the cars that were asked for by their ids; undefined when there is none. */
   readonly car: (carId: number) => CarRecord | undefined;
   /** Free itself, and not the last of its model that somebody without a plate was promised (D-AVAIL-01, D-AVAIL-02). */

@@ -6,7 +6,7 @@ import { statesSql } from '../database.ts';
 import type { OrderRow, RentalDatabase, RowOf, Told } from '../database.ts';
 
 /** What the availability rules ask about cars, read in a few statements however many cars they are. */
-export interface CarHolds {
+interface CarHolds {
   readonly orders: readonly OrderHold[];
   readonly blocks: readonly BlockHold[];
   /** Compulsory policies. */
@@ -115,7 +115,7 @@ export interface Pool {
 }
 
 /** What a pool has to give and what takes from it. */
-export interface PoolFacts {
+interface PoolFacts {
   readonly carIds: readonly number[];
   readonly holds: readonly ModelHold[];
 }

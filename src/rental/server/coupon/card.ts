@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** What stands on a coupon's card, in the words of one language. */
-export interface CouponCard {
+interface CouponCard {
   readonly company: string;
   readonly title: string;
   /** Large: what it gives. */

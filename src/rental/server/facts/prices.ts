@@ -64,7 +64,7 @@ export async function readCalendar(
   return { holidays: holidays.map(holidayOf), price };
 }
 
-export interface SnapshotFacts {
+interface SnapshotFacts {
   readonly parameters: Parameters;
   readonly pickupStore: StoreFacts;
   readonly returnStore: StoreFacts;

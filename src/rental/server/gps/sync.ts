@@ -150,7 +150,7 @@ export async function keepDevices(
 }
 
 /** Asks the provider and keeps what it tells; a failure is kept too, and asked again after a pause that grows. */
-export async function synchronise(context: DeliveryContext, pressed: boolean): Promise<SyncResult | null> {
+async function synchronise(context: DeliveryContext, pressed: boolean): Promise<SyncResult | null> {
   const db = context.db as RentalDatabase;
   const { now } = context;
   const setting = await claim(db, now, pressed);

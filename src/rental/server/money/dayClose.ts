@@ -73,7 +73,7 @@ const wireFlow = ({ count, ...flow }: Flow) => ({
 });
 
 /** Money of a store on one of its days, and what it adds up to. */
-export async function readDay(context: RentalContext, { storeId, date: asked }: DayInput): Promise<DayClose> {
+async function readDay(context: RentalContext, { storeId, date: asked }: DayInput): Promise<DayClose> {
   const store = await context.row('store', storeId);
   const timeZone = await timeZoneOf(context, storeId, DEFAULT_TIME_ZONE);
   const date = asked ? parseDate(asked) : dateOf(context.now, timeZone);

@@ -5,7 +5,7 @@ import type { Instant } from '../../rules/index.ts';
 import type { RentalDatabase } from '../database.ts';
 
 /** Order, deduction, refund, work order, contract (D-GEN-09). */
-export type NumberKind = 'R' | 'D' | 'F' | 'M' | 'C';
+type NumberKind = 'R' | 'D' | 'F' | 'M' | 'C';
 
 /**
  * The next shown number of a kind: letter, day, five digits (`R26112000001`). One counter a kind and day, counted in the caller's transaction: two at

@@ -22,7 +22,7 @@ export const lineOf = (row: LineRow): BillLine => ({
 });
 
 /** The rows of an order's bill, oldest first. */
-export const lineRows = (db: RentalDatabase, orderId: number) =>
+const lineRows = (db: RentalDatabase, orderId: number) =>
   db
     .selectFrom('orderFee')
     .select(['id', 'item', 'amount', 'source', 'voided'])

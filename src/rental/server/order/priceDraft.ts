@@ -41,7 +41,7 @@ import type { Draft, PricedParts } from './draft.ts';
 import { doorAddress } from './doorAddress.ts';
 import { pricesOfOrder } from './snapshot.ts';
 
-export interface PricingContext {
+interface PricingContext {
   readonly now: number;
   readonly parameters: Parameters;
   /** Those that the draft names, by id. */

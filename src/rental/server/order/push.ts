@@ -8,7 +8,7 @@ import { beginStep } from './step.ts';
 type PushEvent = 'pickup' | 'return';
 
 /** What the payload of a message of the channel `channel` holds. */
-export interface PushPayload extends Record<string, unknown> {
+interface PushPayload extends Record<string, unknown> {
   readonly event: PushEvent;
   readonly orderId: number;
   readonly orderNo: string | null;

@@ -7,7 +7,7 @@ import { readAccount } from './bill.ts';
 type Payment = RowOf<'payment'>;
 
 /** What came in or went out; satang. */
-export type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'method'> &
+type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'method'> &
   Partial<Pick<Payment, 'transactionNo' | 'payerAccount' | 'time' | 'remark' | 'refundId' | 'deductionId'>>;
 
 /**

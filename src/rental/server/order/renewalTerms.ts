@@ -17,7 +17,7 @@ import { readHolidays, readStores } from '../facts/index.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 
 /** What a renewal costs and what stands against it. */
-export interface RenewalTerms {
+interface RenewalTerms {
   readonly charges: Difference;
   /** Until when the rental is paid for without the renewal. */
   readonly chargedFrom: Instant;

@@ -10,7 +10,7 @@ import { secretPurpose } from './settings.ts';
 type Setting = RowOf<'smsSetting'>;
 
 /** Which of the supplier's templates a message was made of; without one it is free text. */
-export type SmsTemplate = 'created' | 'cancelled';
+type SmsTemplate = 'created' | 'cancelled';
 
 /** What the payload of a message of the channel `sms` holds. */
 export interface SmsPayload extends Record<string, unknown> {

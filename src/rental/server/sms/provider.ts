@@ -1,7 +1,7 @@
 import type { DeliveryContext } from '../../../framework/server/index.ts';
 
 /** What a provider needs to send one message. */
-export interface SmsOrder {
+interface SmsOrder {
   readonly to: string;
   /** The whole text, signature included. */
   readonly text: string;
@@ -13,7 +13,7 @@ export interface SmsOrder {
   readonly key: string;
 }
 
-export interface SmsAccess {
+interface SmsAccess {
   readonly accessKey: string;
   readonly secret: string;
   readonly signature: string;

@@ -9,7 +9,7 @@ import { readFleet } from './readFleet.ts';
 import { MOST_DAYS, windowOf } from './window.ts';
 
 /** Where the cars of each model will be on these days, and the orders that leave where none is left. One statement. */
-export async function readForecast(context: RentalContext, input: StockSpan): Promise<Forecast> {
+async function readForecast(context: RentalContext, input: StockSpan): Promise<Forecast> {
   const days = windowOf(context, input, MOST_DAYS);
   const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: true });
   const seen = (row: { readonly storeId: number }): boolean =>

@@ -37,7 +37,7 @@ function heldIn(fleet: Fleet, poolOfCar: ReadonlyMap<number, Pool>, now: number)
 }
 
 /** Listed, booked, stored and free cars of each store and model, day by day: of each day its tightest moment (D-STOCK-04, D-AVAIL-02). */
-export async function readInventory(context: RentalContext, input: StockSpan): Promise<Inventory> {
+async function readInventory(context: RentalContext, input: StockSpan): Promise<Inventory> {
   const days = windowOf(context, input, MOST_DAYS);
   const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: false });
   const carsOf = groupedBy(

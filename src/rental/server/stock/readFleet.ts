@@ -16,7 +16,7 @@ import type { RentalContext } from '../database.ts';
 import { parameterRow, parametersOf } from '../facts/index.ts';
 
 /** A car of the fleet: listed, or standing at its store without being on offer. */
-export interface FleetCar {
+interface FleetCar {
   readonly id: number;
   readonly storeId: number;
   readonly subModelId: number;
@@ -38,7 +38,7 @@ export interface FleetOrder {
   readonly plannedReturn: Instant;
 }
 
-export interface FleetBlock {
+interface FleetBlock {
   readonly carId: number;
   readonly start: Instant;
   readonly end: Instant | null;

@@ -177,7 +177,7 @@ function cellOf(day: StoreDay, bars: readonly Bar[]): NonNullable<StockRow['cell
 }
 
 /** A window of the schedule: a page of cars and everything that has them on these days, in one statement (D-STOCK-03). */
-export async function readStockView(context: RentalContext, input: StockViewInput): Promise<StockView> {
+async function readStockView(context: RentalContext, input: StockViewInput): Promise<StockView> {
   const days = windowOf(context, input, Infinity);
   const [first, last] = [days[0]!, days.at(-1)!];
   const span = { start: first.start - ZONES_APART, end: last.end + ZONES_APART };

@@ -16,7 +16,7 @@ export interface ExportColumn {
   cell(row: Readonly<Record<string, unknown>>): Cell;
 }
 
-export interface ExportShape {
+interface ExportShape {
   /** `labels`: as the list shows it. `raw`: property names, ids and codes, in the form that an import reads back unchanged. */
   readonly values: 'labels' | 'raw';
   /** Properties in the order of the file; the columns of the list (or, raw, whatever an import takes) when absent. */

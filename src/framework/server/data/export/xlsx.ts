@@ -40,7 +40,7 @@ const CELLS: Readonly<
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as XML that a spreadsheet reads back unchanged: control characters, and what looks like their escape, as `_xHHHH_`. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(
@@ -52,7 +52,7 @@ export function xmlText(text: string): string {
 }
 
 /** 0 → A, 25 → Z, 26 → AA. */
-export function columnLetters(index: number): string {
+function columnLetters(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }

@@ -13,7 +13,7 @@ import { checkUniqueness } from './uniqueness.ts';
 /** Rows after which others get their turn. */
 const TURN = 200;
 
-export interface Checking {
+interface Checking {
   readonly engine: Engine;
   readonly entity: Entity;
   readonly caller: Caller;

@@ -12,7 +12,7 @@ import { findImport, importState, openImport, storeImport } from './store.ts';
 import { importTemplate } from './template.ts';
 import { writeRows } from './writeRows.ts';
 
-export interface ImportParts {
+interface ImportParts {
   readonly pool: Pool;
   readonly engine: Engine;
   /** One transaction with operation log and idempotency key; answers JSON text. */

@@ -28,7 +28,7 @@ const WESTERN = 'windows-1252';
  * The text of a file: by its byte order mark, else UTF-8, else what spreadsheets save where the first of the languages is spoken that has
  * an encoding of its own. The answer says which, so that garbled text is seen before it is written.
  */
-export function readText(bytes: Buffer, languages: readonly Language[]): { text: string; encoding: string } {
+function readText(bytes: Buffer, languages: readonly Language[]): { text: string; encoding: string } {
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? 'utf-16le'

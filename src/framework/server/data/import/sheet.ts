@@ -2,7 +2,7 @@ import { refuse } from '../../errors.ts';
 import type { RawCell } from '../kinds/index.ts';
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from './limits.ts';
 
-export interface SheetRow {
+interface SheetRow {
   /** As a spreadsheet counts: the header is row 1. */
   readonly row: number;
   readonly cells: readonly RawCell[];

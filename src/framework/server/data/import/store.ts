@@ -11,7 +11,7 @@ const BATCH = 2_000;
 /** Rows with errors a page. */
 const PAGE = 100;
 
-export interface StoredImport {
+interface StoredImport {
   readonly id: number;
   readonly fileName: string;
   readonly encoding: string;

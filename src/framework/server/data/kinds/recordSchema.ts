@@ -66,7 +66,7 @@ function relatedSchemas(model: Model, field: Field): [string, JsonSchema][] {
   return [[field.ref.as, { type: 'string' }], ...further];
 }
 
-export interface RecordSchema {
+interface RecordSchema {
   readonly type: 'object';
   readonly description?: string;
   readonly additionalProperties: false;

@@ -23,7 +23,7 @@ export interface Conditions {
 }
 
 /** Parameters of the page itself, not filters. */
-export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sortField', 'sortOrder']);
+const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sortField', 'sortOrder']);
 
 interface Draft extends TextConditions {
   alternatives: Sql[][];
@@ -103,7 +103,7 @@ function readableEnds(query: Reading, entity: Entity, filter: Filter): boolean {
 }
 
 /** Runs one part of the reading of a request; a bad value becomes an error at its parameter. */
-export function atParameter(errors: Record<string, FieldErrors[string]>, name: string, run: () => void): void {
+function atParameter(errors: Record<string, FieldErrors[string]>, name: string, run: () => void): void {
   try {
     run();
   } catch (error) {

@@ -52,7 +52,7 @@ export interface Visibility {
   readonly ways: readonly Sql[];
 }
 
-export interface VisibilityOptions {
+interface VisibilityOptions {
   /** Whatever the actor's scope and restrictions, but not what is deleted. */
   readonly ignoreScope?: boolean;
   /** Only what is soft-deleted, in place of everything else. */

@@ -33,7 +33,7 @@ export class TablesRefused extends Error {
   }
 }
 
-export interface ApplyOptions {
+interface ApplyOptions {
   readonly pool: Pool;
   readonly model: Model;
   readonly migrations: readonly { readonly name: string; readonly sql: string }[];

@@ -8,7 +8,7 @@ import { rowsOf, type Draft } from './draft.ts';
 import { violatingRows } from './limits.ts';
 
 /** A column whose values are no longer what the schema says. */
-export interface ChangedForm {
+interface ChangedForm {
   readonly stored: CatalogColumn;
   /** Undefined where no value of the one form is a value of the other. */
   readonly conversion: Conversion | undefined;

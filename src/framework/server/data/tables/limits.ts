@@ -27,7 +27,7 @@ export function limitsOf(model: Model): KnownLimits {
 }
 
 /** One limit that rows of the earlier schema may not keep. */
-export interface Narrowing {
+interface Narrowing {
   readonly field: string;
   /** SQL over the column that is true for a row that breaks the limit. */
   broken(column: string): string;

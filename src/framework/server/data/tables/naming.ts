@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type ObjectKind = 'idx' | 'key' | 'check' | 'excl' | 'fkey';
+type ObjectKind = 'idx' | 'key' | 'check' | 'excl' | 'fkey';
 
 /** The beginning of a text that fits into so many bytes, whole characters only. */
 function head(text: string, size: number): string {

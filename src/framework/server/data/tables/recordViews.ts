@@ -41,7 +41,7 @@ export function viewSql(entity: Entity, model: Model): string | undefined {
 }
 
 /** Takes views down, before everything else, and makes them again at the end. */
-export interface ViewsPlan {
+interface ViewsPlan {
   readonly first: readonly Statement[];
   readonly last: readonly Statement[];
 }

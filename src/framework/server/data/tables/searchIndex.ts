@@ -16,7 +16,7 @@ export function searchExpression(entity: Entity, alias?: Alias, columns: readonl
 export const folded = (sql: Sql): Sql => SQL`forecourt_sql.search_fold(${sql})`;
 
 /** From here on (CJK radicals) one character is a word of its own and is indexed by itself. */
-export const FIRST_IDEOGRAPH = 0x2e80;
+const FIRST_IDEOGRAPH = 0x2e80;
 
 /** Accents over Latin, Greek and Cyrillic letters, and characters without width: nobody types them the same way twice. */
 const DROPPED = '\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\ufeff';

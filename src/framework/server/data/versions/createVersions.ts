@@ -12,7 +12,7 @@ import { readDifference, type Difference } from './difference.ts';
 import { historyPage } from './page.ts';
 import { titleOfValue, titlesSql, type Titles } from './titles.ts';
 
-export interface VersionsParts {
+interface VersionsParts {
   readonly pool: Pool;
   readonly engine: Engine;
   /** Failures of the database as what they mean to the user. */

@@ -27,7 +27,7 @@ interface PageRow {
 
 const ENTRIES = SQL`"recordChange" c where c.entity = `;
 
-export interface PageChoices {
+interface PageChoices {
   readonly pageNo: number;
   readonly pageSize: number;
   /** Whether this actor may restore versions of this resource at all. */

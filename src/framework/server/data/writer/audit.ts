@@ -60,7 +60,7 @@ function sensitiveNames(model: Model): SensitiveNames {
 }
 
 /** The input of a call as the operation log may keep it: secrets and whatever a schema masks hidden, oversized input cut (D-LOG-01). What is no object is kept as `body`. */
-export function redact(model: Model, payload: unknown): unknown {
+function redact(model: Model, payload: unknown): unknown {
   const { secret, masked } = sensitiveNames(model);
   const visit = (value: unknown, name: string, depth: number): unknown => {
     if (value !== null && value !== '' && (secret.has(name) || SECRET.test(name))) return '******';

@@ -20,7 +20,7 @@ export class InUse extends Error {
   }
 }
 
-export interface DatabaseFailure extends Error {
+interface DatabaseFailure extends Error {
   readonly code: string;
   readonly table?: string;
   readonly column?: string;

@@ -10,7 +10,7 @@ import { deleteRow } from './writer.ts';
 type Input = Readonly<Record<string, unknown>>;
 
 /** Child records as they came with their parent. Nothing for a property that was not sent. */
-export interface ChildrenInput {
+interface ChildrenInput {
   readonly own: unknown;
   readonly children: readonly { readonly many: Many; readonly rows: readonly unknown[] }[];
 }

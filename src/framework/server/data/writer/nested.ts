@@ -70,7 +70,7 @@ export function nestedOrder(
 }
 
 /** A related record that a document names. */
-export interface NestedReference {
+interface NestedReference {
   readonly entity: string;
   readonly id: number;
   readonly path: string;

@@ -81,7 +81,7 @@ function judge({ engine, entity }: SaveWork, outcome: Outcome): Saved {
   return { id: outcome.row.id, updateTime: outcome.updateTime };
 }
 
-export interface SaveWork {
+interface SaveWork {
   readonly engine: Engine;
   readonly entity: Entity;
   readonly caller: Caller;

@@ -36,7 +36,7 @@ export interface Outcome {
   readonly updateTime: string;
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Checks of a save by a user: references must exist for the actor and the row must end up in the actor's scope. */
   readonly guarded: boolean;
   /** Writes the operation log row in the same statement. */
@@ -75,7 +75,7 @@ function write(engine: Engine, entity: Entity, values: Row, caller: Caller, quer
 }
 
 /** Values of one row among several that are changed differently. */
-export interface RowValues {
+interface RowValues {
   readonly id: number;
   readonly values: Row;
 }

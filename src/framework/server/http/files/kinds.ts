@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 
 const MIB = 1024 * 1024;
 
-export type FileKind = 'image' | 'video' | 'document';
+type FileKind = 'image' | 'video' | 'document';
 
 export interface FileType {
   readonly kind: FileKind;

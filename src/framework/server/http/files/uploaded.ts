@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../contract.ts';
 
 /** What is known of a file that was uploaded. */
-export interface UploadedFile {
+interface UploadedFile {
   readonly name: string;
   readonly mimeType: string;
   /** Who uploaded it. */

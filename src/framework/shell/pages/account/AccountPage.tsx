@@ -20,7 +20,7 @@ const SECTIONS = {
 
 export type AccountSection = keyof typeof SECTIONS;
 
-export interface AccountPageProps {
+interface AccountPageProps {
   readonly section: AccountSection;
   readonly sections: readonly AccountSection[];
   /** Address the sections lie below. */

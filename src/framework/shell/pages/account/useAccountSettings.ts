@@ -27,7 +27,7 @@ export function useAccountSettings(): AccountSettings | undefined {
   return data;
 }
 
-export interface SavingSettings {
+interface SavingSettings {
   readonly busy: boolean;
   /** Messages of a refusal by field. */
   readonly errors: Readonly<Record<string, string>>;

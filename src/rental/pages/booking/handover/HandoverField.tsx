@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box, FormHelperText } from '@mui/material';
 import { fieldId } from './draft.ts';
 
-export interface HandoverFieldProps {
+interface HandoverFieldProps {
   readonly name: string;
   readonly label: string;
   readonly error?: string;

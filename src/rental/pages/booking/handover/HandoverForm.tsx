@@ -136,7 +136,7 @@ function Time({ handover }: { handover: Handover }) {
   );
 }
 
-export interface HandoverFormProps {
+interface HandoverFormProps {
   readonly kind: HandoverKind;
   readonly order: HandoverOrder;
   readonly handover: Handover;

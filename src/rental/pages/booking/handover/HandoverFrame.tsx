@@ -4,7 +4,7 @@ import Close from '@mui/icons-material/Close';
 import { useTranslate } from 'react-admin';
 import { DiscardDialog } from '../../../../framework/admin/index.ts';
 
-export interface HandoverFrameProps {
+interface HandoverFrameProps {
   readonly title: string;
   readonly subtitle?: string;
   readonly progress?: string;

@@ -152,7 +152,7 @@ function Travelling({
   );
 }
 
-export interface PhotoFieldProps {
+interface PhotoFieldProps {
   readonly field: Field;
   readonly label: string;
   readonly help?: string;

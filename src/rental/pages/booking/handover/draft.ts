@@ -6,16 +6,8 @@ export type HandoverKind = 'pickup' | 'return';
 /** What both calls take; each takes its part. */
 export type HandoverInput = RentalCalls['POST /order/pickup']['input'] & RentalCalls['POST /order/return']['input'];
 
-export const PHOTO_FIELDS = [
-  'mileagePhoto',
-  'frontPhoto',
-  'idPhotos',
-  'licencePhotos',
-  'damagePhotos',
-  'video',
-  'attachments',
-] as const;
-export type PhotoField = (typeof PHOTO_FIELDS)[number];
+export type PhotoField =
+  'mileagePhoto' | 'frontPhoto' | 'idPhotos' | 'licencePhotos' | 'damagePhotos' | 'video' | 'attachments';
 export const VIDEO = 'video' satisfies PhotoField;
 /** Papers come from the device's files, not from the camera. */
 export const PAPERS = 'attachments' satisfies PhotoField;

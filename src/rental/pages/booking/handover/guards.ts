@@ -13,7 +13,7 @@ import {
 import { mileageOf, type HandoverDraft, type PhotoField } from './draft.ts';
 
 /** What the order's own record says of a task, as `GET /order/info/{id}` answers it. */
-export interface TaskRecord extends Readonly<Partial<Record<PhotoField, string | readonly string[]>>> {
+interface TaskRecord extends Readonly<Partial<Record<PhotoField, string | readonly string[]>>> {
   readonly type: 'pickup' | 'return';
   readonly mileage: number;
   readonly oil: number;

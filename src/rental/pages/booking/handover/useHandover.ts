@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 /** Fields that are simply not filled in yet are named only after an attempt. */
 const isMissing = (problem: Problem): boolean => problem.code === 'field.required';
 
-export interface Overrides {
+interface Overrides {
   readonly allowUnpaid: boolean;
   readonly allowBlacklisted: boolean;
   readonly reason: string;

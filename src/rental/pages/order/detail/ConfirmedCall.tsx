@@ -3,7 +3,7 @@ import { Button, type SxProps } from '@mui/material';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { ConfirmDialog, type AdminDataProvider } from '../../../../framework/admin/index.ts';
 
-export interface ConfirmedCallProps {
+interface ConfirmedCallProps {
   readonly verb: string;
   /** What is asked before. */
   readonly title: string;

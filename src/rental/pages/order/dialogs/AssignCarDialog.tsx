@@ -13,7 +13,7 @@ import { StepDialog, StepField, useFieldCheck, type StepValues } from '../../ste
 import { useRentalProvider } from '../../provider.ts';
 
 /** The plate is given back; the order then counts against its model again. */
-export const NO_CAR = 0;
+const NO_CAR = 0;
 
 function problemsOf(values: StepValues, record: StepProps['record'], cars: readonly FreeCar[]): readonly Problem[] {
   const { carId } = values;

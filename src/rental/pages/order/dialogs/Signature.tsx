@@ -6,7 +6,7 @@ import SignaturePad from 'signature_pad';
 /** Wide enough to sign with a finger, and the size that the sheets print. */
 const HEIGHT = 180;
 
-export interface SignatureProps {
+interface SignatureProps {
   readonly label: string;
   /** A PNG of what is drawn, asked for when it is wanted; undefined while nothing is drawn. */
   readonly onChange: (draw: (() => Promise<Blob>) | undefined) => void;

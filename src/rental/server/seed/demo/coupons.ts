@@ -20,7 +20,7 @@ const CANCELLED = 5;
 /** Every so many orders of the back office was paid with one, where the rental is long enough. */
 const ONE_IN = 40;
 
-export interface DemoCoupons {
+interface DemoCoupons {
   /** The coupon that an order has redeemed, if it has one. */
   redeemed(orderId: number): { readonly code: string; readonly terms: Coupon; readonly row: Row } | undefined;
   /** Those that nobody has used. */

@@ -66,7 +66,7 @@ function chineseIdNo(random: Random): string {
 
 export const thaiName = (random: Random): string => `${random.pick(THAI_GIVEN)} ${random.pick(THAI_FAMILY)}`;
 export const thaiMobile = (random: Random): string => `0${random.pick(['8', '9', '6'])}${random.digits(8)}`;
-export const chineseName = (random: Random): string => random.pick(SURNAMES) + random.pick(GIVEN);
+const chineseName = (random: Random): string => random.pick(SURNAMES) + random.pick(GIVEN);
 
 /** A renter: mostly Chinese travellers, some Thai and European ones. */
 export function renter(random: Random): Person {

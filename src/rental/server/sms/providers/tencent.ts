@@ -10,7 +10,7 @@ const CONTENT_TYPE = 'application/json; charset=utf-8';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-export interface TencentRequest {
+interface TencentRequest {
   readonly host: string;
   readonly service: string;
   readonly action: string;
