@@ -18,7 +18,7 @@ export default defineResource<AnnualInspection>({
     import: '/car/annualinspection/import',
   },
   list: {
-    columns: ['carId', 'nextInspectionDate', 'expiry', 'remark', 'createTime'],
+    columns: ['carId', 'nextInspectionDate', 'expiry', 'cost', 'remark', 'createTime'],
     filters: [
       { name: 'keyword', anyOf: ['carId.plate', 'remark'], operator: 'contains' },
       { name: 'storeId', field: 'carId.storeId', ref: 'store' },
@@ -31,6 +31,6 @@ export default defineResource<AnnualInspection>({
   form: {
     layout: 'dialog',
     width: 560,
-    groups: [{ key: 'inspection', fields: ['carId', 'nextInspectionDate', 'remark'] }],
+    groups: [{ key: 'inspection', fields: ['carId', 'nextInspectionDate', 'cost', 'remark'] }],
   },
 });

@@ -19,7 +19,7 @@ export default defineResource<Insurance>({
     import: '/car/insurance/import',
   },
   list: {
-    columns: ['carId', 'type', 'company', 'policyNo', 'startDate', 'endDate', 'image'],
+    columns: ['carId', 'type', 'company', 'policyNo', 'startDate', 'endDate', 'premium', 'image'],
     hiddenColumns: ['createTime', 'updateTime'],
     filters: [
       { name: 'keyword', anyOf: ['carId.plate', 'policyNo'], operator: 'contains' },
@@ -35,6 +35,8 @@ export default defineResource<Insurance>({
   form: {
     layout: 'dialog',
     width: 560,
-    groups: [{ key: 'policy', fields: ['carId', 'type', 'company', 'policyNo', 'startDate', 'endDate', 'image'] }],
+    groups: [
+      { key: 'policy', fields: ['carId', 'type', 'company', 'policyNo', 'startDate', 'endDate', 'premium', 'image'] },
+    ],
   },
 });

@@ -33,7 +33,7 @@ const actions: readonly ActionDeclaration<Vehicle>[] = [
   { ...button('list', '/car/online', { auditStatus: 1 }), name: 'online', confirm: true },
   { ...button('delist', '/car/offline'), name: 'offline', confirm: true, aside: true },
   { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], anew: ['storeId', 'remark'], aside: true },
-  { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], aside: true },
+  { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], require: ['ownerType', 'institutionId'], aside: true },
   { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'], anew: ['plate', 'frameNo', 'engineNo'], aside: true },
   { ...button('sold', '/car/sold'), confirm: true, danger: true, aside: true },
   { ...button('totalloss', '/car/totalloss'), confirm: true, danger: true, aside: true },
@@ -78,6 +78,7 @@ export default defineResource<Vehicle>({
       },
       ...steps.map(({ key, fields }) => ({ key, fields, tab: key === 'insurance' ? 'insurance' : 'car' })),
       { key: 'state', fields: ['dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
+      { key: 'costs', fields: [], component: 'VehicleCosts', tab: 'costs' },
     ],
     related: [
       'order.carId',

@@ -106,6 +106,7 @@ export interface AnnualInspectionTable {
   carId: number;
   nextInspectionDate: string;
   expiry: string | null;
+  cost: number | null;
   remark: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -323,6 +324,7 @@ export interface InsuranceTable {
   policyNo: string | null;
   startDate: string | null;
   endDate: string;
+  premium: number | null;
   image: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;

@@ -132,6 +132,7 @@ export interface AnnualInspection {
   carId: number;
   nextInspectionDate: string;
   expiry: string;
+  cost: number | null;
   remark: string;
   createTime: string;
   updateTime: string;
@@ -490,6 +491,7 @@ export interface Insurance {
   policyNo: string;
   startDate: string;
   endDate: string;
+  premium: number | null;
   image: string;
   createTime: string;
   updateTime: string;

@@ -64,6 +64,8 @@ export const reads = (entered: ReadonlyMap<string, Entered>): Sample =>
 
 /** Every fact of the detail on screen by its label, also those under its tabs. */
 export async function facts(page: Page): Promise<Map<string, string>> {
+  const tabs = onScreen(page).locator('[role=tabpanel]').locator('xpath=preceding-sibling::*[1]').getByRole('tab');
+  for (const tab of await tabs.all()) await tab.click();
   const pairs = await onScreen(page)
     .locator('dt')
     .evaluateAll((terms) =>

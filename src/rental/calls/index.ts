@@ -74,6 +74,7 @@ export type { LogEntry, Notice } from './parts.ts';
 export { SHEETS, type SheetData, type SheetKey } from './print.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
 export type { PreviewInput, SettingsDraft, StorePreview } from './store.ts';
+export type { CarCostEntry, CarCosts } from './vehicle.ts';
 export {
   MOST_CARS,
   type Forecast,

@@ -2,17 +2,48 @@ import {
   CREATED,
   defineCall,
   ID,
+  INTEGER,
+  list,
   NOTHING,
+  NUMBER,
   object,
+  orNull,
+  STRING,
   type ObjectSchema,
   type TypeOf,
 } from '../../framework/calls/index.ts';
+import { COST_KINDS } from '../rules/index.ts';
 import { HISTORY, REMARK } from './parts.ts';
 
 const text = <const Most extends number>(maxLength: Most) => ({ type: 'string', minLength: 1, maxLength }) as const;
 
 const ONE = object({ id: ID });
 const LEAVING = object({ id: ID }, { remark: REMARK });
+
+const MONEY_KIND = { enum: [...COST_KINDS, 'revenue'] } as const;
+const COST_ENTRY = object({ kind: MONEY_KIND, id: INTEGER, date: STRING, amount: NUMBER, about: STRING });
+export type CarCostEntry = TypeOf<typeof COST_ENTRY>;
+const SUMS = {
+  purchase: NUMBER,
+  maintenance: NUMBER,
+  insurance: NUMBER,
+  inspection: NUMBER,
+  violation: NUMBER,
+  revenue: NUMBER,
+  costs: NUMBER,
+  result: NUMBER,
+} as const;
+const COSTS = object({
+  entries: list(COST_ENTRY),
+  years: list(object({ year: STRING, ...SUMS })),
+  total: object(SUMS),
+  /** What the car costs to run, without its purchase. */
+  perKm: orNull(NUMBER),
+  perDay: orNull(NUMBER),
+  /** Kinds that the reader may not see: they are in no sum. */
+  hidden: list(MONEY_KIND),
+});
+export type CarCosts = TypeOf<typeof COSTS>;
 
 /** A step of one vehicle along its machine. */
 const step = <const P extends string, I extends ObjectSchema<{ id: typeof ID }>>(call: {
@@ -91,6 +122,14 @@ export const vehicleCalls = {
     answer: CREATED,
     log: { module: 'vehicle', action: 'copy', object: 'id' },
     success: 'msg.success.create',
+  }),
+  carCosts: defineCall({
+    method: 'GET',
+    path: '/car/costs/{id}',
+    summary: 'What a vehicle cost and brought in, by kind and year, as far as the reader may see it',
+    permission: 'car-detail',
+    input: ONE,
+    answer: COSTS,
   }),
   carLog: defineCall({
     method: 'GET',

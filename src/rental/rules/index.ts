@@ -14,6 +14,7 @@ export * from './charges.ts';
 export * from './machine.ts';
 export * from './orderStates.ts';
 export * from './orderSteps.ts';
+export * from './vehicleCosts.ts';
 export * from './vehicleStates.ts';
 export * from './moneyStates.ts';
 export * from './deposits.ts';

@@ -43,7 +43,7 @@ interface RelatedListsProps {
 
 /**
  * The lists that point at a record: one alone as a section, else under tabs in one row with those of the record itself. Each list is asked
- * for when it is first opened.
+ * for, and each tab drawn, when it is first opened.
  */
 export default function RelatedLists({ resource, relations, id, own = [], children }: RelatedListsProps) {
   const canDo = useCanDo();
@@ -73,9 +73,9 @@ export default function RelatedLists({ resource, relations, id, own = [], childr
       }}
     >
       {(key) => {
+        if (key !== active && !opened.has(key)) return null;
         const relation = seen.find((one) => keyOf(one) === key);
-        if (!relation) return children?.(key);
-        return (key === active || opened.has(key)) && <RelatedList relation={relation} id={id} />;
+        return relation ? <RelatedList relation={relation} id={id} /> : children?.(key);
       }}
     </TabbedPanels>
   );

@@ -7,6 +7,7 @@ import { cnyRate, parameters, priceHooks, priceStatus, saveParameters } from './
 import { ownStores, storeHooks } from './stores.ts';
 import { vehicleColumns } from './vehicleColumns.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
+import { carCosts } from './vehicleCosts.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
 
 export { userColumns, userFacts, userScope } from './userFacts.ts';
@@ -34,5 +35,6 @@ export const adminServer: ServerModule = {
     memberStatus,
     copyCarType,
     ...vehicleCommands,
+    carCosts,
   ],
 };

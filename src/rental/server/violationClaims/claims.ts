@@ -19,6 +19,11 @@ export const claimSql = (violation: RawBuilder<unknown>, status: RawBuilder<unkn
   when ${feeOf(violation)} then case when ${status} = ${sql.lit(VIOLATION.completed)} then 'settled' else 'fee' end
   else 'none' end)`;
 
+/** Satang that the renter was asked for, for the violation of this id. */
+export const askedOfRenterSql = (violation: RawBuilder<unknown>): RawBuilder<number> => sql`(
+  coalesce((select sum(d.amount) from deduction d where d."violationId" = ${violation} and d.status <> ${sql.lit(DEDUCTION.revoked)}), 0)
+  + coalesce((select sum(f.amount) from "orderFee" f where f."violationId" = ${violation} and f.voided = 0), 0))`;
+
 /** Whether something was asked of the renter for a violation, besides by the deduction `without`. */
 export async function isClaimed({ db }: RentalContext, id: number, without: number | null = null): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`

@@ -1,4 +1,5 @@
 export {
+  askedOfRenterSql,
   claimSql,
   completePaid,
   completeViolation,

@@ -1,9 +1,9 @@
 import type { Entity, Field, Path } from '../../../model/index.ts';
-import { column, ident, SQL, type Alias, type Sql } from '../sql/index.ts';
+import { column, deeper, ident, SQL, type Alias, type Sql } from '../sql/index.ts';
 import { entityOf, type Engine } from './engine.ts';
 
 /** Alias one relation further: `t`, `t_`, `t__`. Each lives in a subquery of its own. */
-export const next = (alias: Alias): Sql => SQL`${alias}_`;
+export const next = deeper;
 
 type Leaf = (entity: Entity, field: Field, alias: Alias) => Sql;
 

@@ -3,6 +3,7 @@ export {
   any,
   arrayOf,
   column,
+  deeper,
   ident,
   joinSql,
   literal,

@@ -37,6 +37,9 @@ export const joinSql = (pieces: readonly Sql[], between = ', '): Sql => pieces.j
 /** An identifier of the model, quoted. Never anything from a request. */
 export const ident = (name: string): Sql => `"${name.replaceAll('"', '""')}"` as Sql;
 
+/** Another alias made from this one, which may be quoted: `t` becomes `t_`, `"order"` becomes `"order_"`. */
+export const deeper = (alias: Alias): Sql => (alias.endsWith('"') ? `${alias.slice(0, -1)}_"` : `${alias}_`) as Sql;
+
 /** A constant of the model as an SQL literal. Never anything from a request. */
 export const literal = (value: string | number): Sql =>
   (typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`) as Sql;

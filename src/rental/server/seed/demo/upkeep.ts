@@ -110,7 +110,8 @@ function papers(occasion: Occasion, car: Car, index: number, made: Upkeep): void
       startDate: string;
       endDate: string;
     };
-    const policy = { carId: car.id, type, company };
+    const premium = fromBaht(type === INSURANCE.compulsory ? 1_182.35 : 16_000 + 900 * (index % 13));
+    const policy = { carId: car.id, type, company, premium };
     const before = { startDate: addDays(startDate, -365), endDate: addDays(startDate, -1) };
     if (before.startDate > (car['registerDate'] as string))
       made.insurance.push({ ...policy, company: random.pick(INSURERS), policyNo: `P${random.digits(10)}`, ...before });
@@ -134,6 +135,7 @@ function papers(occasion: Occasion, car: Car, index: number, made: Upkeep): void
       carId: car.id,
       nextInspectionDate: expiry,
       expiry: passed,
+      cost: fromBaht(200),
       createTime: entered,
       updateTime: entered,
     });
