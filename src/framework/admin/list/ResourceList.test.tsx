@@ -170,6 +170,21 @@ describe('list', () => {
     await waitFor(() => expect(bar.getAllByRole('textbox')).toHaveLength(2));
   });
 
+  it('says that an export failed, and why', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      api: { ...declared.api!, export: '/books/export' },
+    }));
+    await renderAdmin(list, {
+      answers: { ...full, 'GET /books/export': () => ({ status: 500, statusCode: 500, message: 'No room' }) },
+      source,
+    });
+    await screen.findByText('Dune');
+    await userEvent.click(screen.getByRole('button', { name: 'ra.action.export' }));
+    await userEvent.click((await screen.findAllByRole('menuitem'))[0]!);
+    expect((await screen.findByText(/admin\.export\.failed/)).textContent).toContain('No room');
+  });
+
   it('shows its skeleton until the rows are here', async () => {
     const view = await renderAdmin(list, {
       answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }) },

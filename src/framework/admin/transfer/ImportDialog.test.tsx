@@ -88,6 +88,19 @@ it('says why a file is refused and lets another one be chosen', async () => {
   expect(within(dialog).getByLabelText('admin.import.choose', { selector: 'input' })).toBeTruthy();
 });
 
+it('takes tables only: a picture is not even sent', async () => {
+  const { calls } = await renderAdmin(<ResourceList resource="book" />, {
+    answers: { ...list, ...offer(null), [`POST ${PATH}`]: () => ({ data: CHECKED }) },
+  });
+  const dialog = await open();
+  const input = await within(dialog).findByLabelText('admin.import.choose', { selector: 'input' });
+  await userEvent.upload(input, new File(['x'], 'car.png', { type: 'image/png' }));
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  await userEvent.upload(input, new File(['Title'], 'books.csv', { type: 'text/csv' }));
+  await within(dialog).findByText('admin.import.file');
+  expect(within(dialog).getByRole('button', { name: 'admin.import.run' })).toHaveProperty('disabled', false);
+});
+
 it('is offered only to those who may import', async () => {
   await renderAdmin(<ResourceList resource="book" />, { answers: list, permissions: ['book-list', 'book-export'] });
   await screen.findByText('Dune');
