@@ -23,6 +23,8 @@ export default defineResource<DeliveryFee>({
     sort: ['kind', 'asc'],
     card: ['name', 'deliveryFee', 'pickupFee'],
   },
+  // Nothing is said as free, as for the fee of the store.
+  components: { deliveryFee: { field: 'FeeOrFree' }, pickupFee: { field: 'FeeOrFree' } },
   form: { layout: 'dialog', width: 720 },
   options: {
     fields: [

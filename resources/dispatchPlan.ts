@@ -19,7 +19,7 @@ export default defineResource<DispatchPlan>({
   api: { list: '/car/dispatchplan/list', save: '/car/dispatchplan/save' },
   menu: { group: 'car', sort: 117, icon: 'LocalShipping' },
   list: {
-    columns: ['carId', 'status', 'fromStoreId', 'toStoreId', 'departTime'],
+    columns: ['carId', 'status', 'departTime', 'fromStoreId', 'toStoreId'],
     below: { carId: 'subModelId' },
     hiddenColumns: ['subModelId', 'doneTime', 'remark', 'createTime'],
     filters: [

@@ -163,7 +163,9 @@ test('pauses, cancellation, hours and least days of a holiday are set by a perso
 test('delivery points are added, changed and deleted; a return in another city is refused until it has its fee', async ({
   open,
 }) => {
-  const { page } = await open(`/store/deliveryfee/${STORE.id}`, { signedIn: true, height: 1400 });
+  const { page } = await open('/store/list', { signedIn: true, height: 1400 });
+  await page.getByRole('row', { name: new RegExp(STORE.name) }).getByRole('button', { name: 'More actions' }).click(); // prettier-ignore
+  await page.getByRole('menuitem', { name: 'Delivery points and fees' }).click();
   await page.getByRole('heading', { name: `${STORE.name} · Delivery points and fees` }).waitFor();
   const dialog = page.getByRole('dialog');
   const saved = async (): Promise<void> => {

@@ -53,6 +53,13 @@ test('an overdue car gets a work order from its reminder, the order is completed
     .click();
   const question = page.getByRole('dialog', { name: 'Complete' });
   await question.getByText('Confirm completion of this maintenance?').waitFor();
+  await question.getByRole('button', { name: 'Back' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect((await api<{ list: object[] }>(token, `/car/maintenanceinfo/list?carId=${id}&status=0`)).list).toHaveLength(1);
+  await onScreen(page)
+    .getByRole('row', { name: new RegExp(`${plate}(?!\\d)`) })
+    .getByRole('button', { name: 'Complete' })
+    .click();
   await question.getByRole('button', { name: 'Complete' }).click();
   await question.waitFor({ state: 'detached' });
   const reminder = await firstOf(token, `/car/maintenance/list?carId=${id}`);
