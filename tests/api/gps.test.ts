@@ -79,7 +79,11 @@ describe('devices', () => {
     expect(first.message).toContain('Built-in device list: 24 devices, 24 new');
     app.at('2027-02-22 12:10');
     expect(accepted(await sync()).data).toMatchObject({ added: 0, updated: 24, total: 24 });
-    expect(await device('SIM-0001')).toMatchObject({ name: 'Tracker 1', wireless: true, state: 'online', bound: 0 });
+    expect(await device('SIM-0001')).toMatchObject({
+      ...{ name: 'Tracker 1', wireless: true, state: 'online', bound: 0 },
+      sim: expect.stringMatching(/^08\d{8}$/),
+      expiryDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
     expect((await devices({ deviceNo: '002' })).map((one) => one.deviceNo)).toEqual(
       ['SIM-0020', 'SIM-0021', 'SIM-0022', 'SIM-0023', 'SIM-0024', 'SIM-0002'].toSorted(),
     );

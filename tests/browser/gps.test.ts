@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { accessibilityFaults, arrival, onScreen } from './browser.ts';
+import { accessibilityFaults, arrival, onScreen, stepTo } from './browser.ts';
 import { api, newCars, type Car } from './desk.ts';
 import { test } from './fixtures.ts';
 
@@ -21,6 +21,15 @@ test('devices are synchronised, and one is taken off its car and bound to anothe
 
   await page.goto(new URL(`/car/gpsdevice/${device.id}`, page.url()).href);
   await arrival(page);
+  // What the synchronisation brought, a position to the metre.
+  const fact = (name: string) => onScreen(page).locator(`[data-field=${name}]`);
+  for (const [name, text] of Object.entries({
+    sim: /^08\d{8}$/,
+    expiryDate: /^\d{4}-\d\d-\d\d$/,
+    latitude: /^\d+\.\d{5}$/,
+  }))
+    // prettier-ignore
+    expect([name, await fact(name).innerText()]).toEqual([name, expect.stringMatching(text)]);
   await onScreen(page).getByRole('button', { name: 'Unbind', exact: true }).click();
   const question = page.getByRole('dialog');
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -41,6 +50,15 @@ test('devices are synchronised, and one is taken off its car and bound to anothe
   await onScreen(page)
     .getByText(/^F\d+-\d+$/)
     .waitFor();
+
+  // A device that lies: why it was not believed, and what it said.
+  const [liar] = (await devices('state=fault')) as [Device];
+  await stepTo(page, `/car/gpsdevice/${liar.id}`);
+  await onScreen(page)
+    .getByText(/^Position in the sea$|^Clock in the future$/)
+    .first()
+    .waitFor();
+  expect(await fact('reported').innerText()).toMatch(/^\d{4}-\d\d-\d\d/);
 
   await api('/car/gpsdevice/unbind', { id: device.id });
   await api('/car/gpsdevice/bind', { id: device.id, carId: before });
