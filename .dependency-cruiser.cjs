@@ -21,8 +21,10 @@ const SHARED = [
   '^src/rental/calls/',
   '^src/rental/gazetteer/',
   '^src/rental/pageDeclarations\\.ts$',
+  '^dashboards/',
   '^resources/',
   '^schemas/',
+  '^examples/[^/]+/dashboards/',
   '^examples/[^/]+/resources/',
   '^examples/[^/]+/schemas/',
 ];
@@ -58,7 +60,7 @@ const ADMIN_LAYERS = {
     'timeline',
   ],
   record: ['deleted', 'history', 'inputs', 'form', 'actions'],
-  list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show', 'report'],
+  list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show', 'report', 'dashboard'],
   system: ['system'],
 };
 const inAdmin = (folders) => `^src/framework/admin/(${folders.join('|')})/`;
@@ -75,7 +77,16 @@ module.exports = {
       severity: 'error',
       from: { path: ['^src/framework/'] },
       to: {
-        path: ['^src/rental/', '^src/[^/]+$', '^resources/', '^schemas/', '^i18n/', '^locale\\.json$', '^examples/'],
+        path: [
+          '^src/rental/',
+          '^src/[^/]+$',
+          '^dashboards/',
+          '^resources/',
+          '^schemas/',
+          '^i18n/',
+          '^locale\\.json$',
+          '^examples/',
+        ],
       },
     },
     {
@@ -83,16 +94,18 @@ module.exports = {
       comment: 'The examples prove that the framework needs nothing of car rental.',
       severity: 'error',
       from: { path: ['^examples/'] },
-      to: { path: ['^src/rental/', '^src/[^/]+$', '^resources/', '^schemas/', '^i18n/', '^locale\\.json$'] },
+      to: {
+        path: ['^src/rental/', '^src/[^/]+$', '^dashboards/', '^resources/', '^schemas/', '^i18n/', '^locale\\.json$'],
+      },
     },
     {
       name: 'product-needs-no-tests',
       comment: 'What runs in production imports neither tests, nor their helpers, nor scripts and examples.',
       severity: 'error',
-      from: { path: ['^src/', '^resources/', '^schemas/', '^examples/'], pathNot: TESTS },
+      from: { path: ['^src/', '^dashboards/', '^resources/', '^schemas/', '^examples/'], pathNot: TESTS },
       to: {
         path: [...TESTS, '^scripts/', '^examples/'],
-        pathNot: ['^examples/[^/]+/(src|resources|schemas|i18n)/', '^examples/[^/]+/(demo|locale)\\.json$'],
+        pathNot: ['^examples/[^/]+/(src|dashboards|resources|schemas|i18n)/', '^examples/[^/]+/(demo|locale)\\.json$'],
       },
     },
     {

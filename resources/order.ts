@@ -48,6 +48,8 @@ export default defineResource<Order>({
       'subModelId',
       { name: 'plate', field: 'carId.plate' },
       { name: 'frameNo', field: 'carId.frameNo' },
+      { name: 'payStatus', hidden: true },
+      { name: 'paidTime', registered: 'orderPaidTime', hidden: true },
       { name: 'memberId', hidden: true },
       { name: 'carId', hidden: true },
     ],

@@ -23,7 +23,7 @@ const CHECKS = [
   { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
   {
     name: 'boundaries',
-    command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'resources', 'examples'],
+    command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'dashboards', 'resources', 'examples'],
   },
   { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs', 'src'] },
 ];

@@ -1,3 +1,4 @@
+import { dashboards } from '../dashboards/index.ts';
 import { codes } from '../resources/codes.ts';
 import { resources } from '../resources/index.ts';
 import enUS from '../i18n/en-US.json';
@@ -15,6 +16,7 @@ export const application = defineApplication({
   resources,
   codes,
   pages: Object.values(pageDeclarations),
+  dashboards,
   publicPages: Object.values(publicPaths),
   scopeEntity: 'store',
   locale,

@@ -6,6 +6,7 @@ import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/catalogue.ts';
 import { readLocale, servedBy, type Locale } from '../../src/framework/locale/index.ts';
 import { shortEntry } from '../../src/framework/model/entry.ts';
+import type { DashboardDeclaration } from '../../src/framework/model/dashboard.ts';
 import type { ResourceDeclaration } from '../../src/framework/model/resource.ts';
 import { splitLabels, without } from './splitLabels.ts';
 
@@ -23,6 +24,7 @@ const RARE_TEXTS = [
   'admin.map',
   'admin.calendar',
   'admin.board',
+  'admin.dashboard',
   'admin.permissions',
   'admin.shortcuts',
   'shell.palette',
@@ -63,12 +65,11 @@ async function findFiles(root: string): Promise<Map<string, Files>> {
   return found;
 }
 
-/** Runs resource files, which hold nothing but data. */
-async function readDeclarations(files: ReadonlyMap<string, Files>): Promise<ReadonlyMap<string, Declaration>> {
-  const declared = [...files].flatMap(([name, { declaration }]) => (declaration ? [[name, declaration] as const] : []));
+/** Runs files of declarations, which hold nothing but data; answers what each exports. */
+async function runDeclarations<T>(files: readonly string[]): Promise<readonly T[]> {
   const ALL = 'virtual:all-declarations';
-  const code = declared.map(([, file], at) => `export { default as d${at} } from ${JSON.stringify(file)};`).join('\n');
-  const { module } = await runnerImport<Record<string, Declaration>>(ALL, {
+  const code = files.map((file, at) => `export { default as d${at} } from ${JSON.stringify(file)};`).join('\n');
+  const { module } = await runnerImport<Record<string, T>>(ALL, {
     configFile: false,
     logLevel: 'error',
     plugins: [
@@ -79,7 +80,26 @@ async function readDeclarations(files: ReadonlyMap<string, Files>): Promise<Read
       },
     ],
   });
-  return new Map(declared.map(([name], at) => [name, module[`d${at}`]!]));
+  return files.map((_, at) => module[`d${at}`]!);
+}
+
+async function readDeclarations(files: ReadonlyMap<string, Files>): Promise<ReadonlyMap<string, Declaration>> {
+  const declared = [...files].flatMap(([name, { declaration }]) => (declaration ? [[name, declaration] as const] : []));
+  const found = await runDeclarations<Declaration>(declared.map(([, file]) => file));
+  return new Map(declared.map(([name], at) => [name, found[at]!]));
+}
+
+/** What menu and address bar need of the application's pages of figures. */
+async function readDashboards(root: string) {
+  const files = await filesIn(path.join(root, 'dashboards'), RESOURCE_FILE);
+  const declared = files.length === 0 ? [] : await runDeclarations<DashboardDeclaration>(files);
+  return declared.map(({ path: at, permission, menu, greeting, period }) => ({
+    path: at,
+    permission,
+    menu,
+    greeting,
+    period,
+  }));
 }
 
 const listed = async (folder: string, ending: string): Promise<string[]> =>
@@ -158,7 +178,8 @@ export function applicationParts({
       const names = [...(await findAll()).keys()];
       const entries = names.map((name) => shortEntry(name, known.get(name)));
       const parts = loaders(names.map((name) => [name, `resource/${name}`]));
-      return `export const entries = ${json(entries)};\nexport const parts = ${parts};`;
+      const dashboards = json(await readDashboards(root));
+      return `export const entries = ${json(entries)};\nexport const parts = ${parts};\nexport const dashboards = ${dashboards};`;
     },
     resource: async (name) => {
       const { schema } = (await findAll()).get(name!)!;
@@ -178,7 +199,7 @@ export function applicationParts({
   const renew =
     ({ moduleGraph, ws }: ViteDevServer) =>
     (file: string) => {
-      if (!/^((schemas|resources|i18n)[/\\]|locale\.json$)/.test(path.relative(root, file))) return;
+      if (!/^((schemas|resources|dashboards|i18n)[/\\]|locale\.json$)/.test(path.relative(root, file))) return;
       files = declarations = locale = undefined;
       for (const [id, module] of moduleGraph.idToModuleMap)
         if (id.startsWith(`\0${VIRTUAL}`)) moduleGraph.invalidateModule(module);

@@ -41,6 +41,10 @@ export const pathOf = (url: string): string => url.replace(/^\/api/, '').replace
 /** What the model says a route of the generic calls needs, by `METHOD /path`. Derived from the declarations alone, not from the routes. */
 export function generatedPermissions(): ReadonlyMap<string, string | readonly string[]> {
   const needed = new Map<string, string | readonly string[]>();
+  for (const { path, permission = 'session' } of application.model.dashboards) {
+    needed.set(`GET ${path}`, permission);
+    needed.set(`GET ${path}/export`, permission);
+  }
   for (const { name, dialect, api, permission, entity, report } of application.model.resources.values()) {
     const key = (word: 'add' | 'edit' | 'delete' | 'detail' | 'export' | 'import'): string => {
       const replaced = permission.words?.[word] ?? word;

@@ -7,7 +7,16 @@ export default defineResource<Rental>({
   list: {
     columns: ['id', 'filmCopyId', 'customerId', 'rentedOn', 'dueOn', 'status', 'lateFee', 'staffId'],
     hiddenColumns: ['damaged', 'damageNote', 'createTime'],
-    filters: ['filmCopyId', 'customerId', 'status', 'staffId', 'rentedOn', 'dueOn', 'damaged'],
+    filters: [
+      'filmCopyId',
+      'customerId',
+      'status',
+      'staffId',
+      'rentedOn',
+      'dueOn',
+      'damaged',
+      { name: 'storeId', field: 'filmCopyId.storeId' },
+    ],
     sort: ['rentedOn', 'desc'],
     card: ['filmCopyId', 'customerId', 'dueOn'],
     savedFilters: [

@@ -44,6 +44,7 @@ export { createPageVisibility, PageNaming, PageVisible, usePageName, usePageVisi
 export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';
 export { loadable } from './values/loadable.ts';
 export { GeoMap } from './maps/lazyMap.ts';
+export { DashboardPage } from './dashboard/lazyDashboard.ts';
 export type { MapPoint } from './maps/GeoMap.tsx';
 export { useAlsoOnMap } from './maps/alsoOnMap.tsx';
 export { registerGround, registerPlaceSearch, type GroundSource, type Town } from './maps/settings.ts';

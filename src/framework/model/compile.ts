@@ -3,6 +3,8 @@ import { expandConditionals } from './conditionals.ts';
 import type { CompileContext, Schemas } from './compileContext.ts';
 import { compileEntity } from './entities.ts';
 import type { Entity, Model, ModelLocale, Resource } from './model.ts';
+import type { DashboardDeclaration } from './dashboard.ts';
+import { compileDashboards, dashboardPages } from './dashboards.ts';
 import type { PageDeclaration } from './page.ts';
 import { checkChoices } from './relations.ts';
 import { reportPages } from './reports.ts';
@@ -31,6 +33,7 @@ export interface ModelSource {
   readonly resources: readonly ResourceDeclaration<never>[];
   readonly codes: CodeTables;
   readonly pages?: readonly PageDeclaration[];
+  readonly dashboards?: readonly DashboardDeclaration[];
   /** Addresses of pages outside the shell that need no session (`/print/order/:id`). */
   readonly publicPages?: readonly string[];
   /** Permission keys that are known beside those of resources and pages. */
@@ -109,9 +112,18 @@ export function compileModel(source: ModelSource): Model {
     checkFormHelpers(resources, resource, (pointer, message) =>
       problems.push({ file: `resources/${resource.name}.ts`, pointer, message }),
     );
-  if (!partial && unreadable.size === 0)
-    checkKeys(resources, source.pages ?? [], source.keys ?? new Set(), context.report);
-  const pages = [...(source.pages ?? []), ...(partial ? [] : reportPages(resources.values()))];
+  const ownPages = [...(source.pages ?? []), ...dashboardPages(source.dashboards ?? [])];
+  if (!partial && unreadable.size === 0) checkKeys(resources, ownPages, source.keys ?? new Set(), context.report);
+  const pages = [...ownPages, ...(partial ? [] : reportPages(resources.values()))];
+  // What refers to a schema with a mistake of its own is judged when that one is mended.
+  const dashboards =
+    unreadable.size > 0
+      ? []
+      : compileDashboards(
+          source.dashboards ?? [],
+          { resources, entities, codes, scopeEntity: source.scopeEntity },
+          context.report,
+        );
   problems.push(...clashes([...resources.values()]));
   if (problems.length > 0) throw new ModelError(problems);
   return {
@@ -119,6 +131,7 @@ export function compileModel(source: ModelSource): Model {
     resources,
     pages,
     publicPages: source.publicPages ?? [],
+    dashboards,
     codes,
     scopeEntity: source.scopeEntity,
     locale,

@@ -39,6 +39,10 @@ interface KindFacts {
     called: string | ((digits: number) => string),
     is: (value: unknown, digits: number) => boolean,
   ];
+  /** What the sum of its values is written as; absent where there is none. */
+  readonly adds?: 'integer' | 'decimal' | 'money';
+  /** Its days depend on a zone. */
+  readonly moment?: boolean;
   /** Defaults that are found out when a record is saved. */
   readonly dynamic?: PropertySchema['x-default'];
 }
@@ -63,19 +67,21 @@ export const KINDS = {
     ...inCell,
     types: ['integer'],
     plainNumber: true,
+    adds: 'integer',
     default: ['a whole number', Number.isInteger],
   },
-  number: { ...inCell, types: ['number'], plainNumber: true, default: ['a number', isNumber] },
+  number: { ...inCell, types: ['number'], plainNumber: true, adds: 'decimal', default: ['a number', isNumber] },
   money: {
     ...inCell,
     widgets: ['money'],
     operator: 'range',
+    adds: 'money',
     default: [
       (digits) => `an amount of ${decimalsInWords(digits)}`,
       (value, digits) => isNumber(value) && isAmount(value as number, digits),
     ],
   },
-  percent: { ...inCell, widgets: ['percent'], default: ['a number', isNumber] },
+  percent: { ...inCell, widgets: ['percent'], adds: 'decimal', default: ['a number', isNumber] },
   string: { ...inCell, title: true, operator: 'contains', default: ['a text', isText], dynamic: 'uuid' },
   text: { widgets: ['text'], operator: 'contains', inText: true, default: ['a text', isText] },
   boolean: { cell: true, filter: true, types: ['boolean'], default: ['true or false', (value) => value === !!value] },
@@ -94,6 +100,7 @@ export const KINDS = {
     filter: true,
     operator: 'range',
     day: true,
+    moment: true,
     default: ['a time ("2026-12-31 09:30:00")', isMoment],
     dynamic: 'now',
   },

@@ -1,4 +1,12 @@
 import type { Locale } from '../locale/index.ts';
+import type {
+  DashboardDeclaration,
+  FigureFormat,
+  SectionDeclaration,
+  TimeUnit,
+  WidgetDeclaration,
+  WidgetFilter,
+} from './dashboard.ts';
 import type { FieldKind } from './kinds.ts';
 import type { PageDeclaration } from './page.ts';
 import type {
@@ -161,6 +169,61 @@ export interface Report extends Pick<ReportDeclaration<never>, 'path' | 'menu' |
   readonly filters: readonly Filter[];
 }
 
+/** What figures are put together by; `filter` is the name of the list's filter that one group is opened by. */
+export type Grouping =
+  | { readonly sort: 'field'; readonly field: Field; readonly filter: string }
+  | {
+      readonly sort: 'time';
+      /** Absent: the measure brings its own times. */
+      readonly field?: Field;
+      readonly every: TimeUnit | 'auto';
+      /** Range filter of the list; absent where the list cannot be opened by time. */
+      readonly filter?: string;
+    };
+
+export type Measure =
+  | { readonly kind: 'count' }
+  | { readonly kind: 'sum' | 'average'; readonly field: Field }
+  | { readonly kind: 'named'; readonly name: string };
+
+export interface PlainFigure {
+  readonly kind: 'plain';
+  readonly key: string;
+  readonly resource: Resource;
+  readonly measure: Measure;
+  readonly filter: WidgetFilter;
+  readonly by?: Grouping;
+  /** Range filter that the page's period narrows; `named`: the measure takes the period itself. */
+  readonly period?: Filter | 'named';
+  /** Filter that a chosen scope record narrows. */
+  readonly scope?: string;
+  readonly format: FigureFormat;
+  readonly opens?: string;
+  readonly hidden: boolean;
+}
+
+export interface RatioFigure {
+  readonly kind: 'ratio';
+  readonly key: string;
+  /** Places of the two among the figures of the widget. */
+  readonly of: readonly [number, number];
+  readonly format: FigureFormat;
+  readonly hidden: false;
+}
+
+export interface Widget extends Pick<WidgetDeclaration, 'key' | 'kind' | 'tone' | 'permission' | 'wide'> {
+  readonly figures: readonly (PlainFigure | RatioFigure)[];
+  readonly most: number;
+}
+
+export interface Section extends Omit<SectionDeclaration, 'widgets'> {
+  readonly widgets: readonly Widget[];
+}
+
+export interface Dashboard extends Omit<DashboardDeclaration, 'sections'> {
+  readonly sections: readonly Section[];
+}
+
 export interface Resource {
   readonly name: string;
   readonly entity: Entity;
@@ -213,9 +276,11 @@ export type ModelLocale = Pick<Locale, 'digits' | 'languages'>;
 export interface Model {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly resources: ReadonlyMap<string, Resource>;
-  /** Pages of no resource, and those of reports; empty in the browser, which has the first with their components. */
+  /** Pages of no resource, those of reports and dashboards; empty in the browser, which has the first with their components. */
   readonly pages: readonly PageDeclaration[];
   readonly publicPages: readonly string[];
+  /** Pages of figures; empty in the browser, which is told of each what its reader may see. */
+  readonly dashboards: readonly Dashboard[];
   /** The declared tables, and one for each plain `enum`, called `<entity>.<property>`. */
   readonly codes: CodeTables;
   /** Entity whose ids make up a user's data scope. */

@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import type { Call, FileSchema, Schema, TypeOf } from '../calls/index.ts';
-import type { Condition, Model } from '../model/index.ts';
+import type { Condition, Model, PlainFigure, Widget } from '../model/index.ts';
+import type { WidgetRequest, WidgetRow } from './data/index.ts';
 import type { Download } from './http/index.ts';
 import type { Deliverer, Delivered, DeliveryContext } from './outbox/index.ts';
 
@@ -134,6 +135,12 @@ export interface Context<T = Tables> {
   list<R = Record<string, unknown>>(resource: string, filter: Record<string, unknown>): Promise<readonly R[]>;
   /** How many rows the list of a resource has under each of these filters (wire form), counted as the list counts them; one statement for all. */
   counts(resource: string, filters: readonly Record<string, unknown>[]): Promise<number[]>;
+  /** The figures of a widget, in the scope and with the rights of the actor; one statement. */
+  figures(widget: Pick<Widget, 'figures' | 'most'>, request: WidgetRequest): Promise<readonly WidgetRow[]>;
+  /** Whether the actor may be told a figure of a widget. */
+  mayBeTold(figure: PlainFigure): boolean;
+  /** Zones of the scope records that the actor sees, or of the one that is named; two of them where there are several. */
+  scopeZones(scopeId?: number): Promise<readonly string[]>;
   /** What the report of a resource says, put together as `groupBy` names, under a filter of its list (wire form); one statement. */
   report(
     resource: string,
@@ -293,6 +300,31 @@ export interface RegisteredFilter {
 /** A further restriction of what an actor sees of an entity, beside the scope (staff who see only their own tasks). */
 export type RowScope = (context: SqlContext) => RawBuilder<unknown> | undefined;
 
+/** What SQL of a measure is told beside the rest: the period that it is asked for, from `from` until before `to`. */
+export interface MeasureContext extends Omit<SqlContext, 'alias'> {
+  readonly from: RawBuilder<Date>;
+  readonly to: RawBuilder<Date>;
+}
+
+/**
+ * What a widget of a dashboard works out and no property says. The SQL yields facts, each of one row of the entity (`id`); the framework keeps those whose
+ * row the actor sees and the widget's filter lets through, and puts them together.
+ */
+export interface RegisteredMeasure {
+  /** Whose rows the facts are about. */
+  readonly entity: string;
+  /**
+   * `events`: columns `id`, `at` (timestamptz) and `value` (amounts in minor units), added up where they fall into the period. `spans`: columns `id`, `starts`
+   * and `ends`; the days (of 24 hours) that they have in common with the period, and with the past, are added up.
+   */
+  readonly kind: 'events' | 'spans';
+  /** Properties of the entity: who may not read one of them gets no figure. */
+  readonly madeOf?: readonly string[];
+  /** Keys of which one is needed beside the right to open the list. */
+  readonly permission?: string | readonly string[];
+  facts(context: MeasureContext): RawBuilder<unknown>;
+}
+
 /** What an application lets a user choose for himself or herself. Texts: `account.notifications.<topic>`, `account.bindings.<channel>`. */
 export interface AccountOffer {
   /** Topics a user can be told of; each is on until switched off. */
@@ -309,6 +341,8 @@ export interface ServerModule<T = Tables> {
   readonly computed?: Readonly<Record<string, ComputedColumn>>;
   readonly filters?: Readonly<Record<string, RegisteredFilter>>;
   readonly rowScopes?: Readonly<Record<string, RowScope>>;
+  /** Measures of widgets, by the names that dashboards call them by. */
+  readonly measures?: Readonly<Record<string, RegisteredMeasure>>;
   /** Who sends the messages of a channel (`write.message`). Those of a channel without one wait. */
   readonly deliverers?: Readonly<Record<string, Deliverer>>;
   /** What is done in the background, by name. */

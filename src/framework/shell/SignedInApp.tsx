@@ -49,9 +49,13 @@ function definitionsOf({ entries }: AdminModel) {
 }
 
 /** Every page of the signed-in part at its address. Any other address leads to /404, and so does one the user may not open (D-SHELL-13). */
-function pagesOf({ home: Home = HomePage, pages = [] }: AppConfig, routes: readonly PageRoute[]): TabbedPage[] {
+function pagesOf({ home, pages = [] }: AppConfig, routes: readonly PageRoute[]): TabbedPage[] {
+  // What is declared at the landing address is the home of everybody, at either of its addresses (D-SHELL-01).
+  const landing = pages.find(({ path }) => path === LANDING);
+  const Home = home ?? landing?.component ?? HomePage;
+  const homes = landing ? ['/index'] : ['/index', LANDING];
   return [
-    ...['/index', LANDING].map((path) => ({ path, title: 'app.title', element: <Home /> })),
+    ...homes.map((path) => ({ path, title: 'app.title', element: <Home /> })),
     { path: '/404', title: 'routes./404', element: <NotFoundPage /> },
     ...routes,
     ...pages.map(({ path, title, permission, component: Component }) => ({

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AdminSource, Catalogue, LabelStore } from '../admin/index.ts';
-import type { PageDeclaration } from '../model/index.ts';
+import type { DashboardDeclaration, PageDeclaration } from '../model/index.ts';
 import type { ShellConfig } from './shellContext.ts';
 
 /** Where sign-in leads without a redirect target (D-SHELL-01). */
@@ -12,8 +12,11 @@ export interface AppPage extends PageDeclaration {
   readonly component: ComponentType;
 }
 
+/** What menu and address bar need of a page of figures. */
+export type DashboardEntry = Pick<DashboardDeclaration, 'path' | 'permission' | 'menu' | 'greeting' | 'period'>;
+
 /** What an application tells the browser part beside its folders `schemas`, `resources` and `i18n`, which the build reads. */
-export type Application = Partial<Omit<AppConfig, 'entries' | 'parts' | 'catalogue' | 'labels'>>;
+export type Application = Partial<Omit<AppConfig, 'entries' | 'parts' | 'dashboards' | 'catalogue' | 'labels'>>;
 
 /** An application complete with what every application has. */
 export interface AppConfig extends Omit<AdminSource, 'labels'> {
@@ -22,9 +25,11 @@ export interface AppConfig extends Omit<AdminSource, 'labels'> {
   /** Menu groups in their order. */
   readonly groups: ShellConfig['groups'];
   readonly pages?: readonly AppPage[];
+  /** Declared pages of figures; what each shows its reader is told by the server. */
+  readonly dashboards?: readonly DashboardEntry[];
   /** Pages that need no session, outside the shell. */
   readonly publicPages?: readonly { readonly path: string; readonly component: ComponentType }[];
-  /** Landing page; default: links to everything the user may open. */
+  /** Landing page; default: the dashboard declared at its address, else links to everything the user may open. */
   readonly home?: ComponentType;
   /** The catalogue of the chosen language, react-admin's keys included. */
   readonly catalogue: Catalogue;

@@ -25,6 +25,7 @@ import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { accountPages } from './pages/accountPages.tsx';
+import { dashboardPage } from './pages/dashboardPages.tsx';
 import { ShellContext, type ShellConfig } from './shellContext.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { createShellStore } from './shellStorage.ts';
@@ -157,7 +158,10 @@ function followSession({ session }: AdminRuntime, queryClient: QueryClient): voi
  * @example createRoot(root).render(<App />), with const App = await createApp({ entries, parts, codes, icons, groups, catalogue, labels })
  */
 export async function createApp(application: AppConfig): Promise<ComponentType> {
-  const config = { ...application, pages: [...(application.pages ?? []), ...accountPages] };
+  const config = {
+    ...application,
+    pages: [...(application.pages ?? []), ...(application.dashboards ?? []).map(dashboardPage), ...accountPages],
+  };
   registerSystemComponents();
   const language = currentLanguage();
   const runtime = createAdminRuntime({

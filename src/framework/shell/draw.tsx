@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { entries, parts } from 'virtual:application/resources';
+import { dashboards, entries, parts } from 'virtual:application/resources';
 import { createLabels } from '../admin/index.ts';
 import { mergeCatalogues, type Catalogue } from '../i18n/index.ts';
 import { platformCodes } from '../platform/index.ts';
@@ -20,6 +20,7 @@ export async function draw(
     ...application,
     entries,
     parts,
+    dashboards,
     codes: { ...platformCodes, ...application.codes },
     icons: application.icons ?? {},
     groups: application.groups ?? [],

@@ -5,6 +5,7 @@ declare module 'virtual:application/resources' {
 
   export const entries: Source['entries'];
   export const parts: Source['parts'];
+  export const dashboards: import('./appConfig.ts').AppConfig['dashboards'];
 }
 
 declare module 'virtual:application/texts' {

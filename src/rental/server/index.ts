@@ -1,5 +1,6 @@
 import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
 import { adminServer, userColumns, userFacts, userScope } from './admin/index.ts';
+import { analysisServer } from './analysis/index.ts';
 import { availabilityServer } from './availability/index.ts';
 import { couponServer } from './coupon/index.ts';
 import { gpsServer } from './gps/index.ts';
@@ -18,6 +19,7 @@ import { storeServer } from './store/index.ts';
 export const rentalServer: ServerModule = {
   ...mergeModules(
     adminServer,
+    analysisServer,
     numbersServer,
     placesServer,
     availabilityServer,

@@ -52,6 +52,16 @@ function checkRegistered(model: Model, module: ServerModule): void {
     for (const filter of resource.list.filters)
       if (filter.operator === 'registered' && !module.filters?.[filter.registered ?? ''])
         missing.add(`filter "${filter.registered}" (${resource.name})`);
+  for (const { name, sections } of model.dashboards)
+    for (const figure of sections.flatMap(({ widgets }) => widgets.flatMap(({ figures }) => figures)))
+      if (figure.kind === 'plain' && figure.measure.kind === 'named') {
+        const registered = module.measures?.[figure.measure.name];
+        if (!registered) missing.add(`measure "${figure.measure.name}" (dashboard ${name}, ${figure.key})`);
+        else if (registered.entity !== figure.resource.entity.name)
+          missing.add(
+            `measure "${figure.measure.name}" of ${figure.resource.name} (dashboard ${name}, ${figure.key}); there is one of ${registered.entity}`,
+          );
+      }
   if (missing.size > 0) throw new Error(`not registered: ${[...missing].join(', ')}`);
 }
 

@@ -2,7 +2,15 @@ export type * from './layer.ts';
 export { createDataLayer } from './createDataLayer.ts';
 export { writeCsv, writeXlsx, type ExportColumn } from './export/index.ts';
 export { MAX_FILE_BYTES } from './import/index.ts';
-export { listFields, MAX_PAGE_SIZE, readPageNumbers } from './query/index.ts';
+export {
+  listFields,
+  MAX_PAGE_SIZE,
+  readPageNumbers,
+  type Bucket,
+  type FigureRequest,
+  type WidgetRequest,
+  type WidgetRow,
+} from './query/index.ts';
 export {
   FILE_NAME,
   badAmount,

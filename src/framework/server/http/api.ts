@@ -22,6 +22,7 @@ import { addOwnSessions } from './ownSessions.ts';
 import { limitRates } from './rates.ts';
 import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
 import { relatedCommands } from './related.ts';
+import { dashboardCommands } from './dashboards/index.ts';
 import { reportCommands } from './reports.ts';
 import { addResource } from './resources.ts';
 import { addSearch } from './search.ts';
@@ -58,6 +59,7 @@ export async function addApi(
     ...transitionCommands(model, module.commands ?? []),
     ...relatedCommands(model),
     ...reportCommands(model),
+    ...dashboardCommands(model, settings.defaultZone),
   ];
   const title = messages.t(messages.asked('en'))('app.title');
   const describe = (): Json => describeApi(model, { commands, hooks: module.hooks, title });

@@ -1,6 +1,7 @@
 import {
   compileModel,
   type CodeTables,
+  type DashboardDeclaration,
   type EntitySchema,
   type Model,
   type PageDeclaration,
@@ -33,6 +34,8 @@ export interface ApplicationSource {
   readonly codes?: CodeTables;
   /** Pages of no resource, as the browser part has them: their permissions are offered on the role screen. */
   readonly pages?: readonly PageDeclaration[];
+  /** Pages of figures. */
+  readonly dashboards?: readonly DashboardDeclaration[];
   /** Addresses of pages that need no session, as the browser part has them: every other unknown address is HTTP 404. */
   readonly publicPages?: readonly string[];
   /** Entity whose ids make up a user's data scope. */
@@ -91,6 +94,7 @@ export function defineApplication(source: ApplicationSource): Application {
     resources: withPlatform(platformResources, source.resources ?? []),
     codes: { ...platformCodes, ...source.codes },
     pages: source.pages,
+    dashboards: source.dashboards,
     publicPages: source.publicPages,
     scopeEntity: source.scopeEntity,
   });

@@ -3,7 +3,7 @@ import { dialogAction } from '../steps/dialogAction.tsx';
 import { OrderLength } from './OrderLength.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 
-/** The order desk by the names that `resources/order.ts` uses. Buttons stand at once; pages and dialogs load when they are first shown. */
+/** The order desk by the names that `resources/order.ts` and the workplace use. Buttons stand at once; pages and dialogs load when they are first shown. */
 export const orderComponents = {
   eager: {
     AdditionalFeeDialog: dialogAction(() => import('./dialogs/AdditionalFeeDialog.tsx')),
@@ -25,6 +25,7 @@ export const orderComponents = {
     SignDialog: dialogAction(() => import('./dialogs/SignDialog.tsx')),
   },
   lazy: {
+    LateReturns: () => import('./LateReturns.tsx'),
     OrderDetail: () => import('./OrderDetail.tsx'),
     OrderList: () => import('./OrderList.tsx'),
     PrintAction: () => import('./PrintAction.tsx'),

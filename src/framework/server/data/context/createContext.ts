@@ -6,9 +6,12 @@ import {
   countRows,
   entityOf,
   listPage,
+  mayBeTold,
   readId,
   readRecord,
   readReport,
+  readWidget,
+  readZones,
   scopeCondition,
   type Connection,
   type Engine,
@@ -76,6 +79,9 @@ export function createContext(connection: Connection, db: Database, engine: Engi
     },
     counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
     report: (name, asked) => readReport(connection, engine, resourceOf(engine.model, name), asked, caller),
+    figures: (widget, request) => readWidget(connection, engine, widget, request, caller),
+    mayBeTold: (figure) => mayBeTold(engine, figure, caller),
+    scopeZones: (scopeId) => readZones(connection, engine, caller, scopeId),
     seal(text, purpose) {
       if (!engine.secrets) throw new Error('there is no key to seal secrets with');
       return engine.secrets.seal(text, purpose);

@@ -72,7 +72,7 @@ export function overPaths(
   );
 }
 
-function fieldSql(query: Reading, owner: Entity, field: Field, alias: Alias): Sql {
+export function fieldSql(query: Reading, owner: Entity, field: Field, alias: Alias): Sql {
   if (isStored(field)) return column(alias, field.name);
   if (field.template) return templateText(query, owner, field.template, alias, false);
   const computed = query.engine.module.computed?.[field.compute ?? ''];

@@ -102,6 +102,13 @@ function readableEnds(query: Reading, entity: Entity, filter: Filter): boolean {
   });
 }
 
+/** Whether this actor may ask the list for something by this parameter. */
+export function mayFilter(query: Reading, resource: Resource, name: string): boolean {
+  const filters = filtersFor(query, resource);
+  const range = filters.get(/^(.+)(Start|End)$/.exec(name)?.[1] ?? '');
+  return range?.operator === 'range' || filters.has(name);
+}
+
 /** Runs one part of the reading of a request; a bad value becomes an error at its parameter. */
 function atParameter(errors: Record<string, FieldErrors[string]>, name: string, run: () => void): void {
   try {

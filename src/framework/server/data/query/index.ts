@@ -24,3 +24,12 @@ export { titleOf } from './titles.ts';
 export { readId, readOptions, readPart, readRecord, type Connection, type Part } from './single.ts';
 export { scopeCondition, visible } from './visibility.ts';
 export { masked, zoneExpression } from './wire.ts';
+export {
+  mayBeTold,
+  readWidget,
+  readZones,
+  type Bucket,
+  type FigureRequest,
+  type WidgetRequest,
+  type WidgetRow,
+} from './widget.ts';

@@ -1,0 +1,6 @@
+import type { DashboardDeclaration } from '../src/framework/model/index.ts';
+
+const files = import.meta.glob<DashboardDeclaration>(['./*.ts', '!./index.ts'], { eager: true, import: 'default' });
+
+/** Every page of figures declared in this folder. */
+export const dashboards = Object.values(files);

@@ -1,0 +1,5 @@
+import type { DashboardDeclaration } from '../../../src/framework/model/index.ts';
+
+const files = import.meta.glob<DashboardDeclaration>(['./*.ts', '!./index.ts'], { eager: true, import: 'default' });
+
+export const dashboards = Object.values(files);

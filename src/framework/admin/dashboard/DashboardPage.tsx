@@ -1,0 +1,177 @@
+import { Suspense } from 'react';
+import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
+import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useDataProvider, useTranslate } from 'react-admin';
+import { routeTitle } from '../model/documentedUrls.ts';
+import { LoadProblem } from '../page/LoadProblem.tsx';
+import { RefreshButton } from '../page/RefreshButton.tsx';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { humanise } from '../values/format.ts';
+import { useTexts } from '../values/labels.ts';
+import { registeredComponent } from '../values/registry.ts';
+import { DashboardBar } from './DashboardBar.tsx';
+import { NumberCard } from './NumberCard.tsx';
+import type { DashboardAnswer, SectionAnswer } from './types.ts';
+import { useDashboardAddress, type Asked } from './useDashboardAddress.ts';
+import { WidgetCard } from './WidgetCard.tsx';
+import { useWidgetTexts } from './widgetText.ts';
+
+export interface DashboardPageProps {
+  readonly path: string;
+  /** Period of the page when its address says none. */
+  readonly period?: string;
+  /** In the place of the page's title. */
+  readonly greeting?: string;
+  /** Pages that the reader may open, by their addresses. */
+  readonly titleOf: (path: string) => string | undefined;
+}
+
+const SECOND = 1_000;
+
+const NUMBERS = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 172px), 1fr))',
+} as const;
+const CARDS = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
+} as const;
+
+/** Ways to the pages that somebody needs all day. */
+function Links({ links, titleOf }: { links: readonly string[]; titleOf: DashboardPageProps['titleOf'] }) {
+  const known = links.flatMap((path) => {
+    const title = titleOf(path);
+    return title === undefined ? [] : [{ path, title }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '@media print': { display: 'none' } }}>
+      {known.map(({ path, title }) => (
+        <Button
+          key={path}
+          component={LinkBase}
+          to={path}
+          variant="outlined"
+          size="small"
+          sx={{ borderColor: 'divider' }}
+        >
+          {title}
+        </Button>
+      ))}
+    </Box>
+  );
+}
+
+function Section({
+  section,
+  dashboard,
+  titleOf,
+  ...rest
+}: Pick<DashboardPageProps, 'path' | 'titleOf'> & { section: SectionAnswer; dashboard: string; query: Asked }) {
+  const { text } = useWidgetTexts(dashboard);
+  if (section.links) return <Links links={section.links} titleOf={titleOf} />;
+  const Component = registeredComponent<object>(section.component);
+  if (Component)
+    return (
+      <Suspense fallback={null}>
+        <Component />
+      </Suspense>
+    );
+  const numbers = section.widgets.filter(({ kind }) => kind === 'number');
+  const cards = section.widgets.filter(({ kind }) => kind !== 'number');
+  const title = text('sections', section.key);
+  return (
+    <Box component="section" aria-label={title}>
+      <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1 }}>
+        {title}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {numbers.length > 0 && (
+          <Box sx={NUMBERS}>
+            {numbers.map((widget) => (
+              <NumberCard key={widget.key} dashboard={dashboard} widget={widget} />
+            ))}
+          </Box>
+        )}
+        {cards.length > 0 && (
+          <Box sx={CARDS}>
+            {cards.map((widget) => (
+              <WidgetCard key={widget.key} dashboard={dashboard} widget={widget} {...rest} />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The shape of the page while nothing is known of it. */
+const Loading = () => (
+  <Box aria-hidden sx={NUMBERS}>
+    {Array.from({ length: 8 }, (_, at) => (
+      <Skeleton key={at} variant="rounded" height={92} />
+    ))}
+  </Box>
+);
+
+/**
+ * A declared page of figures, as the server says what its reader may see of it. It is asked for again by itself while it is looked at, and keeps what it
+ * shows meanwhile.
+ */
+export default function DashboardPage({ path, period, greeting, titleOf }: DashboardPageProps) {
+  useTexts('dashboards');
+  useTexts('admin.dashboard');
+  const translate = useTranslate();
+  const provider = useDataProvider<AdminDataProvider>();
+  const { asked, change } = useDashboardAddress();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['dashboard', path, asked],
+    queryFn: async ({ signal }) => (await provider.call<DashboardAnswer>('GET', path, asked, { signal })).data,
+    retry: false,
+    placeholderData: (previous) => previous,
+    refetchInterval: ({ state }) => (state.data ? state.data.refreshSeconds * SECOND : false),
+  });
+  const title = translate(routeTitle(path), { _: humanise(path) });
+  return (
+    <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 1680 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
+            {greeting ?? title}
+          </Typography>
+          {data?.period && (
+            <Typography sx={{ fontSize: 13, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+              {data.period.from} – {data.period.to}
+              {data.compared &&
+                ` · ${translate('admin.dashboard.with', { from: data.compared.from, to: data.compared.to })}`}
+            </Typography>
+          )}
+        </Box>
+        {data && <DashboardBar answer={data} asked={asked} usual={period} change={change} />}
+        <Box sx={{ display: 'flex', '@media print': { display: 'none' } }}>
+          <IconButton
+            size="small"
+            aria-label={translate('admin.dashboard.print')}
+            title={translate('admin.dashboard.print')}
+            onClick={() => window.print()}
+            sx={{ width: 36, height: 36 }}
+          >
+            <PrintOutlined fontSize="small" />
+          </IconButton>
+          <RefreshButton />
+        </Box>
+      </Box>
+      {error && <LoadProblem error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {!data && !error && <Loading />}
+      {data && data.sections.every(({ widgets, component }) => widgets.length === 0 && !component) && (
+        <Typography color="text.secondary">{translate('admin.dashboard.nothing')}</Typography>
+      )}
+      {data?.sections.map((section) => (
+        <Section key={section.key} section={section} dashboard={data.key} path={path} query={asked} titleOf={titleOf} />
+      ))}
+    </Box>
+  );
+}

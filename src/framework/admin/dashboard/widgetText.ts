@@ -1,0 +1,83 @@
+import { useCallback } from 'react';
+import { useTranslate } from 'react-admin';
+import { NONE, type FigureFormat } from '../../model/index.ts';
+import { useCodeLabel } from '../values/labels.ts';
+import { currency, formatAmount, formatNumber, humanise } from '../values/format.ts';
+import type { FigureAnswer, GroupAnswer, ShownFigure, Value, WidgetAnswer } from './types.ts';
+
+const PERCENT_DECIMALS = 1;
+const DECIMALS = 1;
+/** What there is nothing to work out of. */
+const NOTHING = '–';
+
+/** A figure as it is read; an amount without its currency. */
+export function figureText(value: Value | undefined, format: FigureFormat): string {
+  if (value === null || value === undefined) return NOTHING;
+  if (format === 'money') return formatAmount(value);
+  if (format === 'percent') return `${formatNumber(value * 100, PERCENT_DECIMALS)} %`;
+  return formatNumber(value, format === 'integer' ? 0 : DECIMALS);
+}
+
+/** What stands before the figure in small letters. */
+export const unitText = (format: FigureFormat): string => (format === 'money' ? currency() : '');
+
+/** How much more or less it is, `+12.5 %`; of a share in points. Nothing where there is nothing to compare with. */
+export function changeText(value: Value, before: Value | undefined, format: FigureFormat, points: string): string {
+  if (value === null || before === null || before === undefined) return '';
+  const signed = (difference: number): string =>
+    `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${formatNumber(Math.abs(difference), PERCENT_DECIMALS)}`;
+  if (format === 'percent') return `${signed((value - before) * 100)} ${points}`;
+  return before === 0 ? '' : `${signed(((value - before) / Math.abs(before)) * 100)} %`;
+}
+
+/** Filter of the rows behind a figure, of one group or of all. */
+export function filterOf(
+  { list, opens }: FigureAnswer,
+  group?: GroupAnswer,
+): Readonly<Record<string, string>> | undefined {
+  if (!list) return undefined;
+  if (!group) return list.filter;
+  const { start = '', end = '', key } = group;
+  // What its times cannot be asked for by leads to all of it.
+  if (!opens) return list.filter;
+  if (opens.by === 'time') return { ...list.filter, [`${opens.filter}Start`]: start, [`${opens.filter}End`]: end };
+  if (opens.by === 'times') return { ...list.filter, [opens.filter]: `${start},${end}` };
+  return { ...list.filter, [opens.filter]: key ?? NONE };
+}
+
+const SHOWN = { hour: [11, 16], day: [5, 10], week: [5, 10], month: [0, 7] } as const;
+
+/** What groups, widgets and figures of a page are called. */
+export function useWidgetTexts(dashboard: string) {
+  const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const text = useCallback(
+    (kind: 'sections' | 'widgets' | 'figures', key: string): string =>
+      translate(`dashboards.${dashboard}.${kind}.${key}`, { _: humanise(key) }),
+    [translate, dashboard],
+  );
+  const groupName = useCallback(
+    ({ by }: WidgetAnswer, { key, name }: GroupAnswer): string => {
+      if (key === null) return translate('admin.report.without');
+      if (by?.sort === 'time') return key.slice(...SHOWN[by.every ?? 'day']);
+      return by?.sort === 'code' && by.codes ? codeLabel(by.codes, key) : by?.sort === 'record' ? name : key;
+    },
+    [translate, codeLabel],
+  );
+  const shownFigures = useCallback(
+    (widget: WidgetAnswer): readonly ShownFigure[] =>
+      widget.figures.flatMap((figure, place) =>
+        figure.hidden
+          ? []
+          : [
+              {
+                ...figure,
+                place,
+                label: figure.key === widget.key ? text('widgets', widget.key) : text('figures', figure.key),
+              },
+            ],
+      ),
+    [text],
+  );
+  return { text, groupName, shownFigures };
+}

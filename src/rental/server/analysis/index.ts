@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { RegisteredMeasure, ServerModule } from '../../../framework/server/contract.ts';
+import { ORDER, PAYMENT, VEHICLE } from '../../rules/index.ts';
+import { statesSql } from '../database.ts';
+import { paidTime } from './paidTime.ts';
+
+/** What came in less what went back, by the payment records (D-MONEY-01, D-DASH-02); whoever reads the payments of an order is told their sum. */
+const revenue: RegisteredMeasure = {
+  entity: 'order',
+  kind: 'events',
+  madeOf: ['paid'],
+  permission: 'order-detail',
+  facts: ({ from, to }) => sql`
+    select payment."orderId" as id, payment.time as at,
+      case payment.type when ${sql.lit(PAYMENT.income)} then payment.amount else -payment.amount end as value
+    from payment where payment.time >= ${from} and payment.time < ${to}`,
+};
+
+/** How long each car was out with a renter; one that is still out is so until now. */
+const rentedDays: RegisteredMeasure = {
+  entity: 'vehicle',
+  kind: 'spans',
+  facts: ({ from, to, now }) => sql`
+    select o."carId" as id, o."actualPickupTime" as starts, coalesce(o."actualReturnTime", ${now}) as ends
+    from "order" o
+    where o."actualPickupTime" < ${to}
+      and (o.status = ${sql.lit(ORDER.pickedUp)} or o.status = ${sql.lit(ORDER.returned)} and o."actualReturnTime" > ${from})`,
+};
+
+/**
+ * How long each car belonged to the fleet: from its purchase (else its registration, else its first day in the system) until it was sold or lost. Nobody
+ * edits such a car any more (its states), so its last change is that moment.
+ */
+const fleetDays: RegisteredMeasure = {
+  entity: 'vehicle',
+  kind: 'spans',
+  facts: ({ now }) => sql`
+    select v.id, coalesce(v."purchaseDate"::timestamptz, v."registerDate"::timestamptz, v."createTime") as starts,
+      case when v.status in (${statesSql(VEHICLE.sold, VEHICLE.totalLoss)}) then v."updateTime" else greatest(${now}, v."createTime") end as ends
+    from vehicle v`,
+};
+
+/** What dashboards work out beyond counting and adding up, and the rows behind it. */
+export const analysisServer: ServerModule = {
+  measures: { revenue, rentedDays, fleetDays },
+  filters: { orderPaidTime: paidTime },
+};

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { accessibilityFaults, arrival, COLOUR_RULES, onScreen, screenshot, SEEN, stepTo, toMode } from './browser.ts';
+import { test } from './fixtures.ts';
+
+/** Workplace and analysis: what their figures are, tests/api/dashboard.test.ts says; here they are drawn, led from, and looked at. */
+const widget = (page: Page, key: string) => onScreen(page).locator(`[data-widget="${key}"]`);
+const filterIn = (page: Page): unknown => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
+
+test('the home of everybody leads from each number to its rows, and stays fresh', async ({ open }) => {
+  const { page } = await open('/dashboard/workplace', { signedIn: true, mode: 'system' });
+  await arrival(page);
+  await onScreen(page)
+    .getByRole('heading', { level: 1, name: /^Good (morning|afternoon), / })
+    .waitFor();
+  // First in the menu.
+  expect(await page.getByRole('navigation').first().getByRole('link').first().getAttribute('href')).toBe(
+    '/dashboard/workplace',
+  );
+  await screenshot(page, 'workplace-en', { fullPage: true });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await toMode(page, 'dark');
+  await screenshot(page, 'workplace-dark', { fullPage: true });
+  expect(await accessibilityFaults(page, { runOnly: COLOUR_RULES }, SEEN)).toEqual([]);
+
+  const free = widget(page, 'freeCars').getByRole('link');
+  const count = Number(await free.innerText());
+  expect(count).toBeGreaterThan(0);
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/api/dashboard/workplace'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await again;
+  await free.click();
+  await page.waitForURL('**/car/list?**');
+  await arrival(page);
+  expect(filterIn(page)).toEqual({ status: '1', auditStatus: '1', inShop: '0', inStorage: '0' });
+  await onScreen(page)
+    .getByRole('heading', { level: 1 })
+    .getByText(String(count))
+    .or(onScreen(page).getByText(String(count), { exact: true }))
+    .first()
+    .waitFor();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stepTo(page, '/dashboard/workplace');
+  await arrival(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await screenshot(page, 'workplace-390', { fullPage: true });
+});
+
+test('the analysis is drawn, walked along by keys, read as a table, compared and taken along', async ({ open }) => {
+  const { page } = await open('/dashboard/analysis?period=last90Days', { signedIn: true, mode: 'system' });
+  await arrival(page);
+  const revenue = widget(page, 'revenueTime');
+  // Recharts draws them (D-DASH-02).
+  await revenue.locator('.recharts-line').first().waitFor();
+  await widget(page, 'vehicleStates').locator('.recharts-pie').waitFor();
+  await screenshot(page, 'analysis-en', { fullPage: true });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await toMode(page, 'dark');
+  await screenshot(page, 'analysis-dark', { fullPage: true });
+  expect(await accessibilityFaults(page, { runOnly: COLOUR_RULES }, SEEN)).toEqual([]);
+
+  await revenue.locator('svg.recharts-surface').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await revenue.locator('.recharts-tooltip-wrapper').getByText('Revenue').waitFor();
+
+  await revenue.getByRole('button', { name: 'Table' }).click();
+  await revenue.getByRole('table').waitFor();
+  expect(await accessibilityFaults(page, {}, SEEN)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await revenue.getByRole('button', { name: 'Export' }).click();
+  expect((await saved).suggestedFilename()).toBe('Revenue.xlsx');
+
+  await onScreen(page).getByRole('combobox', { name: 'Compared with' }).click();
+  await page.getByRole('option', { name: 'A year ago' }).click();
+  await widget(page, 'orders')
+    .getByText(/^before: /)
+    .or(widget(page, 'orders').getByText('before:', { exact: false }))
+    .first()
+    .waitFor();
+  expect(page.url()).toContain('compare=year');
+
+  const orders = widget(page, 'orders').getByRole('link');
+  await orders.click();
+  await page.waitForURL('**/order/list?**');
+  await arrival(page);
+  expect(Object.keys(filterIn(page) as object).sort()).toEqual(['bookTimeEnd', 'bookTimeStart']);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stepTo(page, '/dashboard/analysis');
+  await arrival(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await screenshot(page, 'analysis-390', { fullPage: true });
+});
+
+test.for([
+  ['zh-CN', 1280],
+  ['th-TH', 1280],
+] as const)('both pages speak %s', async ([language, width], { open }) => {
+  const { page } = await open('/dashboard/workplace', { signedIn: true, language, width });
+  await arrival(page);
+  expect(await onScreen(page).innerText()).not.toMatch(/dashboards\.|admin\.dashboard|routes\./);
+  await screenshot(page, `workplace-${language}`, { fullPage: true });
+  await stepTo(page, '/dashboard/analysis?compare=before');
+  await arrival(page);
+  expect(await onScreen(page).innerText()).not.toMatch(/dashboards\.|admin\.dashboard|routes\./);
+  await screenshot(page, `analysis-${language}`, { fullPage: true });
+  expect(await accessibilityFaults(page, {}, SEEN)).toEqual([]);
+});
