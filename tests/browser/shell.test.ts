@@ -293,7 +293,7 @@ describe('header', () => {
     await page.clock.fastForward(2_000);
     await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
     await page.getByRole('banner').getByRole('link').click();
-    await page.getByText('What would you like to do?').filter({ visible: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Good / }).filter({ visible: true }).waitFor();
   });
 
   test.for<readonly [Language, 'light' | 'dark', number]>([
