@@ -293,7 +293,10 @@ describe('header', () => {
     await page.clock.fastForward(2_000);
     await page.getByRole('alert').getByText('This page could not be loaded').waitFor();
     await page.getByRole('banner').getByRole('link').click();
-    await page.getByRole('heading', { level: 1, name: /^Good / }).filter({ visible: true }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: /^Good / })
+      .filter({ visible: true })
+      .waitFor();
   });
 
   test.for<readonly [Language, 'light' | 'dark', number]>([
