@@ -29,6 +29,8 @@ interface Walk {
   readonly values?: Readonly<Record<string, readonly [unknown, unknown]>>;
   /** Properties that a stored record keeps, with the reason. */
   readonly kept?: Readonly<Record<string, string>>;
+  /** It is deleted from its row at the end, not behind the scenes. */
+  readonly deleted?: boolean;
   /** What was entered of it stays, and so does it. */
   readonly stays?: boolean;
   /** The property by which the list finds the record. */
@@ -40,9 +42,9 @@ interface Walk {
 const TAG = String(process.pid);
 
 const WALKS: readonly Walk[] = [
-  { resource: 'brand', language: 'zh-CN', found: 'name' },
-  { resource: 'model', language: 'th-TH', found: 'name' },
-  { resource: 'subModel', language: 'zh-CN', found: 'name' },
+  { resource: 'brand', language: 'zh-CN', found: 'name', deleted: true },
+  { resource: 'model', language: 'th-TH', found: 'name', deleted: true },
+  { resource: 'subModel', language: 'zh-CN', found: 'name', deleted: true },
   { resource: 'carType', language: 'th-TH', found: 'name' },
   {
     resource: 'vehicle',
@@ -179,7 +181,7 @@ describe('a new form asks for what the schema asks for, takes every kind of valu
       }
       await form.root.waitFor({ state: 'detached' });
       const id = await form.savedId();
-      if (resource.api.delete && !walk.ofCar && !walk.stays)
+      if (resource.api.delete && !walk.ofCar && !walk.stays && !walk.deleted)
         cleanUp.push(() => api(resource.api.delete!.replace('{id}', String(id)), undefined, 'DELETE'));
 
       const seeAndReopen = async (): Promise<void> => {
@@ -223,6 +225,27 @@ describe('a new form asks for what the schema asks for, takes every kind of valu
       await form.submit();
       await form.root.waitFor({ state: 'detached' });
       await seeAndReopen();
+
+      if (!walk.deleted) return;
+      // It goes after a question, and stays when one says no.
+      const asked: string[] = [];
+      page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()));
+      const called = entered.get(walk.found)!.read;
+      const filter = encodeURIComponent(JSON.stringify({ keyword: called }));
+      await page.goto(new URL(`${list}?filter=${filter}`, page.url()).href);
+      const row = onScreen(page).locator('tbody tr').filter({ hasText: called });
+      const dialog = page.getByRole('dialog');
+      const press = async (answer: string): Promise<void> => {
+        await row.getByRole('button', { name: words.text('ra.action.delete'), exact: true }).click();
+        await dialog.getByText(words.text('admin.delete.confirm')).waitFor();
+        await dialog.getByRole('button', { name: words.text(answer), exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await press('admin.action.back');
+      expect([await row.count(), asked]).toEqual([1, []]);
+      await press('ra.action.delete');
+      await row.waitFor({ state: 'detached' });
+      expect(asked).toHaveLength(1);
     },
   );
 });
