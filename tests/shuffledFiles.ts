@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Their files share workers; what a browser or a fault waits for takes too long to come last. */
+/** Their files share workers. */
 const SHUFFLED = new Set(['unit', 'components', 'api']);
+
+/** Longest first, or one worker would end long after the others; on a fresh clone nobody has measured them yet. */
+const LONGEST = ['routes', 'tabs', 'stock', 'settings', 'shell', 'formWalk', 'basics', 'typedWork', 'views'].map(
+  (name) => `/tests/browser/${name}.test.ts`,
+);
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const index = LONGEST.findIndex((name) => moduleId.endsWith(name));
+  return index < 0 ? LONGEST.length : index;
+};
 
 /**
  * Runs the files of a project in a new order each time: nothing may lean on what ran before in its worker. The seed is printed;
- * `--sequence.seed=<seed>` repeats an order.
+ * `--sequence.seed=<seed>` repeats an order. Those of the browser begin with the longest.
  */
 export class ShuffledFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const sorted = (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
     const shuffled = sorted.filter(({ project }) => SHUFFLED.has(project.name));
     if (shuffled.length < 2) return sorted;
     const seed = this.ctx.config.sequence.seed ?? Date.now();
