@@ -88,7 +88,7 @@ export default defineConfig({
           expect: PATIENT,
           // One product and one Chromium a worker (globalSetup.ts, fixtures.ts).
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SHUFFLED = new Set(['unit', 'components', 'api']);
 
 /** Longest first, or one worker would end long after the others; on a fresh clone nobody has measured them yet. */
-const LONGEST = ['routes', 'tabs', 'stock', 'settings', 'shell', 'formWalk', 'basics', 'typedWork', 'views'].map(
+const LONGEST = ['routes', 'formWalk', 'tabs', 'settings', 'shell', 'overlays', 'stock', 'basics', 'views'].map(
   (name) => `/tests/browser/${name}.test.ts`,
 );
 

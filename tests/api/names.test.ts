@@ -127,7 +127,7 @@ describe('a plain enum', () => {
     expect(await list('choice', { size: '0.5', id })).toHaveLength(1);
     expect(await list('choice', { colour: 'colour, 2', id })).toEqual([]);
     const refused = await admin.post(at('choice'), { colour: 'grey', size: 3, tags: ['c'], maybe: 3 });
-    expect(Object.keys(refused.errors).sort()).toEqual(['colour', 'maybe', 'size', 'tags.0']);
+    expect(Object.keys(refused.errors).sort()).toEqual(['colour', 'maybe', 'size', 'tags']);
   });
 
   test('of 5,000 values, and none, stands in the description of the API, not in the code tables everybody loads', async () => {

@@ -116,7 +116,7 @@ describe('SMS settings', () => {
     ['endpoint', { type: 'generic' }],
     ['endpoint', { type: 'generic', endpoint: 'ftp://example.com' }],
     ['appId', { type: 'tencent' }],
-    ['variables.0', { variables: ['password'] }],
+    ['variables', { variables: ['password'] }],
     ['testPhone', { testPhone: 'abc' }],
     ['pigeon', { pigeon: 1 }],
   ])('are refused at %s: %j', async (field, values) => {

@@ -213,7 +213,7 @@ describe('rights', () => {
 describe('the own account', () => {
   test('opens from the avatar menu; a new name is shown at once, a switch is kept', async ({ open }) => {
     const { token } = await newPerson([]);
-    const { page } = await open('/index', { token });
+    const { page } = await open('/404', { token });
     await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Account settings' }).click();
     await page.waitForURL('**/account/settings/basic');

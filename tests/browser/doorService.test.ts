@@ -154,6 +154,8 @@ test('on a phone the area is drawn and changed by touch', async ({ open }) => {
   await press(page, 'Close area');
   await page.getByText('4 corners').waitFor();
 
+  // Its corners can be dragged now.
+  await map(page).locator('.leaflet-marker-draggable .map-corner').nth(2).waitFor();
   const mark = (await marks(page).nth(2).boundingBox())!;
   const from = { x: mark.x + mark.width / 2, y: mark.y + mark.height / 2 };
   await touch('touchStart', from);

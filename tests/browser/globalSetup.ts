@@ -11,8 +11,8 @@ declare module 'vitest' {
   }
 }
 
-/** How many files run side by side: each waits now and then, and three keep two cores busy. */
-const WORKERS = 3;
+/** How many files run side by side: as many as a machine of two cores bears; a third one gains nothing. */
+const WORKERS = 2;
 
 /** All of them, or none: what has begun is stopped when another did not begin. */
 async function together<Made extends { stop(): Promise<void> }>(making: readonly Promise<Made>[]): Promise<Made[]> {

@@ -41,11 +41,11 @@ const OVERLAYS: readonly (readonly [name: string, address: string, open: Opener]
   ['new order', '/order/list', press('New order')],
   ['import', '/car/list', press('Import')],
   ['a form over its list', '/basics/holiday?form=new', () => Promise.resolve()],
-  ['language', '/index', press(/^Language/)],
-  ['settings', '/index', press('Layout settings')],
-  ['own account', '/index', press(/^User menu/)],
-  ['palette', '/index', key('Control+k')],
-  ['shortcuts', '/index', key('?')],
+  ['language', '/404', press(/^Language/)],
+  ['settings', '/404', press('Layout settings')],
+  ['own account', '/404', press(/^User menu/)],
+  ['palette', '/404', key('Control+k')],
+  ['shortcuts', '/404', key('?')],
   ['actions of a tab', '/index', press('Tab actions')],
 ];
 

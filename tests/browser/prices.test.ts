@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { accessibilityFaults, stepTo, type Language } from './browser.ts';
+import { accessibilityFaults, onScreen, stepTo, type Language } from './browser.ts';
 import { api, PHOTO, tokenOf } from './desk.ts';
 import { test } from './fixtures.ts';
 
@@ -36,7 +36,7 @@ test('the price list opens from the menu; a price shows its amounts as baht and 
   const home = (await open('/index', { token })).page;
   await home.getByRole('navigation', { name: 'Main menu' }).locator('a[href="/carprice/list"]').click();
   await home.getByRole('heading', { level: 1, name: 'Vehicle prices' }).waitFor();
-  await home.locator('table tbody tr').first().waitFor();
+  await onScreen(home).locator('table tbody tr').first().waitFor();
 
   const filter = encodeURIComponent(JSON.stringify({ storeId: price.storeId, subModelId: price.subModelId }));
   for (const language of Object.keys(ACTIVE) as Language[]) {

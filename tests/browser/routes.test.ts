@@ -63,7 +63,7 @@ test.for([
   'every documented route opens under its address, says its title in English, and is sound: %s, %s, %i wide',
   { timeout: 300_000 },
   async ([language, mode, width], { open }) => {
-    const { page } = await open('/index', { signedIn: true, language, mode, width });
+    const { page } = await open(REST, { signedIn: true, language, mode, width });
     const opened: (readonly [string, string])[] = [];
     const faults: string[] = [];
     for (const [index, [address, title]] of ROUTES.entries()) {

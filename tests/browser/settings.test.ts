@@ -426,7 +426,7 @@ describe('everywhere', () => {
     ['en-US', 390],
     ['th-TH', 390],
   ])('the drawer speaks %s and fits a window %i wide', async ([language, width], { open }) => {
-    const { page } = await open('/index', { signedIn: true, language, width, height: 844 });
+    const { page } = await open('/404', { signedIn: true, language, width, height: 844 });
     await openDrawer(page, language);
     const text = await page.getByRole('dialog').innerText();
     expect(text).not.toMatch(/shell\.|ra\./);
@@ -436,7 +436,7 @@ describe('everywhere', () => {
 
   test('every colour passes the accessibility check in light and dark, drawer and list', async ({ open }) => {
     // A page of little: behind the drawer nothing is judged, but all of it would be read.
-    const { page } = await open('/index', { signedIn: true, mode: 'system' });
+    const { page } = await open('/404', { signedIn: true, mode: 'system' });
     await openDrawer(page);
     const swatches = drawer(page).getByRole('group', { name: 'Colour' }).getByRole('button');
     for (let index = 0; index < 8; index += 1) {

@@ -16,9 +16,12 @@ import {
   YAxis,
 } from 'recharts';
 import { useFigureAddress } from './FigureLink.tsx';
+import { hideMeasuredText } from './measuredText.ts';
 import type { GroupAnswer, ShownFigure, WidgetAnswer } from './types.ts';
 import { useSeriesColours } from './seriesColours.ts';
 import { figureText, unitText, useWidgetTexts } from './widgetText.ts';
+
+hideMeasuredText();
 
 const HEIGHT = 240;
 /** More names than these do not fit below a chart. */

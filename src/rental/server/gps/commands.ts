@@ -43,13 +43,15 @@ async function lockCar(context: RentalContext, id: number): Promise<VehicleRow> 
 /** One device a car, one car a device. What the device has counted so far is not the car's. */
 export const bindDevice = defineCommand(calls.bindDevice, {
   async run({ id, carId }, context) {
+    // A device that is bound to nothing belongs to no store: who may bind sees it by this.
+    const found = context.db.selectFrom('gpsDevice').select(['id', 'carId']).where('id', '=', id);
+    const seen = await found.executeTakeFirst();
+    if (!seen) throw notFound();
+    if (seen.carId !== null) await context.row('gpsDevice', id);
     const car = await lockCar(context, carId);
     requireNone(car.status === VEHICLE.sold || car.status === VEHICLE.totalLoss ? [goneProblem()] : [], context);
-    const found = context.db.selectFrom('gpsDevice').select('carId').where('id', '=', id);
     const device = await found.forUpdate().executeTakeFirst();
     if (!device) throw notFound();
-    // A device that is bound to nothing belongs to no store; that of another store is nobody's business.
-    if (device.carId !== null) await context.row('gpsDevice', id);
     requireNone(device.carId === null ? [] : [boundProblem()], context);
     const other = await context.db
       .selectFrom('gpsDevice')
