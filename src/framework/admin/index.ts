@@ -82,6 +82,7 @@ export { ChoiceSelect, FilePicker, Labelled, RowsInput } from './inputs/index.ts
 export type { BelowPageProps } from './show/FurtherPage.tsx';
 export { DiscardDialog } from './dialogs/DiscardDialog.tsx';
 export { LoadProblem } from './page/LoadProblem.tsx';
+export { useAddress } from './page/useAddress.ts';
 export { ShowGroups } from './show/ShowGroups.tsx';
 export type { FormInputProps } from './inputs/index.ts';
 export type { FormGroupProps } from './form/FormSections.tsx';

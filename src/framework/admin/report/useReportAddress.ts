@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { filterEntries, withValues } from '../list/filterModel.ts';
+import { useAddress } from '../page/useAddress.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,27 +17,13 @@ function readFilter(text: string | null, known: ReadonlySet<string>): Values {
 
 /** How a report is put together and filtered, as its address says; what the address does not know is left out. */
 export function useReportAddress({ report }: { readonly report: NonNullable<Resource['report']> }, offered: Resource) {
-  const [search, setSearch] = useSearchParams();
+  const { search, choose: write } = useAddress();
   const asked = search.get('groupBy');
   const group = report.groups.find(({ key }) => key === asked) ?? report.groups[0]!;
   const given = search.get('filter');
   const values = useMemo(
     () => readFilter(given, new Set(filterEntries(offered).flatMap(({ wire }) => wire))),
     [given, offered],
-  );
-  const write = useCallback(
-    (changes: Readonly<Record<string, string | undefined>>) =>
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current);
-          for (const [name, value] of Object.entries(changes))
-            if (value === undefined) next.delete(name);
-            else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setSearch],
   );
   const setValues = useCallback(
     (next: Values) => write({ filter: Object.keys(next).length > 0 ? JSON.stringify(next) : undefined }),

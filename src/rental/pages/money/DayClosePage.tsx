@@ -4,7 +4,6 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import { useSearchParams } from 'react-router';
 import {
   RefreshButton,
   DateControl,
@@ -12,6 +11,7 @@ import {
   formatMoney,
   formatNumber,
   saveBlob,
+  useAddress,
   useCan,
   useLabels,
 } from '../../../framework/admin/index.ts';
@@ -138,7 +138,7 @@ export default function DayClosePage() {
   const translate = useTranslate();
   const provider = useRentalProvider();
   const mayExport = useCan('dayclose-export');
-  const [search, setSearch] = useSearchParams();
+  const { search, choose: address } = useAddress();
   const stores = useQuery({
     queryKey: ['day close', 'stores'],
     queryFn: async ({ signal }) => (await provider.call('GET', '/basics/getstore', {}, { signal })).data,
@@ -154,16 +154,7 @@ export default function DayClosePage() {
     retry: false,
   });
   const day = report.data;
-  const choose = (name: 'storeId' | 'date', value: string) =>
-    setSearch(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        if (value) changed.set(name, value);
-        else changed.delete(name);
-        return changed;
-      },
-      { replace: true },
-    );
+  const choose = (name: 'storeId' | 'date', value: string) => address({ [name]: value });
   return (
     <Box
       className="day-close"

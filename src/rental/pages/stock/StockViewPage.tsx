@@ -32,6 +32,7 @@ import {
   type TimelineHandle,
   type TimelineMove,
   type TimelineRow,
+  useAddress,
 } from '../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 import type { StockBar } from '../../calls/index.ts';
@@ -42,7 +43,6 @@ import MoveDialog, { type MoveDialogProps } from './MoveDialog.tsx';
 import { ScheduleFilters, ZOOMS, type Zoom } from './ScheduleFilters.tsx';
 import { hintOf, needsReason, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
 import { filtersOf } from './addressFilters.ts';
-import { useAddress } from './useAddress.ts';
 import { useMoves } from './useMoves.ts';
 import { useSchedule } from './useSchedule.ts';
 

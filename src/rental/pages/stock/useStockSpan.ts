@@ -1,6 +1,5 @@
-import { DAY_MS, dayText, wallMs } from '../../../framework/admin/index.ts';
+import { DAY_MS, dayText, wallMs, useAddress } from '../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
-import { useAddress } from './useAddress.ts';
 
 const number = (text: string | null): number | undefined =>
   text && /^[1-9]\d*$/.test(text) ? Number(text) : undefined;

@@ -3,7 +3,7 @@ import { useEvent } from 'react-admin';
 import { useSearchParams } from 'react-router';
 
 /**
- * The query of the address, and a way to change parts of it; an empty text takes one out. The router shows a change a moment later: what is chosen
+ * The query of the address, and a way to change parts of it; an empty text, or none, takes one out. The router shows a change a moment later: what is chosen
  * meanwhile adds to it instead of undoing it.
  */
 export function useAddress() {
@@ -12,7 +12,7 @@ export function useAddress() {
   useEffect(() => {
     latest.current = search;
   }, [search]);
-  const choose = useEvent((changes: Readonly<Record<string, string>>) => {
+  const choose = useEvent((changes: Readonly<Record<string, string | undefined>>) => {
     const next = new URLSearchParams(latest.current);
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
