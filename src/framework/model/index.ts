@@ -4,6 +4,7 @@ export type * from './page.ts';
 export { defineResource } from './resource.ts';
 export { defineDashboard, PERIODS } from './dashboard.ts';
 export type * from './dashboard.ts';
+export type * from './dashboardAnswer.ts';
 export { dashboardPages, isRelative } from './dashboards.ts';
 export type * from './model.ts';
 export type { NumberFormat, TemplatePart } from './templates.ts';

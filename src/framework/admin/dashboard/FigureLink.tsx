@@ -1,8 +1,8 @@
+import type { FigureAnswer, GroupAnswer } from '../../model/index.ts';
 import type { ReactNode } from 'react';
 import { Link as MuiLink, type SxProps, type Theme } from '@mui/material';
 import { Link, useCreatePath } from 'react-admin';
 import { filterOf } from './widgetText.ts';
-import type { FigureAnswer, GroupAnswer } from './types.ts';
 
 /** Large enough for a finger, also where it is one digit. */
 const TARGET = { display: 'inline-block', minWidth: 24, lineHeight: '24px' } as const;

@@ -1,7 +1,8 @@
+import type { WidgetAnswer } from '../../model/index.ts';
 import { Box, Paper, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { FigureLink } from './FigureLink.tsx';
-import type { ShownFigure, WidgetAnswer } from './types.ts';
+import type { ShownFigure } from './types.ts';
 import { changeText, figureText, unitText, useWidgetTexts } from './widgetText.ts';
 
 /** What a figure was before, in one line. */

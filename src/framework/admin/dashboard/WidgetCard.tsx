@@ -1,3 +1,4 @@
+import type { WidgetAnswer } from '../../model/index.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Box, IconButton, Paper, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import BarChart from '@mui/icons-material/BarChart';
@@ -6,7 +7,6 @@ import TableRows from '@mui/icons-material/TableRowsOutlined';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../list/useDownload.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
-import type { WidgetAnswer } from './types.ts';
 import { WidgetTable } from './WidgetTable.tsx';
 import { useWidgetTexts } from './widgetText.ts';
 

@@ -1,3 +1,4 @@
+import type { GroupAnswer, WidgetAnswer } from '../../model/index.ts';
 import { useTheme } from '@mui/material';
 import { useNavigate } from 'react-admin';
 import {
@@ -17,7 +18,7 @@ import {
 } from 'recharts';
 import { useFigureAddress } from './FigureLink.tsx';
 import { hideMeasuredText } from './measuredText.ts';
-import type { GroupAnswer, ShownFigure, WidgetAnswer } from './types.ts';
+import type { ShownFigure } from './types.ts';
 import { useSeriesColours } from './seriesColours.ts';
 import { figureText, unitText, useWidgetTexts } from './widgetText.ts';
 

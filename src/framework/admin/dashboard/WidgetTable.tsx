@@ -1,13 +1,14 @@
+import type { GroupAnswer, FigureValue, WidgetAnswer } from '../../model/index.ts';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { FigureTable, type FigureColumn } from '../values/FigureTable.tsx';
 import { FigureLink } from './FigureLink.tsx';
-import type { GroupAnswer, ShownFigure, Value, WidgetAnswer } from './types.ts';
+import type { ShownFigure } from './types.ts';
 import { useSeriesColours } from './seriesColours.ts';
 import { figureText, unitText, useWidgetTexts } from './widgetText.ts';
 
 /** How long the bar behind a figure is, in hundredths of the longest. */
-const lengthOf = (value: Value | undefined, longest: number): number =>
+const lengthOf = (value: FigureValue | undefined, longest: number): number =>
   value && longest > 0 ? Math.max(1, Math.round((value / longest) * 100)) : 0;
 
 /** A widget as a table: one row a group, every figure with the way to its rows; of a ranking with a bar beside it. */
@@ -21,7 +22,7 @@ export function WidgetTable({ dashboard, widget }: { dashboard: string; widget: 
   // Beside several figures as many columns of what was before would be too many to read; the file has them.
   const isCompared = figures.length === 1;
   const longest = Math.max(0, ...widget.groups.map(({ values }) => values[first?.place ?? 0] ?? 0));
-  const cell = (figure: ShownFigure, value: Value | undefined, name: string, group?: GroupAnswer) => (
+  const cell = (figure: ShownFigure, value: FigureValue | undefined, name: string, group?: GroupAnswer) => (
     <FigureLink
       figure={figure}
       group={group}

@@ -1,6 +1,4 @@
-import type { FigureFormat, TimeUnit } from '../../model/index.ts';
-
-export type Value = number | null;
+import type { FigureAnswer, WidgetAnswer } from '../../model/index.ts';
 
 /** A page of figures as the server answers it (`GET <path>`). */
 export interface DashboardAnswer {
@@ -19,40 +17,6 @@ export interface SectionAnswer {
   readonly component?: string;
   readonly links?: readonly string[];
   readonly widgets: readonly WidgetAnswer[];
-}
-
-export interface FigureAnswer {
-  readonly key: string;
-  readonly format: FigureFormat;
-  readonly hidden?: boolean;
-  readonly list?: { readonly resource: string; readonly filter: Readonly<Record<string, string>> };
-  readonly opens?: { readonly by: 'key' | 'time' | 'times'; readonly filter: string };
-  readonly total: Value;
-  readonly compared?: Value;
-}
-
-export interface GroupAnswer {
-  readonly key: string | null;
-  readonly name: string;
-  readonly start?: string;
-  readonly end?: string;
-  readonly values: readonly Value[];
-  readonly compared?: readonly Value[];
-}
-
-export interface WidgetAnswer {
-  readonly key: string;
-  readonly kind: 'number' | 'bars' | 'line' | 'share' | 'ranking' | 'table';
-  readonly tone?: 'late' | 'waiting';
-  readonly wide?: boolean;
-  readonly by?: {
-    readonly sort: 'time' | 'code' | 'record' | 'value';
-    readonly every?: TimeUnit;
-    readonly codes?: string;
-  };
-  readonly figures: readonly FigureAnswer[];
-  readonly groups: readonly GroupAnswer[];
-  readonly more: number;
 }
 
 /** A figure that is shown, and its place among the values. */

@@ -1,9 +1,10 @@
+import type { FigureAnswer, GroupAnswer, FigureValue, WidgetAnswer } from '../../model/index.ts';
 import { useCallback } from 'react';
 import { useTranslate } from 'react-admin';
 import { NONE, type FigureFormat } from '../../model/index.ts';
 import { useCodeLabel } from '../values/labels.ts';
 import { currency, formatAmount, formatNumber, humanise } from '../values/format.ts';
-import type { FigureAnswer, GroupAnswer, ShownFigure, Value, WidgetAnswer } from './types.ts';
+import type { ShownFigure } from './types.ts';
 
 const PERCENT_DECIMALS = 1;
 const DECIMALS = 1;
@@ -11,7 +12,7 @@ const DECIMALS = 1;
 const NOTHING = '–';
 
 /** A figure as it is read; an amount without its currency. */
-export function figureText(value: Value | undefined, format: FigureFormat): string {
+export function figureText(value: FigureValue | undefined, format: FigureFormat): string {
   if (value === null || value === undefined) return NOTHING;
   if (format === 'money') return formatAmount(value);
   if (format === 'percent') return `${formatNumber(value * 100, PERCENT_DECIMALS)} %`;
@@ -22,7 +23,12 @@ export function figureText(value: Value | undefined, format: FigureFormat): stri
 export const unitText = (format: FigureFormat): string => (format === 'money' ? currency() : '');
 
 /** How much more or less it is, `+12.5 %`; of a share in points. Nothing where there is nothing to compare with. */
-export function changeText(value: Value, before: Value | undefined, format: FigureFormat, points: string): string {
+export function changeText(
+  value: FigureValue,
+  before: FigureValue | undefined,
+  format: FigureFormat,
+  points: string,
+): string {
   if (value === null || before === null || before === undefined) return '';
   const signed = (difference: number): string =>
     `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${formatNumber(Math.abs(difference), PERCENT_DECIMALS)}`;

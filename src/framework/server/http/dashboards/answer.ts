@@ -1,49 +1,17 @@
-import type { FigureFormat, PlainFigure, RatioFigure, Resource, TimeUnit, Widget } from '../../../model/index.ts';
+import type {
+  FigureAnswer,
+  FigureValue,
+  GroupAnswer,
+  PlainFigure,
+  RatioFigure,
+  Resource,
+  TimeUnit,
+  Widget,
+  WidgetAnswer,
+} from '../../../model/index.ts';
 import type { Bucket, WidgetRequest, WidgetRow } from '../../data/index.ts';
 import { bucketsBetween, momentOf, wallClock } from './period.ts';
 import { unitOf, type PageRequest } from './request.ts';
-
-type Value = number | null;
-
-export interface FigureAnswer {
-  readonly key: string;
-  readonly format: FigureFormat;
-  /** Part of a ratio, and not shown. */
-  readonly hidden?: boolean;
-  /** The list that it leads to, and its filter there. */
-  readonly list?: { readonly resource: string; readonly filter: Readonly<Record<string, string>> };
-  /** Filter of the list by the key of a group; `time`: by the ends of one, with `Start` and `End`; `times`: by both ends with a comma between them. */
-  readonly opens?: { readonly by: 'key' | 'time' | 'times'; readonly filter: string };
-  readonly total: Value;
-  readonly compared?: Value;
-}
-
-export interface GroupAnswer {
-  readonly key: string | null;
-  readonly name: string;
-  /** Ends of a time, as the list takes them. */
-  readonly start?: string;
-  readonly end?: string;
-  /** By the places of the figures. */
-  readonly values: readonly Value[];
-  readonly compared?: readonly Value[];
-}
-
-export interface WidgetAnswer extends Pick<Widget, 'key' | 'kind' | 'tone' | 'wide'> {
-  /** What groups are: times, codes of a table, records, or plain values. */
-  readonly by?: {
-    readonly sort: 'time' | 'code' | 'record' | 'value';
-    readonly every?: TimeUnit;
-    readonly codes?: string;
-    /** Property that the groups have in common, and whose it is. */
-    readonly resource?: string;
-    readonly field?: string;
-  };
-  readonly figures: readonly FigureAnswer[];
-  readonly groups: readonly GroupAnswer[];
-  /** Groups that are not shown. */
-  readonly more: number;
-}
 
 const DECIMALS = 4;
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
@@ -52,20 +20,20 @@ const digitsOf = ({ measure }: PlainFigure, currency: number): number =>
   measure.kind !== 'named' && 'field' in measure ? measure.field.digits : currency;
 
 /** Minor units of amounts become the unit of the wire. */
-function wireValue(figure: PlainFigure, value: string | null, currency: number): Value {
+function wireValue(figure: PlainFigure, value: string | null, currency: number): FigureValue {
   if (value === null) return null;
   if (figure.format !== 'money') return rounded(Number(value), DECIMALS);
   const digits = digitsOf(figure, currency);
   return rounded(Number(value) / 10 ** digits, digits);
 }
 
-function ratioOf({ of, format }: RatioFigure, values: readonly Value[], currency: number): Value {
+function ratioOf({ of, format }: RatioFigure, values: readonly FigureValue[], currency: number): FigureValue {
   const [top, below] = of.map((place) => values[place] ?? null);
   if (top === null || top === undefined || !below) return null;
   return rounded(top / below, format === 'money' ? currency : DECIMALS);
 }
 
-function complete(widget: Widget, values: Value[], currency: number): readonly Value[] {
+function complete(widget: Widget, values: FigureValue[], currency: number): readonly FigureValue[] {
   for (const [place, figure] of widget.figures.entries())
     if (figure.kind === 'ratio') values[place] = ratioOf(figure, values, currency);
   return values;
@@ -77,8 +45,8 @@ const isAdded = (figure: Widget['figures'][number]): boolean =>
 const SECOND = 1_000;
 
 /** What one group, or the whole, comes to under each figure. */
-function valuesOf(widget: Widget, rows: readonly WidgetRow[], currency: number): readonly Value[] {
-  const values = widget.figures.map((figure, place): Value => {
+function valuesOf(widget: Widget, rows: readonly WidgetRow[], currency: number): readonly FigureValue[] {
+  const values = widget.figures.map((figure, place): FigureValue => {
     if (figure.kind === 'ratio') return null;
     const row = rows.find((one) => one.figure === place);
     return row ? wireValue(figure, row.value, currency) : isAdded(figure) ? 0 : null;

@@ -1,3 +1,4 @@
+import type { WidgetAnswer } from '../../../model/index.ts';
 import { defineCall, file, INTEGER, list, object, orNull, STRING, typed, type Schema } from '../../../calls/index.ts';
 import {
   PERIODS,
@@ -13,7 +14,7 @@ import { notFound, refuseFields } from '../../errors.ts';
 import { writeXlsx } from '../../data/index.ts';
 import { Download } from '../download.ts';
 import { MIME_TYPES } from '../transfer/index.ts';
-import { widgetAnswer, type WidgetAnswer } from './answer.ts';
+import { widgetAnswer } from './answer.ts';
 import { comparedWith, daysOf, periodNamed, type Comparison, type Period } from './period.ts';
 import { widgetRequest, type PageRequest } from './request.ts';
 import { widgetSheet } from './sheet.ts';

@@ -1,6 +1,6 @@
+import type { FigureAnswer, GroupAnswer, WidgetAnswer } from '../../../model/index.ts';
 import type { Context } from '../../contract.ts';
 import type { ExportColumn } from '../../data/index.ts';
-import type { FigureAnswer, GroupAnswer, WidgetAnswer } from './answer.ts';
 
 interface SheetRow extends Record<string, unknown> {
   readonly name: string;
