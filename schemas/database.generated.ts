@@ -236,6 +236,18 @@ export interface DispatchPlanTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface FlashRentTable {
+  id: Generated<number>;
+  storeId: number;
+  subModelId: number;
+  enabled: Generated<1 | 0>;
+  quota: Generated<number>;
+  leadHours: Generated<number>;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface GpsDeviceTable {
   id: Generated<number>;
   deviceNo: string;
@@ -725,6 +737,16 @@ export interface SupplierTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface TagSettingTable {
+  id: Generated<number>;
+  storeId: number;
+  subModelId: number;
+  tagIds: JSONColumnType<NonNullable<wire.TagSetting['tagIds']>>;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface VehicleTable {
   id: Generated<number>;
   brandId: number;
@@ -806,6 +828,7 @@ export interface Tables {
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
   dispatchPlan: DispatchPlanTable;
+  flashRent: FlashRentTable;
   gpsDevice: GpsDeviceTable;
   gpsSetting: GpsSettingTable;
   holiday: HolidayTable;
@@ -833,6 +856,7 @@ export interface Tables {
   storeSetting: StoreSettingTable;
   subModel: SubModelTable;
   supplier: SupplierTable;
+  tagSetting: TagSettingTable;
   vehicle: VehicleTable;
   violation: ViolationTable;
 }

@@ -353,6 +353,29 @@ export interface DispatchPlan {
 }
 
 /**
+ * Whether a store offers a model as a flash rental, how many a day and how long before (D-CHN-02).
+ */
+export interface FlashRent {
+  storeName: string;
+  subModelName: string;
+  id: number;
+  storeId: number;
+  subModelId: number;
+  enabled: 1 | 0;
+  /**
+   * Cars a day of pickup.
+   */
+  quota: number;
+  /**
+   * Hours between booking and pickup at least.
+   */
+  leadHours: number;
+  remark: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * A tracker as its platform lists it, the car it is bound to, and where it was last. The platform alone fills it; people bind and unbind.
  */
 export interface GpsDevice {
@@ -1142,6 +1165,21 @@ export interface Supplier {
   bankName: 'BBL' | 'KBANK' | 'KTB' | 'SCB' | 'BAY' | 'TTB' | 'GSB' | 'UOBT' | 'OTHER';
   accountName: string;
   accountNo: string;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * The tags that Fliggy shows beside a model of a store (D-CHN-01).
+ */
+export interface TagSetting {
+  storeName: string;
+  subModelName: string;
+  id: number;
+  storeId: number;
+  subModelId: number;
+  tagIds: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[];
   status: 1 | 0;
   createTime: string;
   updateTime: string;

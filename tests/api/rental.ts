@@ -77,6 +77,9 @@ async function fillRental(db: Database): Promise<void> {
         (${store}, 1, 120000, 2400000, 500000, 1, ${json([])}), (${store}, 2, 250000, null, 800000, 1, ${json([])})
     `.execute(db);
   }
+  await sql`insert into "flashRent" ("storeId", "subModelId", enabled, quota, "leadHours") values (1, 1, 1, 50, 0)`.execute(
+    db,
+  );
   await sql`insert into holiday (name, "startDate", "endDate", "minDays", "bookingOpen") values ('Songkran', '2027-04-13', '2027-04-15', 3, 1)`.execute(
     db,
   );

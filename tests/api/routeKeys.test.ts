@@ -32,6 +32,8 @@ const SCREENS: readonly (readonly [path: string, key: string, call: string])[] =
   ['/order/refund', 'order-refund', 'GET /order/refund/list'],
   ['/order/deduct', 'order-deduct', 'GET /order/deduct/list'],
   ['/order/deductdetail/:id', 'deduct-detail', 'GET /order/deduct/info/1'],
+  ['/channels/settag', 'channels-settag', 'GET /channels/settag/list'],
+  ['/channels/flashrent', 'channels-flashrent', 'GET /channels/flashrent/list'],
   ['/coupon/editcoupon', 'coupon-list', 'GET /coupon/list'],
   ['/member/list', 'member-list', 'GET /member/list'],
   ['/member/blacklist', 'member-blacklist', 'GET /member/blacklist/list'],

@@ -47,6 +47,8 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/member/list', 'Members'],
   ['/member/blacklist', 'Blacklist'],
   ['/coupon/editcoupon', 'Coupons'],
+  ['/channels/settag', 'Fliggy tag setting'],
+  ['/channels/flashrent', 'Zuzuche flash rent'],
   ['/account/settings/basic', 'Basic settings'],
   ['/account/settings/security', 'Security settings'],
   ['/account/settings/custom', 'Personalisation'],

@@ -1,6 +1,7 @@
 import type { CallTable } from '../../framework/calls/index.ts';
 import { adminCalls } from './admin.ts';
 import { bookingCalls } from './booking.ts';
+import { channelCalls } from './channels.ts';
 import { couponCalls } from './coupon.ts';
 import { gpsCalls } from './gps.ts';
 import { moneyCalls } from './money.ts';
@@ -17,6 +18,7 @@ import { violationCalls } from './violation.ts';
 export const calls = {
   ...adminCalls,
   ...bookingCalls,
+  ...channelCalls,
   ...couponCalls,
   ...gpsCalls,
   ...moneyCalls,

@@ -39,6 +39,7 @@ export function registerPages(): void {
       StorePoints: () => import('./store/StorePoints.tsx'),
       StoreSettingPreview: () => import('./store/StoreSettingPreview.tsx'),
       SmsVariablesInput: () => import('./sms/SmsVariablesInput.tsx'),
+      TagsInput: () => import('./channels/TagsInput.tsx'),
       VehicleCosts: () => import('./vehicle/VehicleCosts.tsx'),
       VehicleSituation: () => import('./vehicle/VehicleSituation.tsx'),
       VehicleStatus: () => import('./vehicle/VehicleStatus.tsx'),

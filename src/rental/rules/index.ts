@@ -46,6 +46,8 @@ export * from './vehicleGuards.ts';
 export * from './languages.ts';
 export * from './alerts.ts';
 export * from './sms.ts';
+export * from './channelTags.ts';
+export * from './flashRent.ts';
 export * from './gps.ts';
 export * from './violations.ts';
 export * from './violationStates.ts';

@@ -2,6 +2,7 @@ import { mergeModules, type ServerModule } from '../../framework/server/index.ts
 import { adminServer, userColumns, userFacts, userScope } from './admin/index.ts';
 import { analysisServer } from './analysis/index.ts';
 import { availabilityServer } from './availability/index.ts';
+import { channelServer } from './channels/index.ts';
 import { couponServer } from './coupon/index.ts';
 import { gpsServer } from './gps/index.ts';
 import { moneyServer } from './money/index.ts';
@@ -23,6 +24,7 @@ export const rentalServer: ServerModule = {
     numbersServer,
     placesServer,
     availabilityServer,
+    channelServer,
     couponServer,
     orderServer,
     moneyServer,

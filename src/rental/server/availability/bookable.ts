@@ -93,12 +93,14 @@ function promisedIn(pool: Pool, carIds: readonly number[], order: Wish['order'])
 
 /**
  * Makes this transaction the only one that books these cars and counts against these pools until it ends. Always in the same order (pools by
- * price row, then cars by id), so that two bookings wait for each other instead of locking each other out. Answers the cars.
+ * price row, those of flash rentals by their own, then cars by id), so that two bookings wait for each other instead of locking each other out. Answers
+ * the cars.
  */
 export async function lockForBooking(
   db: RentalDatabase,
   pools: readonly (Pool | null)[],
   carIds: readonly (number | null)[],
+  { flashRental = false }: { readonly flashRental?: boolean } = {},
 ): Promise<LockedCars> {
   const cars = carIds.filter((id) => id !== null);
   const wanted = pools.filter((pool) => pool !== null);
@@ -110,5 +112,11 @@ export async function lockForBooking(
     )
     order by price.id for update
   `.execute(db);
+  if (flashRental)
+    await sql`
+      select id from "flashRent" where ("storeId", "subModelId") in (
+        select pool.s, pool.m from unnest(${wanted.map((pool) => pool.storeId)}::bigint[], ${wanted.map((pool) => pool.subModelId)}::bigint[]) as pool (s, m)
+      ) order by id for update
+    `.execute(db);
   return lockCars(db, cars);
 }

@@ -1,4 +1,5 @@
 export { parameterRow, parametersOf, readParameters } from './parameters.ts';
 export { readStores, type SettingDrafts, type StoreFacts } from './stores.ts';
+export { flashRentRefusal } from './flashRent.ts';
 export { holidayPricesOf, readCalendar, readHolidays, snapshotOf } from './prices.ts';
 export { zoneOfStore } from './zones.ts';

@@ -1,5 +1,13 @@
 import { calls, type EditTimeInput, type EditedTime } from '../../calls/index.ts';
-import { ORDER, editTimeInUseGuard, returnTimeProblem, satang, subtract, toBaht } from '../../rules/index.ts';
+import {
+  FLASH_RENTAL,
+  ORDER,
+  editTimeInUseGuard,
+  returnTimeProblem,
+  satang,
+  subtract,
+  toBaht,
+} from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
@@ -35,7 +43,9 @@ async function beforePickup(context: RentalContext, input: EditTimeInput, order:
     context,
   );
   const pool = { storeId: order.pickupStoreId, subModelId: order.subModelId };
-  const locked = await lockForBooking(context.db, [pool], [order.carId]);
+  const locked = await lockForBooking(context.db, [pool], [order.carId], {
+    flashRental: order.serviceType === FLASH_RENTAL,
+  });
   const { draft, priced, lines, parameters } = await quoteOf(
     context,
     { plannedPickupTime: input.plannedPickupTime, plannedReturnTime: input.plannedReturnTime },

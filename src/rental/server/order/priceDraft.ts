@@ -1,4 +1,5 @@
 import {
+  FLASH_RENTAL,
   ZERO,
   assignCarGuard,
   atLeastZero,
@@ -34,7 +35,7 @@ import type {
 import type { OrderRow, RentalDatabase } from '../database.ts';
 import { judge } from '../availability/index.ts';
 import type { Wish } from '../availability/index.ts';
-import { readCalendar, snapshotOf } from '../facts/index.ts';
+import { flashRentRefusal, readCalendar, snapshotOf } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
 import { canBePriced, discountOf, missingForPrice } from './draft.ts';
 import type { Draft, PricedParts } from './draft.ts';
@@ -116,6 +117,7 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
   const entered = trip.coupon?.entered === true;
   const dropped = unmet && !entered ? [couponDropped(trip.coupon!.code), problem(unmet.code, unmet.params)] : [];
   const { carProblems, carWarnings, availableCount, modelIsFree } = await availability(db, draft, trip);
+  const flash = draft.serviceType === FLASH_RENTAL ? await flashRefusal(db, draft, trip) : null;
 
   const verdict = quoteVerdict({
     now,
@@ -135,6 +137,7 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
     snapshot,
     errors: [
       ...verdict.errors,
+      ...(flash ? [flash] : []),
       ...carProblems,
       ...delivery.errors,
       ...collection.errors,
@@ -226,6 +229,20 @@ function agreed(snapshot: PriceSnapshot, trip: Trip, channelTotal: Satang | null
   const reduction = atLeastZero(subtract(ZERO, difference));
   return chargesKeepingCoupon(snapshot, { ...trip, additional, reduction });
 }
+
+const flashRefusal = (
+  db: RentalDatabase,
+  draft: Draft & PricedParts,
+  { now, order, pickupStore }: TripContext,
+): Promise<Problem | null> =>
+  flashRentRefusal(db, {
+    storeId: draft.pickupStoreId,
+    subModelId: draft.subModelId,
+    pickup: draft.pickup,
+    now,
+    timeZone: pickupStore.timeZone,
+    order,
+  });
 
 /** With a plate the car decides and says why, without one the model does (D-AVAIL-01, D-AVAIL-02). */
 async function availability(

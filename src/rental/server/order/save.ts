@@ -1,5 +1,5 @@
 import { calls, type SaveInput } from '../../calls/index.ts';
-import { BACK_OFFICE_CHANNEL, enteredCode } from '../../rules/index.ts';
+import { BACK_OFFICE_CHANNEL, FLASH_RENTAL, enteredCode } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
@@ -34,6 +34,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     context.db,
     [storeId !== null && subModelId !== null ? { storeId, subModelId } : null],
     [carId, order?.carId ?? null],
+    { flashRental: (input.serviceType ?? order?.serviceType) === FLASH_RENTAL },
   );
 
   const code = order === null ? enteredCode(input.couponCode ?? '') : '';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { insertRows, type Database, type Row } from '../../../../framework/server/index.ts';
 import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
+import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet } from './fleet.ts';
 import { dispatches } from './dispatches.ts';
@@ -195,6 +196,7 @@ export async function demo(
   );
   await continueNumbers(db);
   await messages(db, now);
+  await channels(db, now);
   progress('violations and devices');
   await offences(db, now);
   await trackers(db, now);
