@@ -77,7 +77,7 @@ export const codeKeys = (model: Model): string[] =>
 export const messageKeys = (model: Model): string[] =>
   [...model.entities.values()].flatMap((entity) => [
     ...entity.unique.map((unique) => unique.message),
-    ...entity.fields.flatMap((field) => field.message ?? []),
+    ...entity.fields.flatMap(({ message, locked }) => [message ?? [], locked ?? []].flat()),
     ...(entity.schema['x-exclude'] ? [entity.schema['x-exclude'].message] : []),
   ]);
 

@@ -20,6 +20,8 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-widget': 'Only where the type does not already decide it.',
   'x-show': 'Shown while the condition over the record holds; a hidden value is dropped.',
   'x-edit': 'Enabled while the condition over the record holds.',
+  'x-once': 'Entered with a new record, then kept by every save.',
+  'x-locked': 'Message key, said where x-edit or x-once keeps a stored value.',
   'x-require': 'Required while the condition over the record holds.',
   'x-access': 'Permission needed for the one field; sorting, filtering and export obey it too.',
   'x-compute': 'Name of a registered computed column; never stored.',

@@ -45,11 +45,11 @@ describe('V8: dispatch', () => {
 
   test('is the only way to another store', async () => {
     const id = await add();
-    await refused(
-      id,
-      () => fleet.post('/car/save', { id, storeId: RENTAL.chiangMai }),
-      'Use Dispatch to move a vehicle',
-    );
+    const before = await car(id);
+    expect((await fleet.post('/car/save', { id, storeId: RENTAL.chiangMai })).errors).toEqual({
+      storeId: 'Use Dispatch to move a vehicle to another store',
+    });
+    expect(await car(id)).toEqual(before);
     accepted(await fleet.post('/car/save', { id, storeId: RENTAL.phuket, color: 'red' }));
   });
 });

@@ -152,6 +152,18 @@ describe('compileModel', () => {
       '/properties/label/maxLength',
       '"40" is not a whole number',
     ],
+    [
+      'words for a value that nothing keeps',
+      { properties: { label: { type: 'string', 'x-locked': 'msg.stays' } } },
+      '/properties/label/x-locked',
+      'nothing keeps this value; say "x-once", or when it may be changed ("x-edit")',
+    ],
+    [
+      'a value entered once that may be changed',
+      { properties: { label: { type: 'string', 'x-once': true, 'x-edit': { required: ['price'] } } } },
+      '/properties/label/x-edit',
+      'what is entered once ("x-once") is never changed; leave one of the two out',
+    ],
     ['a title that is no list', { 'x-title': 'label' }, '/x-title', '"label" is not a list of strings'],
     [
       'a misspelt name inside a keyword',

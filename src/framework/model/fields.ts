@@ -2,7 +2,10 @@ import { choicesOf, choiceTable } from './choices.ts';
 import { isStored, kindOf } from './kinds.ts';
 import type { Field, Many, ModelLocale } from './model.ts';
 import { titleProperty } from './names.ts';
-import type { EntitySchema, PropertySchema } from './schema.ts';
+import type { Condition, EntitySchema, PropertySchema } from './schema.ts';
+
+/** A condition that no record meets: what is entered once (`x-once`) is a value that `x-edit` always keeps. */
+const NEVER: Condition = { not: {} };
 
 /** Compiles one property of `entity`. `owner` supplies whether it is required. */
 function compileField(
@@ -34,7 +37,8 @@ function compileField(
     access: property['x-access'],
     compute: property['x-compute'],
     show: property['x-show'],
-    edit: property['x-edit'],
+    edit: property['x-once'] ? NEVER : property['x-edit'],
+    locked: property['x-locked'],
     require: property['x-require'],
     after: property['x-after'],
     default: property.default,

@@ -108,6 +108,8 @@ export const PROPERTY_KEYWORDS = {
   },
   'x-show': CONDITION,
   'x-edit': CONDITION,
+  'x-once': flag,
+  'x-locked': messageKey,
   'x-require': CONDITION,
   'x-access': object({ read: text, write: text }, []),
   'x-compute': text,

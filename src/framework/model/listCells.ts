@@ -14,6 +14,7 @@ const ALIKE: ReadonlySet<string> = new Set(['boolean', 'code', 'codes', 'file', 
 /** Why a property cannot be changed in its cell; undefined when it can. */
 function unfit(entity: Entity, field: Field): string | undefined {
   if (field.readOnly || field.builtIn) return 'it is read only';
+  if (field.schema['x-once']) return 'it is entered with a new record only ("x-once")';
   if (field.name === entity.stateField) return 'only actions change a state';
   if (field.mask || field.sensitive || field.writeOnly) return 'the list does not hold its value';
   if (entity.log) return 'the log is written by the system only';

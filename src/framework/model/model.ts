@@ -56,6 +56,8 @@ export interface Field {
   readonly compute?: string;
   readonly show?: Condition;
   readonly edit?: Condition;
+  /** Message key, said where a stored value cannot be changed (`x-edit`, `x-once`). */
+  readonly locked?: string;
   readonly require?: Condition;
   readonly after?: string;
   readonly default?: unknown;

@@ -81,6 +81,10 @@ export interface PropertySchema {
   readonly 'x-widget'?: WidgetName;
   readonly 'x-show'?: Condition;
   readonly 'x-edit'?: Condition;
+  /** Entered with a new record, then kept by every save. */
+  readonly 'x-once'?: boolean;
+  /** Message key, said where `x-edit` or `x-once` keeps a stored value. */
+  readonly 'x-locked'?: string;
   readonly 'x-require'?: Condition;
   readonly 'x-access'?: AccessKeyword;
   /** Name of a registered computed column; the property is never stored. */

@@ -65,6 +65,15 @@ export function checkWhere(
   }
 }
 
+/** A value that is kept in two ways, and words for one that is not kept. */
+function checkKept(property: PropertySchema, at: string, report: Report): void {
+  const { 'x-once': once, 'x-edit': edit, 'x-locked': locked } = property;
+  if (once && edit)
+    report(`${at}/x-edit`, 'what is entered once ("x-once") is never changed; leave one of the two out');
+  if (locked !== undefined && !once && !edit)
+    report(`${at}/x-locked`, 'nothing keeps this value; say "x-once", or when it may be changed ("x-edit")');
+}
+
 /** Says what of one schema can be written down and cannot work: limits, defaults, conditions and their names and codes, intervals. */
 export function checkSchema(
   name: string,
@@ -76,6 +85,7 @@ export function checkSchema(
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${escapePointer(field)}`;
     checkValues(property, { codes, digits }, at, report);
+    checkKept(property, at, report);
     for (const keyword of ['x-show', 'x-edit', 'x-require'] as const) {
       const condition = property[keyword] as Condition | undefined;
       if (condition) checkConditionNames(condition, scope, `${at}/${keyword}`, report);

@@ -65,6 +65,8 @@ export function checkCondition(value: unknown, pointer: string, report: Report):
 const OF_THE_RECORD = [
   'x-show',
   'x-edit',
+  'x-once',
+  'x-locked',
   'x-require',
   'x-access',
   'x-mask',

@@ -2,8 +2,7 @@ import { expiryProblems } from './availability.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import type { DateText } from './storeTime.ts';
-import { AUDIT, VEHICLE } from './vehicleStates.ts';
-import type { VehicleStatus } from './vehicleStates.ts';
+import { AUDIT } from './vehicleStates.ts';
 
 /** What the audit looks at: the four steps of the form (D-CAR-05, V2). */
 interface AuditFacts {
@@ -92,8 +91,8 @@ export const changeOwnerGuard = (facts: {
     .filter((field) => facts[field] === null)
     .map((field) => problem('field.required', {}, field));
 
-/** Identity and licence data, which are changed only while pending and then audited again (V12). */
-const IDENTITY_FIELDS = [
+/** Identity and licence data: the schema has them changed only while pending (V12). */
+const IDENTITY_FIELDS: readonly string[] = [
   'plate',
   'frameNo',
   'engineNo',
@@ -103,20 +102,11 @@ const IDENTITY_FIELDS = [
   'usageCharacter',
   'licenceFront',
   'licenceBack',
-] as const;
+];
 
-interface EditVerdict {
-  readonly problems: readonly Problem[];
-  /** The change sets the audit back to pending review. */
-  readonly resetsAudit: boolean;
-}
-
-/** May these fields be changed in this state (V12)? */
-export function editGuard(status: VehicleStatus, changedFields: readonly string[]): EditVerdict {
-  const identity = changedFields.filter((field) => (IDENTITY_FIELDS as readonly string[]).includes(field));
-  if (status === VEHICLE.pending) return { problems: [], resetsAudit: identity.length > 0 };
-  return { problems: identity.map((field) => problem('vehicle.refusal.identityFixed', {}, field)), resetsAudit: false };
-}
+/** Whether a change of these fields sets the audit back to pending review (V12). */
+export const resetsAudit = (changedFields: readonly string[]): boolean =>
+  changedFields.some((field) => IDENTITY_FIELDS.includes(field));
 
 /** May the vehicle be deleted (V13)? */
 export const deleteGuard = (facts: {

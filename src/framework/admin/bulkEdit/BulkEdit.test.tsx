@@ -93,19 +93,23 @@ describe('bulk edit', () => {
   });
 });
 
-it('offers neither unique values nor states nor what this user may not write', async () => {
+it('offers neither unique values nor states nor what is entered once nor what this user may not write', async () => {
   const schema = await testSource.schemas['book']!();
   const { createAdminModel } = await import('../model/adminModel.ts');
   const changed = {
     ...schema,
     'x-states': { field: 'state', initial: 0, transitions: [] },
     'x-unique': [{ fields: ['title', 'shopId'] }],
-    properties: { ...schema.properties, price: { ...schema.properties['price']!, 'x-access': { write: 'enable' } } },
+    properties: {
+      ...schema.properties,
+      price: { ...schema.properties['price']!, 'x-access': { write: 'enable' } },
+      phone: { ...schema.properties['phone']!, 'x-once': true },
+    },
   };
   const schemas = { ...testSource.schemas, book: () => Promise.resolve(changed) };
   const model = createAdminModel(adminSource({ ...testSource, schemas }));
   const names = (can: boolean) => async () => bulkFields(await model.load('book'), () => can).map(({ name }) => name);
-  expect(await names(true)()).toEqual(['price', 'phone', 'reason', 'fromDate', 'toDate']);
+  expect(await names(true)()).toEqual(['price', 'reason', 'fromDate', 'toDate']);
   expect(await names(false)()).not.toContain('price');
   expect(bulkFields(await testModel().load('book'), () => true).map(({ name }) => name)).toContain('title');
 });

@@ -3,7 +3,7 @@ import { holds, permissionKey, type Field, type Resource } from '../../model/ind
 import { formFields } from '../form/payload.ts';
 
 /**
- * Properties that may become the same in several records: writable by this user, part of the form, neither unique nor a state, and
+ * Properties that may become the same in several records: writable by this user, part of the form, neither unique nor a state nor entered once, and
  * nothing that cannot be read back.
  */
 export function bulkFields(model: Resource, can: (key: string) => boolean): readonly Field[] {
@@ -11,6 +11,7 @@ export function bulkFields(model: Resource, can: (key: string) => boolean): read
   return formFields(model).filter(
     (field) =>
       !unique.has(field.name) &&
+      !field.schema['x-once'] &&
       !field.writeOnly &&
       !field.sensitive &&
       (field.access?.write === undefined || can(permissionKey(model.permission.base, field.access.write))),

@@ -83,6 +83,33 @@ describe('form', () => {
     expect(asked.map(({ query }) => query['kind'])).toEqual(['1,3']);
   });
 
+  it('asks for what is entered once with a new record only, and says what changes it afterwards', async () => {
+    const book = await testSource.schemas['book']!();
+    const title = { ...book.properties['title']!, 'x-once': true, 'x-locked': 'msg.book.renamed' };
+    const schemas = {
+      ...testSource.schemas,
+      book: () => Promise.resolve({ ...book, properties: { ...book.properties, title } }),
+    };
+    const source = { ...testSource, schemas };
+    const { unmount } = await renderAdmin(<ResourceForm resource="book" />, { source });
+    expect(input(/^Title/).disabled).toBe(false);
+    expect(screen.queryByText('msg.book.renamed')).toBeNull();
+    unmount();
+    const { calls } = await renderAdmin(<ResourceForm resource="book" id={5} />, {
+      source,
+      answers: { ...info, 'POST /books/save': () => ({ data: { id: 5 } }) },
+    });
+    await screen.findByDisplayValue('Dune');
+    expect(input(/^Title/).disabled).toBe(true);
+    expect(document.getElementById(input(/^Title/).getAttribute('aria-describedby')!)!.textContent).toBe(
+      'msg.book.renamed',
+    );
+    await userEvent.clear(input(/^Price/));
+    await userEvent.type(input(/^Price/), '9');
+    await save();
+    await waitFor(() => expect(posted(calls)).toEqual([{ id: 5, updateTime: STORED.updateTime, state: 0, price: 9 }]));
+  });
+
   it('groups thousands while an amount is typed and sends the number', async () => {
     const { calls } = await renderAdmin(<ResourceForm resource="book" />, {
       answers: { 'POST /books/save': () => ({ data: { id: 1 } }), 'GET /books/info/1': () => ({ data: { id: 1 } }) },

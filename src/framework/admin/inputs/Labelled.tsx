@@ -56,7 +56,7 @@ export function Labelled({
   const input = useInput({ source: field.name, resource: model.name, validate, isRequired: required });
   const { id, field: control, fieldState } = input;
   const label = labels.field(field.name);
-  const help = labels.help(field.name);
+  const help = disabled && field.locked ? translate(field.locked) : labels.help(field.name);
   const { error } = fieldState;
   const message = messageIn(error);
   const describedBy = error || help ? `${id}-help` : undefined;

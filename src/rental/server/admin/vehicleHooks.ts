@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse, type Row } from '../../../framework/server/index.ts';
-import { AUDIT, ORDER, VEHICLE, deleteGuard, editGuard, type VehicleStatus } from '../../rules/index.ts';
+import { AUDIT, ORDER, VEHICLE, deleteGuard, resetsAudit } from '../../rules/index.ts';
 import type { Hooks, RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
 import { keepTyped, newlyShown } from '../upkeep/index.ts';
@@ -33,12 +33,7 @@ export const vehicleHooks: Hooks<'vehicle'> = {
       throw refuse('msg.operation.failed', {
         reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`),
       });
-    // The store changes by dispatch only (V8), so that the car goes offline and its price is confirmed.
-    if ('storeId' in values && values['storeId'] !== before['storeId']) throw refuse('msg.car.dispatchToMove');
-    delete values['storeId'];
-    const verdict = editGuard(before['status'] as VehicleStatus, changedFields(values, before));
-    requireNone(verdict.problems, context);
-    if (verdict.resetsAudit) values['auditStatus'] = AUDIT.pending;
+    if (resetsAudit(changedFields(values, before))) values['auditStatus'] = AUDIT.pending;
   },
   async afterSave({ before, after }, context) {
     await keepTyped(context, after, before);

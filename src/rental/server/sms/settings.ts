@@ -15,7 +15,6 @@ export const secretPurpose = (supplierId: number): string => `smsSetting/${suppl
 export const smsSettingHooks: Hooks<'smsSetting'> = {
   beforeSave({ values, before }, context) {
     const supplierId = (values['supplierId'] ?? before?.['supplierId']) as number;
-    if (before && supplierId !== before['supplierId']) throw refuseFields({ supplierId: 'msg.readOnly' });
     const { secret } = values;
     if (typeof secret !== 'string') return Promise.resolve();
     if (secret === MASKED) {

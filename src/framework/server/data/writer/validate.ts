@@ -216,7 +216,7 @@ function checkUnwritable(
       delete given[field.name];
       continue;
     }
-    const refusal = locked ? 'msg.readOnly' : stepRefusal(engine, entity, was, value, caller);
+    const refusal = locked ? (field.locked ?? 'msg.readOnly') : stepRefusal(engine, entity, was, value, caller);
     if (refusal) errors[field.name] = refusal;
   }
 }
