@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react';
 import { GlobalStyles, useTheme } from '@mui/material';
-import { TimelineRowView } from './TimelineRowView.tsx';
+import { TimelineHead, TimelineRowView } from './TimelineRowView.tsx';
 import { DAY_MS, barBox, sameRange, timeAt, visible, wallText, xOf, type Range, type Scale } from './timelineMath.ts';
 import { timelineStyles } from './timelineStyles.ts';
 import type { TimelineBar, TimelineMove, TimelineRow } from './types.ts';
@@ -56,6 +56,7 @@ export function Timeline(props: TimelineProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [rows, setRows] = useState<Range>({ first: 0, last: Math.min(rowCount, 24) });
   const [days, setDays] = useState<Range>({ first: 0, last: 1 });
+  const [passDay, setPassDay] = useState(0);
   const block = Math.max(1, Math.round(560 / scale.dayWidth));
 
   const look = useRef(() => undefined as void);
@@ -68,6 +69,7 @@ export function Timeline(props: TimelineProps) {
       const seenDays = visible(element.scrollLeft, element.clientWidth - headWidth, scale.dayWidth, scale.days, block);
       setRows((known) => (sameRange(known, seenRows) ? known : seenRows));
       setDays((known) => (sameRange(known, seenDays) ? known : seenDays));
+      setPassDay((Math.floor(element.scrollLeft / scale.dayWidth / block) + 1) * block);
     };
     look.current();
   });
@@ -111,7 +113,13 @@ export function Timeline(props: TimelineProps) {
   };
 
   const activeRow = keys.active.row >= rows.first && keys.active.row < rows.last ? keys.active.row : rows.first;
+  const activeBar = activeRow === keys.active.row ? keys.active.bar : '';
+  const seenRows = Array.from(
+    { length: Math.max(0, Math.min(rows.last, rowCount) - rows.first) },
+    (_, offset) => rows.first + offset,
+  );
   const seenFrom = scale.from + days.first * DAY_MS;
+  const passFrom = scale.from + passDay * DAY_MS;
   const seenTo = scale.from + days.last * DAY_MS;
   const style = {
     '--tl-day': `${scale.dayWidth}px`,
@@ -153,7 +161,7 @@ export function Timeline(props: TimelineProps) {
                   data-now={(day <= now && now < day + DAY_MS) || undefined}
                   style={{ width: scale.dayWidth, transform: `translateX(${xOf(day, scale)}px)` }}
                 >
-                  <span className="tl-date">
+                  <span className={day < passFrom ? 'tl-date tl-passing' : 'tl-date'}>
                     {above}
                     <b>{below}</b>
                   </span>
@@ -173,19 +181,28 @@ export function Timeline(props: TimelineProps) {
             })}
           </div>
         </div>
-        <div role="rowgroup" className="tl-body" style={{ width, height: rowCount * rowHeight }}>
-          {Array.from({ length: Math.max(0, Math.min(rows.last, rowCount) - rows.first) }, (_, offset) => {
-            const index = rows.first + offset;
-            return (
+        <div className="tl-body" style={{ width, height: rowCount * rowHeight }}>
+          <div role="rowgroup">
+            {seenRows.map((index) => (
               <TimelineRowView
                 key={index}
                 row={rowAt(index)}
-                {...{ index, scale, seenFrom, seenTo, height: rowHeight }}
-                active={index === activeRow ? (index === keys.active.row ? keys.active.bar : '') : undefined}
+                {...{ index, scale, seenFrom, seenTo, passFrom, height: rowHeight }}
+                active={index === activeRow ? activeBar : undefined}
                 lifted={dragging?.from === index ? dragging.bar.key : undefined}
               />
-            );
-          })}
+            ))}
+          </div>
+          <div role="rowgroup" className="tl-heads">
+            {seenRows.map((index) => (
+              <TimelineHead
+                key={index}
+                row={rowAt(index)}
+                {...{ index, height: rowHeight }}
+                active={index === activeRow && activeBar === ''}
+              />
+            ))}
+          </div>
           {now >= scale.from && now < scale.from + scale.days * DAY_MS && (
             <div aria-hidden className="tl-now" style={{ transform: `translateX(${xOf(now, scale)}px)` }} />
           )}

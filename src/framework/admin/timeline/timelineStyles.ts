@@ -28,19 +28,23 @@ export const timelineStyles = (theme: Theme) => {
       backgroundColor: background.paper,
       borderBottom: `1px solid ${divider}`,
     },
-    '.tl-corner, .tl-head': {
+    '.tl-corner, .tl-heads': {
       position: 'sticky',
       left: 0,
       zIndex: 3,
       width: 'var(--tl-head)',
       height: '100%',
       boxSizing: 'border-box',
-      padding: '0 8px 0 12px',
-      display: 'flex',
-      alignItems: 'center',
       backgroundColor: background.paper,
       borderRight: `1px solid ${divider}`,
     },
+    '.tl-corner, .tl-head': {
+      padding: '0 8px 0 12px',
+      display: 'flex',
+      alignItems: 'center',
+    },
+    '.tl-headrow': { position: 'absolute', top: 0, left: 0, width: '100%' },
+    '.tl-head': { height: 'var(--tl-row)', boxSizing: 'border-box', borderBottom: `1px solid ${divider}` },
     '.tl-corner': { fontWeight: 600, fontSize: 13 },
     '.tl-day': {
       position: 'absolute',
@@ -57,13 +61,13 @@ export const timelineStyles = (theme: Theme) => {
       fontVariantNumeric: 'tabular-nums',
     },
     '.tl-date': {
-      position: 'sticky',
       left: 'calc(var(--tl-head) + 6px)',
       zIndex: 1,
       display: 'inline-block',
       paddingRight: 6,
       backgroundColor: background.paper,
     },
+    '.tl-passing': { position: 'sticky' },
     '.tl-hour': {
       position: 'absolute',
       bottom: 4,
@@ -99,7 +103,6 @@ export const timelineStyles = (theme: Theme) => {
       left: 'var(--tl-head)',
       boxSizing: 'border-box',
       borderRadius: 4,
-      overflow: 'clip',
       display: 'flex',
       alignItems: 'center',
       cursor: 'pointer',
@@ -112,8 +115,9 @@ export const timelineStyles = (theme: Theme) => {
       backgroundImage: 'repeating-linear-gradient(135deg, currentColor 0 1px, transparent 1px 7px)',
     },
     '.tl-bar[data-pattern=dashed]': { border: '1px dashed currentColor', borderLeft: '3px solid currentColor' },
+    // Clipped by a rectangle of its own: a sticky label in the rounded corners of its bar would need a mask, drawn anew with every frame.
+    '.tl-clip': { flex: 1, minWidth: 0, display: 'flex', overflow: 'clip' },
     '.tl-label': {
-      position: 'sticky',
       left: 'calc(var(--tl-head) + 6px)',
       padding: '0 6px',
       whiteSpace: 'nowrap',
@@ -127,7 +131,6 @@ export const timelineStyles = (theme: Theme) => {
       outlineOffset: -2,
       zIndex: 2,
     },
-    '.tl-head:focus-visible': { zIndex: 3 },
     '.tl-now': {
       position: 'absolute',
       top: 0,
