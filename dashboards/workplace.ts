@@ -98,6 +98,7 @@ export default defineDashboard({
       widgets: [
         { key: 'refunds', kind: 'number', of: 'refund', filter: { status: 0 }, tone: 'waiting' },
         { key: 'deductions', kind: 'number', of: 'deduction', filter: { status: '1,2' }, tone: 'waiting' },
+        { key: 'documents', kind: 'number', of: 'document', filter: { status: 1 }, tone: 'waiting' },
         { key: 'violations', kind: 'number', of: 'violation', filter: { status: 0 }, tone: 'waiting' },
         {
           key: 'insurance',

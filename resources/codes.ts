@@ -109,6 +109,8 @@ export const codes = {
   documentType: plain(1, 2, 3, 4),
   idType: plain(1, 2, 3, 4),
   memberStatus: toned([1, 'done'], [0, 'off']),
+  memberVerified: toned([1, 'done'], [0, 'off']),
+  memberBlacklisted: toned([1, 'late'], [0, 'neutral']),
   couponStatus: toned([0, 'active'], [1, 'done'], [-1, 'off']),
   couponType: plain(1, 2),
   bookingOpen: toned([1, 'done'], [0, 'off']),

@@ -236,6 +236,22 @@ export interface DispatchPlanTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DocumentTable {
+  id: Generated<number>;
+  memberId: number;
+  type: Generated<1 | 2 | 3 | 4>;
+  name: string | null;
+  url: string;
+  expiryDate: string | null;
+  status: Generated<0 | 1 | 2 | 3>;
+  remark: string | null;
+  uploadTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  auditTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  auditorId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface FlashRentTable {
   id: Generated<number>;
   storeId: number;
@@ -828,6 +844,7 @@ export interface Tables {
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
   dispatchPlan: DispatchPlanTable;
+  document: DocumentTable;
   flashRent: FlashRentTable;
   gpsDevice: GpsDeviceTable;
   gpsSetting: GpsSettingTable;

@@ -353,6 +353,30 @@ export interface DispatchPlan {
 }
 
 /**
+ * What a member proves who he is with, one of each type; what is not there is not uploaded (D-MEM-05).
+ */
+export interface Document {
+  memberName: string;
+  auditorName: string;
+  id: number;
+  memberId: number;
+  type: 1 | 2 | 3 | 4;
+  name: string;
+  url: string;
+  expiryDate: string;
+  status: 0 | 1 | 2 | 3;
+  /**
+   * Why it was rejected.
+   */
+  remark: string;
+  uploadTime: string;
+  auditTime: string;
+  auditorId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Whether a store offers a model as a flash rental, how many a day and how long before (D-CHN-02).
  */
 export interface FlashRent {
@@ -822,6 +846,14 @@ export interface Member {
   idNo: string;
   channel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | null;
   status: 1 | 0;
+  /**
+   * ID and driver licence are approved and have not run out (D-MEM-05).
+   */
+  verified: (1 | 0) | null | '';
+  /**
+   * An entry of the blacklist names the phone or the ID number (D-MEM-02).
+   */
+  blacklisted: (1 | 0) | null | '';
   createTime: string;
   updateTime: string;
 }

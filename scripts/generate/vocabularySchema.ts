@@ -17,6 +17,7 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-index': 'Index.',
   'x-mask': 'Masked in lists, exports, prints and logs.',
   'x-sensitive': 'Never logged; with writeOnly never answered.',
+  'x-private': 'Of one file: no address opens it; it is read through its record, and every reading is logged.',
   'x-widget': 'Only where the type does not already decide it.',
   'x-show': 'Shown while the condition over the record holds; a hidden value is dropped.',
   'x-edit': 'Enabled while the condition over the record holds.',

@@ -37,6 +37,7 @@ const LISTS: Readonly<Record<string, string>> = {
   inspectionReminder: '/car/annualinspection/list',
   maintenanceReminder: '/car/maintenance/list',
   outbox: '/system/outbox/list',
+  document: '/member/document/list',
 };
 const listed = async (resource: string, filter: Query, client = admin): Promise<number> =>
   accepted(await client.get<{ total: number }>(LISTS[resource]!, filter)).data.total;

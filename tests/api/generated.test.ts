@@ -6,6 +6,7 @@ const feeOf = new Map<string, number>();
 
 generatedTests(application, {
   without: {
+    document: 'its picture is a file that its own user uploaded, and belongs to it alone (D-MEM-05)',
     deduction: 'it needs a deposit-free order whose car is out, which commands make (D-DED-02)',
   },
   entangled: {

@@ -71,6 +71,8 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
     say('GET', report && `${report.path}/export`, key('export'));
     if (name === 'operationLog') needed.set(`GET /resources/${name}/{id}/changes`, key('detail'));
     if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, opening);
+    for (const field of entity.fields)
+      if (field.schema['x-private']) needed.set(`GET /resources/${name}/{id}/files/${field.name}`, key('detail'));
     if (entity.log) continue;
     const saves = dialect === 'simple-rest' || (api.save && !commandOf({ method: 'POST', url: api.save }));
     if (entity.history && saves) {

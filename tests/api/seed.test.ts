@@ -11,6 +11,7 @@ import {
   type OrderStatus,
 } from '../../src/rental/rules/index.ts';
 import { type Client, PASSWORD, startTestApp, type TestApp } from './app.ts';
+import { fillDemo } from './demo.ts';
 import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
 import { accepted } from './rental.ts';
 import { generatedPermissions } from './routes.ts';
@@ -92,7 +93,7 @@ describe('first start', () => {
 const NOW = Date.parse('2026-11-20T10:30:00+07:00');
 const fill = {
   name: 'demo',
-  run: (db: Database): Promise<void> => application.module.demo!(db, { now: NOW, progress: () => undefined }),
+  run: (db: Database): Promise<void> => fillDemo(db, NOW),
 };
 
 describe('demonstration data', () => {

@@ -5,6 +5,7 @@ import {
   COUPON_TRANSITIONS,
   DEDUCTION_TRANSITIONS,
   DISPATCH_PLAN_TRANSITIONS,
+  DOCUMENT_TRANSITIONS,
   MAINTENANCE_TRANSITIONS,
   ORDER_TRANSITIONS,
   REFUND_TRANSITIONS,
@@ -41,7 +42,7 @@ const definedIds = pages.flatMap(([, text]) => [...text.matchAll(/^### (D-[A-Z]+
 /** Lines of the state tables: a row's name and its cells. */
 const tableLines = pages
   .flatMap(([, text]) => text.split('\n'))
-  .filter((line) => /^\| [OVSFKMWTY]\d+ /.test(line))
+  .filter((line) => /^\| [OVSFKMWTYP]\d+ /.test(line))
   .map((line) =>
     line
       .split('|')
@@ -75,7 +76,7 @@ describe('the rules in docs/rules', () => {
   });
 
   test('hold every row of a state machine that the rental code names', () => {
-    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#}])[OVSKTWY]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
+    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#}])[OVSKTWYP]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
     expect(lost(rental, rowsIn, (row) => definedRows.has(row))).toEqual([]);
   });
 
@@ -99,6 +100,7 @@ describe('the rules in docs/rules', () => {
     ['storage order', 'T', STORAGE_TRANSITIONS],
     ['planned dispatch', 'Y', DISPATCH_PLAN_TRANSITIONS],
     ['violation', 'W', VIOLATION_TRANSITIONS],
+    ['document', 'P', DOCUMENT_TRANSITIONS],
     ['work order', 'M', MAINTENANCE_TRANSITIONS],
     [
       'coupon',

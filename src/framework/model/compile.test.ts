@@ -186,6 +186,20 @@ describe('compileModel', () => {
     expect(problemsOf(() => compile({ shop, shelf: wrong }))).toContain(`schemas/shelf.json#${pointer}: ${message}`);
   });
 
+  it('refuses a private property that is not one file of the record itself', () => {
+    const image = { type: 'string', 'x-widget': 'image', 'x-private': true } as const;
+    const properties: EntitySchema['properties'] = {
+      card: image,
+      label: { type: 'string', 'x-private': true },
+      lines: { type: 'array', items: { type: 'object', properties: { image } } },
+    };
+    const wrong = 'only one file of the record itself can be private ("x-widget": "image" or "file")';
+    expect(problemsOf(() => compile({ shop: { type: 'object', properties } }))).toEqual([
+      `schemas/shop.json#/properties/label/x-private: ${wrong}`,
+      `schemas/shop.json#/properties/lines/items/properties/image/x-private: ${wrong}`,
+    ]);
+  });
+
   it('refuses a default that is found out later where the property cannot hold it, or has a constant one', () => {
     const properties: EntitySchema['properties'] = {
       title: { type: 'string', 'x-default': 'uuid' },

@@ -89,6 +89,7 @@ export const PROPERTY_KEYWORDS = {
   'x-index': flag,
   'x-mask': { enum: ['phone', 'name', 'idCard'] },
   'x-sensitive': flag,
+  'x-private': flag,
   'x-widget': {
     enum: [
       'money',

@@ -90,6 +90,13 @@ function checkInside(property: PropertySchema, at: string, report: Report): void
   }
 }
 
+/** A private file is read by the address of its record and its property: it is one file, and a property of the record itself. */
+function checkPrivate(property: PropertySchema, at: string, report: Report): void {
+  if (property['x-private'] === undefined) return;
+  if (kindOf(property) !== 'file' || at.split('/').length > 3)
+    report(`${at}/x-private`, 'only one file of the record itself can be private ("x-widget": "image" or "file")');
+}
+
 /** Says limits that exclude each other, defaults that could not be saved, and unknown names in documents; of parts of documents too. */
 export function checkValues(
   property: PropertySchema,
@@ -100,6 +107,7 @@ export function checkValues(
   checkLimits(property, at, report);
   checkDefault(property, digits, at, report);
   checkInside(property, at, report);
+  checkPrivate(property, at, report);
   const table = property['x-codes'];
   // Of the record's own properties entities.ts says it.
   if (table !== undefined && at.split('/').length > 3 && !Object.hasOwn(codes, table))

@@ -1,4 +1,4 @@
-import type { Resource } from './model.ts';
+import type { Field, Resource } from './model.ts';
 
 type Recorded = Pick<Resource, 'name'> & { readonly entity: Pick<Resource['entity'], 'history'> };
 
@@ -19,3 +19,10 @@ export function undeletePath({ name, dialect, api, entity }: Removable): string 
   if (entity.deletion !== 'soft' || entity.log) return undefined;
   return dialect === 'simple-rest' || api.delete || api.deleteMany ? `/resources/${name}/undelete` : undefined;
 }
+
+/** Whether the file of a property is read through its record only (`x-private`). */
+export const isPrivateFile = (field: Pick<Field, 'schema'>): boolean => field.schema['x-private'] === true;
+
+/** Path below /api of the bytes of a private file, in either dialect. */
+export const privateFilePath = (resource: string, field: string): string =>
+  `/resources/${resource}/{id}/files/${field}`;

@@ -78,6 +78,8 @@ export interface PropertySchema {
   readonly 'x-index'?: boolean;
   readonly 'x-mask'?: MaskName;
   readonly 'x-sensitive'?: boolean;
+  /** Of one file: it has no address of its own, is read through its record only, and every reading stands in the operation log. */
+  readonly 'x-private'?: boolean;
   readonly 'x-widget'?: WidgetName;
   readonly 'x-show'?: Condition;
   readonly 'x-edit'?: Condition;

@@ -335,6 +335,16 @@ export interface AccountOffer {
   readonly countryCode?: string;
 }
 
+/** What demonstration data is made with. */
+export interface DemoOptions {
+  /** Epoch milliseconds that it is dated around. */
+  readonly now: number;
+  /** Is told what is being made. */
+  progress(step: string): void;
+  /** Stores a file as an upload would, and answers its name. */
+  keepFile(content: Buffer, mimeType: string): Promise<string>;
+}
+
 export interface ServerModule<T = Tables> {
   readonly commands?: readonly Command[];
   readonly hooks?: { readonly [Name in keyof T]?: ResourceHooks<T, Name> };
@@ -353,8 +363,8 @@ export interface ServerModule<T = Tables> {
   seed?(db: Database<T>, options: { readonly adminPassword: string }): Promise<void>;
   /** Runs after tables were made or changed, and after the seed; it finds whatever an earlier run has left. */
   afterTables?(db: Database<T>): Promise<void>;
-  /** Demonstration data into a new embedded database. `progress` is told what is being made. */
-  demo?(db: Database<T>, options: { readonly now: number; progress(step: string): void }): Promise<void>;
+  /** Demonstration data into a new embedded database. */
+  demo?(db: Database<T>, options: DemoOptions): Promise<void>;
   /**
    * What `userScope` and `userFacts` need beside the row: SQL by name, over the user's row `u`. It is read with the session in one
    * statement, so that a signed-in call never asks twice who calls.

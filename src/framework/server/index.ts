@@ -8,6 +8,7 @@ export {
   Download,
   hashPassword,
   migrate,
+  removeFiles,
   runServer,
   signFileUrl,
   uploadedFiles,

@@ -65,16 +65,6 @@ export const adminCalls = {
     log: { module: 'parameter', action: 'edit' },
     success: 'msg.success.save',
   }),
-  memberStatus: defineCall({
-    method: 'POST',
-    path: '/member/status',
-    summary: 'Enable or disable a member',
-    permission: ['member-enable', 'member-disable'],
-    input: object({ id: ID, status: FLAG }),
-    answer: NOTHING,
-    log: { module: 'member', action: 'status', object: 'id' },
-    success: 'msg.success.update',
-  }),
   holidayStatus: defineCall({
     method: 'POST',
     path: '/basics/holiday/status',

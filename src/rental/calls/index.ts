@@ -4,6 +4,7 @@ import { bookingCalls } from './booking.ts';
 import { channelCalls } from './channels.ts';
 import { couponCalls } from './coupon.ts';
 import { gpsCalls } from './gps.ts';
+import { memberCalls } from './member.ts';
 import { moneyCalls } from './money.ts';
 import { orderCalls } from './order.ts';
 import { printCalls } from './print.ts';
@@ -21,6 +22,7 @@ export const calls = {
   ...channelCalls,
   ...couponCalls,
   ...gpsCalls,
+  ...memberCalls,
   ...moneyCalls,
   ...orderCalls,
   ...printCalls,

@@ -34,6 +34,7 @@ export * from './availability.ts';
 export * from './modelAvailability.ts';
 export * from './storage.ts';
 export * from './dispatchPlan.ts';
+export * from './documentStates.ts';
 export * from './stockDays.ts';
 export * from './forecast.ts';
 export * from './transfers.ts';

@@ -5,6 +5,7 @@ import { availabilityServer } from './availability/index.ts';
 import { channelServer } from './channels/index.ts';
 import { couponServer } from './coupon/index.ts';
 import { gpsServer } from './gps/index.ts';
+import { memberServer } from './member/index.ts';
 import { moneyServer } from './money/index.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
@@ -20,6 +21,7 @@ import { storeServer } from './store/index.ts';
 export const rentalServer: ServerModule = {
   ...mergeModules(
     adminServer,
+    memberServer,
     analysisServer,
     numbersServer,
     placesServer,

@@ -11,7 +11,7 @@ import type { Actors } from './actors.ts';
 import { holdAnswers, type WrongAnswer } from './answers.ts';
 import { addCodes } from './codes.ts';
 import { addCommand } from './commands.ts';
-import { addFileRoutes, type FileSigner, type FileStore } from './files/index.ts';
+import { addFileRoutes, addPrivateFiles, type Files } from './files/index.ts';
 import { guardRoutes, settleChanges } from './guard.ts';
 import { addUndelete } from './deleted/index.ts';
 import { addHealth } from './health.ts';
@@ -39,7 +39,7 @@ interface ApiParts {
   readonly pool: Pool;
   readonly outbox: Outbox;
   readonly background: Background;
-  readonly files: { readonly store: FileStore; readonly pool: Pool; signer(): FileSigner };
+  readonly files: Files;
   readonly settings: { readonly defaultZone: string; readonly allowRegistration?: boolean };
   readonly onWrongAnswer?: WrongAnswer;
 }
@@ -105,5 +105,6 @@ export async function addApi(
     addHistory(app, data, resource, isRestorable(resource, served));
     addCallChanges(app, data, resource);
     addUndelete(app, data, resource);
+    addPrivateFiles(app, data, resource, files.store);
   }
 }

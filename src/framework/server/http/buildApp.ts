@@ -20,7 +20,7 @@ import { addApi } from './api.ts';
 import { acceptJson } from './bodies.ts';
 import { DEADLINE_MS } from './deadline.ts';
 import { answerFailures, answerUnknownPaths, answerUnreadable } from './errorAnswers.ts';
-import { createFileSigner, createFileStore, serveFiles, type FileSigner } from './files/index.ts';
+import { createFileSigner, createFileStore, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
 import { requireIdentityEntities } from './identity.ts';
 import { servePages } from './pages.ts';
@@ -57,6 +57,9 @@ export interface AppOptions {
   readonly onWrongAnswer?: WrongAnswer;
 }
 
+/** The background work of the server's own. */
+export const REMOVED_FILES = '_removedFiles';
+
 /** A whole body at most; uploads have limits of their own. */
 const BODY_BYTES = 1024 * 1024;
 
@@ -86,12 +89,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
   };
   const outbox = createOutbox({ ...outside, pool, model, deliverers: module.deliverers ?? {} });
-  const background = createBackground({ ...outside, work: module.work ?? {} });
   const store = createFileStore(path.join(settings.dataDir, 'files'));
+  const work = { ...module.work, [REMOVED_FILES]: removeFromDisk(store) };
+  const background = createBackground({ ...outside, work });
   let signer: FileSigner | undefined;
   const files = {
     store,
     pool,
+    model,
     signer: (): FileSigner => {
       if (!signer) throw new Error('files are not ready');
       return signer;

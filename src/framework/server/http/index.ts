@@ -1,6 +1,6 @@
 export { buildApp, type AppOptions } from './buildApp.ts';
 export { Download } from './download.ts';
-export { signFileUrl, uploadedFiles } from './files/index.ts';
+export { removeFiles, signFileUrl, uploadedFiles } from './files/index.ts';
 export { scopeProperty } from './identity.ts';
 export { hashPassword } from './passwords.ts';
 export { migrate, runServer, type RunOptions } from './runServer.ts';

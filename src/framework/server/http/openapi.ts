@@ -23,6 +23,7 @@ import {
 } from './openapiParts.ts';
 import { addUndeletePath, DELETED_PARAMETER, DELETED_SEVERAL } from './deleted/index.ts';
 import { addCallChangesPaths, addHistoryPaths, isRestorable } from './history/index.ts';
+import { addPrivateFilePaths } from './files/index.ts';
 import { schemasOf } from './openapiRecords.ts';
 import { addExportPath, addImportPaths } from './transfer/index.ts';
 import { addSearchPath } from './search.ts';
@@ -175,6 +176,7 @@ export function describeApi(model: Model, { commands, hooks = {}, title }: Descr
     addCallChangesPaths(paths, resource);
     addHistoryPaths(paths, resource, isRestorable(resource, served));
     addUndeletePath(paths, resource);
+    addPrivateFilePaths(paths, resource);
     addResourcePaths(paths, resource, hooks[resource.name]?.wholeAnswer);
   }
   addOwnPaths(paths);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +13,7 @@ import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
 import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/index.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { buildApp, type AppOptions } from './buildApp.ts';
+import { createFileStore, keepFile } from './files/index.ts';
 
 export interface RunOptions {
   readonly application: Pick<AppOptions, 'model' | 'module' | 'messages' | 'locale'>;
@@ -63,7 +65,13 @@ async function fill(
   await module.seed?.(db, { adminPassword });
   if (!demo || !settings.demo || !module.demo) return;
   print('Making demonstration data …');
-  await module.demo(db, { now: Date.now(), progress: (step) => print(`  ${step}`) });
+  const store = createFileStore(path.join(settings.dataDir, 'files'));
+  await store.prepare();
+  await module.demo(db, {
+    now: Date.now(),
+    progress: (step) => print(`  ${step}`),
+    keepFile: (content, mimeType) => keepFile(store, db, content, mimeType),
+  });
 }
 
 /** Brings the tables up to the model; answers how to sign in when the database was new. */

@@ -95,6 +95,19 @@ create table "_knownPlace" (
 );
 `;
 
+/** A file that is known no more is removed from the disk: whoever forgets it need not know where it lies, and no crash can come between. */
+const REMOVED_FILES = `
+create table "_removedFile" (
+  name text primary key
+);
+create function "_fileRemoved"() returns trigger language plpgsql as $$
+begin
+  insert into "_removedFile" (name) values (old.name) on conflict do nothing;
+  return null;
+end $$;
+create trigger "_fileRemoved" after delete on "_file" for each row execute function "_fileRemoved"();
+`;
+
 /** What decides who a user is and which rows he or she sees. */
 export function httpMigrations(model: Model): NonNullable<ServerModule['migrations']> {
   const sources = ['user', 'role', 'menu', ...(model.scopeEntity ? [model.scopeEntity] : [])];
@@ -103,6 +116,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-session-origin', sql: SESSION_ORIGIN },
     { name: 'http-verification', sql: VERIFICATION },
     { name: 'http-known-places', sql: KNOWN_PLACES },
+    { name: 'http-removed-files', sql: REMOVED_FILES },
     ...sources.map((entity) => ({
       name: `http-actors-${entity}`,
       sql: `create trigger "_actorsChanged" after insert or update or delete or truncate on "${entity}"

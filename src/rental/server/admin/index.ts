@@ -2,7 +2,6 @@ import type { ServerModule } from '../../../framework/server/index.ts';
 import { copyCarType, modelHooks, subModelHooks } from './catalogue.ts';
 import { holidayHooks, holidayStatus } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
-import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
 import { cnyRate, parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
 import { ownStores, storeHooks } from './stores.ts';
 import { vehicleColumns } from './vehicleColumns.ts';
@@ -19,8 +18,6 @@ export const adminServer: ServerModule = {
     holiday: holidayHooks,
     price: priceHooks,
     store: storeHooks,
-    member: memberHooks,
-    blacklist: blacklistHooks,
     model: modelHooks,
     subModel: subModelHooks,
     institution: institutionHooks,
@@ -32,7 +29,6 @@ export const adminServer: ServerModule = {
     parameters,
     saveParameters,
     ownStores,
-    memberStatus,
     copyCarType,
     ...vehicleCommands,
     carCosts,

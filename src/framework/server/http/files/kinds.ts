@@ -27,6 +27,10 @@ const ACCEPTED: Readonly<Record<string, FileType>> = {
   'application/pdf': { kind: 'document', mimeType: 'application/pdf' },
 };
 
+/** What an answer that is a stored picture, or a stored document, may be. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+export const PDF_TYPE = 'application/pdf';
+
 /** What the content says the file is, whatever its name says; undefined for everything that is not accepted. */
 export async function typeOf(head: Buffer): Promise<FileType | undefined> {
   const found = await fileTypeFromBuffer(head);

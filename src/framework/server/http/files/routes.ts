@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { Model } from '../../../model/index.ts';
 import { Refusal, refuseFields } from '../../errors.ts';
 import { dataAnswer } from '../envelope.ts';
 import { readInput } from '../inputs.ts';
@@ -7,6 +8,7 @@ import { asClientError } from '../multipart.ts';
 import { LONG_DEADLINE_MS, within } from '../deadline.ts';
 import { addRoute } from '../route.ts';
 import { MAX_BYTES } from './kinds.ts';
+import { heldPrivately } from './private.ts';
 import { receiveFile } from './receive.ts';
 import type { FileSigner } from './signing.ts';
 import { FILE_NAME } from '../../data/index.ts';
@@ -15,6 +17,7 @@ import type { FileStore } from './store.ts';
 export interface Files {
   readonly store: FileStore;
   readonly pool: Pool;
+  readonly model: Model;
   /** Ready with the server. */
   signer(): FileSigner;
 }
@@ -26,8 +29,8 @@ const NAMES = readInput<{ names: string[] }>({
   properties: { names: { type: 'array', items: { type: 'string', pattern: FILE_NAME.source }, maxItems: 100 } },
 });
 
-/** Upload, and addresses of files that a signed-in user has the names of. */
-export function addFileRoutes(app: FastifyInstance, { store, pool, signer }: Files): void {
+/** Upload, and addresses of files that a signed-in user has the names of; private ones have none. */
+export function addFileRoutes(app: FastifyInstance, { store, pool, model, signer }: Files): void {
   addRoute(app, {
     method: 'POST',
     path: '/basics/file/upload',
@@ -56,19 +59,31 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, signer }: Fil
       return dataAnswer(request, { name, url: signer().url(name, Date.now()), size, mimeType }, 'msg.success.upload');
     },
   });
+  const privately = heldPrivately(model, 'f.name');
+  const privateOnes = async (names: readonly string[]): Promise<ReadonlySet<string>> => {
+    const { rows } = await pool.query<{ name: string }>({
+      name: 'private-files',
+      text: `select f.name from "_file" f where f.name = any($1::text[]) and ${privately}`,
+      values: [names],
+    });
+    return new Set(rows.map(({ name }) => name));
+  };
   addRoute(app, {
     method: 'GET',
     path: '/basics/file/url',
     permission: 'session',
     async handle(request) {
       const { names } = NAMES(request);
-      return dataAnswer(request, Object.fromEntries(names.map((name) => [name, signer().url(name, Date.now())])));
+      const hidden = await privateOnes(names);
+      const url = (name: string): string => (hidden.has(name) ? '' : signer().url(name, Date.now()));
+      return dataAnswer(request, Object.fromEntries(names.map((name) => [name, url(name)])));
     },
   });
 }
 
-/** GET /files/{name}: only with a living signature; never as anything a browser would run. */
-export function serveFiles(app: FastifyInstance, { store, pool, signer }: Files): void {
+/** GET /files/{name}: only with a living signature, and nothing private; never as anything a browser would run. */
+export function serveFiles(app: FastifyInstance, { store, pool, model, signer }: Files): void {
+  const text = `select f."mimeType" from "_file" f where f.name = $1 and not ${heldPrivately(model, 'f.name')}`;
   app.get<{ Params: { name: string } }>(
     '/files/:name',
     { config: { deadline: app.deadline } },
@@ -78,7 +93,7 @@ export function serveFiles(app: FastifyInstance, { store, pool, signer }: Files)
       if (!signer().verify(name, request.query as { e?: unknown; s?: unknown }, Date.now())) throw missing();
       const found = pool.query<{ mimeType: string }>({
         name: 'file-type',
-        text: `select "mimeType" from "_file" where name = $1`,
+        text,
         values: [name],
       });
       const { rows } = await within(request, found);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { insertRows, type Database, type Row } from '../../../../framework/server/index.ts';
+import { insertRows, type Database, type DemoOptions, type Row } from '../../../../framework/server/index.ts';
 import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
 import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet } from './fleet.ts';
 import { dispatches } from './dispatches.ts';
+import { documents } from './documents.ts';
 import { orders } from './orders.ts';
 import { messages } from './messages.ts';
 import { offences, trackers } from './offences.ts';
@@ -120,10 +121,8 @@ function logins(random: Random, now: number, staff: readonly Row[]): Row[] {
  * Demonstration data: 12 stores, 300 cars and about 5,000 orders in every state, around the moment `now`, the same on every run for
  * that day. Prices, penalties and overruns come from the rules, so every sheet adds up.
  */
-export async function demo(
-  db: Database,
-  { now, progress }: { readonly now: number; progress(step: string): void },
-): Promise<void> {
+export async function demo(db: Database, options: DemoOptions): Promise<void> {
+  const { now, progress } = options;
   const today = dateOf(now, DEFAULT_TIME_ZONE);
   const random = createRandom(Number(today.replaceAll('-', '')));
   progress('stores and prices');
@@ -197,6 +196,7 @@ export async function demo(
   await continueNumbers(db);
   await messages(db, now);
   await channels(db, now);
+  await documents(db, options);
   progress('violations and devices');
   await offences(db, now);
   await trackers(db, now);

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { refuse, refuseFields } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
 import { defineCommand, type Hooks } from '../database.ts';
+import { deleteDocumentsOf } from './documents.ts';
 
-/** A member with orders stays (D-MEM-07). */
+/** A member with orders stays (D-MEM-07); the documents of one that goes, go along. */
 export const memberHooks: Hooks<'member'> = {
   async beforeDelete(before, context) {
     const { rows } = await sql<{
       count: number;
     }>`select count(*)::int as count from "order" where "memberId" = ${before.id}`.execute(context.db);
     if (rows[0]!.count > 0) throw refuse('msg.member.hasOrders', { count: rows[0]!.count });
+    await deleteDocumentsOf(context, before.id);
   },
 };
 
