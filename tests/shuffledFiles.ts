@@ -5,9 +5,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SHUFFLED = new Set(['unit', 'components', 'api']);
 
 /** Longest first, or one worker would end long after the others; on a fresh clone nobody has measured them yet. */
-const LONGEST = ['routes', 'formWalk', 'tabs', 'settings', 'shell', 'overlays', 'stock', 'basics', 'views'].map(
-  (name) => `/tests/browser/${name}.test.ts`,
-);
+const LONGEST = [
+  'routes',
+  'tabs',
+  'typedWork',
+  'settings',
+  'shell',
+  'basics',
+  'orderDesk',
+  'formWalk',
+  'views',
+  'access',
+].map((name) => `/tests/browser/${name}.test.ts`);
 
 const rank = ({ moduleId }: TestSpecification): number => {
   const index = LONGEST.findIndex((name) => moduleId.endsWith(name));

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, arrival, COLOUR_RULES, onScreen, screenshot, SEEN, stepTo, toMode } from './browser.ts';
 import { test } from './fixtures.ts';
+import { dueToday } from '../turns.ts';
 
 /** Workplace and analysis: what their figures are, tests/api/dashboard.test.ts says; here they are drawn, led from, and looked at. */
 const widget = (page: Page, key: string) => onScreen(page).locator(`[data-widget="${key}"]`);
@@ -93,10 +94,12 @@ test('the analysis is drawn, walked along by keys, read as a table, compared and
   await screenshot(page, 'analysis-390', { fullPage: true });
 });
 
-test.for([
-  ['zh-CN', 1280],
-  ['th-TH', 1280],
-] as const)('both pages speak %s', async ([language, width], { open }) => {
+test.for(
+  dueToday([
+    ['zh-CN', 1280],
+    ['th-TH', 1280],
+  ] as const),
+)('both pages speak %s', async ([language, width], { open }) => {
   const { page } = await open('/dashboard/workplace', { signedIn: true, language, width });
   await arrival(page);
   expect(await onScreen(page).innerText()).not.toMatch(/dashboards\.|admin\.dashboard|routes\./);

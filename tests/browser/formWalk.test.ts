@@ -17,14 +17,12 @@ import { wrongTextOf, type Asked, type Entered, type Values } from './formFields
 import { productModel, wordsOf } from './formModel.ts';
 import { FormOnScreen, groupsOf } from './formOnScreen.ts';
 import { test } from './fixtures.ts';
+import { dueToday } from '../turns.ts';
 
-/** `FORMS=all` walks every form in every language; else each in one. */
-const ALL = process.env['FORMS'] === 'all';
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 
 interface Walk {
   readonly resource: string;
-  readonly language: Language;
   /** Values that obey a rule of the application, by property; one for each round. */
   readonly values?: Readonly<Record<string, readonly [unknown, unknown]>>;
   /** Properties that a stored record keeps, with the reason. */
@@ -42,20 +40,18 @@ interface Walk {
 const TAG = String(process.pid);
 
 const WALKS: readonly Walk[] = [
-  { resource: 'brand', language: 'zh-CN', found: 'name', deleted: true },
-  { resource: 'model', language: 'th-TH', found: 'name', deleted: true },
-  { resource: 'subModel', language: 'zh-CN', found: 'name', deleted: true },
-  { resource: 'carType', language: 'th-TH', found: 'name' },
+  { resource: 'brand', found: 'name', deleted: true },
+  { resource: 'model', found: 'name', deleted: true },
+  { resource: 'subModel', found: 'name', deleted: true },
+  { resource: 'carType', found: 'name' },
   {
     resource: 'vehicle',
-    language: 'en-US',
     found: 'plate',
     kept: { storeId: 'a car moves by dispatch (V8)' },
     stays: true,
   },
   {
     resource: 'store',
-    language: 'en-US',
     found: 'storeName',
     values: {
       phone: ['+66 76 123456', '+66 76 654321'],
@@ -68,12 +64,11 @@ const WALKS: readonly Walk[] = [
       serviceArea: ['7.8, 98.2\n7.8, 98.4\n7.9, 98.4\n7.9, 98.2', '7.8, 98.2\n7.8, 98.5\n7.9, 98.5\n7.9, 98.2'],
     },
   },
-  { resource: 'maintenance', language: 'zh-CN', found: 'remark', ofCar: true },
-  { resource: 'violation', language: 'th-TH', found: 'behavior', ofCar: true },
-  { resource: 'insurance', language: 'en-US', found: 'policyNo', ofCar: true },
+  { resource: 'maintenance', found: 'remark', ofCar: true },
+  { resource: 'violation', found: 'behavior', ofCar: true },
+  { resource: 'insurance', found: 'policyNo', ofCar: true },
   {
     resource: 'annualInspection',
-    language: 'en-US',
     found: 'remark',
     ofCar: true,
     values: { nextInspectionDate: ['2099-01-01', '2099-02-01'] },
@@ -87,18 +82,16 @@ afterAll(async () => {
   for (const undo of cleanUp.reverse()) await undo();
 });
 
-/** A car that nobody else looks at; what was entered of it keeps it for ever (V13). */
-let car: Promise<string> | undefined;
-const ownCar = (): Promise<string> =>
-  (car ??= (async () => {
-    const { list } = await api<{ list: Sample[] }>('/car/list?pageNo=1&pageSize=1');
-    const { brandId, modelId, subModelId, storeId } = list[0]!;
-    const plate = `WALK ${TAG}`;
-    const registerDate = '2020-01-01';
-    const numbers = { plate, frameNo: `WF${TAG}`, engineNo: `WE${TAG}`, registerDate };
-    await api('/car/save', { brandId, modelId, subModelId, storeId, ...numbers });
-    return plate;
-  })());
+/** A car that nobody else looks at, nor the same form in another language; what was entered of it keeps it for ever (V13). */
+async function ownCar(place: number): Promise<string> {
+  const { list } = await api<{ list: Sample[] }>('/car/list?pageNo=1&pageSize=1');
+  const { brandId, modelId, subModelId, storeId } = list[0]!;
+  const tag = `${TAG}${place}`;
+  const plate = `WALK ${tag}`;
+  const numbers = { plate, frameNo: `WF${tag}`, engineNo: `WE${tag}`, registerDate: '2020-01-01' };
+  await api('/car/save', { brandId, modelId, subModelId, storeId, ...numbers });
+  return plate;
+}
 
 const within = (schema: Asked['schema'], wanted: number): number =>
   Math.min(schema.maximum ?? Infinity, Math.max((schema.minimum ?? schema.exclusiveMinimum ?? 0) + 1, wanted));
@@ -126,7 +119,7 @@ function plainValue({ name, schema }: Asked, round: number, tag: string): unknow
 
 /** Choosing one of the first of a relation is what a walk does unless it says another. */
 const valuesOf =
-  ({ values, resource, language }: Walk, plate: string | undefined): Values =>
+  ({ values, resource }: Walk, language: Language, plate: string | undefined): Values =>
   (asked, round) =>
     kindOf(asked.schema) === 'ref'
       ? asked.name === 'carId'
@@ -134,118 +127,116 @@ const valuesOf =
         : undefined
       : (values?.[asked.name]?.[round] ?? plainValue(asked, round, `${resource.slice(0, 4)}${language[0]}${TAG}`));
 
-const cases = ALL ? WALKS.flatMap((walk) => LANGUAGES.map((language) => ({ ...walk, language }))) : WALKS;
+/** Three a day. */
+const walks = WALKS.flatMap((walk) => LANGUAGES.map((language) => [walk.resource, language, walk] as const));
 
 describe('a new form asks for what the schema asks for, takes every kind of value, and shows it again', () => {
-  test.for(cases.map((walk) => [walk.resource, walk.language, walk] as const))(
-    '%s in %s',
-    async ([name, language, walk], { open }) => {
-      const resource = model.resources.get(name)!;
-      const words = wordsOf(language);
-      const plate = walk.ofCar ? await ownCar() : undefined;
-      const { list, create, show } = resource.route;
-      const { page } = await open(create ?? `${list}?form=new`, { signedIn: true, language, height: 1000 });
-      const form = new FormOnScreen(page, model, resource, words, valuesOf(walk, plate));
-      await form.root.locator('button[type=submit]').waitFor();
+  test.for(dueToday(walks, WALKS.length))('%s in %s', async ([name, language, walk], { open }) => {
+    const resource = model.resources.get(name)!;
+    const words = wordsOf(language);
+    const plate = walk.ofCar ? await ownCar(LANGUAGES.indexOf(language)) : undefined;
+    const { list, create, show } = resource.route;
+    const { page } = await open(create ?? `${list}?form=new`, { signedIn: true, language, height: 1000 });
+    const form = new FormOnScreen(page, model, resource, words, valuesOf(walk, language, plate));
+    await form.root.locator('button[type=submit]').waitFor();
 
-      // Empty, then wrong, then right; nothing is sent before it is right.
-      const values = beginning(resource);
-      const entered = new Map<string, Entered>();
-      let sent = 0;
-      const stages = form.stages();
-      for (const [at, fields] of stages.entries()) {
-        const needed = mustBeAnswered(form, fields, values);
-        const wrong = fields.filter(
-          ({ schema, show: shownIf }) => wrongTextOf(schema) !== undefined && holds(shownIf, values),
-        );
-        if (needed.length > 0) {
-          await form.submit();
-          await expect.poll(() => form.refused()).toEqual(needed);
-        }
-        for (const field of wrong) {
-          const input = form.box(form.asked(field)).locator('input').first();
-          await input.fill(wrongTextOf(field.schema)!);
-          await input.press('Tab');
-        }
-        if (wrong.length > 0) {
-          await form.submit();
-          const labels = wrong.map((field) => form.asked(field).label);
-          await expect.poll(() => form.refused()).toEqual([...new Set([...needed, ...labels])].sort());
-        }
-        expect(form.saves).toBe(sent);
-        await form.fill(fields, 0, entered);
+    // Empty, then wrong, then right; nothing is sent before it is right.
+    const values = beginning(resource);
+    const entered = new Map<string, Entered>();
+    let sent = 0;
+    const stages = form.stages();
+    for (const [at, fields] of stages.entries()) {
+      const needed = mustBeAnswered(form, fields, values);
+      const wrong = fields.filter(
+        ({ schema, show: shownIf }) => wrongTextOf(schema) !== undefined && holds(shownIf, values),
+      );
+      if (needed.length > 0) {
         await form.submit();
-        const [next] = stages[at + 1] ?? [];
-        if (next) await form.box(form.asked(next)).waitFor();
-        sent = form.saves;
+        await expect.poll(() => form.refused()).toEqual(needed);
       }
-      await form.root.waitFor({ state: 'detached' });
-      const id = await form.savedId();
-      if (resource.api.delete && !walk.ofCar && !walk.stays && !walk.deleted)
-        cleanUp.push(() => api(resource.api.delete!.replace('{id}', String(id)), undefined, 'DELETE'));
-
-      const seeAndReopen = async (): Promise<void> => {
-        const [wanted, got] = compared(resource, entered, await byApi(resource, id));
-        expect(got).toEqual(wanted);
-        if (show) {
-          if (!new URL(page.url()).pathname.endsWith(`/${id}`))
-            await page.goto(new URL(show.replace(':id', String(id)), page.url()).href);
-          await arrival(page);
-          await expect
-            .poll(async () => unseen(form, resource, entered, await facts(page), [...entered.keys()]))
-            .toEqual([]);
-          await onScreen(page)
-            .getByRole('link', { name: words.text('ra.action.edit'), exact: true })
-            .click();
-        } else {
-          const filter = encodeURIComponent(JSON.stringify({ keyword: entered.get(walk.found)!.read }));
-          await page.goto(new URL(`${list}?filter=${filter}`, page.url()).href);
-          const row = onScreen(page)
-            .locator('tbody tr')
-            .filter({ hasText: entered.get(walk.found)!.read });
-          await row.waitFor();
-          const columns = resource.list.columns.filter((column) => entered.has(column));
-          await expect.poll(async () => unseen(form, resource, entered, await cells(row), columns)).toEqual([]);
-          await row.getByRole('link', { name: words.text('ra.action.edit'), exact: true }).click();
-        }
-        await form.root.locator('button[type=submit]').waitFor();
-        await expect.poll(() => form.readAll(new Set(entered.keys()))).toEqual(reads(entered));
-      };
-      await seeAndReopen();
-
-      // Everything is changed, and comes back as it was changed.
-      const free = groupsOf(resource).map(({ key, fields }) => ({
-        key,
-        fields: fields.filter((field) => !walk.kept?.[field.name] && !(walk.ofCar && field.name === 'carId')),
-      }));
-      for (const { key, fields } of free) {
-        if (resource.form.layout === 'steps') await form.openStep(key);
-        await form.fill(fields, 1, entered);
+      for (const field of wrong) {
+        const input = form.box(form.asked(field)).locator('input').first();
+        await input.fill(wrongTextOf(field.schema)!);
+        await input.press('Tab');
       }
+      if (wrong.length > 0) {
+        await form.submit();
+        const labels = wrong.map((field) => form.asked(field).label);
+        await expect.poll(() => form.refused()).toEqual([...new Set([...needed, ...labels])].sort());
+      }
+      expect(form.saves).toBe(sent);
+      await form.fill(fields, 0, entered);
       await form.submit();
-      await form.root.waitFor({ state: 'detached' });
-      await seeAndReopen();
+      const [next] = stages[at + 1] ?? [];
+      if (next) await form.box(form.asked(next)).waitFor();
+      sent = form.saves;
+    }
+    await form.root.waitFor({ state: 'detached' });
+    const id = await form.savedId();
+    if (resource.api.delete && !walk.ofCar && !walk.stays && !walk.deleted)
+      cleanUp.push(() => api(resource.api.delete!.replace('{id}', String(id)), undefined, 'DELETE'));
 
-      if (!walk.deleted) return;
-      // It goes after a question, and stays when one says no.
-      const asked: string[] = [];
-      page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()));
-      const called = entered.get(walk.found)!.read;
-      const filter = encodeURIComponent(JSON.stringify({ keyword: called }));
-      await page.goto(new URL(`${list}?filter=${filter}`, page.url()).href);
-      const row = onScreen(page).locator('tbody tr').filter({ hasText: called });
-      const dialog = page.getByRole('dialog');
-      const press = async (answer: string): Promise<void> => {
-        await row.getByRole('button', { name: words.text('ra.action.delete'), exact: true }).click();
-        await dialog.getByText(words.text('admin.delete.confirm')).waitFor();
-        await dialog.getByRole('button', { name: words.text(answer), exact: true }).click();
-        await dialog.waitFor({ state: 'detached' });
-      };
-      await press('admin.action.back');
-      expect([await row.count(), asked]).toEqual([1, []]);
-      await press('ra.action.delete');
-      await row.waitFor({ state: 'detached' });
-      expect(asked).toHaveLength(1);
-    },
-  );
+    const seeAndReopen = async (): Promise<void> => {
+      const [wanted, got] = compared(resource, entered, await byApi(resource, id));
+      expect(got).toEqual(wanted);
+      if (show) {
+        if (!new URL(page.url()).pathname.endsWith(`/${id}`))
+          await page.goto(new URL(show.replace(':id', String(id)), page.url()).href);
+        await arrival(page);
+        await expect
+          .poll(async () => unseen(form, resource, entered, await facts(page), [...entered.keys()]))
+          .toEqual([]);
+        await onScreen(page)
+          .getByRole('link', { name: words.text('ra.action.edit'), exact: true })
+          .click();
+      } else {
+        const filter = encodeURIComponent(JSON.stringify({ keyword: entered.get(walk.found)!.read }));
+        await page.goto(new URL(`${list}?filter=${filter}`, page.url()).href);
+        const row = onScreen(page)
+          .locator('tbody tr')
+          .filter({ hasText: entered.get(walk.found)!.read });
+        await row.waitFor();
+        const columns = resource.list.columns.filter((column) => entered.has(column));
+        await expect.poll(async () => unseen(form, resource, entered, await cells(row), columns)).toEqual([]);
+        await row.getByRole('link', { name: words.text('ra.action.edit'), exact: true }).click();
+      }
+      await form.root.locator('button[type=submit]').waitFor();
+      await expect.poll(() => form.readAll(new Set(entered.keys()))).toEqual(reads(entered));
+    };
+    await seeAndReopen();
+
+    // Everything is changed, and comes back as it was changed.
+    const free = groupsOf(resource).map(({ key, fields }) => ({
+      key,
+      fields: fields.filter((field) => !walk.kept?.[field.name] && !(walk.ofCar && field.name === 'carId')),
+    }));
+    for (const { key, fields } of free) {
+      if (resource.form.layout === 'steps') await form.openStep(key);
+      await form.fill(fields, 1, entered);
+    }
+    await form.submit();
+    await form.root.waitFor({ state: 'detached' });
+    await seeAndReopen();
+
+    if (!walk.deleted) return;
+    // It goes after a question, and stays when one says no.
+    const asked: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()));
+    const called = entered.get(walk.found)!.read;
+    const filter = encodeURIComponent(JSON.stringify({ keyword: called }));
+    await page.goto(new URL(`${list}?filter=${filter}`, page.url()).href);
+    const row = onScreen(page).locator('tbody tr').filter({ hasText: called });
+    const dialog = page.getByRole('dialog');
+    const press = async (answer: string): Promise<void> => {
+      await row.getByRole('button', { name: words.text('ra.action.delete'), exact: true }).click();
+      await dialog.getByText(words.text('admin.delete.confirm')).waitFor();
+      await dialog.getByRole('button', { name: words.text(answer), exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await press('admin.action.back');
+    expect([await row.count(), asked]).toEqual([1, []]);
+    await press('ra.action.delete');
+    await row.waitFor({ state: 'detached' });
+    expect(asked).toHaveLength(1);
+  });
 });

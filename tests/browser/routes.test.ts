@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import { arrival, SEEN, signInByApi, stepTo } from './browser.ts';
+import { dueToday } from '../turns.ts';
+import { arrival, SEEN, signInByApi, stepTo, type Language } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
+import { wordsOf } from './formModel.ts';
 import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 import { faultsOf } from './sound.ts';
@@ -56,29 +58,50 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/account/settings/notification', 'Notifications'],
 ];
 
-const PAGES_KEPT = 6;
-
-test.for([
+/** Between them every language in both modes and both widths, and each mode in both widths. */
+const LOOKS = [
   ['en-US', 'light', 1440],
-  ['zh-CN', 'dark', 390],
-] as const)(
-  'every documented route opens under its address, says its title in English, and is sound: %s, %s, %i wide',
+  ['en-US', 'dark', 390],
+  ['zh-CN', 'light', 390],
+  ['zh-CN', 'dark', 1440],
+  ['th-TH', 'light', 1440],
+  ['th-TH', 'dark', 390],
+] as const;
+
+/** Every route in one look of the day, and which routes a look has. */
+const routesOf = new Map(LOOKS.map((look) => [look, [] as (typeof ROUTES)[number][]]));
+for (const [place, route] of ROUTES.entries())
+  for (const look of dueToday(LOOKS, LOOKS.length, place)) routesOf.get(look)!.push(route);
+
+const PAGES_KEPT = 8;
+
+/** What the browser shows as the title of a page, by the texts of the menu and of the pages. */
+function titleIn(language: Language): (address: string, title: string) => string {
+  const words = wordsOf(language);
+  return (address, title) =>
+    language === 'en-US'
+      ? `${title} - Car Rental Console`
+      : `${words.text(`routes.${address.replace(/\?.*/, '').replace(/\d+$/, '{id}')}`)} - ${words.text('app.title')}`;
+}
+
+test.for([...routesOf])(
+  'every documented route opens under its address, says its title, and is sound: in %s',
   { timeout: 300_000 },
-  async ([language, mode, width], { open }) => {
+  async ([[language, mode, width], routes], { open }) => {
     const { page } = await open(REST, { signedIn: true, language, mode, width });
+    const titleOf = titleIn(language);
     const opened: (readonly [string, string])[] = [];
     const faults: string[] = [];
-    for (const [index, [address, title]] of ROUTES.entries()) {
+    for (const [index, [address]] of routes.entries()) {
       // Pages before stay behind their tabs, and axe reads them too: now and then all begin anew.
       const anew = index % PAGES_KEPT === 0;
       await (anew ? page.goto(new URL(address, page.url()).href) : stepTo(page, address));
       await arrival(page);
       const { pathname, search } = new URL(page.url());
-      const shownTitle = (await page.title()).replace(' - Car Rental Console', '');
-      opened.push([pathname + search, language === 'en-US' ? shownTitle : title]);
+      opened.push([pathname + search, await page.title()]);
       faults.push(...(await faultsOf(page, {}, anew ? [] : SEEN)).map((fault) => `${address}: ${fault}`));
     }
-    expect(opened).toEqual(ROUTES);
+    expect(opened).toEqual(routes.map(([address, title]) => [address, titleOf(address, title)]));
     expect(faults).toEqual([]);
   },
 );

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { accessibilityFaults, COLOUR_RULES, stepTo, toMode, type Language } from './browser.ts';
 import { test } from './fixtures.ts';
 import { REST } from './profiles.ts';
+import { dueToday } from '../turns.ts';
 
 const TITLE: Readonly<Record<Language, string>> = {
   'zh-CN': '界面设置',
@@ -421,11 +422,13 @@ describe('watermark', () => {
 });
 
 describe('everywhere', () => {
-  test.for<readonly [Language, number]>([
-    ['zh-CN', 1440],
-    ['en-US', 390],
-    ['th-TH', 390],
-  ])('the drawer speaks %s and fits a window %i wide', async ([language, width], { open }) => {
+  test.for(
+    dueToday<readonly [Language, number]>([
+      ['zh-CN', 1440],
+      ['en-US', 390],
+      ['th-TH', 390],
+    ]),
+  )('the drawer speaks %s and fits a window %i wide', async ([language, width], { open }) => {
     const { page } = await open('/404', { signedIn: true, language, width, height: 844 });
     await openDrawer(page, language);
     const text = await page.getByRole('dialog').innerText();
@@ -439,7 +442,7 @@ describe('everywhere', () => {
     const { page } = await open('/404', { signedIn: true, mode: 'system' });
     await openDrawer(page);
     const swatches = drawer(page).getByRole('group', { name: 'Colour' }).getByRole('button');
-    for (let index = 0; index < 8; index += 1) {
+    for (const index of dueToday([0, 1, 2, 3, 4, 5, 6, 7], 4)) {
       await swatches.nth(index).click();
       for (const mode of ['dark', 'light'] as const) {
         await toMode(page, mode);

@@ -2,16 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { beforeAll, describe, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { SHEET } from '../../src/rental/pages/print/testing/sheet.ts';
 import { accessibilityFaults, SCREENSHOT_FOLDER, type Language } from './browser.ts';
 import { test } from './fixtures.ts';
 import { REST } from './profiles.ts';
+import { dueToday } from '../turns.ts';
 
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
-/** `SHEETS=all` draws every sheet in every language; else each language in turn has its sheets, and another set on another day. */
-const ALL = process.env['SHEETS'] === 'all';
-const today = Math.floor(Date.now() / 86_400_000);
 
 /** Name, address, and how many pages of paper it takes. */
 const SHEETS = [
@@ -70,28 +68,29 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-describe.each(LANGUAGES)('in %s', (language) => {
-  const turn = LANGUAGES.indexOf(language) + today;
-  test.for(SHEETS.filter((_, index) => ALL || KEEPS || (index + turn) % LANGUAGES.length === 0))(
-    'the sheet %s looks as it was approved, on its number of A4 pages, and has no fault that axe finds',
-    async ([name, address, pages], { open }) => {
-      const joiner = address.includes('?') ? '&' : '?';
-      const { page } = await open(REST, { width: 794, height: 1123 });
-      await openSheet(page, `${address}${joiner}lang=${language}&noprint`);
-      const paper = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-      if (KEEPS) await writeFile(path.join(SCREENSHOT_FOLDER, `${name}-${language}.pdf`), paper);
-      expect(pagesOf(paper)).toBe(pages);
-      const drawn = await page.screenshot({ fullPage: true });
-      const file = path.join(KEPT, `${name}-${language}.png`);
-      if (KEEPS) await writeFile(file, await shrink(drawn));
-      const share = await difference(await shrink(drawn), await readFile(file));
-      if (share > MAX_SHARE) await writeFile(path.join(SCREENSHOT_FOLDER, `${name}-${language}.png`), drawn);
-      expect(share).toBeLessThanOrEqual(MAX_SHARE);
-      await page.emulateMedia({ media: 'screen' });
-      expect(await accessibilityFaults(page)).toEqual([]);
-    },
-  );
-});
+const drawings = LANGUAGES.flatMap((language) =>
+  SHEETS.map(([name, address, pages]) => [name, language, address, pages] as const),
+);
+
+test.for(KEEPS ? drawings : dueToday(drawings, SHEETS.length))(
+  'the sheet %s in %s looks as it was approved, on its number of A4 pages, and has no fault that axe finds',
+  async ([name, language, address, pages], { open }) => {
+    const joiner = address.includes('?') ? '&' : '?';
+    const { page } = await open(REST, { width: 794, height: 1123 });
+    await openSheet(page, `${address}${joiner}lang=${language}&noprint`);
+    const paper = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    if (KEEPS) await writeFile(path.join(SCREENSHOT_FOLDER, `${name}-${language}.pdf`), paper);
+    expect(pagesOf(paper)).toBe(pages);
+    const drawn = await page.screenshot({ fullPage: true });
+    const file = path.join(KEPT, `${name}-${language}.png`);
+    if (KEEPS) await writeFile(file, await shrink(drawn));
+    const share = await difference(await shrink(drawn), await readFile(file));
+    if (share > MAX_SHARE) await writeFile(path.join(SCREENSHOT_FOLDER, `${name}-${language}.png`), drawn);
+    expect(share).toBeLessThanOrEqual(MAX_SHARE);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);
 
 test('a name that is HTML, right to left or a picture is printed as text, and a very long remark does not leave the paper', async ({
   open,

@@ -5,6 +5,7 @@ import { readSheet } from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { shopOfFile } from './shop.ts';
 import { expectSound } from './sound.ts';
+import { dueToday } from '../turns.ts';
 
 const shop = shopOfFile();
 
@@ -23,7 +24,7 @@ async function openImport(page: Page) {
 }
 
 describe('import', () => {
-  test.each(['light', 'dark'] as const)(
+  test.each(dueToday(['light', 'dark'] as const))(
     'a file with wrong rows is named by row and column before anything is written; corrected, it is written (%s)',
     async (mode) => {
       const before = await shop.count('customer');

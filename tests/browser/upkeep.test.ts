@@ -3,6 +3,7 @@ import { onScreen, signInByApi } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { expectScreens } from './sound.ts';
+import { dueToday } from '../turns.ts';
 
 /** Who keeps the cars of the demonstration. */
 const FLEET = { username: 'fleet', password: ADMIN.password };
@@ -86,11 +87,13 @@ test('an inspection that has ended is entered in its row, and the alert says so 
   expect(await api<unknown[]>(token, `/car/annualinspection/history/${id}`)).not.toHaveLength(0);
 });
 
-test.for([
-  ['zh-CN', 'light', 1440],
-  ['en-US', 'dark', 1440],
-  ['th-TH', 'light', 390],
-] as const)(
+test.for(
+  dueToday([
+    ['zh-CN', 'light', 1440],
+    ['en-US', 'dark', 1440],
+    ['th-TH', 'light', 390],
+  ] as const),
+)(
   'the screens of upkeep are full, have no accessibility fault and no side scroll (%s, %s, %i wide)',
   async ([language, mode, width], { open }) => {
     const token = await signInByApi(productUrl(), FLEET);
