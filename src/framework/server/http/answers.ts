@@ -32,37 +32,52 @@ const isDone = (answer: unknown): boolean =>
 const pointer = (...names: string[]): string =>
   names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/**
- * Holds every answer, as it goes out, against what the description of the API says of its call, and tells what does not fit. For tests: it costs
- * time, and nobody is helped by a refusal.
- */
-export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: WrongAnswer): void {
-  let paths: Paths | undefined;
+/** A description, and what judges by it the answer at a place of it. */
+interface Judge {
+  readonly paths: Paths;
+  validator(at: string): ValidateFunction;
+}
+
+/** By the text of their descriptions: to write a judge takes longer than to hear it, and tests build the same application again and again. */
+const judges = new Map<string, Judge>();
+
+function judgeOf(document: Json): Judge {
+  const text = JSON.stringify(document);
+  const known = judges.get(text);
+  if (known) return known;
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
     validateSchema: false,
     inlineRefs: false,
     verbose: true,
+    code: { optimize: false },
   });
+  ajv.addSchema(document, DOCUMENT);
   const compiled = new Map<string, ValidateFunction>();
+  const judge: Judge = {
+    paths: document['paths'] as Paths,
+    validator(at) {
+      let validate = compiled.get(at);
+      if (!validate) compiled.set(at, (validate = ajv.compile({ $ref: `${DOCUMENT}${at}` })));
+      return validate;
+    },
+  };
+  judges.set(text, judge);
+  return judge;
+}
 
-  function described(): Paths {
-    if (paths) return paths;
-    const document = describe();
-    ajv.addSchema(document, DOCUMENT);
-    return (paths = document['paths'] as Paths);
-  }
-
-  function validator(at: string): ValidateFunction {
-    let validate = compiled.get(at);
-    if (!validate) compiled.set(at, (validate = ajv.compile({ $ref: `${DOCUMENT}${at}` })));
-    return validate;
-  }
+/**
+ * Holds every answer, as it goes out, against what the description of the API says of its call, and tells what does not fit. For tests: it costs
+ * time, and nobody is helped by a refusal.
+ */
+export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: WrongAnswer): void {
+  let judge: Judge | undefined;
 
   /** What is wrong with an answer; undefined when nothing is. */
   function problemOf(path: string, method: string, { status, type, body }: Sent): string | undefined {
-    const responses = described()[path]?.[method]?.responses;
+    const { paths, validator } = (judge ??= judgeOf(describe()));
+    const responses = paths[path]?.[method]?.responses;
     if (!responses) return 'is not described';
     const declared = status in responses ? status : 'default';
     const response = responses[declared];
@@ -78,9 +93,9 @@ export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: Wr
     if (validator(at)(answer)) return undefined;
     // What is done and fits nothing is not told that it is no refusal.
     const done = form.schema?.oneOf !== undefined && isDone(answer);
-    const judge = validator(done ? `${at}/oneOf/0` : at);
-    judge(answer);
-    const [error] = judge.errors!.sort((one, other) => other.instancePath.length - one.instancePath.length);
+    const validate = validator(done ? `${at}/oneOf/0` : at);
+    validate(answer);
+    const [error] = validate.errors!.sort((one, other) => other.instancePath.length - one.instancePath.length);
     const { instancePath, message, params, data } = error!;
     return `answers ${instancePath || '/'}: ${message} ${JSON.stringify(params)}, not ${JSON.stringify(data)?.slice(0, 200)}`;
   }
