@@ -56,10 +56,11 @@ const ADMIN_LAYERS = {
     'controls',
     'dialogs',
     'maps',
+    'pictures',
     'routing',
     'timeline',
   ],
-  record: ['deleted', 'history', 'inputs', 'form', 'actions'],
+  record: ['deleted', 'history', 'inputs', 'form', 'actions', 'queue'],
   list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show', 'report', 'dashboard'],
   system: ['system'],
 };

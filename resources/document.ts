@@ -8,6 +8,13 @@ const button = (event: DocumentEvent) => buttonOf(DOCUMENT_TRANSITIONS, event, A
 
 /** D-MEM-05; two steps over one call. */
 const actions: readonly ActionDeclaration<Document>[] = [
+  {
+    name: 'audit',
+    post: AUDIT,
+    permission: ['document-enable', 'document-disable'],
+    on: 'list',
+    component: 'DocumentAudit',
+  },
   { ...button('approve'), body: { status: DOCUMENT.approved }, ask: ['expiryDate'] },
   { ...button('reject'), body: { status: DOCUMENT.rejected }, ask: ['remark'], require: ['remark'], anew: ['remark'] },
 ];
@@ -23,9 +30,8 @@ export default defineResource<Document>({
   },
   menu: { group: 'member', sort: 30, icon: 'Badge' },
   list: {
-    columns: ['memberId', 'type', 'url', 'status', 'expiryDate', 'uploadTime', 'auditTime'],
-    below: { type: 'name', status: 'remark' },
-    hiddenColumns: ['name', 'remark', 'auditorId', 'createTime'],
+    columns: ['memberId', 'type', 'url', 'status', 'remark', 'expiryDate', 'uploadTime', 'auditTime'],
+    hiddenColumns: ['name', 'auditorId', 'createTime'],
     filters: [
       { name: 'keyword', anyOf: ['memberId.name', 'memberId.phone', 'memberId.idNo', 'name'], operator: 'contains' },
       'type',

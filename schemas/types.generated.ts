@@ -884,6 +884,8 @@ export interface Order {
   channelOrderNo: string;
   serviceType: 2 | 3 | null;
   memberId: number | null;
+  memberVerified: (1 | 0) | null | '';
+  memberBlacklisted: (1 | 0) | null | '';
   renterName: string;
   renterCountryCode: string;
   renterPhone: string;

@@ -43,6 +43,8 @@ export { RefreshButton } from './page/RefreshButton.tsx';
 export { createPageVisibility, PageNaming, PageVisible, usePageName, usePageVisible } from './page/pageState.ts';
 export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';
 export { loadable } from './values/loadable.ts';
+export { PrivatePicture } from './pictures/PrivatePicture.tsx';
+export { useRecordQueue } from './queue/useRecordQueue.ts';
 export { GeoMap } from './maps/lazyMap.ts';
 export { DashboardPage } from './dashboard/lazyDashboard.ts';
 export type { MapPoint } from './maps/GeoMap.tsx';

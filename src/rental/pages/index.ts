@@ -14,6 +14,7 @@ export function registerPages(): void {
   registerGround(ground);
   registerComponents({
     eager: {
+      DocumentAudit: lazyAction(() => import('./member/DocumentAudit.tsx')),
       GpsSettings: lazyAction(() => import('./GpsSettings.tsx')),
       OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),
       MemberSms: lazyAction(() => import('./sms/MemberSms.tsx')),

@@ -12,6 +12,8 @@ interface FilePickerProps {
   readonly value: unknown;
   readonly label: string;
   readonly image: boolean;
+  /** No address opens what is stored. */
+  readonly hidden?: boolean;
   readonly several: boolean;
   readonly maxItems?: number;
   readonly disabled: boolean;
@@ -24,22 +26,35 @@ interface FilePickerProps {
 const namesOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? (value as string[]) : typeof value === 'string' && value !== '' ? [value] : [];
 
+/** Stands for a private picture: it is looked at on its record, where that is logged, not in passing. */
+function Hidden() {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', height: 1, fontSize: 12, color: 'text.secondary' }}>
+      {translate('admin.picture.private')}
+    </Box>
+  );
+}
+
 /** A file that is there: its picture or name, and the way to take it off. */
 function Stored({
   name,
   known,
   image,
+  hidden,
   alt,
   onRemove,
 }: {
   name: string;
   known?: string;
   image: boolean;
+  hidden: boolean;
   alt: string;
   onRemove?: () => void;
 }) {
   const translate = useTranslate();
-  const url = useFileUrl(known ?? name);
+  // A private one has an address only in the answer of its own upload.
+  const url = useFileUrl(known ?? (hidden ? '' : name));
   return (
     <Box
       sx={{
@@ -52,7 +67,11 @@ function Stored({
       }}
     >
       {image ? (
-        url && <Box component="img" src={url} alt={alt} sx={{ width: 1, height: 1, objectFit: 'cover' }} />
+        url ? (
+          <Box component="img" src={url} alt={alt} sx={{ width: 1, height: 1, objectFit: 'cover' }} />
+        ) : (
+          hidden && <Hidden />
+        )
       ) : (
         <MuiLink href={url} target="_blank" rel="noreferrer">
           {name}
@@ -83,6 +102,7 @@ export function FilePicker({
   value,
   label,
   image,
+  hidden = false,
   several,
   maxItems = Infinity,
   disabled,
@@ -135,6 +155,7 @@ export function FilePicker({
           name={name}
           known={uploaded.get(name)}
           image={image}
+          hidden={hidden}
           alt={`${label} ${index + 1}`}
           onRemove={disabled ? undefined : () => remove(name)}
         />

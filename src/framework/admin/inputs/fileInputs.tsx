@@ -1,3 +1,4 @@
+import { isPrivateFile } from '../../model/index.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
 
@@ -14,6 +15,7 @@ function Files({ image = false, several = false, ...props }: FormInputProps & Sh
           {...bound}
           buttonRef={bound.ref}
           image={image}
+          hidden={isPrivateFile(props.field)}
           several={several}
           maxItems={props.field.schema.maxItems}
         />

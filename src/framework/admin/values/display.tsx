@@ -1,9 +1,10 @@
 import { Fragment } from 'react';
 import { Box, Link as MuiLink, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useCreatePath, useTranslate, type Identifier } from 'react-admin';
-import type { PropertySchema } from '../../model/index.ts';
+import { isPrivateFile, type PropertySchema } from '../../model/index.ts';
 import { inFull, useChoice } from './useOptions.ts';
 import { useAdminRuntime, useCanDo } from '../runtime/runtime.tsx';
+import { PrivateThumbnail } from '../pictures/PrivateThumbnail.tsx';
 import { useFileUrl } from './files.ts';
 import { formatBy, formatMoney, formatNumber, isBlank, shortTime } from './format.ts';
 import { areaToText } from './geoArea.ts';
@@ -144,10 +145,11 @@ function Thumbnail({ name, alt }: { name: string; alt: string }) {
 }
 
 /** Small pictures of fixed size, so that rows do not move while they load. */
-export function Thumbnails({ field, value, resource }: DisplayProps) {
+export function Thumbnails({ field, value, record, resource }: DisplayProps) {
   const labels = useLabels(resource);
   const pictures = names(value);
   if (pictures.length === 0) return <>{NOTHING}</>;
+  if (isPrivateFile(field)) return <PrivateOne field={field} value={value} record={record} resource={resource} />;
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
       {pictures.map((name, index) => (
@@ -155,6 +157,17 @@ export function Thumbnails({ field, value, resource }: DisplayProps) {
       ))}
     </Box>
   );
+}
+
+/** A private picture, for who may see it; for others the word that there is one. */
+function PrivateOne({ field, value, record, resource }: DisplayProps) {
+  const labels = useLabels(resource);
+  const translate = useTranslate();
+  const canDo = useCanDo();
+  const id = Number(record['id']);
+  if (!canDo(resource, 'show')) return <>{translate('admin.picture.private')}</>;
+  const title = translate('admin.picture.view', { name: labels.field(field.name) });
+  return <PrivateThumbnail resource={resource} id={id} field={field.name} name={String(value)} title={title} />;
 }
 
 function FileName({ name }: { name: string }) {

@@ -9,19 +9,28 @@ const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.$
 const yesNo = (condition: Sql): Sql => sql`(case when ${condition} then 1 else 0 end)`;
 
 /** An approved document of a type that has not run out; its last day counts. */
-const proves = (query: SqlContext, type: DocumentType): Sql =>
-  sql`exists (select from document d where d."memberId" = ${column(query, 'id')} and d.type = ${sql.lit(type)} and d.status = ${sql.lit(DOCUMENT.approved)}
-    and (d."expiryDate" is null or d."expiryDate" >= (${query.now} at time zone ${sql.lit(DEFAULT_TIME_ZONE)})::date))`;
+const proves = ({ now }: SqlContext, member: Sql, type: DocumentType): Sql =>
+  sql`exists (select from document d where d."memberId" = ${member} and d.type = ${sql.lit(type)} and d.status = ${sql.lit(DOCUMENT.approved)}
+    and (d."expiryDate" is null or d."expiryDate" >= (${now} at time zone ${sql.lit(DEFAULT_TIME_ZONE)})::date))`;
+
+const verified = (query: SqlContext, member: Sql): Sql =>
+  yesNo(sql`${proves(query, member, DOCUMENT_TYPE.identity)} and ${proves(query, member, DOCUMENT_TYPE.licence)}`);
 
 /** An entry that names the phone, written with or without the country code, or the ID number (D-ORD-09). */
-const blacklisted = (query: SqlContext): Sql =>
-  sql`exists (select from blacklist b where b.phone in (${column(query, 'phone')}, ${column(query, 'countryCode')} || ${column(query, 'phone')},
-    ${column(query, 'countryCode')} || ' ' || ${column(query, 'phone')}) or b."idNo" = ${column(query, 'idNo')})`;
+const blacklisted = (code: Sql, phone: Sql, idNo: Sql): Sql =>
+  yesNo(
+    sql`exists (select from blacklist b where b.phone in (${phone}, ${code} || ${phone}, ${code} || ' ' || ${phone}) or b."idNo" = ${idNo})`,
+  );
 
-/** What follows from other records: who a member has proven to be (D-MEM-05), and whether he is on the blacklist (D-MEM-02). */
+/** What follows from other records: who a member has proven to be (D-MEM-05), and whether he is on the blacklist (D-MEM-02); on orders, too. */
 export const memberColumns: Readonly<Record<string, ComputedColumn>> = {
-  memberVerified: {
-    sql: (query) => yesNo(sql`${proves(query, DOCUMENT_TYPE.identity)} and ${proves(query, DOCUMENT_TYPE.licence)}`),
+  memberVerified: { sql: (query) => verified(query, column(query, 'id')) },
+  memberBlacklisted: {
+    sql: (query) => blacklisted(column(query, 'countryCode'), column(query, 'phone'), column(query, 'idNo')),
   },
-  memberBlacklisted: { sql: (query) => yesNo(blacklisted(query)) },
+  orderMemberVerified: { sql: (query) => verified(query, column(query, 'memberId')) },
+  orderRenterBlacklisted: {
+    sql: (query) =>
+      blacklisted(column(query, 'renterCountryCode'), column(query, 'renterPhone'), column(query, 'renterIdNo')),
+  },
 };
