@@ -27,10 +27,20 @@ export default defineResource<Deduction>({
   },
   menu: { group: 'order', sort: 20, icon: 'RemoveCircle' },
   list: {
-    columns: ['deductNo', 'orderId', 'renterName', 'type', 'amount', 'status', 'reason', 'submitTime', 'finishTime'],
+    columns: ['deductNo', 'orderId', 'plate', 'amount', 'status', 'submitTime'],
+    below: {
+      deductNo: 'type',
+      orderId: 'renterName',
+      plate: 'channelOrderNo',
+      status: 'reason',
+      submitTime: 'finishTime',
+    },
     hiddenColumns: [
+      'type',
+      'renterName',
+      'reason',
       'channelOrderNo',
-      'plate',
+      'finishTime',
       'violationId',
       'transactionNo',
       'failReason',

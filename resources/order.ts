@@ -4,13 +4,14 @@ import { ORDER_PRINTS, ORDER_STEPS } from '../src/rental/rules/index.ts';
 
 /** The steps and sheets of an order, offered as the server names them in `actions[]` (D-ORD-07); the dialogs are the order desk's. */
 const actions: readonly ActionDeclaration<Order>[] = [
-  ...ORDER_STEPS.map(({ event, path, permission, dialog, on, danger }) => ({
+  ...ORDER_STEPS.map(({ event, path, permission, dialog, on, danger, aside }) => ({
     name: event,
     post: path,
     permission: permission.replace(/^order-/, ''),
     component: dialog,
     ...(on && { on }),
     ...(danger && { danger }),
+    ...(aside && { aside }),
   })),
   ...ORDER_PRINTS.map(({ name, sheet }) => ({
     name,
@@ -18,6 +19,7 @@ const actions: readonly ActionDeclaration<Order>[] = [
     body: { sheet },
     permission: 'detail',
     component: 'PrintAction',
+    aside: true,
   })),
 ];
 
@@ -29,16 +31,17 @@ export default defineResource<Order>({
   menu: { group: 'order', sort: 10, icon: 'ReceiptLong' },
   // prettier-ignore
   list: {
-    columns: ['orderNo', 'listLabel', 'progressLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'rentalDays', 'subModelId', 'renterPhone', 'pickupStoreId',
-      'returnStoreId', 'total', 'due'],
+    columns: ['orderNo', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'total'],
+    below: { orderNo: 'rentalDays', listLabel: 'progressLabel', renterName: 'renterPhone', carId: 'subModelId', plannedPickupTime: 'pickupStoreId', plannedReturnTime: 'returnStoreId', total: 'due' },
     short: ['plannedPickupTime', 'plannedReturnTime', 'actualPickupTime', 'actualReturnTime'],
-    hiddenColumns: ['status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'etc', 'externalPlate', 'depositType', 'payable', 'paid',
+    hiddenColumns: ['progressLabel', 'rentalDays', 'subModelId', 'renterPhone', 'pickupStoreId', 'returnStoreId', 'due', 'status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'etc', 'externalPlate', 'depositType', 'payable', 'paid',
       'actualPickupTime', 'actualReturnTime', 'pickupType', 'returnType', 'contractStatus', 'deliveryStaffId', 'pickupStaffId', 'createTime'],
     filters: [
       'keyword',
       { name: 'tab', registered: 'orderTab', codes: 'orderTab', hidden: true },
       'status',
-      { name: 'listLabel', registered: 'orderListLabel', codes: 'orderListLabel' },
+      'payStatus',
+      { name: 'listLabel', registered: 'orderListLabel', codes: 'orderListLabel', hidden: true },
       { name: 'storeId', anyOf: ['pickupStoreId', 'returnStoreId'], ref: 'store' },
       { name: 'pickupTime', field: 'plannedPickupTime' },
       { name: 'returnTime', field: 'plannedReturnTime' },
@@ -48,7 +51,6 @@ export default defineResource<Order>({
       'subModelId',
       { name: 'plate', field: 'carId.plate' },
       { name: 'frameNo', field: 'carId.frameNo' },
-      { name: 'payStatus', hidden: true },
       { name: 'paidTime', registered: 'orderPaidTime', hidden: true },
       { name: 'memberId', hidden: true },
       { name: 'carId', hidden: true },

@@ -13,8 +13,10 @@ export default defineResource<Price>({
   },
   menu: { group: 'price', sort: 10, icon: 'Sell' },
   list: {
-    columns: ['storeId', 'subModelId', 'dailyPrice', 'monthlyPrice', 'deposit', 'status', 'updateTime'],
-    hiddenColumns: ['holidayPrices', 'description', 'photos', 'createTime'],
+    columns: ['subModelId', 'dailyPrice', 'deposit', 'status', 'updateTime'],
+    below: { subModelId: 'storeId', dailyPrice: 'monthlyPrice' },
+    short: ['updateTime', 'createTime'],
+    hiddenColumns: ['storeId', 'monthlyPrice', 'holidayPrices', 'description', 'photos', 'createTime'],
     filters: [
       {
         name: 'keyword',
@@ -52,6 +54,7 @@ export default defineResource<Price>({
       body: { status: 0 },
       when: { properties: { status: { const: 1 } } },
       confirm: true,
+      aside: true,
     },
   ],
 });

@@ -118,12 +118,13 @@ test('coupons are made by the batch and voided after a question; a used one offe
   await row.getByRole('button', { name: 'Show card' }).click();
   await dialog.getByRole('img', { name: `Redemption code ${code}` }).waitFor();
   await dialog.getByRole('button', { name: 'Back' }).click();
-  await row.getByRole('button', { name: 'Void' }).click();
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Void' }).click();
   await confirm(page, 'Void');
   await page.getByText('Coupon operation successful').first().waitFor();
   expect((await coupons(`keyword=${code}`))[0]!.status).toBe(-1);
   const used = page.getByRole('row').filter({ hasText: 'Used' }).filter({ hasNotText: 'Unused' }).first();
-  expect(await used.getByRole('button', { name: /Edit|Void/ }).count()).toBe(0);
+  expect(await used.getByRole('button', { name: /Edit|More actions/ }).count()).toBe(0);
   await expectSound(page);
 });
 

@@ -11,6 +11,8 @@ type Given = Readonly<Record<string, unknown>>;
 const MOST_DIGITS = 4;
 const KNOWN = ['$schema', 'currency', 'digits', 'zone', 'languages', 'numbers', 'shortTime'];
 
+const SHORT_PARTS = 'YYYY, MM, MMM, DD, D, HH and mm';
+
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -51,8 +53,13 @@ export function localeProblems(given: unknown): readonly LocaleProblem[] {
   if (!isText(zone) || !isZone(zone)) report('/zone', `must be an IANA zone, not ${shown(zone)}`);
   if (numbers !== undefined && !isLanguage(numbers))
     report('/numbers', `must be a language tag such as those of "languages", not ${shown(numbers)}`);
-  if (shortTime !== undefined && !isText(shortTime))
-    report('/shortTime', `must be a pattern of YYYY, MM, DD, HH and mm, not ${shown(shortTime)}`);
+  const patterns = isObject(shortTime) ? Object.entries(shortTime) : [];
+  if (
+    shortTime !== undefined &&
+    !isText(shortTime) &&
+    (patterns.length === 0 || !patterns.every(([, one]) => isText(one)))
+  )
+    report('/shortTime', `must be a pattern of ${SHORT_PARTS}, or one for each language, not ${shown(shortTime)}`);
 
   if (!Array.isArray(languages) || languages.length === 0)
     report('/languages', 'must list at least one language: { "code": …, "name": … }');
@@ -65,6 +72,13 @@ export function localeProblems(given: unknown): readonly LocaleProblem[] {
       if (codes.has(code)) report(`/languages/${at}/code`, `${shown(code)} is there twice`);
       codes.add(code);
     }
+    if (isObject(shortTime))
+      for (const code of new Set([...codes, ...Object.keys(shortTime)]))
+        if (!codes.has(code) || !(String(code) in shortTime))
+          report(
+            `/shortTime/${String(code)}`,
+            `must have a pattern for every language of "languages" and for no other`,
+          );
   }
   return problems;
 }

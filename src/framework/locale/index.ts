@@ -1,13 +1,15 @@
 export { isZone, localeProblems, readLocale, type LocaleProblem } from './checkLocale.ts';
-export { declareLocale, theLocale } from './current.ts';
+export { declareLanguage, declareLocale, theLanguage, theLocale } from './current.ts';
 export {
   completeLocale,
   decimalsInWords,
   isAmount,
   meantLanguage,
   minorUnits,
+  SHORT_TIME,
   type LanguageName,
   type Locale,
   type LocaleDeclaration,
 } from './locale.ts';
 export { servedBy } from './servedBy.ts';
+export { shortTimeIn } from './shortTime.ts';

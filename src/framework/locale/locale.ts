@@ -18,12 +18,18 @@ export interface LocaleDeclaration {
   readonly languages: readonly LanguageName[];
   /** Language whose digits, groups and decimal marks numbers have on every screen, whichever language that speaks; the first one's. */
   readonly numbers?: string;
-  /** Times in tight cells: `YYYY`, `MM`, `DD`, `HH` and `mm` stand for their parts, all else for itself. */
-  readonly shortTime?: string;
+  /**
+   * Times in tight cells and messages: `YYYY`, `MM`, `MMM` (the month's name in the reader's language), `DD`, `D`, `HH` and `mm` stand for
+   * their parts, all else for itself. One for all languages, or one for each by its code.
+   */
+  readonly shortTime?: string | Readonly<Record<string, string>>;
 }
 
 /** The same, complete. */
 export type Locale = Required<LocaleDeclaration>;
+
+/** How times are shortened where nothing is said. */
+export const SHORT_TIME = 'MM-DD HH:mm';
 
 /** Decimals that amounts of a currency have by themselves. */
 const digitsOf = (currency: string): number =>
@@ -34,7 +40,7 @@ export const completeLocale = (declaration: LocaleDeclaration): Locale => ({
   ...declaration,
   digits: declaration.digits ?? digitsOf(declaration.currency),
   numbers: declaration.numbers ?? declaration.languages[0]!.code,
-  shortTime: declaration.shortTime ?? 'MM-DD HH:mm',
+  shortTime: declaration.shortTime ?? SHORT_TIME,
 });
 
 /** An amount in minor units of its currency. 19.99 * 100 is 1998.9999999999998, and a limit that is a hair lower refuses what it allows. */

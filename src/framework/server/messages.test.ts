@@ -37,7 +37,17 @@ describe('messages', () => {
     },
     'th-TH': {},
   };
-  const { t } = createMessages(texts, { languages });
+  const shortTime = { 'zh-CN': 'MM月DD日 HH:mm', 'en-US': 'D MMM HH:mm', 'th-TH': 'D MMM HH:mm' };
+  const { t } = createMessages(texts, { languages, shortTime });
+
+  it('write a time as readers of the language do', () => {
+    const at = { min: '2026-12-08 12:30:00' };
+    expect([t('en-US')('msg.few', at), t('zh-CN')('msg.few', at)]).toEqual([
+      'At least 8 Dec 12:30',
+      '至少 12月08日 12:30',
+    ]);
+    expect(t('th-TH')('msg.few', at)).toContain('8 ธ.ค. 12:30');
+  });
 
   it('fill their placeholders and leave unknown ones alone', () => {
     expect(t('en-US')('msg.few', { min: 3 })).toBe('At least 3');

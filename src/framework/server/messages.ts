@@ -1,5 +1,5 @@
 import { countIn, mergeCatalogues, type Catalogue } from '../i18n/index.ts';
-import { meantLanguage, servedBy, type LanguageName } from '../locale/index.ts';
+import { meantLanguage, servedBy, SHORT_TIME, shortTimeIn, type LanguageName, type Locale } from '../locale/index.ts';
 import type { Language } from './contract.ts';
 
 /** The texts of an application, by language. */
@@ -44,17 +44,19 @@ function formOf(text: string, values: Readonly<Record<string, unknown>>): string
   return several === undefined || countIn(values) === 1 ? one : several;
 }
 
-const fill = (text: string, params: Record<string, unknown>): string =>
-  text.replace(/%\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+const fill = (text: string, params: Record<string, unknown>, written: (value: unknown) => string): string =>
+  text.replace(/%\{(\w+)\}/g, (whole, name: string) => (name in params ? written(params[name]) : whole));
 
 /**
  * Looks texts up by key, the application's before the framework's. A key that a language lacks is answered in the first language, one that
- * it lacks, too, by itself. Throws where a language of the application has no catalogue.
+ * it lacks, too, by itself. A wall clock among the parameters is written as the locale shortens times in that language. Throws where a language of the application has no catalogue.
  */
 export function createMessages(
   catalogues: Catalogues,
-  { languages }: { readonly languages: readonly LanguageName[] },
+  declared: Pick<Locale, 'languages'> & Partial<Pick<Locale, 'shortTime'>>,
 ): Messages {
+  const { languages, shortTime = SHORT_TIME } = declared;
+  const locale = { shortTime };
   const codes = languages.map(({ code }) => code);
   const first = codes[0]!;
   const texts = new Map(
@@ -71,7 +73,9 @@ export function createMessages(
     (own: Language): Translate =>
     (key, params, language = own) => {
       const text = find(language, key) ?? find(first, key) ?? key;
-      return params ? fill(formOf(text, params), params) : text;
+      return params
+        ? fill(formOf(text, params), params, (value) => shortTimeIn(locale, language, String(value)))
+        : text;
     };
   const translators = new Map(codes.map((code) => [code, translator(code)]));
   return {

@@ -20,6 +20,7 @@ import {
 } from '../admin/index.ts';
 import { AddressProvider, createAddress, FollowAddress, useAddress } from './address.tsx';
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
+import { declareLanguage } from '../locale/index.ts';
 import { currentLanguage, languages } from './language.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
@@ -164,6 +165,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   };
   registerSystemComponents();
   const language = currentLanguage();
+  declareLanguage(language);
   const runtime = createAdminRuntime({
     ...config,
     // Built with VITE_API_URL, the pages speak to a server elsewhere; else to the one they came from.

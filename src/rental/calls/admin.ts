@@ -18,7 +18,14 @@ import {
   type TypeOf,
 } from '../../framework/calls/index.ts';
 
-const OWN_STORE = object({ id: ID, storeName: STRING, cityId: orNull(ID), cityName: STRING });
+const OWN_STORE = object({
+  id: ID,
+  storeName: STRING,
+  cityId: orNull(ID),
+  cityName: STRING,
+  /** How long before a pickup it must be booked; 0: not at all. */
+  minAdvanceMinutes: INTEGER,
+});
 export type OwnStore = TypeOf<typeof OWN_STORE>;
 
 /** A place on the map. */

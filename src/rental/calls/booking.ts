@@ -153,7 +153,13 @@ export type AvailableCarsInput = TypeOf<typeof AVAILABLE_CARS>;
 
 const CAR = { id: ID, plate: STRING, subModelId: ID, subModelName: STRING, mileage: INTEGER, warnings: NOTICES };
 /** A car that can have the order's time at its store (D-AVAIL-01). */
-const FREE_CAR = object({ ...CAR, etc: FLAG, externalPlate: FLAG });
+const FREE_CAR = object({
+  ...CAR,
+  etc: FLAG,
+  externalPlate: FLAG,
+  /** What a plain day of its model costs at the store, in baht; null: nothing can be priced there. */
+  dailyPrice: orNull(NUMBER),
+});
 export type FreeCar = TypeOf<typeof FREE_CAR>;
 
 /** An approved order whose car has not come back from the order before. */

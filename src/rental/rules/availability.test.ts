@@ -68,7 +68,11 @@ describe('a car', () => {
     const verdict = carAvailability(facts({ orders: [next] }));
     expect(verdict.available).toBe(true);
     expect(verdict.warnings).toEqual([
-      { code: 'availability.mustMove', params: { orderNo: 'R1', start: '03月20日 10:00' }, field: 'returnStoreId' },
+      {
+        code: 'availability.mustMove',
+        params: { orderNo: 'R1', start: '2027-03-20 10:00:00' },
+        field: 'returnStoreId',
+      },
     ]);
     expect(carAvailability(facts({ orders: [next], returnStoreId: 2 })).warnings).toEqual([]);
   });
@@ -78,7 +82,7 @@ describe('a car', () => {
     expect(carAvailability(facts({ orders: [held] })).reasons).toEqual([
       {
         code: 'availability.order',
-        params: { orderNo: 'R1', start: '03月12日 11:59', end: '03月15日 10:00' },
+        params: { orderNo: 'R1', start: '2027-03-12 11:59:00', end: '2027-03-15 10:00:00' },
         field: 'carId',
       },
     ]);

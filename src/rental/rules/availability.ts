@@ -2,7 +2,7 @@ import { coveredUntil } from './cover.ts';
 import type { Cover } from './cover.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { MINUTE, dateOf, overlaps, toShort } from './storeTime.ts';
+import { MINUTE, dateOf, overlaps, toWallClock } from './storeTime.ts';
 import type { DateText, Instant, Interval } from './storeTime.ts';
 import { AUDIT, VEHICLE } from './vehicleStates.ts';
 
@@ -125,8 +125,8 @@ const orderConflict = (order: OrderHold, { timeZone }: Pick<AvailabilityFacts, '
     'availability.order',
     {
       orderNo: order.orderNo,
-      start: toShort(order.actualPickup ?? order.plannedPickup, timeZone),
-      end: toShort(order.plannedReturn, timeZone),
+      start: toWallClock(order.actualPickup ?? order.plannedPickup, timeZone),
+      end: toWallClock(order.plannedReturn, timeZone),
     },
     'carId',
   );
@@ -140,7 +140,7 @@ function moveWarnings(facts: AvailabilityFacts, others: readonly OrderHold[]): P
     ? [
         problem(
           'availability.mustMove',
-          { orderNo: next.orderNo, start: toShort(next.plannedPickup, facts.timeZone) },
+          { orderNo: next.orderNo, start: toWallClock(next.plannedPickup, facts.timeZone) },
           'returnStoreId',
         ),
       ]
@@ -214,7 +214,7 @@ export function renewalConflicts(facts: {
     ...blocks.map(({ kind, start }): RenewalConflict => ({
       kind,
       orderId: null,
-      problem: problem(`renew.${kind}`, { start: toShort(start, facts.timeZone) }, 'time'),
+      problem: problem(`renew.${kind}`, { start: toWallClock(start, facts.timeZone) }, 'time'),
     })),
   ];
 }

@@ -37,6 +37,9 @@ export interface Charges extends Totals, RentalLength {
   readonly problems: readonly Problem[];
 }
 
+/** The states of a price row: only an enabled one is quoted. */
+export const PRICE = { disabled: 0, enabled: 1 } as const;
+
 /** The lines that depend on length alone: what renewals and overruns are the difference of (D-PRICE-09). */
 type LengthLines = Readonly<Record<'rental' | 'hourly' | 'basicInsurance' | 'premiumService' | 'vipService', Satang>>;
 

@@ -4,7 +4,7 @@ import { orderSpan, placeAt } from './availability.ts';
 import type { BlockHold, OrderHold } from './availability.ts';
 import { nextIn } from './machine.ts';
 import type { Step, Transition } from './machine.ts';
-import { dateOf, overlaps, toShort } from './storeTime.ts';
+import { dateOf, overlaps, toWallClock } from './storeTime.ts';
 import type { Instant } from './storeTime.ts';
 import { openOrdersGuard } from './vehicleGuards.ts';
 
@@ -69,7 +69,7 @@ export function dispatchPlanGuard(facts: DispatchPlanFacts): readonly Problem[] 
     ...blocks
       .filter((block) => overlaps(block, gone))
       .map(({ kind, start }) =>
-        problem(`dispatchPlan.refusal.busy.${kind}`, { start: toShort(start, timeZone) }, 'departTime'),
+        problem(`dispatchPlan.refusal.busy.${kind}`, { start: toWallClock(start, timeZone) }, 'departTime'),
       ),
   ];
 }

@@ -4,7 +4,7 @@ import { nextIn } from './machine.ts';
 import type { Step, Transition } from './machine.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { MINUTE, overlaps, toShort } from './storeTime.ts';
+import { MINUTE, overlaps, toWallClock } from './storeTime.ts';
 import type { Instant, Interval } from './storeTime.ts';
 import { VEHICLE } from './vehicleStates.ts';
 
@@ -57,7 +57,7 @@ export interface WorkOrderFacts extends Interval {
 export function workOrderGuard(facts: WorkOrderFacts): readonly Problem[] {
   const { now, timeZone, car } = facts;
   const begun = facts.start <= now && (facts.end ?? Infinity) > now;
-  const at = (instant: Instant): string => toShort(instant, timeZone);
+  const at = (instant: Instant): string => toWallClock(instant, timeZone);
   const other = facts.others.find((each) => overlaps(facts, each));
   const inTheWay = facts.inShop ? facts.orders.filter((each) => overlaps(facts, orderSpan(each, now))) : [];
   const stored = facts.inShop ? facts.storage.find((each) => overlaps(facts, each)) : undefined;
@@ -114,7 +114,7 @@ export function completionGuard(facts: CompletionFacts): readonly Problem[] {
   const least = Math.max(known.order ?? 0, known.car);
   return [
     ...(end < start
-      ? [problem('maintenance.refusal.endBeforeStart', { start: toShort(start, facts.timeZone) }, 'endTime')]
+      ? [problem('maintenance.refusal.endBeforeStart', { start: toWallClock(start, facts.timeZone) }, 'endTime')]
       : []),
     ...(end > now + CLOCK_TOLERANCE ? [problem('maintenance.refusal.endInFuture', {}, 'endTime')] : []),
     ...(mileage !== null && mileage < least ? [backwards(least)] : []),

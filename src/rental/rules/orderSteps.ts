@@ -26,6 +26,8 @@ interface StepRow<Event = string> {
   readonly dialog: string;
   readonly on?: 'list';
   readonly danger?: true;
+  /** Leads nowhere: never the one button of a row. */
+  readonly aside?: true;
   /** Offered only while this holds, or only while it does not. */
   readonly when?: OrderFact;
   readonly unless?: OrderFact;
@@ -46,7 +48,7 @@ const STEPS = [
   { event: 'cancel', rows: { O13: [[1, -1]] }, permission: 'order-disable', path: '/order/cancel', dialog: 'CancelDialog', danger: true },
   { event: 'payment', rows: { O16: [[1, 1], [2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/payment/save', dialog: 'PaymentDialog' },
   { event: 'additionalfee', rows: { O16: [[1, 1], [2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/additionalfee', dialog: 'AdditionalFeeDialog' },
-  { event: 'remark', rows: { O15: [[1, 1], [2, 2], [3, 3], [-1, -1]] }, permission: 'order-edit', path: '/order/remark', dialog: 'RemarkDialog', staff: { 1: 'any', 2: 'any' } },
+  { event: 'remark', rows: { O15: [[1, 1], [2, 2], [3, 3], [-1, -1]] }, permission: 'order-edit', path: '/order/remark', dialog: 'RemarkDialog', aside: true, staff: { 1: 'any', 2: 'any' } },
   { event: 'redeem', rows: { O17: [[1, 1]] }, permission: 'order-edit', path: '/order/coupon/redeem', dialog: 'RedeemDialog', unless: 'hasCoupon' },
   { event: 'generatecoupon', rows: { O18: [[1, 1], [2, 2], [3, 3]] }, permission: 'coupon-add', path: '/order/coupon/generate', dialog: 'GenerateCouponDialog' },
   { event: 'refundrequest', rows: { O19: [[1, 1], [2, 2], [3, 3], [-1, -1]] }, permission: 'refund-add', path: '/order/refund/save', dialog: 'RefundDialog' },

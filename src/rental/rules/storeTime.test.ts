@@ -11,7 +11,6 @@ import {
   parseTime,
   startOfDate,
   timeOfDay,
-  toShort,
   toWallClock,
 } from './storeTime.ts';
 
@@ -23,7 +22,6 @@ describe('wall clock', () => {
     expect(fromWallClock('2027-03-01 10:00:00', ZONE)).toBe(instant);
     expect(fromWallClock('2027-03-01 10:00', ZONE)).toBe(instant);
     expect(toWallClock(instant, ZONE)).toBe('2027-03-01 10:00:00');
-    expect(toShort(instant, ZONE)).toBe('03月01日 10:00');
     expect(timeOfDay(instant, ZONE)).toBe(600);
   });
 

@@ -54,12 +54,6 @@ export function fromWallClock(text: string, zone: string): Instant | null {
   return plain.toZonedDateTime(zone).epochMilliseconds;
 }
 
-/** `MM月DD日 HH:mm`, the same in all languages (D-GEN-06). */
-export function toShort(instant: Instant, zone: string): string {
-  const value = zoned(instant, zone);
-  return `${two(value.month)}月${two(value.day)}日 ${clock(value)}`;
-}
-
 /** Calendar day of the zone. */
 export const dateOf = (instant: Instant, zone: string): DateText => day(zoned(instant, zone));
 

@@ -13,7 +13,7 @@ import { dangerLast, offeredActions } from './offeredActions.ts';
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
-/** How many actions of a row stand open; the rest is in its menu (docs/look.md). */
+/** How many actions of a row stand open unless its list says otherwise; the rest is in its menu (docs/look.md). */
 const VISIBLE = 2;
 
 type Entry =
@@ -71,21 +71,27 @@ function useEntries(model: Resource, record: RaRecord | undefined): readonly Ent
 const isInMenu = (entry: Entry): boolean =>
   entry.kind === 'page' || (entry.kind === 'action' && entry.action.aside === true);
 
-/** As many as stand open. */
-function openOnes(entries: readonly Entry[]): readonly Entry[] {
+/** Those that stand open: at most so many. */
+function openOnes(entries: readonly Entry[], most: number): readonly Entry[] {
   const first = entries.findIndex(isInMenu);
-  return entries.slice(0, Math.min(VISIBLE, first === -1 ? VISIBLE : first));
+  return entries.slice(0, Math.min(most, first === -1 ? most : first));
+}
+
+interface RowActionsProps {
+  readonly model: Resource;
+  /** How many stand open at most. */
+  readonly open?: number;
 }
 
 /**
- * The actions of one row: declared ones in their order, edit, those set aside, further pages, delete; two open, the rest in a menu. A deleted
- * one has its way back only.
+ * The actions of one row: declared ones in their order, edit, those set aside, further pages, delete; the first ones open, the rest in a menu.
+ * A deleted one has its way back only.
  */
-export function RowActions({ model }: { model: Resource }) {
+export function RowActions({ model, open = VISIBLE }: RowActionsProps) {
   const record = useRecordContext();
   // Only soft-deleted rows say when; asking the list would draw every row again with each change of it.
   const since = model.entity.deletion === 'soft' ? (record?.['deleteTime'] as string | undefined) : undefined;
-  if (!record || !since) return <LivingRowActions model={model} />;
+  if (!record || !since) return <LivingRowActions model={model} open={open} />;
   return (
     <Suspense fallback={null}>
       <UndeleteButton model={model} ids={[record.id]} since={since} />
@@ -93,7 +99,7 @@ export function RowActions({ model }: { model: Resource }) {
   );
 }
 
-function LivingRowActions({ model }: { model: Resource }) {
+function LivingRowActions({ model, open }: Required<RowActionsProps>) {
   const record = useRecordContext();
   const translate = useTranslate();
   const link = useRecordLink(model.name);
@@ -103,7 +109,7 @@ function LivingRowActions({ model }: { model: Resource }) {
   const [chosen, setChosen] = useState<Entry | undefined>();
   if (!record || entries.length === 0) return null;
 
-  const visible = openOnes(entries);
+  const visible = openOnes(entries, open);
   const hidden = dangerLast(entries.slice(visible.length), isDanger);
   const editPath = link('edit', record.id);
   const choose = (entry: Entry) => () => {

@@ -32,7 +32,7 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
   const translate = useTranslate();
   const { filter, filterValues, sort } = useListContext();
   const filters = { ...(filter as object | undefined), ...filterValues };
-  const { shown: columns } = useColumns(model, storeKey);
+  const { shown } = useColumns(model, storeKey);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { busy, download } = useDownload();
   const menuId = useId();
@@ -43,8 +43,10 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
       model.dialect === 'simple-rest'
         ? { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]) }
         : { ...filters, sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' };
-    const shown = values === 'raw' ? { values } : { columns };
-    return download(path, { ...list, format, ...shown }, `${model.name}.${format}`);
+    // What stands in the second line of a cell is shown too.
+    const columns = shown.flatMap((name) => [name, model.list.below[name] ?? []].flat());
+    const chosen = values === 'raw' ? { values } : { columns: [...new Set(columns)] };
+    return download(path, { ...list, format, ...chosen }, `${model.name}.${format}`);
   };
 
   return (

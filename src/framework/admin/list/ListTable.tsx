@@ -1,19 +1,24 @@
-import { lazy, memo, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useMemo, useRef, type ReactElement, type ReactNode } from 'react';
 import { type Theme } from '@mui/material';
 import { DataTable, useTranslate, type RaRecord } from 'react-admin';
 import { openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions, useAnyRowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
+import { isBlank } from '../values/format.ts';
 import { kindOf } from '../values/kinds.ts';
 import { useInlineColumns } from '../inline/useInlineColumns.ts';
 import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
 import { FirstCell } from './FirstCell.tsx';
 import { ListRows, PLAIN_ROWS } from './ListRows.tsx';
+import { useMoreBeside } from './useMoreBeside.ts';
 import { useRowClick } from '../rows/useRowClick.ts';
 
 // Few lists edit in place: the others do not load what it takes.
 const EditableCell = lazy(() => import('../inline/EditableCell.tsx'));
+
+const fade = (to: 'left' | 'right') => (theme: Theme) =>
+  `linear-gradient(to ${to}, ${theme.palette.background.paper}, transparent)`;
 
 /** Header row, selection and first column stay in sight; rows are 40 px and never wrap (docs/look.md). */
 const STICKY = {
@@ -38,8 +43,37 @@ const STICKY = {
   // Long text wraps elsewhere; here it would give up its width to the last letter.
   '& td [data-field] > *': { whiteSpace: 'nowrap' },
   '& .two-lines': { lineHeight: '18px' },
-  // A block of one line asks for its whole width; what a grid holds would run into the next column.
-  '& .two-lines > :last-child': { display: 'block', fontSize: 12, lineHeight: '17px', color: 'text.secondary' },
+  '& td .two-lines': { display: 'inline-block', maxWidth: 240, verticalAlign: 'middle' },
+  '& td .two-lines [data-field]': { display: 'block', maxWidth: 'none' },
+  '& .two-lines > *': { display: 'block' },
+  '& .two-lines > * + *': { fontSize: 12, lineHeight: '17px', fontWeight: 400, color: 'text.secondary' },
+  // Where lines of their natural width have no room they are cut, and everything moves closer.
+  '[data-tight] & :is(td, th)': { px: 0.75 },
+  '[data-tight] & td .two-lines': { maxWidth: 'clamp(112px, 112px + (100vw - 1280px) * 0.3, 240px)' },
+  '[data-tight] & th[data-below] .MuiTableSortLabel-root': { fontSize: 12 },
+  // Beside the button that sorts, whose name is that of the first line.
+  '& th[data-below]::after': {
+    content: 'attr(data-below)',
+    display: 'block',
+    fontSize: 12,
+    lineHeight: '16px',
+    fontWeight: 400,
+    color: 'text.secondary',
+  },
+  '& th[data-below]': { lineHeight: '18px' },
+  // A state is short; cut, it would lose its end.
+  '& td .two-lines:has([data-tone])': { maxWidth: 'none !important' },
+  '& .two-lines [data-tone]': { lineHeight: '16px !important', py: '1px !important' },
+  // Two states above each other are two words with their dots; two soft grounds would touch.
+  '& .two-lines > * + * [data-tone]': {
+    p: '0 !important',
+    bgcolor: 'transparent !important',
+    verticalAlign: 'top',
+    fontSize: 12,
+    lineHeight: '17px !important',
+  },
+  // The arrow of the sort is seen under the pointer and on the one column that is sorted by: it takes no room from the others.
+  '& th .MuiTableSortLabel-icon': { position: 'absolute', left: '100%', mx: 0 },
   '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600 },
   '& .MuiTableCell-paddingCheckbox': {
     position: 'sticky',
@@ -51,14 +85,18 @@ const STICKY = {
   },
   '& .sticky-first': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
   '& .MuiTableCell-paddingCheckbox ~ .sticky-first': { left: 48 },
-  // The line says that more columns lie below when the table scrolls sideways.
-  '& .row-actions': {
-    position: { md: 'sticky' },
-    right: 0,
-    zIndex: 1,
-    bgcolor: 'background.paper',
-    boxShadow: (theme: Theme) => `-1px 0 0 ${theme.palette.divider}`,
+  '& .row-actions': { position: { md: 'sticky' }, right: 0, zIndex: 1, bgcolor: 'background.paper' },
+  // Columns fade where they go on under one that sticks.
+  '[data-more~=right] & .row-actions::before, [data-more~=left] & .sticky-first::after': {
+    content: '""',
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    width: 24,
+    pointerEvents: 'none',
   },
+  '[data-more~=right] & .row-actions::before': { right: '100%', background: fade('left') },
+  '[data-more~=left] & .sticky-first::after': { left: '100%', background: fade('right') },
   '& thead .MuiTableCell-paddingCheckbox, & thead .sticky-first, & thead .row-actions': { zIndex: 3 },
   // Cells that stick are opaque: they take part in the row's hover by an overlay.
   '& tbody tr:hover :is(.sticky-first, .row-actions, .MuiTableCell-paddingCheckbox)': {
@@ -70,6 +108,14 @@ const STICKY = {
   },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
+
+/** What a cell says, and in small type below it what belongs to it. */
+const twoLines = (first: ReactNode, second: ReactNode): ReactElement => (
+  <div className="two-lines">
+    {first}
+    {second}
+  </div>
+);
 
 /** Rows as a table: one typed column a property, chooser, sort, selection when something can be done to several rows. */
 export const ListTable = memo(function ListTable({ model, storeKey }: { model: Resource; storeKey: string }) {
@@ -84,16 +130,20 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
   const opens = openingColumn(model.entity, columns);
   const hidden = useMemo(() => [...hiddenColumns], [hiddenColumns]);
   const tableKey = `${storeKey}.columns`;
+  const frame = useRef<HTMLDivElement>(null);
+  useMoreBeside(frame);
   // The same elements as long as nothing about the columns changes: rows that stay the same are then not drawn again.
   const shown = useMemo(
     () => [
       ...names.map((name, index) => {
         const entry = kindOf(fieldNamed(model, name));
+        const second = below[name];
         return (
           <DataTable.Col
             key={name}
             source={name}
             label={labels.field(name)}
+            data-below={second === undefined ? undefined : labels.field(second)}
             align={model.components[name]?.field ? 'left' : entry.align}
             disableSort={!entry.sortable || !model.entity.byName.has(name)}
             className={index === 0 ? 'sticky-first' : undefined}
@@ -108,14 +158,14 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
                 ) : (
                   <FieldValue model={model} name={name} record={record} tight />
                 );
-              const second = below[name];
-              if (second === undefined || !names.includes(second)) return value;
-              return (
-                <div className="two-lines">
-                  {value}
-                  <FieldValue model={model} name={second} record={record} tight />
-                </div>
-              );
+              return second === undefined
+                ? value
+                : twoLines(
+                    value,
+                    !(second in record && isBlank(record[second])) && (
+                      <FieldValue model={model} name={second} record={record} tight />
+                    ),
+                  );
             }}
           />
         );
@@ -128,7 +178,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
           className="row-actions"
           align="right"
         >
-          <RowActions model={model} />
+          <RowActions model={model} {...(Object.keys(below).length > 0 && { open: 1 })} />
         </DataTable.Col>
       ),
     ],
@@ -136,16 +186,18 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
   );
 
   return (
-    <DataTable
-      body={ListRows}
-      rowClick={rowClick}
-      storeKey={tableKey}
-      hiddenColumns={hidden}
-      bulkActionButtons={bulk.any ? <></> : false}
-      bulkActionsToolbar={bulk.any ? <BulkActions model={model} /> : <></>}
-      sx={STICKY}
-    >
-      {shown}
-    </DataTable>
+    <div ref={frame}>
+      <DataTable
+        body={ListRows}
+        rowClick={rowClick}
+        storeKey={tableKey}
+        hiddenColumns={hidden}
+        bulkActionButtons={bulk.any ? <></> : false}
+        bulkActionsToolbar={bulk.any ? <BulkActions model={model} /> : <></>}
+        sx={STICKY}
+      >
+        {shown}
+      </DataTable>
+    </div>
   );
 });

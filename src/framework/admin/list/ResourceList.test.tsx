@@ -35,7 +35,45 @@ describe('list', () => {
     await renderAdmin(list, { answers: full, source });
     const cell = (await screen.findByText('Dune')).closest('td')!;
     expect(within(cell).getByText('Old Town')).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').some(({ textContent }) => textContent?.includes('Shop'))).toBe(false);
+    const header = screen.getByText('Title').closest('th');
+    expect([header?.textContent, header?.dataset['below']]).toEqual(['Title', 'Shop']);
+    expect(screen.queryByText('Shop')).toBeNull();
+  });
+
+  it('leaves one action open where cells have two lines, two elsewhere', async () => {
+    const plain = await renderAdmin(list, { answers: full });
+    const offered = (title: string) =>
+      within(screen.getByText(title).closest('tr')!)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean);
+    await screen.findByText('Dune');
+    expect(offered('Dune')).toHaveLength(2);
+    plain.unmount();
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, columns: ['title', 'state'], below: { title: 'shopId' }, hiddenColumns: ['shopId'] },
+    }));
+    await renderAdmin(list, { answers: full, source });
+    await screen.findByText('Dune');
+    expect(offered('Dune')).toEqual(['Lend']);
+  });
+
+  it('writes what stands in second lines into a file, too', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      api: { ...declared.api!, export: '/books/export' },
+      list: { ...declared.list!, columns: ['title', 'state'], below: { title: 'shopId' }, hiddenColumns: ['shopId'] },
+    }));
+    const { calls } = await renderAdmin(list, {
+      answers: { ...full, 'GET /books/export': () => ({ status: 500, statusCode: 500, message: 'No room' }) },
+      source,
+    });
+    await screen.findByText('Dune');
+    await userEvent.click(screen.getByRole('button', { name: 'ra.action.export' }));
+    await userEvent.click((await screen.findAllByRole('menuitem'))[0]!);
+    await waitFor(() => expect(calls.at(-1)!.path).toBe('/books/export'));
+    expect(calls.at(-1)!.query['columns']).toEqual('title,shopId,state');
   });
 
   it('says a time short where the list wants that, also in the cell that opens the record', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { declareLanguage } from '../../locale/index.ts';
 import { formatBy, formatMoney, formatNumber, groupWhileTyping, humanise, parseAmount, shortTime } from './format.ts';
 
 describe('money', () => {
@@ -29,8 +30,14 @@ describe('money', () => {
 
 it('numbers are grouped without touching their decimals', () =>
   expect(formatNumber(1234567.125)).toBe('1,234,567.125'));
-it('the short time has fixed characters in every language', () =>
-  expect(shortTime('2027-03-04 10:00:00')).toBe('03月04日 10:00'));
+it('a short time is written as the readers of the page write one', () => {
+  expect(shortTime('2027-03-04 10:00:00')).toBe('03月04日 10:00');
+  declareLanguage('en-US');
+  expect(['2027-03-04 10:00:00', '2027-12-18 09:05:00', 'soon'].map(shortTime)).toEqual(['4 Mar 10:00', '18 Dec 09:05', 'soon']); // prettier-ignore
+  declareLanguage('th-TH');
+  expect(shortTime('2026-12-08 12:30:00')).toBe('8 ธ.ค. 12:30');
+  declareLanguage('zh-CN');
+});
 it('a property name becomes readable', () =>
   expect([humanise('minDays'), humanise('shopId'), humanise('ETC')]).toEqual(['Min days', 'Shop', 'Etc']));
 

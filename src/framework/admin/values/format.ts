@@ -1,9 +1,9 @@
-import { theLocale } from '../../locale/index.ts';
+import { shortTimeIn, theLanguage, theLocale } from '../../locale/index.ts';
 import type { NumberFormat } from '../../model/index.ts';
 
 export { humanise, humaniseCode } from '../../model/index.ts';
 
-/** The same digits in every language of an application, as its locale says (D-GEN-06, D-GEN-07), never the browser's locale or zone. */
+/** The same digits in every language of an application, as its locale says (D-GEN-07), never the browser's locale or zone. */
 
 /** Decimals that a number can have. */
 const ALL_DECIMALS = 15;
@@ -88,14 +88,8 @@ export function groupWhileTyping(text: string): string {
 /** Whether a character of a number only keeps its groups apart. */
 export const isGroupMark = (character: string): boolean => character === marks().group;
 
-/** `2027-03-04 10:00:00` as the application writes times in tight cells; what is no wall clock stays as it is. */
-export function shortTime(wallClock: string): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})/.exec(wallClock);
-  if (!match) return wallClock;
-  const [, YYYY, MM, DD, HH, mm] = match;
-  const parts: Readonly<Record<string, string | undefined>> = { YYYY, MM, DD, HH, mm };
-  return theLocale().shortTime.replace(/YYYY|MM|DD|HH|mm/g, (part) => parts[part]!);
-}
+/** `2027-03-04 10:00:00` as the application writes times in tight cells for the readers of this page; what is no wall clock stays as it is. */
+export const shortTime = (wallClock: string): string => shortTimeIn(theLocale(), theLanguage(), wallClock);
 
 /** Nothing worth showing. */
 export const isBlank = (value: unknown): boolean =>

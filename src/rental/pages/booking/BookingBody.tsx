@@ -31,7 +31,8 @@ function useInitial(stores: Stores): Partial<OrderDraft> {
     const last = Number(storage.getItem(LAST_STORE));
     const store = stores.own.length === 1 ? stores.own[0] : stores.own.find((one) => one.id === last);
     const storeId = store?.id ?? null;
-    return { pickupStoreId: storeId, returnStoreId: storeId, ...defaultTimes(openedAt, stores.zoneOf(storeId)) };
+    const times = defaultTimes(openedAt, stores.zoneOf(storeId), stores.leadOf(storeId));
+    return { pickupStoreId: storeId, returnStoreId: storeId, ...times };
   }, [stores, storage, openedAt]);
 }
 

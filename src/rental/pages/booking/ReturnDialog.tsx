@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import {
   Box,
   Button,
@@ -20,6 +21,7 @@ import {
   type ActionProps,
 } from '../../../framework/admin/index.ts';
 import type { RentalCalls } from '../../calls/index.ts';
+import type { OrderInfo } from '../order/detail/orderInfo.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
@@ -104,6 +106,35 @@ function Row({ label, children, strong = false }: { label: string; children: Rea
   );
 }
 
+/** The deposits that the renter gets back, each from its day on: a bill of nothing due is not the end of it (D-MONEY-05). */
+function GoesBack({ order }: { order: HandoverOrder }) {
+  const translate = useTranslate();
+  const provider = useRentalProvider();
+  const { data } = useQuery({
+    queryKey: ['order', 'deposits', order.id],
+    queryFn: async () => (await provider.getOne<OrderInfo>('order', { id: order.id })).data,
+    // As it stands after the return, not as it was shown before.
+    gcTime: 0,
+  });
+  const deposits = data?.deposits;
+  const held = (['orderDeposit', 'violationDeposit'] as const).filter((item) => (deposits?.[item].held ?? 0) > 0);
+  if (!deposits || held.length === 0) return null;
+  return (
+    <Box sx={{ mt: 1.5, pt: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ fontWeight: 600 }}>{translate('rental.handover.goesBack', { name: order.renterName })}</Box>
+      {held.map((item) => (
+        <Row key={item} label={translate(`codes.feeItem.${item}`)}>
+          {formatMoney(deposits[item].held)}
+          <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary', textAlign: 'right' }}>
+            {translate('rental.handover.goesBackFrom', { date: deposits[item].releaseDate })}
+          </Box>
+        </Row>
+      ))}
+      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.goesBackHint')}</Box>
+    </Box>
+  );
+}
+
 /** What the return came to, and the next step: take what is due, or print the settlement. */
 function Result({
   answer,
@@ -155,6 +186,7 @@ function Result({
             {formatMoney(answer.due)}
           </Row>
         )}
+        <GoesBack order={order} />
         {answer.surplus > 0 && (
           <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.surplusHint')}</Box>
         )}

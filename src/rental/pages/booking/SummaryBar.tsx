@@ -6,21 +6,27 @@ import { formatMoney } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { QuotePanel, useLengthText } from './QuotePanel.tsx';
 
+/** What the renter has to pay, deposits included, and of that the rental itself. */
 function TotalText() {
   const { live } = useBookingForm();
   const lengthText = useLengthText();
+  const translate = useTranslate();
   const { quote } = live;
   if (!quote || quote.total === null) return <>–</>;
+  const length = lengthText(quote.rentalDays ?? 0, quote.rentalHours ?? 0);
+  const payable = quote.payable ?? quote.total;
   return (
     <>
       <Box
         component="span"
         sx={{ fontWeight: 600, fontSize: 16, display: 'block', fontVariantNumeric: 'tabular-nums' }}
       >
-        {formatMoney(quote.total)}
+        {translate('rental.booking.payable')} {formatMoney(payable)}
       </Box>
       <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
-        {lengthText(quote.rentalDays ?? 0, quote.rentalHours ?? 0)}
+        {payable === quote.total
+          ? length
+          : `${length} · ${translate('codes.feeItem.total')} ${formatMoney(quote.total)}`}
       </Box>
     </>
   );

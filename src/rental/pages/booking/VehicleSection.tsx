@@ -1,24 +1,30 @@
 import { useMemo } from 'react';
 import { Box, Button, FormControlLabel, Switch } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatNumber, useLabels, useOptions } from '../../../framework/admin/index.ts';
+import { formatMoney, formatNumber, useLabels, useOptions } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { ChoiceControl, type Choice } from './ChoiceControl.tsx';
 import { FormField, FormSection } from './FormField.tsx';
 
 const OTHERS_SHOWN = 6;
 
-/** Models with free cars first, each with how many; the others can be chosen too and the quote says what stands against them. */
+/** Models with free cars first, each with how many and what a plain day costs; the others can be chosen too and the quote says what stands against them. */
 function useModelChoices(): readonly Choice[] {
   const { free } = useBookingForm();
   const translate = useTranslate();
   const { choices } = useOptions('subModel', {});
   return useMemo(() => {
-    const names = new Map(free.cars.map((car) => [car.subModelId, car.subModelName]));
+    const known = new Map(free.cars.map((car) => [car.subModelId, car]));
     const offered = [...free.counts].map(([id, count]): Choice => ({
       id,
-      label: names.get(id) ?? `#${id}`,
-      note: translate('rental.booking.freeCount', { smart_count: count }),
+      label: known.get(id)?.subModelName ?? `#${id}`,
+      note: [
+        translate('rental.booking.freeCount', { smart_count: count }),
+        typeof known.get(id)?.dailyPrice === 'number' &&
+          translate('rental.booking.aDay', { amount: formatMoney(known.get(id)!.dailyPrice!) }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       group: translate('rental.booking.freeModels'),
     }));
     const others = choices

@@ -93,12 +93,13 @@ export const EMPTY_DRAFT: OrderDraft = {
 const HALF_HOUR = 30 * MINUTE;
 const DAY_MINUTES = 24 * 60;
 
-/** Times a clerk most often means: from the next half hour on the store's clock, for one day. */
+/** Times a clerk most often means: from the next half hour on the store's clock that its minimum advance allows, for one day. */
 export function defaultTimes(
   now: number,
   timeZone = DEFAULT_TIME_ZONE,
+  minAdvanceMinutes = 0,
 ): Pick<OrderDraft, 'plannedPickupTime' | 'plannedReturnTime'> {
-  const plannedPickupTime = toWallClock(Math.ceil((now + MINUTE) / HALF_HOUR) * HALF_HOUR, timeZone);
+  const plannedPickupTime = toWallClock(Math.ceil((now + (minAdvanceMinutes + 1) * MINUTE) / HALF_HOUR) * HALF_HOUR, timeZone);
   return { plannedPickupTime, plannedReturnTime: plusMinutes(plannedPickupTime, DAY_MINUTES) };
 }
 

@@ -329,4 +329,29 @@ describe('return', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Take payment' }));
     expect(await screen.findByText('payment dialog')).toBeTruthy();
   });
+
+  it('says which deposits go back to whom, and from when', async () => {
+    const part = (held: number, releaseDate: string) => ({ amount: held, held, releaseDate });
+    const deposits = {
+      depositType: 1,
+      orderDeposit: part(3000, '2027-03-04'),
+      violationDeposit: part(2000, '2027-03-11'),
+      settled: false,
+    };
+    await open(ReturnDialog, 'return', {
+      order: { ...OUT, deposits },
+      answers: {
+        'POST /order/return': () => ({
+          data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 4750, due: 0, surplus: 0 },
+        }),
+      },
+    });
+    await userEvent.type(mileage(), '1300');
+    await userEvent.click(screen.getByLabelText('4/8'));
+    await send('return');
+    expect(await screen.findByText('Goes back to May')).toBeTruthy();
+    for (const words of ['Order deposit', 'from 2027-03-04', 'Violation deposit', 'from 2027-03-11'])
+      expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(/THB 3,000.00/)).toBeTruthy();
+  });
 });

@@ -18,6 +18,8 @@ export interface Stores {
   /** All open ones: where a car can come back. */
   readonly all: readonly Store[];
   readonly loading: boolean;
+  /** How long before a pickup the store must know of it; stores of others say nothing of it. */
+  leadOf(storeId: number | null): number;
   /** Zone of the store's city: the clock of its orders (D-GEN-06). */
   zoneOf(storeId: number | null): string;
 }
@@ -51,6 +53,7 @@ export function useStores(): Stores {
       own: (own.data ?? []).filter((store) => open.size === 0 || open.has(store.id)),
       all: all.data ?? [],
       loading: own.isPending || all.isPending,
+      leadOf: (id) => own.data?.find((store) => store.id === id)?.minAdvanceMinutes ?? 0,
       zoneOf: (id) => zones.get(stores.get(id ?? 0)?.cityId ?? 0) || DEFAULT_TIME_ZONE,
     };
   }, [own.data, own.isPending, all.data, all.isPending, cities.data]);

@@ -147,7 +147,15 @@ it('offers what the server offers, in its order, and says who is late and how lo
       .getAllByRole('button')
       .map((button) => button.textContent)
       .filter(Boolean),
-  ).toEqual(['Assign vehicle', 'Cancel order']);
+  ).toEqual(['Assign vehicle']);
+  await userEvent.click(within(row).getByRole('button', { name: 'More actions' }));
+  const menu = await screen.findAllByRole('menuitem');
+  expect(menu.map(({ textContent }) => textContent)).toEqual([
+    'Add payment',
+    'Renew',
+    'Remarks',
+    'Cancel order',
+  ]);
   expect(within(row).getByText('Overdue')).toBeTruthy();
   expect(within(row).getByText('3 days 4 hours')).toBeTruthy();
 });

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { refuseInUse, type Row } from '../../../framework/server/index.ts';
 import { calls, type OwnStore } from '../../calls/index.ts';
-import { advanceProblem, businessHoursProblem, problem, type Duration, type TimeRange } from '../../rules/index.ts';
+import {
+  advanceProblem,
+  businessHoursProblem,
+  durationMinutes,
+  problem,
+  type Duration,
+  type TimeRange,
+} from '../../rules/index.ts';
 import { defineCommand, type Hooks } from '../database.ts';
 import { requireNone } from '../problems.ts';
 
@@ -41,10 +48,14 @@ export const storeHooks: Hooks<'store'> = {
 /** Stores of the user's own data permission, for filters and defaults (D-ADM-01). */
 export const ownStores = defineCommand(calls.ownStores, {
   async run(_input, context) {
-    const { rows } = await sql<OwnStore>`
-      select s.id, s."storeName", s."cityId", coalesce(c."cityName", '') as "cityName" from store s left join city c on c.id = s."cityId"
+    const { rows } = await sql<Omit<OwnStore, 'minAdvanceMinutes'> & { readonly minAdvance: Duration | null }>`
+      select s.id, s."storeName", s."cityId", coalesce(c."cityName", '') as "cityName", s."minAdvance"
+      from store s left join city c on c.id = s."cityId"
       where ${context.inScope('store', 's')} order by s."storeName"
     `.execute(context.db);
-    return rows;
+    return rows.map(({ minAdvance, ...store }) => ({
+      ...store,
+      minAdvanceMinutes: minAdvance ? durationMinutes(minAdvance) : 0,
+    }));
   },
 });

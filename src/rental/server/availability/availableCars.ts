@@ -1,6 +1,6 @@
 import { notFound } from '../../../framework/server/errors.ts';
 import { calls } from '../../calls/index.ts';
-import { AUDIT, LISTED, OPEN_ORDERS, returnTimeProblem } from '../../rules/index.ts';
+import { AUDIT, LISTED, OPEN_ORDERS, PRICE, returnTimeProblem, satang, toBaht } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext } from '../database.ts';
 import { readStores } from '../facts/index.ts';
@@ -28,8 +28,14 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
     .innerJoin('subModel', 'subModel.id', 'vehicle.subModelId')
     .innerJoin('model', 'model.id', 'vehicle.modelId')
     .innerJoin('brand', 'brand.id', 'vehicle.brandId')
+    .leftJoin('price', (join) =>
+      join
+        .onRef('price.subModelId', '=', 'vehicle.subModelId')
+        .on('price.storeId', '=', input.storeId)
+        .on('price.status', '=', PRICE.enabled),
+    )
     .selectAll('vehicle')
-    .select(['subModel.name as subModel', 'model.name as model', 'brand.name as brand'])
+    .select(['subModel.name as subModel', 'model.name as model', 'brand.name as brand', 'price.dailyPrice'])
     .where('vehicle.status', 'in', LISTED)
     .where('vehicle.auditStatus', '=', AUDIT.passed)
     .where((where) =>
@@ -49,7 +55,11 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
     .$if(input.etc === 1, (query) => query.where('vehicle.etc', '=', 1))
     .orderBy('vehicle.plate')
     .execute();
-  return rows.map((row) => ({ ...carRecord(row), subModelName: `${row.brand} ${row.model} ${row.subModel}` }));
+  return rows.map((row) => ({
+    ...carRecord(row),
+    subModelName: `${row.brand} ${row.model} ${row.subModel}`,
+    dailyPrice: row.dailyPrice === null ? null : toBaht(satang(row.dailyPrice)),
+  }));
 }
 
 /** Cars that may be assigned for a time at a store (D-AVAIL-01, D-AVAIL-02), by plate; each with the warnings that do not decide. */
@@ -82,7 +92,7 @@ export const availableCars = defineCommand(calls.availableCars, {
     return cars.flatMap((car) => {
       const verdict = ofCar(car);
       if (!verdict.available) return [];
-      const { id, plate, subModelId, subModelName, mileage, etc } = car;
+      const { id, plate, subModelId, subModelName, mileage, etc, dailyPrice } = car;
       return [
         {
           id,
@@ -92,6 +102,7 @@ export const availableCars = defineCommand(calls.availableCars, {
           mileage,
           etc,
           externalPlate: 0,
+          dailyPrice,
           warnings: verdict.warnings.map((each) => notice(each, context)),
         },
       ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse, type Row } from '../../../framework/server/index.ts';
-import { DISPATCH_PLAN, OPEN_ORDERS, dispatchGuard, toShort } from '../../rules/index.ts';
+import { DISPATCH_PLAN, OPEN_ORDERS, dispatchGuard, toWallClock } from '../../rules/index.ts';
 import { statesSql, type RentalContext, type VehicleRow } from '../database.ts';
 import { zoneOfStore } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
@@ -32,7 +32,7 @@ async function plannedTime({ db }: RentalContext, car: VehicleRow): Promise<stri
     .where('carId', '=', car.id)
     .where('status', '=', DISPATCH_PLAN.planned)
     .executeTakeFirst();
-  return plan ? toShort(plan.departTime.getTime(), await zoneOfStore(db, car.storeId)) : null;
+  return plan ? toWallClock(plan.departTime.getTime(), await zoneOfStore(db, car.storeId)) : null;
 }
 
 /**

@@ -80,7 +80,7 @@ function Sum({ label, amount, strong = false }: { label: string; amount: number;
   );
 }
 
-/** The bill: every fee item in the documented order, each line explained, the deposits outside the total (D-PRICE-10). */
+/** The bill: the rental and every other fee item that is or was charged, in the documented order, each line explained, the deposits outside the total (D-PRICE-10). */
 export function FeeTable({ order }: { order: OrderInfo }) {
   const { model } = useAdminRuntime();
   const codeLabel = useCodeLabel();
@@ -90,10 +90,13 @@ export function FeeTable({ order }: { order: OrderInfo }) {
     .map(({ code }) => code as FeeItem | typeof TOTAL)
     .filter((item) => item !== TOTAL) as FeeItem[];
   const linesOf = (item: FeeItem) => order.fees.filter((line) => line.item === item);
+  // What was voided stays as the trace of what was charged once.
+  const isShown = (item: FeeItem): boolean =>
+    item === 'rental' || linesOf(item).some(({ amount, voided }) => amount > 0 || voided === 1);
   return (
     <>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {items.map((item) => (
+        {items.filter(isShown).map((item) => (
           <Item key={item} item={item} lines={linesOf(item)} order={order} />
         ))}
       </Box>

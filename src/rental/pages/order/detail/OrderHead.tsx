@@ -1,11 +1,11 @@
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import { Link, useTranslate } from 'react-admin';
-import { Fact, FieldValue, formatMoney, ToneChip, useLabels } from '../../../../framework/admin/index.ts';
+import { Fact, FieldValue, formatMoney, shortTime, ToneChip, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';
-import type { OrderInfo } from './orderInfo.ts';
+import { depositsHeld, type OrderInfo } from './orderInfo.ts';
 import { ORDER } from '../../../rules/index.ts';
 
 interface HeadProps {
@@ -16,11 +16,17 @@ interface HeadProps {
 const second = { display: 'block', fontSize: 13, color: 'text.secondary' } as const;
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-/** One end of the trip: when it was, or when it is planned, and where. */
+/** `YYYY-MM-DD HH:mm` of a wall clock: nobody plans in seconds. */
+const MINUTES = 16;
+
+/** One end of the trip: when it was, with the plan where it was otherwise, or when it is planned, and where. */
 function End({ model, order, end }: HeadProps & { end: 'Pickup' | 'Return' }) {
   const labels = useLabels('order');
+  const translate = useTranslate();
   const actual = `actual${end}Time`;
   const time = order[actual] ? actual : `planned${end}Time`;
+  const planned = `planned${end}Time`;
+  const moved = time !== planned && String(order[time]).slice(0, MINUTES) !== String(order[planned]).slice(0, MINUTES);
   const store = `${end.toLowerCase()}StoreId`;
   return (
     <Box component="span" sx={{ minWidth: 0 }}>
@@ -30,6 +36,11 @@ function End({ model, order, end }: HeadProps & { end: 'Pickup' | 'Return' }) {
       <Box component="span" sx={{ display: 'block', fontWeight: 500, ...figures }}>
         <FieldValue model={model} name={time} record={order} />
       </Box>
+      {moved && (
+        <Box component="span" sx={{ ...second, fontSize: 12, ...figures }}>
+          {translate('rental.order.head.planned', { time: shortTime(String(order[planned])) })}
+        </Box>
+      )}
       <Box component="span" sx={second}>
         <FieldValue model={model} name={store} record={order} />
       </Box>
@@ -76,12 +87,14 @@ function Trip({ model, order }: HeadProps) {
   );
 }
 
-/** What is still to be paid, or what was paid too much; never a plain 0 while money is owed back. */
+/** What is still to be paid, or what was paid too much, and the deposits that are held; never a plain 0 while money is owed back. */
 function Money({ order }: Pick<HeadProps, 'order'>) {
   const labels = useLabels('order');
   const translate = useTranslate();
   const surplus = Math.round((order.paid - order.payable) * 100) / 100;
   const open = order.due > 0 && order.status !== ORDER.cancelled;
+  const held = depositsHeld(order.deposits);
+  const isBack = order.status === ORDER.returned || order.status === ORDER.cancelled;
   return (
     <Fact label={surplus > 0 ? translate('rental.order.head.surplus') : labels.field('due')}>
       <Box
@@ -99,6 +112,11 @@ function Money({ order }: Pick<HeadProps, 'order'>) {
       <Box component="span" sx={{ ...second, ...figures }}>
         {labels.field('paid')} {formatMoney(order.paid)} / {formatMoney(order.payable)}
       </Box>
+      {held > 0 && (
+        <Box component="span" sx={{ ...second, ...figures, ...(isBack && { color: 'text.primary', fontWeight: 500 }) }}>
+          {translate(`rental.order.head.${isBack ? 'toGiveBack' : 'held'}`, { amount: formatMoney(held) })}
+        </Box>
+      )}
     </Fact>
   );
 }

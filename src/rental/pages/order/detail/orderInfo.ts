@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { OrderParts } from '../../../calls/index.ts';
+import type { Deposits, OrderParts } from '../../../calls/index.ts';
 import type { OrderStatus } from '../../../rules/index.ts';
 
 /** `GET /order/info/{id}`: the order and everything that belongs to it; money in baht, times of the pickup store's clock. */
@@ -14,3 +14,7 @@ export interface OrderInfo extends RaRecord, OrderParts {
   readonly due: number;
   readonly overdue: boolean;
 }
+
+/** Baht of both deposits that were paid and did not go back. */
+export const depositsHeld = ({ orderDeposit, violationDeposit }: Deposits): number =>
+  Math.round((orderDeposit.held + violationDeposit.held) * 100) / 100;

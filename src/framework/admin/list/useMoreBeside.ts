@@ -1,0 +1,44 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+/** Sides on which something that scrolls sideways goes on out of sight, as `data-more` has them. */
+export const sidesWithMore = (scrolled: number, room: number, width: number): string =>
+  // Widths are fractions on some screens: a pixel is no column.
+  [scrolled > 1 && 'left', scrolled + room < width - 1 && 'right'].filter(Boolean).join(' ');
+
+/** A value that is cut says the whole of itself under the pointer. */
+function sayWhole({ target }: Event): void {
+  const value = target instanceof Element && target.closest<HTMLElement>('td [data-field]');
+  if (value && value.scrollWidth > value.clientWidth && value.title === '') value.title = value.textContent;
+}
+
+/**
+ * Keeps in `data-more` of an element on which sides the table in it has columns out of sight, says by `data-tight` that it has no room as it
+ * would like to stand, and gives values that are cut a title. Nothing is drawn anew for it.
+ */
+export function useMoreBeside(frame: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const table = element?.querySelector('table');
+    const scroller = table?.parentElement;
+    if (!element || !table || !scroller) return;
+    const look = (): void => {
+      element.dataset['more'] = sidesWithMore(scroller.scrollLeft, scroller.clientWidth, table.offsetWidth);
+    };
+    const fit = (): void => {
+      delete element.dataset['tight'];
+      if (sidesWithMore(0, scroller.clientWidth, table.offsetWidth)) element.dataset['tight'] = '';
+      look();
+    };
+    const sized = new ResizeObserver(fit);
+    sized.observe(table);
+    sized.observe(scroller);
+    scroller.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('mouseover', sayWhole);
+    fit();
+    return () => {
+      sized.disconnect();
+      scroller.removeEventListener('scroll', look);
+      element.removeEventListener('mouseover', sayWhole);
+    };
+  }, [frame]);
+}

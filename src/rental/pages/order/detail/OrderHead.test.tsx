@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { renderDesk } from '../../booking/testing/renderDesk.tsx';
+import { FeeTable } from './FeeTable.tsx';
+import { OrderHead } from './OrderHead.tsx';
+import type { OrderInfo } from './orderInfo.ts';
+
+strictConsole();
+
+const deposit = (held: number) => ({ amount: 3000, held, releaseDate: '2027-03-12' });
+const ORDER = {
+  id: 7,
+  orderNo: 'R26112100007',
+  status: 3,
+  renterName: 'May',
+  plannedPickupTime: '2027-03-01 10:00:00',
+  plannedReturnTime: '2027-03-04 14:00:00',
+  actualPickupTime: '2027-03-01 10:00:40',
+  actualReturnTime: '2027-03-04 15:30:10',
+  rentalDays: 3,
+  rentalHours: 4,
+  total: 4750,
+  payable: 10750,
+  paid: 10750,
+  due: 0,
+  overdue: false,
+  timeZone: 'Asia/Bangkok',
+  actions: [],
+  deposits: { depositType: 1, orderDeposit: deposit(3000), violationDeposit: deposit(3000), settled: false },
+  fees: [
+    { id: 1, item: 'rental', amount: 4750, voided: 0, source: 'booking', remark: '' },
+    { id: 2, item: 'handling', amount: 0, voided: 0, source: 'booking', remark: '' },
+    { id: 3, item: 'delivery', amount: 200, voided: 1, source: 'booking', remark: '' },
+  ],
+} as unknown as OrderInfo;
+
+it('says when the car really came back beside the plan, and which deposits wait to go back', async () => {
+  await renderDesk((model) => <OrderHead model={model} order={ORDER} />);
+  expect(await screen.findByText('2027-03-04 15:30:10')).toBeTruthy();
+  // Picked up in the planned minute: no second time to read.
+  expect(screen.getAllByText(/^planned /).map(({ textContent }) => textContent)).toEqual(['planned 03月04日 14:00']);
+  expect(screen.getByText('Deposits to give back THB 6,000.00')).toBeTruthy();
+});
+
+it('says of a running rental which deposits are held, and nothing where there are none', async () => {
+  const { unmount } = await renderDesk((model) => <OrderHead model={model} order={{ ...ORDER, status: 2 }} />);
+  expect(await screen.findByText('Deposits held THB 6,000.00')).toBeTruthy();
+  unmount();
+  const none = { ...ORDER.deposits, orderDeposit: deposit(0), violationDeposit: deposit(0) };
+  await renderDesk((model) => <OrderHead model={model} order={{ ...ORDER, deposits: none }} />);
+  await screen.findByText('R26112100007');
+  expect(screen.queryByText(/^Deposits/)).toBeNull();
+});
+
+it('lists what is or was charged, and no line of nothing', async () => {
+  await renderDesk(() => <FeeTable order={ORDER} />);
+  await screen.findByText('Rental');
+  expect(screen.getByText('Delivery')).toBeTruthy();
+  for (const item of ['Handling', 'Night pickup', 'Premium service']) expect(screen.queryByText(item)).toBeNull();
+});
