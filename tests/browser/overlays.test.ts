@@ -29,7 +29,11 @@ const OVERLAYS: readonly (readonly [name: string, address: string, open: Opener]
   ['saved filters', '/order/list', press('Saved filters')],
   ['export', '/order/list', press('Export')],
   ['actions of a row', '/order/list', press(/^More actions/)],
-  ['choices of a filter', '/order/list', (page) => page.getByRole('combobox', { name: 'Order status', exact: true }).click()],
+  [
+    'choices of a filter',
+    '/order/list',
+    (page) => page.getByRole('combobox', { name: 'Order status', exact: true }).click(),
+  ],
   [
     'days of a filter',
     '/order/list',

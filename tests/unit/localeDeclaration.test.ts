@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import locale from '../../locale.json';
 import { localeProblems, readLocale, shortTimeIn } from '../../src/framework/locale/index.ts';
 
-const shortTime = (pattern: unknown) =>
-  localeProblems({ ...locale, shortTime: pattern }).map(({ pointer }) => pointer);
+const shortTime = (pattern: unknown) => localeProblems({ ...locale, shortTime: pattern }).map(({ pointer }) => pointer);
 
 describe('short times of a locale', () => {
   it('are one pattern, or one for each of its languages and no other', () => {

@@ -34,7 +34,9 @@ describe('times of a new order', () => {
   });
 
   it('keep to what the store wants to know beforehand', () => {
-    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), 'Asia/Bangkok', 120).plannedPickupTime).toBe('2027-03-01 13:00:00');
+    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), 'Asia/Bangkok', 120).plannedPickupTime).toBe(
+      '2027-03-01 13:00:00',
+    );
   });
 
   it('are calendar arithmetic on the clock; a text that is no time stays', () => {

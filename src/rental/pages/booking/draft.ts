@@ -99,7 +99,10 @@ export function defaultTimes(
   timeZone = DEFAULT_TIME_ZONE,
   minAdvanceMinutes = 0,
 ): Pick<OrderDraft, 'plannedPickupTime' | 'plannedReturnTime'> {
-  const plannedPickupTime = toWallClock(Math.ceil((now + (minAdvanceMinutes + 1) * MINUTE) / HALF_HOUR) * HALF_HOUR, timeZone);
+  const plannedPickupTime = toWallClock(
+    Math.ceil((now + (minAdvanceMinutes + 1) * MINUTE) / HALF_HOUR) * HALF_HOUR,
+    timeZone,
+  );
   return { plannedPickupTime, plannedReturnTime: plusMinutes(plannedPickupTime, DAY_MINUTES) };
 }
 

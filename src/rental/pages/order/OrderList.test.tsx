@@ -150,12 +150,7 @@ it('offers what the server offers, in its order, and says who is late and how lo
   ).toEqual(['Assign vehicle']);
   await userEvent.click(within(row).getByRole('button', { name: 'More actions' }));
   const menu = await screen.findAllByRole('menuitem');
-  expect(menu.map(({ textContent }) => textContent)).toEqual([
-    'Add payment',
-    'Renew',
-    'Remarks',
-    'Cancel order',
-  ]);
+  expect(menu.map(({ textContent }) => textContent)).toEqual(['Add payment', 'Renew', 'Remarks', 'Cancel order']);
   expect(within(row).getByText('Overdue')).toBeTruthy();
   expect(within(row).getByText('3 days 4 hours')).toBeTruthy();
 });
