@@ -11,7 +11,7 @@ import {
   TextField,
 } from '@mui/material';
 import Print from '@mui/icons-material/PrintOutlined';
-import { useTranslate } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import {
   ActionButton,
   formatMoney,
@@ -20,8 +20,7 @@ import {
   useTexts,
   type ActionProps,
 } from '../../../framework/admin/index.ts';
-import type { RentalCalls } from '../../calls/index.ts';
-import type { OrderInfo } from '../order/detail/orderInfo.ts';
+import type { OrderParts, RentalCalls } from '../../calls/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
@@ -33,6 +32,9 @@ import { useStores } from './useStores.ts';
 
 /** Baht; the fees of night and city are what the real return changed about them. */
 type ReturnAnswer = RentalCalls['POST /order/return']['answer'];
+
+/** Of an order, what is told of its deposits. */
+type Told = RaRecord & Pick<OrderParts, 'deposits'>;
 
 function Car({ order }: { order: HandoverOrder }) {
   const labels = useLabels('orderTask');
@@ -112,7 +114,7 @@ function GoesBack({ order }: { order: HandoverOrder }) {
   const provider = useRentalProvider();
   const { data } = useQuery({
     queryKey: ['order', 'deposits', order.id],
-    queryFn: async () => (await provider.getOne<OrderInfo>('order', { id: order.id })).data,
+    queryFn: async () => (await provider.getOne<Told>('order', { id: order.id })).data,
     // As it stands after the return, not as it was shown before.
     gcTime: 0,
   });
