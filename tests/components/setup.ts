@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import './ownerStacks.ts';
 import './styles.ts';
 
 /** Runs before each file of component tests. Those of a worker share one window and every module: each test leaves them as it found them. */
