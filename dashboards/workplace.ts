@@ -140,6 +140,13 @@ export default defineDashboard({
             smsFailed: { filter: { channel: 'sms', state: 'failed' } },
           },
         },
+        {
+          key: 'channels',
+          kind: 'number',
+          of: 'channelMessage',
+          tone: 'late',
+          figures: { channelRefused: { filter: { state: 'refused' } }, channelParked: { filter: { state: 'parked' } } },
+        },
       ],
     },
   ],

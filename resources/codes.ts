@@ -124,6 +124,8 @@ export const codes = {
   supplierType: plain(1, 2, 3, 4, 9),
   bank: plain('BBL', 'KBANK', 'KTB', 'SCB', 'BAY', 'TTB', 'GSB', 'UOBT', 'OTHER'),
   messageChannel: plain('sms', 'channel'),
+  channelMessageKind: plain('create', 'change', 'cancel'),
+  channelMessageState: toned(['parked', 'waiting'], ['applied', 'done'], ['refused', 'late'], ['superseded', 'off']),
   messageTopic: plain(
     'order-created',
     'order-cancelled',
@@ -134,6 +136,8 @@ export const codes = {
     'return',
     'deduction',
     'violation',
+    'order-result',
+    'stock',
   ),
   smsProvider: plain('outbox', 'aliyun', 'tencent', 'generic'),
   taskRole: plain(1, 2),

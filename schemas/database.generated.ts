@@ -52,7 +52,7 @@ export interface OperationLogTable {
 export interface OutboxTable {
   id: Generated<number>;
   channel: "sms" | "channel";
-  topic: "order-created" | "order-cancelled" | "verification-code" | "member" | "test" | "pickup" | "return" | "deduction" | "violation";
+  topic: "order-created" | "order-cancelled" | "verification-code" | "member" | "test" | "pickup" | "return" | "deduction" | "violation" | "order-result" | "stock";
   recipient: string | null;
   text: string | null;
   payload: JSONColumnType<NonNullable<wire.Outbox['payload']>>;
@@ -144,6 +144,37 @@ export interface CarTypeTable {
   type: 1 | 2 | 3 | 4 | 5 | 6;
   year: number | null;
   image: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ChannelMessageTable {
+  id: Generated<number>;
+  channel: 4 | 1 | 2 | 3;
+  messageId: string;
+  kind: "create" | "change" | "cancel";
+  channelOrderNo: string;
+  version: number | null;
+  state: "parked" | "applied" | "refused" | "superseded";
+  reason: string | null;
+  orderId: number | null;
+  storeId: number | null;
+  tries: Generated<number>;
+  doneTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  digest: string | null;
+  content: JSONColumnType<NonNullable<wire.ChannelMessage['content']> | null>;
+  answer: JSONColumnType<NonNullable<wire.ChannelMessage['answer']> | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ChannelSettingTable {
+  id: Generated<number>;
+  channel: 2 | 3;
+  enabled: Generated<1 | 0>;
+  secret: string | null;
+  tolerancePercent: Generated<number>;
+  remark: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -839,6 +870,8 @@ export interface Tables {
   blacklist: BlacklistTable;
   brand: BrandTable;
   carType: CarTypeTable;
+  channelMessage: ChannelMessageTable;
+  channelSetting: ChannelSettingTable;
   city: CityTable;
   coupon: CouponTable;
   deduction: DeductionTable;

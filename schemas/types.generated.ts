@@ -67,7 +67,18 @@ export interface Outbox {
   orderNo: string;
   id: number;
   channel: 'sms' | 'channel';
-  topic: 'order-created' | 'order-cancelled' | 'verification-code' | 'member' | 'test' | 'pickup' | 'return' | 'deduction' | 'violation';
+  topic:
+    | 'order-created'
+    | 'order-cancelled'
+    | 'verification-code'
+    | 'member'
+    | 'test'
+    | 'pickup'
+    | 'return'
+    | 'deduction'
+    | 'violation'
+    | 'order-result'
+    | 'stock';
   recipient: string;
   text: string;
   payload?: {};
@@ -174,6 +185,57 @@ export interface CarType {
   type: 1 | 2 | 3 | 4 | 5 | 6;
   year: number | null;
   image: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * What a channel has sent about an order, each message once, and what became of it (D-CHN-04).
+ */
+export interface ChannelMessage {
+  orderNo: string;
+  storeName: string;
+  id: number;
+  channel: 4 | 1 | 2 | 3;
+  messageId: string;
+  kind: 'create' | 'change' | 'cancel';
+  channelOrderNo: string;
+  /**
+   * Of the order, as the channel counts it.
+   */
+  version: number | null;
+  state: 'parked' | 'applied' | 'refused' | 'superseded';
+  reason: string;
+  orderId: number | null;
+  storeId: number | null;
+  tries: number;
+  doneTime: string;
+  digest?: string;
+  /**
+   * What is still to be done; emptied once it is.
+   */
+  content?: {} | null;
+  answer?: {} | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * How one channel sends us orders and what it is told. Without a row, or switched off, nobody may send in its name. The secret is sealed and never answered.
+ */
+export interface ChannelSetting {
+  id: number;
+  channel: 2 | 3;
+  enabled: 1 | 0;
+  /**
+   * Signs what is sent, both ways.
+   */
+  secret?: string;
+  /**
+   * So much less than our own price may the channel have agreed with the renter.
+   */
+  tolerancePercent: number;
+  remark: string;
   createTime: string;
   updateTime: string;
 }

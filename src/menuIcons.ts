@@ -2,6 +2,8 @@ export { default as AccountTree } from '@mui/icons-material/AccountTreeOutlined'
 export { default as AdminPanelSettings } from '@mui/icons-material/AdminPanelSettingsOutlined';
 export { default as Badge } from '@mui/icons-material/BadgeOutlined';
 export { default as Bolt } from '@mui/icons-material/BoltOutlined';
+export { default as Key } from '@mui/icons-material/KeyOutlined';
+export { default as MoveToInbox } from '@mui/icons-material/MoveToInboxOutlined';
 export { default as Label } from '@mui/icons-material/LabelOutlined';
 export { default as Block } from '@mui/icons-material/BlockOutlined';
 export { default as Build } from '@mui/icons-material/BuildOutlined';

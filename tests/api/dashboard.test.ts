@@ -38,6 +38,7 @@ const LISTS: Readonly<Record<string, string>> = {
   maintenanceReminder: '/car/maintenance/list',
   outbox: '/system/outbox/list',
   document: '/member/document/list',
+  channelMessage: '/channels/message/list',
 };
 const listed = async (resource: string, filter: Query, client = admin): Promise<number> =>
   accepted(await client.get<{ total: number }>(LISTS[resource]!, filter)).data.total;

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineCall, file, object, STRING, typed } from '../../src/framework/calls/index.ts';
-import { defineCommand, Download, signFileUrl } from '../../src/framework/server/index.ts';
-import { startTestApp, type Client, type TestApp } from './app.ts';
+import { defineCommand, Download, refuse, signFileUrl, type Actor } from '../../src/framework/server/index.ts';
+import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
 
 const ECHO = {
   type: 'object',
@@ -17,6 +19,17 @@ const ECHO = {
     note: { type: ['string', 'null'] },
   },
 } as const;
+
+/** Another system, which is no user. */
+const SYSTEM: Actor = {
+  id: 0,
+  username: '',
+  name: 'Another system',
+  roleId: 0,
+  permissions: new Set(),
+  scope: 'all',
+  facts: {},
+};
 
 const COMMANDS = [
   defineCommand(
@@ -131,6 +144,28 @@ const COMMANDS = [
     }),
     {
       run: async () => null,
+    },
+  ),
+  defineCommand(
+    defineCall({
+      method: 'POST',
+      path: '/test/signed',
+      summary: 'A test',
+      permission: 'signed',
+      input: object({ name: STRING, fails: { type: 'boolean' } }),
+      log: { module: 'test', action: 'signed' },
+      answer: {},
+    }),
+    {
+      sender: () => Promise.resolve({ secret: 'known to two', actor: SYSTEM }),
+      async run({ name, fails }, { attempt, actor, write }) {
+        const done = await attempt(async () => {
+          await write.insert('brand', { name });
+          if (fails) throw refuse('msg.notFound');
+          return null;
+        });
+        return { by: actor.name, refused: 'refusal' in done ? done.refusal.key : null };
+      },
     },
   ),
 ];
@@ -275,6 +310,29 @@ describe('a command', () => {
     });
     expect((await (await test.as('fleet')).get('/test/limited')).http).toBe(200);
     expect((await test.nobody.get('/test/limited')).http).toBe(200);
+  });
+
+  it('that is signed acts as its sender, keeps nothing of its input in the log, and undoes what it has refused', async () => {
+    const send = (body: object, secret = 'known to two') => {
+      const payload = JSON.stringify(body);
+      const time = String(Math.floor(Date.now() / 1000));
+      const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
+      const headers = { 'content-type': 'application/json', 'x-timestamp': time, 'x-signature': signature };
+      return test.nobody.inject({ method: 'POST', url: '/api/test/signed', payload, headers }) as Promise<
+        Answer<unknown>
+      >;
+    };
+    expect(await send({ name: 'Signed', fails: false })).toMatchObject({
+      data: { by: 'Another system', refused: null },
+    });
+    const row = await logged();
+    expect(row).toMatchObject({ action: 'signed', userId: null });
+    expect(JSON.stringify(row)).not.toContain('Signed');
+    expect(await send({ name: 'Undone', fails: true })).toMatchObject({ data: { refused: 'msg.notFound' } });
+    expect((await send({ name: 'Forged', fails: false }, 'guessed')).http).toBe(401);
+    expect(await send({ name: 1 })).toMatchObject({ http: 200, statusCode: 400 });
+    const { rows } = await sql`select name from brand where name in ('Signed', 'Undone', 'Forged')`.execute(test.db);
+    expect(rows).toEqual([{ name: 'Signed' }]);
   });
 
   it('that is public and changes something is in the operation log without a user', async () => {

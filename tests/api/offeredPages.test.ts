@@ -108,7 +108,7 @@ test('every key that a call of the product asks for is offered to a database tha
   await shop.app.data.applyTables();
   const { rows } = await shop.pool.query<{ path: string }>('select path from menu');
   await shop.close();
-  const offered = new Set(['public', 'session', ...rows.map(({ path }) => path)]);
+  const offered = new Set(['public', 'signed', 'session', ...rows.map(({ path }) => path)]);
   const asked = (application.module.commands ?? []).flatMap(({ permission }) => permission);
   expect(asked.filter((key) => !offered.has(key))).toEqual([]);
 });

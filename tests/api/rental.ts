@@ -96,6 +96,8 @@ export const insure = (db: Database): Promise<unknown> =>
 export interface RentalApp extends TestApp {
   /** Sets the server's clock, wall clock of Bangkok. */
   at(wallClock: string): void;
+  /** The instant of that clock, epoch milliseconds. */
+  now(): number;
 }
 
 /** The product with a small fleet; the clock stands still until a test moves it, or is the test's own. */
@@ -109,6 +111,7 @@ export async function startRentalApp(options: Omit<TestAppOptions, 'fill'> = {})
   };
   return {
     ...app,
+    now: () => now,
     as: async (role) => kept(await app.as(role)),
     signIn: async (...credentials) => kept(await app.signIn(...credentials)),
     at: (wallClock) => (now = Date.parse(`${wallClock.replace(' ', 'T')}+07:00`)),

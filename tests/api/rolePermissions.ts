@@ -3,7 +3,7 @@ import type { Role } from './app.ts';
 /** Roles in the order of the columns below; the super administrator, who may do everything, is left out. */
 const ROLES: readonly Role[] = ['ops', 'storeManager', 'clerk', 'delivery', 'pickup', 'finance', 'fleet', 'service'];
 
-/** D-PERM-10 as it is written, and the day close and the messages beside it (docs/decisions.md), apart from the table that the first start is made of. L list, query, detail; A add; E edit; and so on. */
+/** D-PERM-10 as it is written, and the day close, the messages and the channels beside it (docs/decisions.md), apart from the table that the first start is made of. L list, query, detail; A add; E edit; and so on. */
 const TABLE = `
 order | L A E N X O | L A E N X O | L A E | L E | L E | L E O | L | L A E X O
 deduct | L A E N X O | L A E | L | | | L A E N X O | | L A
@@ -27,6 +27,8 @@ city | L A E D | L | | | | L | |
 institution | L A E D | L | | | | L | L A E |
 supplier | L A E D | | | | | L | |
 settag, flashrent | L E | | | | | | | L E
+channelmessage | L E | | | | | | | L E
+channelsetting | L E | | | | | | |
 user | L A E N X | | | | | | |
 role, menu | | | | | | | |
 syslog, sysloginlog | L | | | | | L | |

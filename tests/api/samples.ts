@@ -53,6 +53,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/order/': 'order',
     '/print/order/': 'order',
     '/coupon/': 'coupon',
+    '/channels/message/': 'channelMessage',
     '/supplier/': 'supplier',
     '/system/outbox/': 'outbox',
     '/car/violation/': 'violation',

@@ -164,6 +164,7 @@ describe('who gets through', () => {
       const held = await heldBy(role === 'admin' ? 'super' : role);
       const mayCall = ({ permission, ...route }: RegisteredRoute): string => {
         if (permission === 'public' || permission === 'session') return 'open';
+        if (permission === 'signed') return 'refused';
         // Without an id a save adds.
         const isSave = Array.isArray(permission) && /-add$/.test(String(permission[0])) && route.url.endsWith('/save');
         return permits(held, isSave ? String(permission[0]) : (permission ?? 'none')) ? 'open' : 'forbidden';

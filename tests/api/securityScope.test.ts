@@ -19,6 +19,9 @@ const STORES: Readonly<Record<string, string>> = {
   store: 't.id',
   vehicle: 't."storeId"',
   price: 't."storeId"',
+  tagSetting: 't."storeId"',
+  flashRent: 't."storeId"',
+  channelMessage: 't."storeId"',
   deliveryFee: 't."storeId"',
   storeSetting: 't."storeId"',
   order: 't."pickupStoreId", t."returnStoreId"',
@@ -104,6 +107,15 @@ beforeAll(async () => {
     insuranceReminder: carId,
     inspectionReminder: carId,
   });
+  const ofChannels = await sql<Readonly<Record<string, number>>>`
+    with t as (insert into "tagSetting" ("storeId", "subModelId", "tagIds") values (${RENTAL.phuket}, 1, '[1]') returning id),
+      m as (
+        insert into "channelMessage" (channel, "messageId", kind, "channelOrderNo", state, "storeId", tries)
+        values (2, 'FAR-1', 'create', 'FAR-1', 'refused', ${RENTAL.phuket}, 1) returning id
+      )
+    select t.id as "tagSetting", m.id as "channelMessage" from t, m
+  `.execute(app.db);
+  Object.assign(foreign, ofChannels.rows[0]!, { flashRent: 1 });
   // Settings are asked for under the id of their store.
   Object.assign(foreign, { storeSetting: RENTAL.phuket });
   Object.assign(foreign, { vehicle: RENTAL.cars[4], price: 1, store: RENTAL.phuket, deliveryFee: 1 });

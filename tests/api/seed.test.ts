@@ -37,7 +37,7 @@ describe('first start', () => {
         permission.route,
         ...actions.flatMap((action) => action.keys),
       ]),
-    ].filter((key) => key !== 'public' && key !== 'session');
+    ].filter((key) => key !== 'public' && key !== 'signed' && key !== 'session');
     expect([...new Set(asked)].filter((key) => !keys.has(key))).toEqual([]);
   });
 

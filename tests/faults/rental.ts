@@ -1,9 +1,13 @@
+import { createHmac } from 'node:crypto';
+
 /** Calls of a signed-in administrator over HTTP, and the few records that an order needs. */
 export interface Api {
   /** Moves to another address: the product was started again. */
   at(url: string): void;
   /** `data` of the answer; rejects with NotAnswered when there is none or the service is away, with the message when it is refused. */
   post<T = { id: number }>(path: string, body: unknown, key?: string): Promise<T>;
+  /** The same in the name of Zuzuche, signed. */
+  asChannel<T>(body: unknown): Promise<T>;
 }
 
 /** The caller does not know whether it was done. */
@@ -15,12 +19,13 @@ interface Envelope {
   readonly data: unknown;
 }
 
+const CHANNEL_SECRET = 'a secret between two machines';
 const TIMEOUT_MS = 10_000;
 
 export async function signIn(url: string, password: string): Promise<Api> {
   let address = url;
   let token = '';
-  const post: Api['post'] = async <T>(path: string, body: unknown, key?: string): Promise<T> => {
+  async function send<T>(path: string, text: string, headers: Readonly<Record<string, string>>): Promise<T> {
     let http: number;
     let envelope: Envelope;
     try {
@@ -29,10 +34,9 @@ export async function signIn(url: string, password: string): Promise<Api> {
         headers: {
           'content-type': 'application/json',
           'accept-language': 'en-US',
-          ...(token !== '' && { authorization: `Bearer ${token}` }),
-          ...(key !== undefined && { 'idempotency-key': key }),
+          ...headers,
         },
-        body: JSON.stringify(body),
+        body: text,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       http = response.status;
@@ -43,9 +47,20 @@ export async function signIn(url: string, password: string): Promise<Api> {
     if (http === 503) throw new NotAnswered(envelope.message);
     if (envelope.statusCode !== 200) throw new Error(`${path} answered ${http}: ${JSON.stringify(envelope)}`);
     return envelope.data as T;
+  }
+  const post: Api['post'] = (path, body, key) =>
+    send(path, JSON.stringify(body), {
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    });
+  const asChannel: Api['asChannel'] = (body) => {
+    const text = JSON.stringify(body);
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const signature = createHmac('sha256', CHANNEL_SECRET).update(`${timestamp}.${text}`).digest('hex');
+    return send('/channels/inbound/zuzuche', text, { 'x-timestamp': timestamp, 'x-signature': signature });
   };
   ({ token } = await post<{ token: string }>('/admin/user/login', { username: 'admin', password }));
-  return { at: (next) => (address = next), post };
+  return { at: (next) => (address = next), post, asChannel };
 }
 
 const POLICY = { policyNo: 'P', startDate: '2026-01-01', endDate: '2099-12-31' };
@@ -104,6 +119,7 @@ export async function fillFleet(
     status: 1,
   });
   await post('/carprice/save', { storeId, subModelId, dailyPrice: 1200, deposit: 5000 });
+  await post('/channels/setting/save', { channel: 3, enabled: 1, secret: CHANNEL_SECRET, tolerancePercent: 5 });
   const carIds: number[] = [];
   for (let car = 1; car <= cars; car++) {
     const { id } = await post('/car/save', {

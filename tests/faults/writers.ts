@@ -8,7 +8,7 @@ import { type Api, NotAnswered } from './rental.ts';
 
 interface Request {
   readonly path: string;
-  /** What tells its record from all others: the renter's phone, or the brand's name. */
+  /** What tells its record from all others: the renter's phone, the channel's number of the order, or the brand's name. */
   readonly mark: string;
   readonly body: Record<string, unknown>;
   readonly key: string;
@@ -27,6 +27,7 @@ export interface Writers {
   counts(): { readonly acknowledged: number; readonly unanswered: number };
 }
 
+const CHANNEL = '/channels/inbound/zuzuche';
 const DAY = 86_400_000;
 const day = (offset: number): string => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
 
@@ -36,6 +37,7 @@ export function createWriters(
 ): Writers {
   const orders = new Map<string, number>();
   const brands = new Map<string, number>();
+  const channelOrders = new Map<string, number>();
   const unanswered: Request[] = [];
   let sent = 0;
   let lost = 0;
@@ -72,9 +74,42 @@ export function createWriters(
     const mark = `Brand ${sent}`;
     return { path: '/car/brand/save', mark, key: randomUUID(), body: { name: mark } };
   }
+  /** A message of a channel, far away from the rentals of the cars; it is known again by its own number. */
+  function channelRequest(): Request {
+    sent += 1;
+    const mark = `ZZ-${sent}`;
+    const start = 4_000 + sent * 2;
+    return {
+      path: CHANNEL,
+      mark,
+      key: '',
+      body: {
+        notify_id: `message of ${mark}`.replaceAll(' ', '-'),
+        event: 'order.created',
+        order_no: mark,
+        pickup_store: fleet.storeId,
+        return_store: fleet.storeId,
+        vehicle_model: fleet.subModelId,
+        pickup_time: `${day(start)} 10:00:00`,
+        return_time: `${day(start + 1)} 10:00:00`,
+        driver_name: 'Li Ming',
+        driver_mobile: `139${String(10_000_000 + sent)}`,
+        driver_id_type: 2,
+        driver_id_no: `Z${10_000_000 + sent}`,
+      },
+    };
+  }
+  /** Sends it and answers what was answered: the number of an order that a channel has sent, else the id. */
+  async function answerOf({ path, body, key }: Request): Promise<number> {
+    if (path !== CHANNEL) return (await api.post(path, body, key)).id;
+    const { result, orderNo } = await api.asChannel<{ result: string; orderNo: string }>(body);
+    expect(result).toBe('applied');
+    return Number(orderNo.slice(1));
+  }
+  const kept = ({ path }: Request) => (path === CHANNEL ? channelOrders : path === '/order/save' ? orders : brands);
   const send = async (request: Request): Promise<void> => {
-    const { id } = await api.post(request.path, request.body, request.key);
-    (request.path === '/order/save' ? orders : brands).set(request.mark, id);
+    const answer = await answerOf(request);
+    kept(request).set(request.mark, answer);
   };
 
   const turns = fleet.carIds.map(() => 0);
@@ -96,15 +131,14 @@ export function createWriters(
     async run() {
       stopped = false;
       const lines = fleet.carIds.map((carId, line) => write(() => orderRequest(carId, turns[line]!++)));
-      await Promise.all([...lines, write(brandRequest)]);
+      await Promise.all([...lines, write(brandRequest), write(channelRequest)]);
     },
     stop: () => (stopped = true),
     async retry() {
       for (const request of unanswered.splice(0)) {
         await send(request);
         // Again: the same record, not another.
-        const again = await api.post(request.path, request.body, request.key);
-        expect(again.id).toBe((request.path === '/order/save' ? orders : brands).get(request.mark));
+        expect(await answerOf(request)).toBe(kept(request).get(request.mark));
       }
     },
     async check(pool) {
@@ -123,7 +157,7 @@ export function createWriters(
           (select count(*)::int from "orderFee" f where f."orderId" = o.id and f.voided = 0) as fees,
           (select count(*)::int from "recordChange" c where c.entity = 'order' and c."recordId" = o.id) as history,
           (select count(*)::int from "operationLog" l where l.module = 'order' and l.action = 'save' and l."objectId" = o.id::text) as log
-        from "order" o`);
+        from "order" o where o.channel = 4`);
       expect(
         stored.filter(
           ({ holds, fees, history, log, member }) => !(holds === 1 && fees >= 3 && history >= 1 && log === 1 && member),
@@ -137,6 +171,11 @@ export function createWriters(
         from brand b where b.name like 'Brand %'`);
       expect(made.filter(({ history, log }) => history !== 1 || log !== 1)).toEqual([]);
       expectExactly(made, brands, known);
+      const { rows: channelled } = await pool.query<{ id: number; mark: string; state: string; linked: boolean }>(`
+        select substr(o."orderNo", 2)::bigint as id, coalesce(o."channelOrderNo", m."channelOrderNo") as mark, m.state, m."orderId" = o.id as linked
+        from "channelMessage" m full join "order" o on o."channelOrderNo" = m."channelOrderNo" where o.channel = 3 or m.id is not null`);
+      expect(channelled.filter(({ state, linked }) => state !== 'applied' || !linked)).toEqual([]);
+      expectExactly(channelled, channelOrders, known);
       const { rows: orphans } = await pool.query(`
         select 'fee' as what, id from "orderFee" f where not exists(select 1 from "order" o where o.id = f."orderId")
         union all select 'hold', id from hold h where not exists(select 1 from "order" o where o.id = h."sourceId")`);
@@ -144,7 +183,7 @@ export function createWriters(
       const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
       expect([...(await unsoundOrders(db)), ...(await brokenHolds(db))]).toEqual([]);
     },
-    counts: () => ({ acknowledged: orders.size + brands.size, unanswered: lost }),
+    counts: () => ({ acknowledged: orders.size + brands.size + channelOrders.size, unanswered: lost }),
   };
 }
 

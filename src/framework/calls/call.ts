@@ -14,7 +14,10 @@ export interface Call<
   readonly path: P;
   /** For developers: what it does, in a few words of English. */
   readonly summary: string;
-  /** A key, several keys (any of them), `session` (any signed-in user) or `public`. There is no default. */
+  /**
+   * A key, several keys (any of them), `session` (any signed-in user), `public`, or `signed`: another system, which signs what it sends with a secret
+   * (`Handler.sender`); its input is not kept in the operation log. There is no default.
+   */
   readonly permission: string | readonly string[];
   /** JSON Schema of path parameters, query and body taken together. Unknown properties are refused. */
   readonly input: I;

@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import type { Call, FileSchema, Schema, TypeOf } from '../calls/index.ts';
 import type { Condition, Model, PlainFigure, Widget } from '../model/index.ts';
 import type { WidgetRequest, WidgetRow } from './data/index.ts';
+import type { Refusal } from './errors.ts';
 import type { Download } from './http/index.ts';
 import type { Deliverer, Delivered, DeliveryContext } from './outbox/index.ts';
 
@@ -146,6 +147,11 @@ export interface Context<T = Tables> {
     resource: string,
     asked: { readonly groupBy: string; readonly filter: Record<string, unknown> },
   ): Promise<readonly ReportRow[]>;
+  /**
+   * Does a part of a changing command that may be refused while the rest of it stands: of what was refused nothing remains, and the refusal is
+   * answered. Faults and outages are thrown.
+   */
+  attempt<R>(run: () => Promise<R>): Promise<{ readonly value: R } | { readonly refusal: Refusal }>;
   /** A text that only this server can read again, for the purpose it names (`Deliverer` opens it). */
   seal(text: string, purpose: string): string;
   /** What happened to one record, newest first: field changes and notes, masked as the actor may see them, times in wire form. */
@@ -181,11 +187,20 @@ export type InputSchema = Schema;
 /** What a call answers. */
 type AnswerOf<A> = A extends FileSchema ? Download : TypeOf<A>;
 
+/** Who signs calls of another system: the secret that only they and the server know, and as whom they act. */
+export interface Sender {
+  readonly secret: string;
+  /** Its id is 0, it is no user; `name` is what logs and history call it. */
+  readonly actor: Actor;
+}
+
 /** How the server does a call: one function, one transaction. */
 export interface Handler<C extends Call, T> {
   /** Several statements that must see one state although nothing changes. */
   readonly transaction?: boolean;
-  /** Runs after the permission key was checked; throws to refuse. */
+  /** Of a `signed` call: who may send it; undefined while nobody may. */
+  sender?(context: Pick<DeliveryContext, 'db' | 'secrets'>): Promise<Sender | undefined>;
+  /** Runs after the permission key or the signature was checked; throws to refuse. */
   run(input: TypeOf<C['input']>, context: Context<T>): Promise<AnswerOf<C['answer']>>;
   /**
    * What cannot be undone and takes its time (a call to another service): runs after the transaction is over, gets what `run` answered as the
@@ -199,6 +214,7 @@ export interface Handler<C extends Call, T> {
 /** One call that is not generic, as the registry has it. */
 export interface Command extends Call {
   readonly transaction?: boolean;
+  sender?(context: Pick<DeliveryContext, 'db' | 'secrets'>): Promise<Sender | undefined>;
   run(input: Record<string, unknown>, context: Context): Promise<unknown>;
   afterCommit?(answer: never, after: AfterCommit): Promise<unknown>;
   said?(answer: never, t: (key: string, params?: Record<string, unknown>) => string): string;

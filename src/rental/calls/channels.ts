@@ -1,4 +1,13 @@
 import { defineCall, EMPTY, ID, INTEGER, list, object, STRING } from '../../framework/calls/index.ts';
+import { CHANNEL_ANSWER, FLIGGY, ZUZUCHE } from './channelFormats.ts';
+import { code } from './parts.ts';
+
+const FROM_CHANNEL = {
+  permission: 'signed',
+  perMinute: 600,
+  answer: CHANNEL_ANSWER,
+  log: { module: 'channelMessage', action: 'receive' },
+} as const;
 
 export const channelCalls = {
   tags: defineCall({
@@ -8,5 +17,28 @@ export const channelCalls = {
     permission: 'session',
     input: EMPTY,
     answer: list(object({ id: ID, name: STRING, code: STRING, sort: INTEGER })),
+  }),
+  fliggyMessage: defineCall({
+    method: 'POST',
+    path: '/channels/inbound/fliggy',
+    summary: 'A signed message of Fliggy about one of its orders',
+    ...FROM_CHANNEL,
+    input: FLIGGY,
+  }),
+  zuzucheMessage: defineCall({
+    method: 'POST',
+    path: '/channels/inbound/zuzuche',
+    summary: 'A signed message of Zuzuche about one of its orders',
+    ...FROM_CHANNEL,
+    input: ZUZUCHE,
+  }),
+  applyMessage: defineCall({
+    method: 'POST',
+    path: '/channels/message/apply',
+    summary: 'Try again what was refused to a channel, or waits',
+    permission: 'channelmessage-edit',
+    input: object({ id: ID }),
+    answer: object({ state: code('channelMessageState') }),
+    log: { module: 'channelMessage', action: 'apply', object: 'id' },
   }),
 };

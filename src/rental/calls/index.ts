@@ -35,6 +35,7 @@ export const calls = {
 };
 
 export type RentalCalls = CallTable<typeof calls>;
+export type { ChannelAnswer, FliggyMessage, ZuzucheMessage } from './channelFormats.ts';
 export type { CouponForm } from './coupon.ts';
 export type { OwnStore, Place } from './admin.ts';
 export {

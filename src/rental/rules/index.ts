@@ -47,6 +47,7 @@ export * from './vehicleGuards.ts';
 export * from './languages.ts';
 export * from './alerts.ts';
 export * from './sms.ts';
+export * from './channelHub.ts';
 export * from './channelTags.ts';
 export * from './flashRent.ts';
 export * from './gps.ts';

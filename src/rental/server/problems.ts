@@ -19,6 +19,16 @@ export const notice = (problem: Problem, { t }: Translator): Notice => ({
   field: problem.field ?? null,
 });
 
+/** A refusal by the rules, which knows the problems that it tells of. */
+export class Refused extends Refusal {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[], ...rest: ConstructorParameters<typeof Refusal>) {
+    super(...rest);
+    this.problems = problems;
+  }
+}
+
 /** The refusal of a step that the rules do not allow: "Operation failed: {reason}", and each problem at its field. */
 export function refusalOf(problems: readonly Problem[], { t }: Translator): Refusal {
   const texts = [...new Set(problems.map((each) => t(messageKey(each.code), each.params)))];
@@ -27,7 +37,7 @@ export function refusalOf(problems: readonly Problem[], { t }: Translator): Refu
       each.field === undefined ? [] : [[each.field, [messageKey(each.code), each.params] as const]],
     ),
   );
-  return new Refusal('msg.operation.failed', {
+  return new Refused(problems, 'msg.operation.failed', {
     params: { reason: texts.join('; ') },
     fields: Object.keys(fields).length > 0 ? fields : undefined,
   });

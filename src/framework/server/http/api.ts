@@ -6,6 +6,7 @@ import type { AfterCommit, ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import type { Messages } from '../messages.ts';
 import type { Background, Outbox } from '../outbox/index.ts';
+import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
 import type { Actors } from './actors.ts';
 import { holdAnswers, type WrongAnswer } from './answers.ts';
@@ -39,6 +40,7 @@ interface ApiParts {
   readonly pool: Pool;
   readonly outbox: Outbox;
   readonly background: Background;
+  readonly secrets: SecretBox;
   readonly files: Files;
   readonly settings: { readonly defaultZone: string; readonly allowRegistration?: boolean };
   readonly onWrongAnswer?: WrongAnswer;
@@ -51,7 +53,7 @@ const declaredCodes = (model: Model): CodeTables =>
 /** Everything below /api: session, permission, then the framework's own calls, the application's commands, the generic calls. */
 export async function addApi(
   app: FastifyInstance,
-  { data, module, messages, actors, pool, files, outbox, background, settings, onWrongAnswer }: ApiParts,
+  { data, module, messages, actors, pool, files, outbox, background, secrets, settings, onWrongAnswer }: ApiParts,
 ): Promise<void> {
   const { model } = data;
   const commands = [
@@ -87,7 +89,7 @@ export async function addApi(
     deliver: (id) => outbox.deliverNow(id),
     work: (name, input) => background.doNow(name, input),
   };
-  for (const command of commands) addCommand(app, data, command, after);
+  for (const command of commands) addCommand(app, data, command, after, secrets);
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const resource of model.resources.values()) {
     if (resource.dialect === 'house')

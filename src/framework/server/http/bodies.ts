@@ -37,6 +37,7 @@ export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (request.routeOptions.config.permission === 'signed') request.sentBody = text;
     if (text.trim() === '') return done(null, undefined);
     if (depthOf(text) > MAX_DEPTH) return done(malformed());
     void parse(request, text, (error, body) => {

@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyStatic, { root: store.directory, serve: false });
   await app.register(multipart);
   const { onWrongAnswer } = options;
-  const parts = { data, module, messages, actors, pool, files, outbox, background, settings, onWrongAnswer };
+  const parts = { data, module, messages, actors, pool, files, outbox, background, secrets, settings, onWrongAnswer };
   await app.register((api: FastifyInstance) => addApi(api, parts), {
     prefix: '/api',
   });

@@ -7,7 +7,9 @@ import { dataAnswer, messageAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { readTextFile, textFileOf } from './multipart.ts';
 import { callerOf, changeOptions } from './request.ts';
+import type { SecretBox } from '../secrets/index.ts';
 import { addRoute } from './route.ts';
+import { requireSender, SIGNED_BYTES } from './signed.ts';
 
 const objectOf = (command: Command, input: Record<string, unknown>): string | undefined => {
   const value = command.log?.object === undefined ? undefined : input[command.log.object];
@@ -18,10 +20,20 @@ const objectOf = (command: Command, input: Record<string, unknown>): string | un
  * Registers one command: its input is validated by its schema, changing ones run in one transaction with operation log and
  * idempotency key, reading ones on the pool. An input property with `contentMediaType` arrives as the text of an uploaded file.
  */
-export function addCommand(app: FastifyInstance, data: DataLayer, command: Command, after: AfterCommit): void {
+export function addCommand(
+  app: FastifyInstance,
+  data: DataLayer,
+  command: Command,
+  after: AfterCommit,
+  secrets: SecretBox,
+): void {
   const { method, path, permission, log } = command;
   const changes = method !== 'GET' && command.reads !== true;
   if (changes && !log) throw new Error(`${method} ${path} changes something and says nothing for the operation log`);
+  const { sender } = command;
+  const signed = permission === 'signed';
+  if (signed && (!sender || !changes))
+    throw new Error(`${method} ${path} is signed: it changes something, and says who its sender is`);
   const read = readInput(command.input);
   const file = textFileOf(command.input);
 
@@ -39,9 +51,20 @@ export function addCommand(app: FastifyInstance, data: DataLayer, command: Comma
     path,
     permission,
     perMinute: command.perMinute,
+    ...(signed && { largest: SIGNED_BYTES }),
     ...(file && { deadline: LONG_DEADLINE_MS }),
     ...(changes && log && { log: { module: log.module, action: log.action } }),
     async handle(request) {
+      if (signed) {
+        const actor = requireSender(request, await sender!({ db: data.db, secrets }));
+        // What another system sends may name people; its own record of messages is what keeps it.
+        const caller = { ...callerOf(request), actor };
+        return textAnswer(
+          request,
+          await data.change(caller, (context) => command.run(read(request), context)),
+          command.success,
+        );
+      }
       const input = await inputOf(request);
       if (changes) {
         const options = changeOptions(request, input);

@@ -18,6 +18,7 @@ export function identifyRequests(
   app.decorateRequest('tokenHash', null);
   app.decorateRequest('logged', null);
   app.decorateRequest('replayed', false);
+  app.decorateRequest('sentBody', '');
   app.decorateRequest('language', messages.first);
   app.decorateRequest('t', messages.t(messages.first));
   app.decorateRequest('now', 0);
@@ -76,7 +77,8 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
       }
     }
     const { permission } = request.routeOptions.config;
-    if (permission === 'public') return;
+    // Who signs is known once the body is there (`requireSender`).
+    if (permission === 'public' || permission === 'signed') return;
     if (request.actor === ANONYMOUS) throw unauthorized();
     if (permission === 'session') return;
     if (permission === undefined || !permits(request.actor.permissions, permission)) throw forbidden();

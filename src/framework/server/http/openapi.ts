@@ -13,6 +13,7 @@ import {
   download,
   envelope,
   IDEMPOTENCY,
+  SIGNATURE,
   parameter,
   pathParameters,
   reference,
@@ -150,9 +151,9 @@ function addCommandPath(paths: Paths, command: Command): void {
     tags: [log?.module ?? path.split('/')[1]!],
     summary,
     'x-permission': permission,
-    ...(permission === 'public' && { security: [] }),
+    ...((permission === 'public' || permission === 'signed') && { security: [] }),
     ...(method === 'POST'
-      ? { parameters: [IDEMPOTENCY], requestBody: body(withoutPath) }
+      ? { parameters: permission === 'signed' ? SIGNATURE : [IDEMPOTENCY], requestBody: body(withoutPath) }
       : { parameters: rest.map((name) => parameter(name, 'query', properties[name], required.has(name))) }),
     responses:
       'mediaTypes' in answer ? download(answer['mediaTypes'] as FileSchema['mediaTypes']) : envelope(referring(answer)),

@@ -1,4 +1,5 @@
 import { INTEGER, object, STRING } from '../../calls/index.ts';
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signed.ts';
 
 /** What the descriptions of calls are made of. */
 export type Json = Record<string, unknown>;
@@ -84,6 +85,12 @@ export const parameter = (
 export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
 export const IDEMPOTENCY = parameter('Idempotency-Key', 'header', { type: 'string', minLength: 1, maxLength: 200 });
+
+/** What a signed call says of itself: seconds since 1970, and the HMAC-SHA256 over them, a full stop and the body. */
+export const SIGNATURE = [
+  parameter(TIMESTAMP_HEADER, 'header', { type: 'string', pattern: '^[0-9]{1,12}$' }, true),
+  parameter(SIGNATURE_HEADER, 'header', { type: 'string', pattern: '^[0-9a-f]{64}$' }, true),
+];
 
 /** `GET /order/log/{id}` is `getOrderLogById`: the same for as long as the call stands where it stands. */
 export const operationId = (method: string, path: string): string =>

@@ -5,7 +5,10 @@ import { Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
 import { isLate } from './deadline.ts';
 
-/** `public`: anybody; `session`: any signed-in user; else a permission key, or several of which any will do. */
+/**
+ * `public`: anybody; `signed`: another system, which knows a secret; `session`: any signed-in user; else a permission key, or several of which any will
+ * do.
+ */
 export type RoutePermission = string | readonly string[];
 
 declare module 'fastify' {
@@ -31,6 +34,8 @@ declare module 'fastify' {
     actorsVersion: string;
     /** The answer is the first one to this idempotency key; nothing was done again. */
     replayed: boolean;
+    /** The body as it came; empty but where it must be held against a signature (`signed`). */
+    sentBody: string;
     /** What the operation log keeps of the input, set by the handler once it is known. */
     logged: { object?: string; payload?: unknown } | null;
   }

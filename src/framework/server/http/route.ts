@@ -17,6 +17,8 @@ export interface Route {
   readonly deadline?: number;
   /** Calls a minute at most, per user or address. */
   readonly perMinute?: number;
+  /** Bytes that a body may have; default the application's. */
+  readonly largest?: number;
   /** What is to be answered; it has no way to send it. Refusals and faults are thrown. */
   handle(request: FastifyRequest): Promise<Answer>;
 }
@@ -44,11 +46,12 @@ function send(reply: FastifyReply, { http = 200, headers = {}, body }: Answer): 
  */
 export function addRoute(
   app: FastifyInstance,
-  { method, path, permission, log, deadline = app.deadline, perMinute, handle }: Route,
+  { method, path, permission, log, deadline = app.deadline, perMinute, largest, handle }: Route,
 ): void {
   app.route({
     method,
     url: toFastifyPath(path),
+    ...(largest !== undefined && { bodyLimit: largest }),
     config: { permission, deadline, ...(log && { log }), ...rateOf(perMinute) },
     async handler(request, reply) {
       // The session alone took all the time: nothing has begun, and nothing shall.

@@ -1,7 +1,12 @@
 import type { ServerModule } from '../../../framework/server/index.ts';
+import { forgetContents } from './forget.ts';
+import { applyMessage, fliggyMessage, zuzucheMessage } from './inbound.ts';
+import { channelSettingHooks } from './settings.ts';
 import { tags } from './tags.ts';
 
-/** What is sold by others: what they show of us. */
+/** What is sold by others: what they show of us, and the orders that they send. */
 export const channelServer: ServerModule = {
-  commands: [tags],
+  commands: [tags, fliggyMessage, zuzucheMessage, applyMessage],
+  hooks: { channelSetting: channelSettingHooks },
+  work: { channelContents: forgetContents },
 };

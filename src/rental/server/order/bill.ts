@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ORDER, ZERO, depositsReturned, payableOf, satang, totals } from '../../rules/index.ts';
 import type { FeeItem, FeeLine, MoneyRecord, Totals } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RentalDatabase, RowOf } from '../database.ts';
+import { operatorOf } from '../operator.ts';
 import { recordOf, recordRows } from './money.ts';
 
 /** A line of an order's bill as it is stored; voided ones stay and do not count. */
@@ -71,7 +72,7 @@ export async function addLines(
     deductionId: note.deductionId ?? null,
     violationId: note.violationId ?? null,
     voided: 0,
-    operatorId: context.actor.id,
+    operatorId: operatorOf(context),
     time: new Date(context.now),
   }));
   return (await context.write.insertAll('orderFee', rows)).map(({ id }) => id);

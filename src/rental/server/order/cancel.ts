@@ -12,12 +12,14 @@ import {
   toBaht,
 } from '../../rules/index.ts';
 import type { CancellationPreview, Satang } from '../../rules/index.ts';
+import type { TypeOf } from '../../../framework/calls/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { readHolidays, readStores } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { releaseCoupon } from '../coupon/index.ts';
+import { operatorOf } from '../operator.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
@@ -74,40 +76,44 @@ export const cancelPreview = defineCommand(calls.cancelPreview, {
 });
 
 /** Calls the order off (O13): penalty instead of the bill, car free, what was paid beyond the penalty asked back, renter told. */
-export const cancelOrder = defineCommand(calls.cancelOrder, {
-  async run({ id, reason, penalty: asked }, context) {
-    const { order, to } = await beginStep(context, id, 'cancel');
-    const { preview, held, timeZone } = await termsOf(context, order);
-    const penalty = asked === undefined ? preview.penalty : satangOf(asked, 'penalty');
-    const refusal = penaltyProblem(penalty, preview, context.can('order-enable'));
-    requireNone(refusal ? [refusal] : [], context);
+export const cancelOrder = defineCommand(calls.cancelOrder, { run: (input, context) => cancelBooking(context, input) });
 
-    const lines = await readLines(context.db, id);
-    await voidLines(
-      context,
-      lines.filter((line) => !line.voided && !isTaken(line)),
-    );
-    if (penalty > ZERO)
-      await addLine(context, id, { item: 'penalty', amount: penalty, source: 'penalty', remark: reason.trim() });
-    const override =
-      penalty === preview.penalty
-        ? {}
-        : { overrides: [...(order.overrides ?? []), { kind: 'penalty', reason: reason.trim() }] };
-    // A cancelled order owes its penalty and nothing else: there is no line of a deposit any more.
-    await releaseCoupon(context, order);
-    await repriceOrder(context, order, {
-      status: to,
-      couponCode: null,
-      cancelReason: reason.trim(),
-      cancelTime: new Date(context.now),
-      ...override,
-    });
-    await release(context, { kind: 'order', sourceId: id });
-    const refundId = await requestRefund(context, order, cancellationRefund(held, penalty), reason.trim(), timeZone);
-    await notifyRenter(context, 'cancelled', order, timeZone);
-    return { penalty: toBaht(penalty), refundId };
-  },
-});
+/** The same for whoever asks: the desk or a channel. */
+export async function cancelBooking(
+  context: RentalContext,
+  { id, reason, penalty: asked }: TypeOf<(typeof calls.cancelOrder)['input']>,
+): Promise<{ penalty: number; refundId: number | null }> {
+  const { order, to } = await beginStep(context, id, 'cancel');
+  const { preview, held, timeZone } = await termsOf(context, order);
+  const penalty = asked === undefined ? preview.penalty : satangOf(asked, 'penalty');
+  const refusal = penaltyProblem(penalty, preview, context.can('order-enable'));
+  requireNone(refusal ? [refusal] : [], context);
+
+  const lines = await readLines(context.db, id);
+  await voidLines(
+    context,
+    lines.filter((line) => !line.voided && !isTaken(line)),
+  );
+  if (penalty > ZERO)
+    await addLine(context, id, { item: 'penalty', amount: penalty, source: 'penalty', remark: reason.trim() });
+  const override =
+    penalty === preview.penalty
+      ? {}
+      : { overrides: [...(order.overrides ?? []), { kind: 'penalty', reason: reason.trim() }] };
+  // A cancelled order owes its penalty and nothing else: there is no line of a deposit any more.
+  await releaseCoupon(context, order);
+  await repriceOrder(context, order, {
+    status: to,
+    couponCode: null,
+    cancelReason: reason.trim(),
+    cancelTime: new Date(context.now),
+    ...override,
+  });
+  await release(context, { kind: 'order', sourceId: id });
+  const refundId = await requestRefund(context, order, cancellationRefund(held, penalty), reason.trim(), timeZone);
+  await notifyRenter(context, 'cancelled', order, timeZone);
+  return { penalty: toBaht(penalty), refundId };
+}
 
 const OTHER = 7;
 
@@ -138,7 +144,7 @@ async function requestRefund(
     reason,
     status: REFUND.submitted,
     applyTime: new Date(context.now),
-    requesterId: context.actor.id,
+    requesterId: operatorOf(context),
   });
   return id;
 }

@@ -33,8 +33,10 @@ import { taskUsers } from './taskUsers.ts';
 
 export { refundLimit } from './account.ts';
 export { addLine, readLines, repriceOrder } from './bill.ts';
+export { cancelBooking } from './cancel.ts';
 export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
 export { recordPayment } from './recordPayment.ts';
+export { saveBooking } from './save.ts';
 export { beginStep } from './step.ts';
 
 /** The life of an order, from the quote to the settlement. */

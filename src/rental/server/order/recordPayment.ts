@@ -1,6 +1,7 @@
 import { ORDER, PAYMENT, depositsReturned, isDeposit, payableOf, totals } from '../../rules/index.ts';
 import type { FeeItem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
+import { operatorOf } from '../operator.ts';
 import { completePaid } from '../violationClaims/index.ts';
 import { readAccount } from './bill.ts';
 
@@ -27,7 +28,7 @@ export async function recordPayment(
     time: new Date(context.now),
     ...record,
     orderId: order.id,
-    operatorId: context.actor.id === 0 ? null : context.actor.id,
+    operatorId: operatorOf(context),
   });
   const { lines, records } = await readAccount(context.db, order.id);
   const paid = records.reduce((sum, each) => sum + (each.type === PAYMENT.income ? each.amount : -each.amount), 0);

@@ -15,14 +15,17 @@ import { beginStep } from './step.ts';
 
 /** New and modify (O1, O2): the same questions, asked while nobody else can book what is asked for; what the quote warns of is said with the booking, too. */
 export const saveOrder = defineCommand(calls.saveOrder, {
-  async run(input, context) {
-    context.require(input.id === undefined ? 'order-add' : 'order-edit');
-    const order = input.id === undefined ? null : (await beginStep(context, input.id, 'modify')).order;
-    const booking = await examine(context, input, order);
-    const saved = await (order === null ? createOrder(context, booking) : modifyOrder(context, booking, order));
-    return { ...saved, warnings: booking.warnings.map((each) => notice(each, context)) };
-  },
+  run: (input, context) => saveBooking(context, input),
 });
+
+/** Books, or changes what is booked, for whoever asks: the desk or a channel. Refuses what the rules do not allow. */
+export async function saveBooking(context: RentalContext, input: SaveInput) {
+  context.require(input.id === undefined ? 'order-add' : 'order-edit');
+  const order = input.id === undefined ? null : (await beginStep(context, input.id, 'modify')).order;
+  const booking = await examine(context, input, order);
+  const saved = await (order === null ? createOrder(context, booking) : modifyOrder(context, booking, order));
+  return { ...saved, warnings: booking.warnings.map((each) => notice(each, context)) };
+}
 
 /** Locks what the order needs, prices it, and refuses what the rules do not allow. */
 async function examine(context: RentalContext, input: SaveInput, order: OrderRow | null): Promise<Booking> {

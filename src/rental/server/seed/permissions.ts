@@ -54,6 +54,8 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   supplier: ['LAED', '', '', '', '', 'L', '', ''],
   settag: ['LE', '', '', '', '', '', '', 'LE'],
   flashrent: ['LE', '', '', '', '', '', '', 'LE'],
+  channelmessage: ['LE', '', '', '', '', '', '', 'LE'],
+  channelsetting: ['LE', '', '', '', '', '', '', ''],
   'dashboard-analysis': ['L', 'L', '', '', '', 'L', 'L', ''],
   user: ['LAENX', '', '', '', '', '', '', ''],
   role: ['', '', '', '', '', '', '', ''],

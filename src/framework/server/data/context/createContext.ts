@@ -1,6 +1,6 @@
 import { permits, resourceOf } from '../../../model/index.ts';
 import type { Context, Database } from '../../contract.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import {
   countRows,
@@ -16,9 +16,10 @@ import {
   type Connection,
   type Engine,
 } from '../query/index.ts';
-import { asRaw, ident, SQL } from '../sql/index.ts';
+import { asRaw, ident, prepared, SQL } from '../sql/index.ts';
 import {
   createWriter,
+  explain,
   partsOf,
   prepareSave,
   readHistory,
@@ -82,6 +83,20 @@ export function createContext(connection: Connection, db: Database, engine: Engi
     figures: (widget, request) => readWidget(connection, engine, widget, request, caller),
     mayBeTold: (figure) => mayBeTold(engine, figure, caller),
     scopeZones: (scopeId) => readZones(connection, engine, caller, scopeId),
+    async attempt(run) {
+      await connection.query(prepared(SQL`savepoint attempt`, []));
+      try {
+        const value = await run();
+        await connection.query(prepared(SQL`release savepoint attempt`, []));
+        return { value };
+      } catch (error) {
+        const refusal = explain(engine, error);
+        if (!(refusal instanceof Refusal) || refusal.http >= 500) throw error;
+        await connection.query(prepared(SQL`rollback to savepoint attempt`, []));
+        await connection.query(prepared(SQL`release savepoint attempt`, []));
+        return { refusal };
+      }
+    },
     seal(text, purpose) {
       if (!engine.secrets) throw new Error('there is no key to seal secrets with');
       return engine.secrets.seal(text, purpose);

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../framework/server/index.ts';
-import { FLASH_RENTAL } from '../../../rules/index.ts';
+import { FLASH_RENTAL, ORDER } from '../../../rules/index.ts';
 
 /** What the channels show and may sell: flash rentals wherever one was booked, tags of what Fliggy books most. */
-export async function channels(db: Database, now: number): Promise<void> {
-  const time = new Date(now);
+async function offers(db: Database, time: Date): Promise<void> {
   await sql`
     insert into "flashRent" ("storeId", "subModelId", enabled, quota, "leadHours", "createTime", "updateTime")
     select "pickupStoreId", "subModelId", 1, 2 + count(*) / 4, case when count(*) > 2 then 2 else 4 end, ${time}, ${time}
@@ -15,4 +14,36 @@ export async function channels(db: Database, now: number): Promise<void> {
     select "pickupStoreId", "subModelId", case when count(*) > 6 then '[1, 2, 3, 5, 6]' else '[1, 2, 5]' end::jsonb, 1, ${time}, ${time}
     from "order" where channel = 2 group by 1, 2 order by count(*) desc, 1, 2 limit 24
   `.execute(db);
+}
+
+/** Both channels are set up and switched off: a secret is nobody's to know in advance. What they sent lately was done, but for two messages. */
+async function messages(db: Database, time: Date): Promise<void> {
+  await sql`
+    insert into "channelSetting" (channel, enabled, "tolerancePercent", "createTime", "updateTime")
+    select channel, 0, 5, ${time}, ${time} from unnest(array[2, 3]) channel
+  `.execute(db);
+  await sql`
+    with sold as (
+      select * from "order" where channel in (2, 3) and "createTime" > ${time}::timestamptz - interval '7 days' order by id
+    ), said as (
+      select channel, 'create' as kind, 0 as version, "channelOrderNo", id, "pickupStoreId", "createTime" as time from sold
+      union all select channel, 'cancel', 1, "channelOrderNo", id, "pickupStoreId", "cancelTime" from sold where status = ${ORDER.cancelled}
+    )
+    insert into "channelMessage" (channel, "messageId", kind, "channelOrderNo", version, state, "orderId", "storeId", tries, "createTime", "doneTime", "updateTime")
+    select channel, "channelOrderNo" || '-' || version, kind, "channelOrderNo", version, 'applied', id, "pickupStoreId", 1, time, time, time
+    from said where time <= ${time} order by time, id
+  `.execute(db);
+  await sql`
+    insert into "channelMessage" (channel, "messageId", kind, "channelOrderNo", version, state, reason, "storeId", tries, "createTime", "updateTime") values
+      (2, 'FZ9000000001-0', 'create', 'FZ9000000001', 0, 'refused', 'No vehicle is available for this time', 1, 1,
+        ${time}::timestamptz - interval '2 hours', ${time}::timestamptz - interval '2 hours'),
+      (3, 'ZZ9000000002-1', 'change', 'ZZ9000000002', 1, 'parked', null, null, 0,
+        ${time}::timestamptz - interval '20 minutes', ${time}::timestamptz - interval '20 minutes')
+  `.execute(db);
+}
+
+export async function channels(db: Database, now: number): Promise<void> {
+  const time = new Date(now);
+  await offers(db, time);
+  await messages(db, time);
 }

@@ -1,0 +1,22 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { ChannelSetting } from '../schemas/types.generated.ts';
+
+export default defineResource<ChannelSetting>({
+  schema: 'channelSetting',
+  permission: { base: 'channelsetting', route: 'channels-setting', words: { add: 'edit' } },
+  route: { list: '/channels/setting' },
+  api: { list: '/channels/setting/list', save: '/channels/setting/save' },
+  menu: { group: 'channels', sort: 40, icon: 'Key' },
+  list: {
+    columns: ['channel', 'enabled', 'tolerancePercent', 'remark', 'updateTime'],
+    filters: ['enabled'],
+    sort: ['channel', 'asc'],
+    short: ['updateTime'],
+    card: ['channel', 'enabled', 'tolerancePercent'],
+  },
+  form: {
+    layout: 'dialog',
+    width: 560,
+    groups: [{ key: 'basic', fields: ['channel', 'enabled', 'secret', 'tolerancePercent', 'remark'] }],
+  },
+});

@@ -1,0 +1,315 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './app.ts';
+import { expectSoundMoney } from './orderInvariants.ts';
+import { SECRET, startChannels, type Simulator } from './channelSimulator.ts';
+import { accepted, addCars, book, errorOf, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
+
+let app: RentalApp;
+let ops: Client;
+let channels: { readonly fliggy: Simulator; readonly zuzuche: Simulator };
+beforeAll(async () => {
+  app = await startRentalApp();
+  ops = await app.as('ops');
+  channels = await startChannels(app);
+  await addCars(app, 30);
+});
+afterAll(() => app?.close());
+
+const ordersOf = async (channelOrderNo: string) =>
+  (
+    await sql<{
+      id: number;
+      orderNo: string;
+      channel: number;
+      status: number;
+      total: number;
+      paid: number;
+      plannedReturnTime: Date;
+    }>`select * from "order" where "channelOrderNo" = ${channelOrderNo}`.execute(app.db)
+  ).rows;
+const settingOf = async (channel: number): Promise<number> => {
+  const { data } = accepted(await ops.get<{ list: { id: number; channel: number }[] }>('/channels/setting/list'));
+  return data.list.find((setting) => setting.channel === channel)!.id;
+};
+const messagesOf = async (channelOrderNo: string) =>
+  (
+    await sql<Record<string, unknown>>`
+      select * from "channelMessage" where "channelOrderNo" = ${channelOrderNo} order by id
+    `.execute(app.db)
+  ).rows;
+
+describe('who may send (D-CHN-04)', () => {
+  it.each([
+    ['another secret', { secret: 'a secret of somebody else' }],
+    ['no signature', { headers: { 'x-signature': '' } }],
+    ['a signature of another length', { headers: { 'x-signature': 'ab' } }],
+    ['no time', { headers: { 'x-timestamp': '' } }],
+    ['another time than the signed one', { headers: { 'x-timestamp': '1' } }],
+    ['a message of more than five minutes ago', { late: 301 }],
+    ['a clock that is more than five minutes ahead', { late: -301 }],
+    ['another body than the signed one', { forged: '{"msgId":"1","type":"ORDER_CANCEL","orderId":"F-1"}' }],
+    ['a body that is no message at all', { forged: '{}' }],
+  ])('is refused without a word: %s', async (_what, sending) => {
+    const answer = await channels.fliggy.send({ kind: 'create', orderNo: 'F-401' }, sending);
+    expect([answer.http, answer.statusCode, answer.data]).toEqual([401, 401, null]);
+    expect(await messagesOf('F-401')).toEqual([]);
+  });
+
+  it('is nobody while the channel is switched off, and whoever has the new secret after a change', async () => {
+    const id = await settingOf(2);
+    const send = (secret: string) => channels.fliggy.send({ kind: 'cancel', orderNo: 'F-402' }, { secret });
+    accepted(await ops.post('/channels/setting/save', { id, enabled: 0 }));
+    expect((await send(SECRET)).http).toBe(401);
+    accepted(await ops.post('/channels/setting/save', { id, enabled: 1, secret: 'another secret of it' }));
+    expect([(await send(SECRET)).http, (await send('another secret of it')).http]).toEqual([401, 200]);
+    accepted(await ops.post('/channels/setting/save', { id, secret: SECRET }));
+  });
+
+  it('has a secret that is sealed, never answered, and long enough', async () => {
+    const { rows } = await sql<{ secret: string }>`select secret from "channelSetting"`.execute(app.db);
+    expect(rows.every(({ secret }) => secret.startsWith('v1.') && !secret.includes(SECRET))).toBe(true);
+    const list = await ops.get('/channels/setting/list');
+    expect(list.text).not.toContain('secret');
+    const short = await ops.post('/channels/setting/save', { id: 1, secret: 'short' });
+    expect(short.errors).toEqual({ secret: 'At least 16 characters' });
+    expect(
+      errorOf(
+        await ops.post('/channels/setting/save', { channel: 2, enabled: 1, secret: SECRET, tolerancePercent: 0 }),
+      ),
+    ).toContain('set up already');
+  });
+
+  it('sends no more than 64 KB', async () => {
+    const answer = await channels.fliggy.send({ kind: 'cancel', orderNo: 'F-403' }, { forged: ' '.repeat(65 * 1024) });
+    expect(answer.http).toBe(413);
+  });
+
+  it('is told at its fields what does not fit its format', async () => {
+    const answer = await channels.fliggy.send({ kind: 'create', orderNo: 'F-404', pickup: 'tomorrow' });
+    expect(Object.keys(answer.errors)).toEqual(['trip.pickupTime']);
+  });
+
+  it('leaves no person in the operation log', async () => {
+    accepted(await channels.fliggy.send({ kind: 'create', orderNo: 'F-405', phone: '13912340405' }));
+    const { rows } = await sql<{ text: string }>`
+      select "operationLog"::text as text from "operationLog" where module = 'channelMessage'
+    `.execute(app.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ text }) => /13912340405|Li Ming/.test(text))).toEqual([]);
+  });
+});
+
+describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
+  const no = (number: number) => `${name}-${number}`;
+
+  it('is booked by the rules of the desk at our price, made by the channel, and answered with our number', async () => {
+    const channel = channels[name];
+    const { data } = accepted(await channel.send({ kind: 'create', orderNo: no(1) }));
+    const [order] = await ordersOf(no(1));
+    expect(data).toEqual({
+      result: 'applied',
+      orderNo: order!.orderNo,
+      total: order!.total / 100,
+      code: null,
+      reason: null,
+    });
+    expect(order).toMatchObject({ channel: channel.code, status: 1, paid: 0 });
+    const { data: log } = accepted(await ops.get<{ userName: string }[]>(`/order/log/${order!.id}`));
+    expect(log[0]!.userName.toLowerCase()).toBe(name);
+    expect(await messagesOf(no(1))).toMatchObject([
+      { state: 'applied', orderId: order!.id, storeId: RENTAL.phuket, content: null },
+    ]);
+  });
+
+  it('is brought to the agreed total, with the money that the channel has', async () => {
+    const channel = channels[name];
+    const { data: first } = accepted(await channel.send({ kind: 'create', orderNo: no(2) }));
+    const total = first.total! - 100.5;
+    const { data } = accepted(await channel.send({ kind: 'create', orderNo: no(3), total, prepaid: true }));
+    expect(data.total).toBe(total);
+    expect(await ordersOf(no(3))).toMatchObject([{ total: total * 100, paid: total * 100 }]);
+    const later = { pickup: '2027-03-01 10:00:00', returned: '2027-03-05 10:00:00' };
+    const changed = await channel.send({
+      kind: 'change',
+      orderNo: no(3),
+      ...later,
+      total: total + 1500,
+      prepaid: true,
+    });
+    expect(accepted(changed).data.total).toBe(total + 1500);
+    expect(await ordersOf(no(3))).toMatchObject([{ total: (total + 1500) * 100, paid: (total + 1500) * 100 }]);
+    await expectSoundMoney(app.db);
+  });
+
+  it('is refused with a reason when it is sold too cheaply, closed, or gone; nothing is made', async () => {
+    const channel = channels[name];
+    const cheap = await channel.send({ kind: 'create', orderNo: no(4), total: 100 });
+    expect(accepted(cheap).data).toMatchObject({ result: 'refused', orderNo: null, code: 'channel.priceTooLow' });
+    const none = await channel.send({
+      kind: 'create',
+      orderNo: no(5),
+      subModelId: RENTAL.camry,
+      storeId: RENTAL.airport,
+    });
+    expect(accepted(none).data).toMatchObject({ result: 'refused', code: 'quote.error.noCar' });
+    expect(accepted(none).data.reason).toContain('No vehicle is available');
+    const late = await channel.send({ kind: 'create', orderNo: no(6), pickup: '2027-02-22 11:00:00' });
+    expect(accepted(late).data.result).toBe('refused');
+    expect([await ordersOf(no(4)), await ordersOf(no(5)), await ordersOf(no(6))]).toEqual([[], [], []]);
+    expect(await messagesOf(no(4))).toMatchObject([{ state: 'refused', tries: 1 }]);
+  });
+
+  it('says nothing to the channel of what is none of its business', async () => {
+    const phone = `1391111000${channels[name].code}`;
+    accepted(await ops.post('/member/blacklist/save', { type: 1, reason: 'gone after an accident', phone }));
+    const { data } = accepted(await channels[name].send({ kind: 'create', orderNo: no(7), phone }));
+    expect(data).toMatchObject({ result: 'refused', code: 'channel.notPossible', reason: 'The order cannot be taken' });
+    expect(await messagesOf(no(7))).toMatchObject([
+      { reason: expect.stringContaining('gone after an accident') as string },
+    ]);
+  });
+
+  it('is made once by a message that comes a hundred times, at once and one after the other', async () => {
+    const send = () => channels[name].send({ kind: 'create', orderNo: no(8), messageId: `${name}-8-1` });
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    for (let turn = 0; turn < 80; turn++) answers.push(await send());
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(accepted(answers[0]!).data.result).toBe('applied');
+    expect(await ordersOf(no(8))).toHaveLength(1);
+    expect(await messagesOf(no(8))).toHaveLength(1);
+  });
+
+  it('is made once by several messages about it at once; a number is of one message', async () => {
+    const messageIds = [1, 2, 3, 4].map((each) => `${name}-9-${each}`);
+    const create = (messageId: string) => channels[name].send({ kind: 'create', orderNo: no(9), messageId });
+    const answers = await Promise.all(messageIds.map(create));
+    expect(new Set(answers.map((answer) => accepted(answer).data.orderNo)).size).toBe(1);
+    expect(await ordersOf(no(9))).toHaveLength(1);
+    const states = (await messagesOf(no(9))).map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['applied', 'superseded', 'superseded', 'superseded']);
+    const other = await channels[name].send({ kind: 'cancel', orderNo: no(9), messageId: messageIds[0]! });
+    expect(errorOf(other)).toContain('Another message had this number');
+    expect((await ordersOf(no(9)))[0]).toMatchObject({ status: 1 });
+  });
+
+  it('takes its changes and its end in whatever order they come', async () => {
+    const channel = channels[name];
+    const until = (day: string) => ({ orderNo: no(10), kind: 'change', returned: `2027-03-${day} 10:00:00` }) as const;
+    const early = await channel.send({ ...until('06'), version: 3, messageId: `${name}-10-3` });
+    expect(accepted(early).data).toMatchObject({ result: 'parked', orderNo: null });
+    accepted(await channel.send({ ...until('05'), version: 2 }));
+    const { data } = accepted(await channel.send({ kind: 'create', orderNo: no(10), version: 1 }));
+    expect(data.result).toBe('applied');
+    const returned = async () => (await ordersOf(no(10)))[0]!.plannedReturnTime.toISOString();
+    expect(await returned()).toBe('2027-03-06T03:00:00.000Z');
+    // What was answered "parked" is answered as it became.
+    const known = await channel.send({ ...until('06'), version: 3, messageId: `${name}-10-3` });
+    expect(accepted(known).data).toMatchObject({ result: 'applied', orderNo: data.orderNo });
+    const old = await channel.send({ ...until('05'), version: 2 });
+    expect(accepted(old).data).toMatchObject({ result: 'superseded', orderNo: data.orderNo });
+    expect(await returned()).toBe('2027-03-06T03:00:00.000Z');
+
+    accepted(await channel.send({ kind: 'cancel', orderNo: no(11) }));
+    accepted(await channel.send({ kind: 'create', orderNo: no(11) }));
+    expect(await ordersOf(no(11))).toMatchObject([{ status: -1 }]);
+    expect((await messagesOf(no(11))).map(({ state }) => state)).toEqual(['applied', 'applied']);
+  });
+
+  it('is called off once, by the penalty of the desk; what the channel has paid is to go back', async () => {
+    const channel = channels[name];
+    const total = accepted(await channel.send({ kind: 'create', orderNo: no(12) })).data.total!;
+    accepted(await channel.send({ kind: 'cancel', orderNo: no(12), reason: 'changed plans' }));
+    accepted(await channel.send({ kind: 'create', orderNo: no(13), total, prepaid: true }));
+    const cancelled = await channel.send({ kind: 'cancel', orderNo: no(13) });
+    expect(accepted(cancelled).data).toMatchObject({ result: 'applied', total: 0 });
+    expect(accepted(await channel.send({ kind: 'cancel', orderNo: no(13) })).data.result).toBe('applied');
+    const [order] = await ordersOf(no(13));
+    expect(order).toMatchObject({ status: -1 });
+    const { rows } = await sql`
+      select amount, "requesterId", status from refund where "orderId" = ${order!.id}
+    `.execute(app.db);
+    expect(rows).toEqual([{ amount: total * 100, requesterId: null, status: 0 }]);
+    const changed = await channel.send({ kind: 'change', orderNo: no(13), version: 9 });
+    expect(accepted(changed).data).toMatchObject({ result: 'refused', code: 'order.refusal.state.cancelled' });
+    await expectSoundMoney(app.db);
+  });
+
+  it('that the desk has entered already is that order', async () => {
+    const id = await book(ops, { channel: channels[name].code, channelOrderNo: no(14), serviceType: 2 });
+    const { data } = accepted(await channels[name].send({ kind: 'create', orderNo: no(14) }));
+    expect(data.result).toBe('applied');
+    expect(await ordersOf(no(14))).toMatchObject([{ id, orderNo: data.orderNo }]);
+  });
+});
+
+describe('flash rentals of Zuzuche (D-CHN-02)', () => {
+  it('are held to the quota here, too: of many at once as many are taken as are left', async () => {
+    accepted(await ops.post('/channels/flashrent/save', { id: 1, quota: 2, leadHours: 4 }));
+    const day = { flash: true, pickup: '2027-03-20 10:00:00', returned: '2027-03-20 18:00:00' };
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((each) => channels.zuzuche.send({ kind: 'create', orderNo: `flash-${each}`, ...day })),
+    );
+    const results = answers.map((answer) => accepted(answer).data);
+    expect(results.filter(({ result }) => result === 'applied')).toHaveLength(2);
+    expect(new Set(results.flatMap(({ code }) => code ?? []))).toEqual(new Set(['quote.error.flashFull']));
+  });
+});
+
+describe('what was refused', () => {
+  const refused = async (orderNo: string) => {
+    accepted(await channels.fliggy.send({ kind: 'create', orderNo, total: 100, messageId: `${orderNo}-1` }));
+    return (await messagesOf(orderNo))[0]!['id'] as number;
+  };
+
+  it('is done once somebody has made it possible, and the channel is told', async () => {
+    const id = await refused('R-1');
+    accepted(await channels.fliggy.send({ kind: 'cancel', orderNo: 'R-1' }));
+    expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('too far below our price');
+    expect((await messagesOf('R-1'))[0]).toMatchObject({ state: 'refused', tries: 1 });
+    const tolerate = async (tolerancePercent: number) =>
+      accepted(await ops.post('/channels/setting/save', { id: await settingOf(2), tolerancePercent }));
+    await tolerate(100);
+    accepted(await ops.post('/channels/message/apply', { id }));
+    await tolerate(5);
+    expect(await ordersOf('R-1')).toMatchObject([{ status: -1 }]);
+    expect((await messagesOf('R-1')).map(({ state }) => state)).toEqual(['applied', 'applied']);
+    const { rows } = await sql<{ payload: object }>`
+      select payload from outbox where topic = 'order-result'
+    `.execute(app.db);
+    const told = { channel: 2, messageId: 'R-1-1', channelOrderNo: 'R-1', result: 'applied' };
+    expect(rows).toMatchObject([{ payload: told }]);
+    const again = await channels.fliggy.send({ kind: 'create', orderNo: 'R-1', total: 100, messageId: 'R-1-1' });
+    expect(accepted(again).data.result).toBe('applied');
+    expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('nothing left to do');
+  });
+
+  it('is listed with its reason, and without what the channel has sent', async () => {
+    await refused('R-2');
+    const answer = await ops.get<{ list: object[] }>('/channels/message/list?state=refused&keyword=R-2');
+    const listed = { channel: 2, kind: 'create', state: 'refused', channelOrderNo: 'R-2' };
+    expect(accepted(answer).data.list).toMatchObject([listed]);
+    expect(answer.text).not.toMatch(/content|driver|Li Ming|digest/);
+    const parked = await channels.fliggy.send({ kind: 'change', orderNo: 'R-3' });
+    expect(accepted(parked).data.result).toBe('parked');
+    const id = (await messagesOf('R-3'))[0]!['id'];
+    expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('has not come yet');
+  });
+
+  it('is not known in its content after thirty days', async () => {
+    const id = await refused('R-4');
+    const isForgotten = async () => {
+      await app.app.background.doNow('channelContents');
+      return (await messagesOf('R-4')).map(({ content }) => content === null);
+    };
+    const cameBefore = (days: number) =>
+      sql`
+        update "channelMessage" set "createTime" = ${new Date(app.now() - days * 86_400_000)} where id = ${id}
+      `.execute(app.db);
+    await cameBefore(29);
+    expect(await isForgotten()).toEqual([false]);
+    await cameBefore(31);
+    expect(await isForgotten()).toEqual([true]);
+    expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('nothing left to do');
+  });
+});

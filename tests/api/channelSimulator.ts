@@ -1,0 +1,133 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { ChannelAnswer } from '../../src/rental/calls/index.ts';
+import type { Answer } from './app.ts';
+import { accepted, RENTAL, type RentalApp } from './rental.ts';
+
+export const SECRET = 'a secret of the simulator';
+
+/** What happens at a channel, in no dialect; what is left out is as usual. */
+export interface Happening {
+  readonly kind: 'create' | 'change' | 'cancel';
+  readonly orderNo: string;
+  readonly messageId?: string;
+  readonly version?: number;
+  readonly pickup?: string;
+  readonly returned?: string;
+  readonly storeId?: number;
+  readonly subModelId?: number;
+  readonly phone?: string;
+  readonly flash?: boolean;
+  readonly total?: number;
+  readonly prepaid?: boolean;
+  readonly reason?: string;
+}
+
+interface Sending {
+  readonly secret?: string;
+  /** Seconds between the clock of the sender and ours. */
+  readonly late?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another body than the one that was signed. */
+  readonly forged?: string;
+}
+
+export interface Simulator {
+  readonly code: 2 | 3;
+  readonly path: string;
+  /** The message as the channel writes it. */
+  write(happening: Happening): Record<string, unknown>;
+  send(happening: Happening, sending?: Sending): Promise<Answer<ChannelAnswer>>;
+}
+
+/** The renter of an order, the same in every message. */
+function renterOf(orderNo: string) {
+  const digits = String((createHash('sha256').update(orderNo).digest().readUInt32BE() % 90_000_000) + 10_000_000);
+  return { name: 'Li Ming', phone: `139${digits}`, idNo: `E${digits}` };
+}
+
+const trip = (happening: Happening) => ({
+  store: happening.storeId ?? RENTAL.phuket,
+  model: happening.subModelId ?? RENTAL.yaris,
+  pickup: happening.pickup ?? '2027-03-01 10:00:00',
+  returned: happening.returned ?? '2027-03-04 10:00:00',
+});
+
+function fliggyMessage(happening: Happening): Record<string, unknown> {
+  const { kind, orderNo, messageId, version, reason, phone, total, prepaid } = happening;
+  const { store, model, pickup, returned } = trip(happening);
+  return {
+    msgId: messageId ?? randomUUID(),
+    type: { create: 'ORDER_CREATE', change: 'ORDER_MODIFY', cancel: 'ORDER_CANCEL' }[kind],
+    orderId: orderNo,
+    gmtCreate: 'what we do not read',
+    ...(version !== undefined && { version }),
+    ...(reason !== undefined && { reason }),
+    ...(kind !== 'cancel' && {
+      trip: { pickupStoreId: store, returnStoreId: store, modelId: model, pickupTime: pickup, returnTime: returned },
+      ...(total !== undefined && { amount: { total, ...(prepaid !== undefined && { prepaid }) } }),
+    }),
+    ...(kind === 'create' && { driver: { ...renterOf(orderNo), ...(phone !== undefined && { phone }), idType: 2 } }),
+  };
+}
+
+function zuzucheMessage(happening: Happening): Record<string, unknown> {
+  const { kind, orderNo, messageId, version, reason, phone, total, prepaid, flash } = happening;
+  const { store, model, pickup, returned } = trip(happening);
+  const { name, phone: mobile, idNo } = renterOf(orderNo);
+  return {
+    notify_id: messageId ?? randomUUID(),
+    event: { create: 'order.created', change: 'order.changed', cancel: 'order.cancelled' }[kind],
+    order_no: orderNo,
+    sent_by: 'what we do not read',
+    ...(version !== undefined && { revision: version }),
+    ...(reason !== undefined && { note: reason }),
+    ...(kind !== 'cancel' && {
+      pickup_store: store,
+      return_store: store,
+      vehicle_model: model,
+      pickup_time: pickup,
+      return_time: returned,
+      flash_rent: flash ?? false,
+      ...(total !== undefined && { total_thb: total, paid_online: prepaid ?? false }),
+    }),
+    ...(kind === 'create' && {
+      driver_name: name,
+      driver_mobile: phone ?? mobile,
+      driver_id_type: 2,
+      driver_id_no: idNo,
+    }),
+  };
+}
+
+function simulate(app: RentalApp, code: 2 | 3, name: string, write: Simulator['write']): Simulator {
+  const path = `/channels/inbound/${name}`;
+  return {
+    code,
+    path,
+    write,
+    async send(happening, { secret = SECRET, late = 0, headers = {}, forged } = {}) {
+      const payload = JSON.stringify(write(happening));
+      const timestamp = String(Math.floor(app.now() / 1000) - late);
+      const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
+      return app.nobody.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        payload: forged ?? payload,
+        headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature, ...headers },
+      }) as Promise<Answer<unknown>> as Promise<Answer<ChannelAnswer>>;
+    },
+  };
+}
+
+/** Both channels, set up in the product. */
+export async function startChannels(
+  app: RentalApp,
+): Promise<{ readonly fliggy: Simulator; readonly zuzuche: Simulator }> {
+  const ops = await app.as('ops');
+  for (const channel of [2, 3])
+    accepted(await ops.post('/channels/setting/save', { channel, enabled: 1, secret: SECRET, tolerancePercent: 5 }));
+  return {
+    fliggy: simulate(app, 2, 'fliggy', fliggyMessage),
+    zuzuche: simulate(app, 3, 'zuzuche', zuzucheMessage),
+  };
+}
