@@ -37,7 +37,7 @@ export default defineResource<DispatchPlan>({
   form: {
     layout: 'dialog',
     width: 560,
-    groups: [{ key: 'move', fields: ['carId', 'toStoreId', 'departTime', 'remark'] }],
+    groups: [{ key: 'move', fields: ['subModelId', 'fromStoreId', 'carId', 'toStoreId', 'departTime', 'remark'] }],
   },
   actions,
 });

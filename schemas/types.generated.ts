@@ -400,9 +400,12 @@ export interface DispatchPlan {
   toStoreName: string;
   id: number;
   carId: number;
+  /**
+   * That of the car, whatever is sent; a form narrows the cars by it.
+   */
   subModelId: number | null;
   /**
-   * Where the car will stand by then; of one that was carried out, where it stood.
+   * Where the car will stand by then, whatever is sent; of one that was carried out, where it stood. A form narrows the cars by it.
    */
   fromStoreId: number | null;
   toStoreId: number;

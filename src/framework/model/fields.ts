@@ -31,6 +31,7 @@ function compileField(
       as: reference.as ?? titleProperty(name),
       with: reference.with ?? {},
       ...(reference.where && { where: reference.where }),
+      ...(reference.by && { by: reference.by }),
     },
     mask: property['x-mask'],
     sensitive: property['x-sensitive'] === true,

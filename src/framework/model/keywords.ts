@@ -15,6 +15,8 @@ const anything: Shape = {};
 const names: Shape = { type: 'array', items: text, minItems: 1 };
 const code: Shape = { anyOf: [{ type: 'string' }, { type: 'number' }] };
 const messageKey = text;
+/** Names, each by another: `{ "shopId": "fromShopId" }`. */
+const named: Shape = { type: 'object', additionalProperties: text };
 /** Rows by the values of their fields: `{ "status": [1, 2] }`. */
 const rows: Shape = { type: 'object', additionalProperties: { type: 'array', items: code, minItems: 1 } };
 const object = (properties: Readonly<Record<string, Shape>>, required: readonly string[]): Shape => ({
@@ -81,9 +83,7 @@ export const PROPERTY_KEYWORDS = {
   additionalProperties: flag,
   description: { type: 'string' },
   examples: { type: 'array', minItems: 1 },
-  'x-ref': object({ resource: text, as: text, with: { type: 'object', additionalProperties: text }, where: rows }, [
-    'resource',
-  ]),
+  'x-ref': object({ resource: text, as: text, with: named, where: rows, by: named }, ['resource']),
   'x-codes': text,
   'x-unique': { anyOf: [flag, messageKey] },
   'x-index': flag,

@@ -49,6 +49,8 @@ export interface Field {
     readonly with: Readonly<Record<string, string>>;
     /** Only these records may be chosen. */
     readonly where?: NonNullable<RefKeyword['where']>;
+    /** What narrows the choices, by their filter. */
+    readonly by?: NonNullable<RefKeyword['by']>;
   };
   readonly mask?: MaskName;
   readonly sensitive: boolean;

@@ -56,3 +56,22 @@ it('choices that cannot be asked for in that way are a mistake: the form would o
     places.map((place) => `${place}/x-ref/where${message}`),
   );
 });
+
+it('what narrows the choices is a relation of the record, and a filter of the choices', () => {
+  const by = (by: Record<string, string>): EntitySchema => ({
+    type: 'object',
+    properties: {
+      tyreId: { type: 'integer', 'x-ref': { resource: 'garage' } },
+      note: { type: 'string' },
+      ownerId: { type: 'integer', 'x-ref': { resource: 'garage', by } },
+    },
+  });
+  expect(problemsOf(by({ kind: 'tyreId' }), [garages(['kind'])])).toEqual([]);
+  expect(problemsOf(by({ kind: 'tyreId' }), [garages([])])).toEqual([
+    expect.stringMatching(/^\/properties\/ownerId\/x-ref\/by\/kind: the choices of garage cannot be asked for by "kind"/),
+  ]);
+  for (const name of ['note', 'tyre'])
+    expect(problemsOf(by({ kind: name }), [garages(['kind'])])).toEqual([
+      expect.stringContaining(`/properties/ownerId/x-ref/by/kind: "${name}" is no relation of this record`),
+    ]);
+});

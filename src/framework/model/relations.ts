@@ -22,8 +22,20 @@ function* conditionsOf(property: PropertySchema, at: string): ReturnType<typeof 
   if (property.properties) yield* conditions(property.properties, `${at}/properties`);
 }
 
+/** Checks that what narrows the choices (`by`) is a relation of the record. */
+function checkNarrowing({ properties }: EntitySchema, report: Report): void {
+  for (const [name, property] of Object.entries(properties))
+    for (const [filter, by] of Object.entries(property['x-ref']?.by ?? {}))
+      if (!properties[by]?.['x-ref'])
+        report(
+          `/properties/${name}/x-ref/by/${filter}`,
+          `"${by}" is no relation of this record${meant(by, Object.keys(properties))}`,
+        );
+}
+
 /** Checks what `x-ref` says of the records that may be chosen: properties of the related schema with values that they can have. */
 export function checkFitting(context: CompileContext, schema: EntitySchema, codes: CodeTables, report: Report): void {
+  checkNarrowing(schema, report);
   for (const { resource, where, pointer } of conditions(schema.properties, '/properties')) {
     const target = context.schemas[resource];
     if (!target) continue;
@@ -50,7 +62,10 @@ export function checkFitting(context: CompileContext, schema: EntitySchema, code
  * anyway.
  */
 export function checkChoices(resources: ReadonlyMap<string, Resource>, entity: Entity, report: Report): void {
-  for (const { resource, where, pointer } of conditions(entity.schema.properties, '/properties')) {
+  const narrowed = Object.entries(entity.schema.properties).flatMap(([name, { 'x-ref': ref }]) =>
+    ref?.by ? [{ resource: ref.resource, where: ref.by, pointer: `/properties/${name}/x-ref/by` }] : [],
+  );
+  for (const { resource, where, pointer } of [...conditions(entity.schema.properties, '/properties'), ...narrowed]) {
     const { options, dialect } = resources.get(resource) ?? {};
     // Without declared choices a form asks the list, which filters by what it declares.
     if (!options || dialect === 'simple-rest') continue;

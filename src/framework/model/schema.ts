@@ -18,6 +18,8 @@ export interface RefKeyword {
   readonly with?: Readonly<Record<string, string>>;
   /** Records that may be chosen, as `{ field: [values] }`; all when absent. What is stored stays. */
   readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
+  /** Properties of this record that narrow the choices, by the filter of the choices: `{ "shopId": "fromShopId" }`. One of the same name does anyway. */
+  readonly by?: Readonly<Record<string, string>>;
 }
 
 export type MaskName = 'phone' | 'name' | 'idCard';

@@ -16,19 +16,25 @@ function isAskedLater({ model, field }: FormInputProps, other: string): boolean 
 
 /**
  * The relations that this form asks for before and that narrow the choices: a model's brand, a place's city (`options.filters` of the related
- * resource); undefined while that is not known. A mere value of the same name says nothing of the related record: the state of one is not the
+ * resource, by the same name or as `by` of x-ref says); undefined while that is not known. A mere value of the same name says nothing of the related record: the state of one is not the
  * state of the other.
  */
 function useNarrowing(props: FormInputProps): Record<string, unknown> | undefined {
   const { model, field } = props;
   const calls = useResourceCalls(field.ref!.resource);
   const { control } = useFormContext();
-  const names = (calls?.options?.filters ?? []).filter(
-    (name) => name !== field.name && model.entity.byName.get(name)?.ref !== undefined && !isAskedLater(props, name),
-  );
+  const narrowing = (calls?.options?.filters ?? [])
+    .map((filter) => ({ filter, name: field.ref!.by?.[filter] ?? filter }))
+    .filter(
+      ({ name }) =>
+        name !== field.name && model.entity.byName.get(name)?.ref !== undefined && !isAskedLater(props, name),
+    );
+  const names = narrowing.map(({ name }) => name);
   const watched = useWatch({ control, name: names as never[], disabled: names.length === 0 }) as unknown[];
   if (!calls) return undefined;
-  return Object.fromEntries(names.flatMap((name, index) => (isBlank(watched[index]) ? [] : [[name, watched[index]]])));
+  return Object.fromEntries(
+    narrowing.flatMap(({ filter }, index) => (isBlank(watched[index]) ? [] : [[filter, watched[index]]])),
+  );
 }
 
 function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {

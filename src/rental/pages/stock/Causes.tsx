@@ -1,12 +1,15 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Typography } from '@mui/material';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
 import { useCan } from '../../../framework/admin/index.ts';
+import type { DispatchPlan } from '../../../../schemas/types.generated.ts';
 import type { Forecast, Shortage } from '../../calls/index.ts';
 
 /** Stores that are named: the ones with most to spare. */
 const MOST_STORES = 3;
 /** Orders that are named: those that leave last are missing most surely. */
 const MOST_ORDERS = 20;
+/** When a car leaves that is to be there on a day. */
+const MORNING = '08:00:00';
 
 /** Who leaves while no car is left: of that day, or of the days before it that are still out. */
 const causesOf = ({ shortages }: Forecast, { storeId, subModelId, date }: Shortage): Shortage['orders'] =>
@@ -24,24 +27,39 @@ const sparesOf = ({ dates, rows }: Forecast, { storeId, subModelId, date }: Shor
     .toSorted((a, b) => b.cars - a.cars)
     .slice(0, MOST_STORES);
 
+/** What a planned dispatch begins with. */
+export type PlanStart = Readonly<
+  Pick<DispatchPlan, 'subModelId' | 'fromStoreId' | 'toStoreId'> & Record<'departTime', string>
+>;
+
+/** A car of the model that comes in the morning of the day on which one is missing. */
+const planOf = ({ storeId }: { readonly storeId: number }, shortage: Shortage): PlanStart => ({
+  subModelId: shortage.subModelId,
+  fromStoreId: storeId,
+  toStoreId: shortage.storeId,
+  departTime: `${shortage.date} ${MORNING}`,
+});
+
 interface CausesProps {
   readonly data: Forecast;
   readonly shortage: Shortage;
+  /** Opens the form of a planned dispatch that begins with these values. */
+  readonly onPlan: (known: PlanStart) => void;
   readonly onClose: () => void;
 }
 
 const list = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 } as const;
 
 /** Why cars are missing, and what can be done: give a car in the schedule, bring one from where there are some, look further. */
-export function Causes({ data, shortage, onClose }: CausesProps) {
+export function Causes({ data, shortage, onPlan, onClose }: CausesProps) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const mayDispatch = useCan('car-edit');
+  const mayPlan = useCan('stock-add');
   const maySchedule = useCan('car-inventory');
   const { storeId, subModelId, date, missing } = shortage;
   const text = (name: string, args?: object): string => translate(`rental.stock.page.${name}`, args);
   const orders = causesOf(data, shortage);
-  const spares = mayDispatch ? sparesOf(data, shortage) : [];
+  const spares = mayPlan ? sparesOf(data, shortage) : [];
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="shortage-title">
       <DialogTitle id="shortage-title">{text('shortageOf', { date, count: missing })}</DialogTitle>
@@ -72,10 +90,7 @@ export function Causes({ data, shortage, onClose }: CausesProps) {
         <Box component="ul" sx={list}>
           {spares.map((row) => (
             <li key={row.storeId}>
-              <Link
-                component={LinkBase}
-                to={`/car/list?${new URLSearchParams({ filter: JSON.stringify({ storeId: row.storeId, subModelId, status: 1 }) })}`}
-              >
+              <Link component="button" sx={{ textAlign: 'start' }} onClick={() => onPlan(planOf(row, shortage))}>
                 {text('bringFrom', { store: row.storeName, count: row.cars })}
               </Link>
             </li>

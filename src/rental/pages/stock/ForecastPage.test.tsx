@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import dispatchPlan from '../../../../schemas/dispatchPlan.json';
+import type { EntitySchema } from '../../../framework/model/index.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import { renderDesk, type Desk } from '../booking/testing/renderDesk.tsx';
 import ForecastPage from './ForecastPage.tsx';
@@ -37,14 +39,49 @@ it('a shortage names who leaves without a car, and leads to what can be done', a
   expect(target(dialog, /^R7$/)).toContain('/order/7');
   expect(target(dialog, /^Give a vehicle/)).toMatch(/\/car\/stockview\?from=2027-03-02&storeId=1&subModelId=4$/);
   // Where most are to spare first; where none is, there is none to bring.
-  const from = within(dialog).getAllByRole('link', { name: /to spare/ });
+  const from = within(dialog).getAllByRole('button', { name: /to spare/ });
   expect(from.map((link) => link.textContent!.split(' ')[0])).toEqual(['Patong', 'Krabi']);
-  expect(target(dialog, /^Patong/)).toMatch(/\/car\/list\?filter=\{"storeId":5,"subModelId":4,"status":1\}$/);
   expect(target(dialog, /all stores/)).toMatch(/\/car\/forecast\?from=2027-03-02&subModelId=4$/);
+});
+
+it('plans a dispatch from where cars are to spare: model, stores and day stand in its form, and only such cars are offered', async () => {
+  const carsAsked: unknown[] = [];
+  const dialog = await openShortage({
+    schemas: { dispatchPlan: dispatchPlan as EntitySchema },
+    answers: {
+      'GET /car/forecast': () => ({ data: FORECAST }),
+      'GET /car/submodelslist': () => ({ data: [{ id: 4, name: 'Yaris' }] }),
+      'GET /basics/storelist': () => ({
+        data: [
+          { id: 1, storeName: 'Phuket' },
+          { id: 5, storeName: 'Patong' },
+        ],
+      }),
+      'GET /car/options': ({ query }) => {
+        carsAsked.push(query);
+        return { data: [{ id: 9, plate: 'CC 9', storeName: 'Patong' }] };
+      },
+      'POST /car/dispatchplan/save': () => ({ data: { id: 1 } }),
+    },
+  });
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Patong/ }));
+  const form = await screen.findByRole('dialog', { name: /dispatch/i }, { timeout: 10_000 });
+  const value = (name: RegExp) => within(form).getByLabelText<HTMLInputElement>(name).value;
+  await waitFor(() => expect(value(/^Vehicle model/)).toBe('Yaris'));
+  expect([value(/^From store/), value(/^To store/), value(/^Departure/)]).toEqual([
+    'Patong',
+    'Phuket',
+    '2027-03-02 08:00',
+  ]);
+  fireEvent.mouseDown(within(form).getByRole('combobox', { name: /^Plate number/ }));
+  fireEvent.click(await screen.findByRole('option', { name: /CC 9/ }));
+  expect(carsAsked.at(-1)).toMatchObject({ subModelId: '4', storeId: '5' });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('offers nobody what they may not do', async () => {
   const dialog = await openShortage({ permissions: ['car-inventoryv2'] });
-  expect(within(dialog).queryByRole('link', { name: /to spare/ })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: /to spare/ })).toBeNull();
   expect(within(dialog).queryByRole('link', { name: /schedule/ })).toBeNull();
 });

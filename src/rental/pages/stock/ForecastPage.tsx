@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, RefreshButton, ToneChip, useTexts } from '../../../framework/admin/index.ts';
+import { LazyFormDialog, LoadProblem, RefreshButton, ToneChip, useTexts } from '../../../framework/admin/index.ts';
 import type { Shortage } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
-import { Causes } from './Causes.tsx';
+import { Causes, type PlanStart } from './Causes.tsx';
 import { StockFilters } from './StockFilters.tsx';
 import { StockTable } from './StockTable.tsx';
 import { useStockSpan } from './useStockSpan.ts';
@@ -18,6 +18,11 @@ export default function ForecastPage() {
   const provider = useRentalProvider();
   const { span, choose } = useStockSpan();
   const [asked, setAsked] = useState<Shortage | null>(null);
+  const [plan, setPlan] = useState<PlanStart | null>(null);
+  const begin = (known: PlanStart) => {
+    setAsked(null);
+    setPlan(known);
+  };
   const { data, error, refetch } = useQuery({
     queryKey: ['stock forecast', span],
     queryFn: async ({ signal }) => (await provider.call('GET', '/car/forecast', span, { signal })).data,
@@ -76,7 +81,15 @@ export default function ForecastPage() {
           }
         />
       )}
-      {data && asked && <Causes data={data} shortage={asked} onClose={() => setAsked(null)} />}
+      {data && asked && <Causes data={data} shortage={asked} onPlan={begin} onClose={() => setAsked(null)} />}
+      {plan && (
+        <LazyFormDialog
+          resource="dispatchPlan"
+          known={plan}
+          onClose={() => setPlan(null)}
+          onSaved={() => void refetch()}
+        />
+      )}
     </Box>
   );
 }
