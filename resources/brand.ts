@@ -12,7 +12,7 @@ export default defineResource<Brand>({
     delete: '/car/brand/delete/{id}',
   },
   menu: { group: 'basics', sort: 40, icon: 'LocalOffer' },
-  list: { columns: ['name', 'createTime', 'updateTime'], filters: ['keyword'], sort: ['name', 'asc'] },
+  list: { columns: ['name', 'id', 'createTime', 'updateTime'], filters: ['keyword'], sort: ['name', 'asc'] },
   form: { layout: 'dialog', width: 560 },
   options: { fields: ['name'] },
 });

@@ -14,7 +14,7 @@ export default defineResource<CarType>({
   menu: { group: 'basics', sort: 70, icon: 'FactCheck' },
   list: {
     columns: ['brandId', 'name', 'series', 'category', 'type', 'level', 'transmission', 'fuel', 'seats', 'year'],
-    hiddenColumns: ['doors', 'emission', 'image', 'createTime'],
+    hiddenColumns: ['doors', 'emission', 'image', 'id', 'createTime'],
     filters: ['keyword', 'brandId', 'category'],
     sort: ['name', 'asc'],
     card: ['name', 'brandId', 'category'],

@@ -18,7 +18,7 @@ export default defineResource<DeliveryFee>({
   },
   list: {
     columns: ['name', 'kind', 'cityId', 'deliveryFee', 'pickupFee', 'startTime', 'endTime', 'status'],
-    hiddenColumns: ['address', 'remark'],
+    hiddenColumns: ['address', 'latitude', 'longitude', 'remark', 'id'],
     filters: ['keyword', 'storeId', 'kind', 'status'],
     sort: ['kind', 'asc'],
     card: ['name', 'deliveryFee', 'pickupFee'],

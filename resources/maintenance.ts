@@ -45,7 +45,7 @@ export default defineResource<Maintenance>({
       { key: 'car', fields: ['carId', 'subModelId', 'storeId', 'owner'] },
       { key: 'work', fields: ['status', 'institutionId', 'storageFlag', 'startTime', 'endTime', 'items', 'cost'] },
       { key: 'mileage', fields: ['mileage', 'cycle', 'nextMileage'] },
-      { key: 'papers', fields: ['images', 'remark', 'createTime', 'updateTime'] },
+      { key: 'papers', fields: ['images', 'remark', 'id', 'createTime', 'updateTime'] },
     ],
   },
   actions: [

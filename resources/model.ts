@@ -13,7 +13,7 @@ export default defineResource<Model>({
   },
   menu: { group: 'basics', sort: 50, icon: 'Category' },
   list: {
-    columns: ['brandId', 'name', 'createTime', 'updateTime'],
+    columns: ['brandId', 'name', 'id', 'createTime', 'updateTime'],
     filters: ['keyword', 'brandId'],
     sort: ['name', 'asc'],
     card: ['name', 'brandId'],

@@ -13,7 +13,7 @@ export default defineResource<SubModel>({
   },
   menu: { group: 'basics', sort: 60, icon: 'AccountTree' },
   list: {
-    columns: ['brandId', 'modelId', 'name', 'displacement', 'createTime'],
+    columns: ['brandId', 'modelId', 'name', 'displacement', 'id', 'createTime'],
     filters: ['keyword', 'brandId', 'modelId'],
     sort: ['name', 'asc'],
     card: ['name', 'modelId', 'displacement'],

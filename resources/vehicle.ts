@@ -56,9 +56,9 @@ export default defineResource<Vehicle>({
   menu: { group: 'car', sort: 10, icon: 'DirectionsCar' },
   // prettier-ignore
   list: {
-    columns: ['plate', 'storeId', 'status', 'mileage', 'auditStatus', 'ownerType'],
-    below: { plate: 'subModelId' },
-    hiddenColumns: ['subModelId', 'genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
+    columns: ['plate', 'storeId', 'status', 'mileage', 'auditStatus'],
+    below: { plate: 'subModelId', storeId: 'institutionId' },
+    hiddenColumns: ['subModelId', 'ownerType', 'genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
     filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', 'inShop', 'inStorage', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true, insteadOf: 'date' }, { name: 'createTime', bothEnds: true, insteadOf: 'date' }],
@@ -77,7 +77,7 @@ export default defineResource<Vehicle>({
         component: 'VehicleSituation',
       },
       ...steps.map(({ key, fields }) => ({ key, fields, tab: key === 'insurance' ? 'insurance' : 'car' })),
-      { key: 'state', fields: ['dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
+      { key: 'state', fields: ['id', 'dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
       { key: 'costs', fields: [], component: 'VehicleCosts', tab: 'costs' },
     ],
     related: [

@@ -79,7 +79,7 @@ export default defineResource<Violation>({
     groups: [
       { key: 'offence', fields: ['carId', 'time', 'behavior', 'location', 'points', 'fine', 'storeId'] },
       { key: 'match', fields: ['match', 'orderId', 'renterName', 'depositReleased', 'notifyTime'] },
-      { key: 'progress', fields: ['status', 'claim', 'remark', 'createTime', 'updateTime'] },
+      { key: 'progress', fields: ['status', 'claim', 'remark', 'id', 'createTime', 'updateTime'] },
       { key: 'papers', fields: ['documents'] },
     ],
     related: ['deduction.violationId'],

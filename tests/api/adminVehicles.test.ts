@@ -186,10 +186,15 @@ describe('V2: the audit', () => {
     const id = await complete({
       compulsoryInsurance: { policyNo: 'P', startDate: '2026-02-22', endDate: '2027-02-22' },
     });
-    accepted(await fleet.post('/car/audit', { id }));
+    expect(accepted(await fleet.post('/car/audit', { id })).message).toBe('Reviewed successfully');
     expect(await state(id)).toEqual([0, 1]);
     await refused(id, () => fleet.post('/car/audit', { id }), 'The vehicle is already approved');
   });
+});
+
+test.each([1, 2, 3])('the usage character %i is kept', async (usageCharacter) => {
+  const id = await add({ usageCharacter });
+  expect(await car(id)).toMatchObject({ usageCharacter });
 });
 
 describe('V3: listing', () => {

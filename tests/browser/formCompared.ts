@@ -3,6 +3,7 @@ import { holds, type Field, type Resource } from '../../src/framework/model/inde
 import { onScreen } from './browser.ts';
 import { api } from './desk.ts';
 import type { Entered } from './formFields.ts';
+import type { Words } from './formModel.ts';
 import type { FormOnScreen } from './formOnScreen.ts';
 
 export type Sample = Readonly<Record<string, unknown>>;
@@ -59,6 +60,31 @@ export function compared(resource: Resource, entered: ReadonlyMap<string, Entere
   return [wanted, got];
 }
 
+/** What nobody enters and a record has, as far as `names` shows it: its number, its times, its state, what follows from a relation. */
+export function given(
+  resource: Resource,
+  record: Sample,
+  words: Words,
+  names: readonly string[],
+  entered: ReadonlyMap<string, Entered>,
+): Map<string, Entered> {
+  const facts = new Map<string, Entered>();
+  for (const name of names) {
+    const field = resource.entity.byName.get(name);
+    const value = record[name];
+    if (!field || entered.has(name) || value === null || value === undefined || value === '') continue;
+    const text = field.ref
+      ? record[field.ref.as]
+      : field.codes && !Array.isArray(value)
+        ? words.code(field.codes, value)
+        : ['dateTime', 'date', 'string'].includes(field.kind) || name === 'id'
+          ? value
+          : undefined;
+    if (text !== undefined) facts.set(name, { read: '', shown: [String(text)] });
+  }
+  return facts;
+}
+
 export const reads = (entered: ReadonlyMap<string, Entered>): Sample =>
   Object.fromEntries([...entered].map(([name, { read }]) => [name, read]));
 
@@ -83,7 +109,8 @@ export async function cells(row: Locator): Promise<Map<string, string>> {
     const heads = [...one.closest('table')!.querySelectorAll('thead th')].map((head) => head.textContent);
     return [...one.children].map((cell, index): [string, string] => [
       heads[index] ?? '',
-      `${cell.textContent} [${cell.querySelectorAll('img').length}]`,
+      // A time is said short there, in full when one points at it.
+      `${cell.textContent} ${[...cell.querySelectorAll('[title]')].map((one) => one.getAttribute('title')).join(' ')} [${cell.querySelectorAll('img').length}]`,
     ]);
   });
   return new Map(pairs);

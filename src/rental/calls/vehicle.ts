@@ -52,14 +52,15 @@ const step = <const P extends string, I extends ObjectSchema<{ id: typeof ID }>>
   readonly permission: string;
   readonly action: string;
   readonly input: I;
+  readonly success?: string;
 }) => {
-  const { action, ...rest } = call;
+  const { action, success = 'msg.success.update', ...rest } = call;
   return defineCall({
     method: 'POST',
     ...rest,
     answer: NOTHING,
     log: { module: 'vehicle', action, object: 'id' as keyof TypeOf<I> & string },
-    success: 'msg.success.update',
+    success,
   });
 };
 
@@ -70,6 +71,7 @@ export const vehicleCalls = {
     permission: 'car-enable',
     action: 'audit',
     input: ONE,
+    success: 'msg.success.review',
   }),
   listCar: step({
     path: '/car/online',

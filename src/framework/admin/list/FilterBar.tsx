@@ -8,7 +8,7 @@ import { useCanDo } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
+import { FilterInput, filterWidth, type FilterInputProps } from './FilterInput.tsx';
 import { filterEntries, linkedEntries, withValues, type FilterEntry } from './filterModel.ts';
 import { KeywordInput } from './KeywordInput.tsx';
 
@@ -85,7 +85,7 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
     const label = labels.field(entry.name);
     const alternatives = inPlaceOf(entry);
     return (
-      <Suspense key={entry.name} fallback={<TextField size="small" disabled label={label} sx={{ width: 170 }} />}>
+      <Suspense key={entry.name} fallback={<TextField size="small" disabled label={label} sx={filterWidth(170)} />}>
         {alternatives.length > 0 ? (
           <RangeChoice entries={[entry, ...alternatives]} labelOf={labels.field} values={values} onChange={change} />
         ) : (

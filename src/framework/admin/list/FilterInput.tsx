@@ -22,6 +22,14 @@ export interface FilterInputProps {
   readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
 }
 
+/** As wide as its values want; on a phone one below the other, as wide as the screen. */
+export const filterWidth = (wide: number) => ({ width: { xs: '100%', sm: wide } });
+
+/** The two ends of a range: on a phone they share a line where each has room for what is typed. */
+const endWidth = (wide: number) => ({ flex: { xs: `1 1 ${wide}px`, sm: 'none' }, width: { sm: wide } });
+/** A day with its button: in the larger letters of a phone two have no room beside each other. */
+const dayWidth = { flex: { xs: '1 1 184px', sm: 'none' }, width: { sm: 168 } };
+
 /** The picture of a box: the choice itself says whether it is chosen, and a control inside it would be a second one. */
 function Tick({ chosen }: { chosen: boolean }) {
   const Icon = chosen ? CheckBox : CheckBoxOutlineBlank;
@@ -59,7 +67,7 @@ function TypedInput({
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && onChange(text.trim())}
       slotProps={{ htmlInput: { inputMode: numeric ? 'decimal' : 'text' } }}
-      sx={{ width: numeric ? 110 : 170 }}
+      sx={numeric ? endWidth(110) : filterWidth(170)}
     />
   );
 }
@@ -74,7 +82,7 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
   const chosen = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(Boolean);
   if (codes.length > SEARCHED_CHOICES)
     return (
-      <div style={{ width: 220 }}>
+      <Box sx={filterWidth(220)}>
         <Suspense fallback={<TextField size="small" disabled fullWidth label={label} />}>
           <CodesSearch
             choices={codes.map(({ code }) => ({ code, text: String(code), label: codeLabel(table, code) }))}
@@ -83,14 +91,14 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
             field={{ label }}
           />
         </Suspense>
-      </div>
+      </Box>
     );
   return (
     <TextField
       select
       size="small"
       label={label}
-      sx={{ width: 170 }}
+      sx={filterWidth(170)}
       value={chosen}
       onChange={(event) => onChange({ [entry.name]: event.target.value })}
       slotProps={{
@@ -118,7 +126,7 @@ function YesNoInput({ entry, label, values, onChange }: FilterInputProps) {
       select
       size="small"
       label={label}
-      sx={{ width: 130 }}
+      sx={filterWidth(130)}
       value={value === undefined ? '' : String(value)}
       onChange={(event) => onChange({ [entry.name]: event.target.value })}
     >
@@ -163,19 +171,24 @@ function RangeInput(props: FilterInputProps) {
   const from = translate('admin.filter.from', { name: label });
   const to = translate('admin.filter.to');
   return (
-    <Box role="group" aria-label={label} aria-describedby={half ? hint : undefined}>
-      <Stack direction="row" spacing={0.5}>
+    <Box
+      role="group"
+      aria-label={label}
+      aria-describedby={half ? hint : undefined}
+      sx={{ width: { xs: '100%', sm: 'auto' } }}
+    >
+      <Stack direction="row" spacing={0.5} useFlexGap sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         {[
           [start, from],
           [end, to],
         ].map(([name = '', caption = '']) =>
           entry.input === 'dateRange' ? (
-            <Suspense key={name} fallback={<TextField size="small" disabled label={caption} sx={{ width: 168 }} />}>
+            <Suspense key={name} fallback={<TextField size="small" disabled label={caption} sx={dayWidth} />}>
               <DateControl
                 precision="date"
                 size="small"
                 label={caption}
-                sx={{ width: 168 }}
+                sx={dayWidth}
                 value={texts[name] ?? ''}
                 onChange={(value) => change(name, value)}
               />
@@ -204,7 +217,7 @@ function RefInput({ entry, label, values, onChange }: FilterInputProps) {
   const fitting = useFitting({ resource: entry.ref!, where: entry.field?.ref?.where });
   const chosen = values[entry.name] as Identifier | undefined;
   return (
-    <div style={{ width: 190 }}>
+    <Box sx={filterWidth(190)}>
       <RelationControl
         resource={entry.ref!}
         where={fitting}
@@ -212,7 +225,7 @@ function RefInput({ entry, label, values, onChange }: FilterInputProps) {
         onChange={(id) => onChange({ [entry.name]: id })}
         field={{ label }}
       />
-    </div>
+    </Box>
   );
 }
 

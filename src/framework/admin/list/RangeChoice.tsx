@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, MenuItem, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
+import { FilterInput, filterWidth, type FilterInputProps } from './FilterInput.tsx';
 import type { FilterEntry } from './filterModel.ts';
 
 interface RangeChoiceProps extends Pick<FilterInputProps, 'values' | 'onChange'> {
@@ -26,12 +26,12 @@ export default function RangeChoice({ entries, labelOf, values, onChange }: Rang
     onChange({ ...none, ...Object.fromEntries(next.wire.map((end, at) => [end, values[entry.wire[at]!]])) });
   };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, width: { xs: '100%', sm: 'auto' } }}>
       <TextField
         select
         size="small"
         label={translate('admin.filter.by')}
-        sx={{ width: 170 }}
+        sx={filterWidth(170)}
         value={entry.name}
         onChange={(event) => choose(event.target.value)}
       >
