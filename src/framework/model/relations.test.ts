@@ -68,7 +68,9 @@ it('what narrows the choices is a relation of the record, and a filter of the ch
   });
   expect(problemsOf(by({ kind: 'tyreId' }), [garages(['kind'])])).toEqual([]);
   expect(problemsOf(by({ kind: 'tyreId' }), [garages([])])).toEqual([
-    expect.stringMatching(/^\/properties\/ownerId\/x-ref\/by\/kind: the choices of garage cannot be asked for by "kind"/),
+    expect.stringMatching(
+      /^\/properties\/ownerId\/x-ref\/by\/kind: the choices of garage cannot be asked for by "kind"/,
+    ),
   ]);
   for (const name of ['note', 'tyre'])
     expect(problemsOf(by({ kind: name }), [garages(['kind'])])).toEqual([
