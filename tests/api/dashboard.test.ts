@@ -250,6 +250,19 @@ describe('utilisation', () => {
         2,
       );
   });
+
+  it('gives each day what was rented on it, also of rentals that began before and end after', async () => {
+    const one = widget(await page(ANALYSIS, { dateStart: '2027-02-20', dateEnd: '2027-03-05' }), 'utilisationTime');
+    const now = new Date(NOON + 11 * 86_400_000);
+    const { rows } = await sql<{ days: string }>`
+      select coalesce(sum(greatest(extract(epoch from
+        least(coalesce("actualReturnTime", ${now}), ${now}, day + interval '1 day') - greatest("actualPickupTime", day)), 0)) / 86400, 0) as days
+      from generate_series('2027-02-20T00:00+07:00'::timestamptz, '2027-03-05T00:00+07:00', interval '1 day') day
+        left join "order" on status in (2, 3) group by day order by day`.execute(app.db);
+    const told = one.groups.map(({ values }) => values[1]!);
+    expect(told.filter((days) => days > 0).length).toBeGreaterThan(2);
+    rows.forEach(({ days }, at) => expect(told[at]).toBeCloseTo(Number(days), 3));
+  });
 });
 
 describe('rights', () => {

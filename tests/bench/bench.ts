@@ -5,6 +5,7 @@ import { createPool, startEmbedded } from '../../src/framework/server/postgres/i
 import { createCapture } from './capture.ts';
 import { BARE_WRITES, bareAccepts, CASES, productAccepts, type Case } from './cases.ts';
 import { load, type Run } from './client.ts';
+import { measureDashboards } from './dashboardRun.ts';
 import { loadDatabase } from './database.ts';
 import { measureDesk } from './deskRun.ts';
 import { measureExport, type ExportFigures } from './exportRun.ts';
@@ -180,7 +181,11 @@ export async function bench(output: string): Promise<void> {
       console.log(`  ${one.name}`);
       figures.push(await measure(one, product, bare, token));
     }
-    const desk = [...(await measureDesk(product, token)), ...(await measureStock(product, token))];
+    const desk = [
+      ...(await measureDesk(product, token)),
+      ...(await measureStock(product, token)),
+      ...(await measureDashboards(product, token)),
+    ];
     const schedule = await measureSchedule(product, token);
     const exported: ExportFigures = await measureExport(product, token);
     print(figures, {

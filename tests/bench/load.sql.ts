@@ -55,10 +55,16 @@ export const LOADS: readonly (readonly [string, string])[] = [
   [
     'order',
     `insert into "order" (id, "orderNo", channel, "memberId", "renterName", "renterCountryCode", "renterPhone", "renterIdType", "renterIdNo", "pickupStoreId", "returnStoreId", "subModelId", "carId",
-       "plannedPickupTime", "plannedReturnTime", "rentalDays", "pickupType", "returnType", "depositType", total, payable, paid, status, "contractStatus", "priceSnapshot", "createTime", "updateTime")
+       "plannedPickupTime", "plannedReturnTime", "actualPickupTime", "actualReturnTime", "rentalDays", "pickupType", "returnType", "depositType", total, payable, paid, status, "contractStatus", "priceSnapshot", "createTime", "updateTime")
      select i, 'R' || lpad(i::text, 11, '0'), (array[4, 1, 2, 3])[1 + i % 4], 1 + i % ${SIZE.members}, ${name('i')}, '+86', ${phone('i')}, 2, 'E' || lpad((i % 99999999)::text, 8, '0'), store, store, 1 + i % ${SIZE.subModels}, 1 + i % ${SIZE.vehicles},
-            booked + interval '5 days', booked + interval '8 days', 3, 0, 0, 3, 300000 + (i % 1000) * 100, 300000 + (i % 1000) * 100, case when i % 5 = 0 then 0 else 300000 + (i % 1000) * 100 end,
-            case when i > ${SIZE.orders} * 0.97 then 1 when i > ${SIZE.orders} * 0.95 then 2 when i % 19 = 0 then -1 else 3 end, 1, '{}', booked, booked
-     from (select i, 1 + (${spread(7)} % ${SIZE.stores})::int as store, now() - (${SIZE.orders} - i) * interval '60 seconds' as booked from generate_series(1, ${SIZE.orders}) i) r`,
+            booked + interval '5 days', booked + interval '8 days', case when state in (2, 3) then booked + interval '5 days' end,
+            case when state = 3 then booked + interval '8 days' end, 3, 0, 0, 3, 300000 + (i % 1000) * 100, 300000 + (i % 1000) * 100, case when i % 5 = 0 then 0 else 300000 + (i % 1000) * 100 end,
+            state, 1, '{}', booked, booked
+     from (select i, case when i > ${SIZE.orders} * 0.97 then 1 when i > ${SIZE.orders} * 0.95 then 2 when i % 19 = 0 then -1 else 3 end as state,
+       1 + (${spread(7)} % ${SIZE.stores})::int as store, now() - (${SIZE.orders} - i) * interval '60 seconds' as booked from generate_series(1, ${SIZE.orders}) i) r`,
+  ],
+  [
+    'payment',
+    `insert into payment ("orderId", type, amount, "feeItem", method, time) select id, 1, paid, 'total', 1, "createTime" from "order" where paid > 0`,
   ],
 ];

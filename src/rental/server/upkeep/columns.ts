@@ -26,30 +26,28 @@ const shown = (query: SqlContext, type: InsuranceType, value: Sql): Sql =>
     order by p.rank, case p.rank when 1 then p."endDate" end desc, case p.rank when 0 then coalesce(p."startDate", '-infinity') end desc,
       case p.rank when 2 then p."startDate" end, p.id desc limit 1)`;
 
-/** Last day of the unbroken cover of today, else of what ended (`coveredUntil` of the rules). */
-const until = (query: SqlContext, type: InsuranceType): Sql =>
+/** Last day of the unbroken cover of `day`, else of what ended (`coveredUntil` of the rules). */
+const until = (query: SqlContext, type: InsuranceType, day: Sql): Sql =>
   sql`coalesce(
-    (select upper(span) - 1 from (select unnest(range_agg(daterange(p."startDate", p."endDate", '[]'))) as span ${policies(query, type)}) spans where span @> ${today(query)}),
-    (select max(p."endDate") ${policies(query, type)} and p."endDate" < ${today(query)}))`;
+    (select upper(span) - 1 from (select unnest(range_agg(daterange(p."startDate", p."endDate", '[]'))) as span ${policies(query, type)}) spans where span @> ${day}),
+    (select max(p."endDate") ${policies(query, type)} and p."endDate" < ${day}))`;
 
 const daysLeft = (query: SqlContext, end: Sql): Sql => sql`(${end} - ${today(query)})`;
 
 const alertOf = (days: Sql): Sql =>
   sql`case when ${days} is null or ${days} < 0 then 'overdue' when ${days} <= ${parameter('expiryAlertDays')} then 'expiringSoon' else 'normal' end`;
 
-/** Days of both policies; a commercial one that never was is missed by nobody. */
-const bothDays = (query: SqlContext): { compulsory: Sql; commercial: Sql } => ({
-  compulsory: daysLeft(query, until(query, INSURANCE.compulsory)),
-  commercial: daysLeft(query, until(query, INSURANCE.commercial)),
-});
-
-/** Which of the two ends sooner, its days and its alert: worked out once. */
+/**
+ * Which of the two policies ends sooner, its days and its alert; a commercial one that never was is missed by nobody. `offset 0` keeps PostgreSQL from
+ * writing an expression wherever its name stands: each is worked out once a vehicle, which counts where all vehicles are counted.
+ */
 const due = (query: SqlContext, value: Sql): Sql => {
-  const days = bothDays(query);
-  return sql`(select ${value} from (select compulsory, commercial,
+  const days = (type: InsuranceType) => sql`${until(query, type, sql`today.day`)} - today.day`;
+  return sql`(select ${value} from (select
       case when compulsory is null or commercial is null or compulsory <= commercial then ${sql.lit(INSURANCE.compulsory)} else ${sql.lit(INSURANCE.commercial)} end as type,
       case when compulsory is null then null else least(compulsory, commercial) end as days
-    from (select ${days.compulsory} as compulsory, ${days.commercial} as commercial) ends) due)`;
+    from (select ${days(INSURANCE.compulsory)} as compulsory, ${days(INSURANCE.commercial)} as commercial
+      from (select ${today(query)} as day offset 0) today offset 0) ends offset 0) due)`;
 };
 
 const nextMileage = (query: SqlContext): Sql =>
@@ -86,5 +84,8 @@ export const upkeepColumns: Readonly<Record<string, ComputedColumn>> = {
   insuranceDaysLeft: { sql: (query) => due(query, sql`days`) },
   insuranceAlert: { sql: (query) => due(query, alertOf(sql`days`)) },
   inspectionDaysLeft: { sql: (query) => daysLeft(query, column(query, 'inspectionExpiry')) },
-  inspectionAlert: { sql: (query) => alertOf(daysLeft(query, column(query, 'inspectionExpiry'))) },
+  inspectionAlert: {
+    sql: (query) =>
+      sql`(select ${alertOf(sql`days`)} from (select ${daysLeft(query, column(query, 'inspectionExpiry'))} as days offset 0) inspection)`,
+  },
 };

@@ -142,32 +142,54 @@ function rowsOf(query: Reading, figure: PlainFigure, request: FigureRequest, zon
     );
   }
   const instant = (at: Date) => kysely<Date>`${at}::timestamptz`;
-  const facts = (): Sql =>
-    SQL`(${splice(registered.facts({ actor: query.actor, now, from: instant(request.from), to: instant(request.to) }), query.parameters)})`;
+  const facts = SQL`(${splice(registered.facts({ actor: query.actor, now, from: instant(request.from), to: instant(request.to) }), query.parameters)})`;
   const add = (at: Date): Sql => query.parameters.add(at, 'timestamptz');
+  const rows = SQL`${facts} m join ${ident(entity.name)} t on t.id = m.id`;
   return joinSql(
     sourceOf(query, figure, request).map((where) => {
       if (registered.kind === 'events')
-        return SQL`select ${own(() => bucketSql(SQL`m.at at time zone ${query.parameters.add(zone, 'text')}`, every))} as key, m.value as v from ${facts()} m join ${ident(entity.name)} t on t.id = m.id where m.at >= ${add(request.from)} and m.at < ${add(request.to)} and ${where}`;
-      const buckets = request.buckets ?? [{ key: '', start: request.from, end: request.to }];
-      const keys = query.parameters.add(
-        buckets.map(({ key }) => key),
-        'text[]',
-      );
-      const starts = query.parameters.add(
-        buckets.map(({ start }) => start),
-        'timestamptz[]',
-      );
-      const ends = query.parameters.add(
-        buckets.map(({ end }) => end),
-        'timestamptz[]',
-      );
-      const last = SQL`least(m.ends, b.e, ${splice(now, query.parameters)})`;
-      const first = SQL`greatest(m.starts, b.s)`;
-      return SQL`select ${own(() => SQL`b.k`)} as key, greatest(extract(epoch from ${last} - ${first}), 0) / 86400 as v from ${facts()} m join ${ident(entity.name)} t on t.id = m.id join unnest(${keys}, ${starts}, ${ends}) b(k, s, e) on m.starts < b.e and m.ends > b.s where ${where}`;
+        return SQL`select ${own(() => bucketSql(SQL`m.at at time zone ${query.parameters.add(zone, 'text')}`, every))} as key, m.value as v from ${rows} where m.at >= ${add(request.from)} and m.at < ${add(request.to)} and ${where}`;
+      const starts = SQL`greatest(m.starts, ${add(request.from)})`;
+      const ends = SQL`least(m.ends, ${add(request.to)}, ${splice(now, query.parameters)})`;
+      if (by?.sort === 'time' && request.buckets)
+        return bucketsOfSpans(
+          query,
+          request.buckets,
+          SQL`select ${starts} as s, ${ends} as e from ${rows} where ${where}`,
+        );
+      return SQL`select ${own()} as key, ${daysOf(SQL`${starts}`, SQL`${ends}`)} as v from ${rows} where ${starts} < ${ends} and ${where}`;
     }),
     ' union all ',
   );
+}
+
+const daysOf = (from: Sql, to: Sql): Sql => SQL`date_part('epoch', ${to} - ${from}) / 86400`;
+
+/**
+ * Spans `s` to `e`, put together by stretches of time. Those that begin and end in the same stretches are added up first, so that a thousand cars that were
+ * out for a month are a few hundred rows and not thirty thousand.
+ */
+function bucketsOfSpans(query: Reading, buckets: readonly Bucket[], spans: Sql): Sql {
+  const array = (values: readonly (string | Date)[], type: 'text[]' | 'timestamptz[]') =>
+    query.parameters.add(values, type);
+  const keys = array(
+    buckets.map(({ key }) => key),
+    'text[]',
+  );
+  const starts = array(
+    buckets.map(({ start }) => start),
+    'timestamptz[]',
+  );
+  const ends = array(
+    buckets.map(({ end }) => end),
+    'timestamptz[]',
+  );
+  return SQL`select b.k as key, case b.n when p.i then p.first when p.j then p.last else p.spans * ${daysOf(SQL`b.s`, SQL`b.e`)} end as v
+from (
+  select i, j, count(*) as spans, sum(${daysOf(SQL`s`, SQL`case when i = j then e else (${ends})[i] end`)}) as first, sum(${daysOf(SQL`(${starts})[j]`, SQL`e`)}) as last
+  from (select s, e, width_bucket(s, ${starts}) as i, width_bucket(e - interval '1 microsecond', ${starts}) as j from (${spans}) clipped where s < e) placed
+  group by i, j
+) p join unnest(${keys}, ${starts}, ${ends}) with ordinality b(k, s, e, n) on b.n between p.i and p.j`;
 }
 
 const AGGREGATES = {
@@ -227,7 +249,7 @@ export async function readWidget(
     prepared(
       SQL`with g as materialized (${joinSql(parts, '\nunion all ')}),
 groups as (select key, max(value) filter (where figure = (select min(figure) from g)) as first from g where not whole and not compared group by key),
-kept as (select key from groups order by first desc nulls last, key${most})
+kept as materialized (select key from groups order by first desc nulls last, key${most})
 select g.figure, g.compared, g.key, g.whole, g.value::text as value, ${name} as name, (select count(*)::int from groups) as groups
 from g where g.whole${timed ? SQL` or true` : SQL` or exists (select from kept where kept.key is not distinct from g.key)`} order by g.figure, g.compared, g.value desc nulls last, g.key`,
       query.parameters.values,
