@@ -7,16 +7,19 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os from 'node:os';
 import path from 'node:path';
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'forecourt-test-'));
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'forecourt-test-'));
 const bin = (name) => path.join('node_modules', '.bin', name);
 
-/** What needs one processor and prints little stands in a lane of its own, beside the tests that do not need what it makes. */
-const CHECKS = [
+/** What the tests of the built product need. */
+const BUILDS = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
+];
+/** Need nothing that another step makes: they take what processor time the tests leave, from the first to the last of them. */
+const CHECKS = [
   // The native compiler; the linter needs the other one's interface.
   { name: 'types', command: ['node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'lint', command: [bin('eslint'), '.', '--max-warnings', '0'] },
@@ -55,7 +58,7 @@ const SLOWEST = 10;
 process.env['SEED'] ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
 
 const long = process.argv[2] === '--long';
-const steps = long ? LONG : [...CHECKS, FAULTS, ...TESTS, BROWSER];
+const steps = long ? LONG : [...BUILDS, FAULTS, ...CHECKS, ...TESTS, BROWSER];
 const wanted = process.argv.slice(long ? 3 : 2);
 const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -67,8 +70,10 @@ console.log(`What takes turns is that of SEED=${process.env['SEED']}; the same S
 const results = [];
 if (long) await runLane(LONG, 'inherit');
 else {
-  await Promise.all([runLane([...CHECKS, FAULTS], 'pipe'), runLane(TESTS, 'inherit')]);
+  const checked = runLane(CHECKS, 'pipe', os.constants.priority.PRIORITY_BELOW_NORMAL);
+  await Promise.all([runLane([...BUILDS, FAULTS], 'pipe'), runLane(TESTS, 'inherit')]);
   await runLane([BROWSER], 'inherit');
+  await checked;
 }
 rmSync(scratch, { recursive: true, force: true });
 printTable();
@@ -78,12 +83,13 @@ console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
 /** One step after the other; a failure does not keep the next from being tried. */
-async function runLane(lane, output) {
-  for (const step of lane) if (wanted.length === 0 || wanted.includes(step.name)) results.push(await run(step, output));
+async function runLane(lane, output, priority) {
+  for (const step of lane)
+    if (wanted.length === 0 || wanted.includes(step.name)) results.push(await run(step, output, priority));
 }
 
 /** Runs a step; what a step beside others prints appears in one piece when it has ended. */
-async function run(step, output) {
+async function run(step, output, priority = os.constants.priority.PRIORITY_NORMAL) {
   const report = path.join(scratch, `${step.name}.json`);
   const [file, ...args] = step.project
     ? [
@@ -101,6 +107,7 @@ async function run(step, output) {
   if (output === 'inherit') console.log(`\n== ${step.name}`);
   const env = { ...step.environment, ...process.env };
   const child = spawn(file, args, { stdio: ['ignore', output, output], env });
+  if (priority !== os.constants.priority.PRIORITY_NORMAL && child.pid) os.setPriority(child.pid, priority);
   const printed = [];
   child.stdout?.on('data', (chunk) => printed.push(chunk));
   child.stderr?.on('data', (chunk) => printed.push(chunk));

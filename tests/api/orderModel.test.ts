@@ -16,7 +16,7 @@ import { SEED } from '../turns.ts';
  * The desk played beside a small model of it, every day another game. By hand, again or for more of it:
  * SEED=20270222 STEPS=50000 npx vitest run --project api tests/api/orderModel.test.ts. A failure prints the shortest list of steps that still fails.
  */
-const STEPS = Number(process.env['STEPS'] ?? 2000);
+const STEPS = Number(process.env['STEPS'] ?? 1000);
 /** Side by side: while the database works for one, Node works for another. */
 const LANES = Number(process.env['LANES'] ?? 4);
 /** From so many steps on every kind of step must have been done and refused, or the game has become too easy. */

@@ -15,6 +15,7 @@ import {
   type Order,
 } from './desk.ts';
 import { test } from './fixtures.ts';
+import { dueToday } from '../turns.ts';
 
 const DAY = 1440;
 const UNKNOWN = /It is not known whether this was done/;
@@ -65,30 +66,28 @@ async function newOrder(): Promise<Order> {
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-test(`a payment pressed again is one payment after ${Object.keys(LOST).join(', ')}`, async ({ open }) => {
-  const order = await newOrder();
-  const { page, allow } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1000 });
-  allow(/503|502|ERR_CONNECTION_RESET|Failed to load resource/);
-  const paid: number[] = [];
-  for (const how of Object.values(LOST)) {
+test.for(dueToday(Object.entries(LOST)))(
+  'a payment pressed again is one payment after %s',
+  async ([, how], { open }) => {
+    const order = await newOrder();
+    const { page, allow } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1000 });
+    allow(/503|502|ERR_CONNECTION_RESET|Failed to load resource/);
     await fillPayment(page, '100');
     await loseAnswer(page, '/order/payment/save', how);
     await press(page, 'Add payment');
     await page.getByRole('dialog').getByText(UNKNOWN).waitFor();
-    paid.push(100);
-    expect(await paymentsOf(order)).toEqual(paid);
+    expect(await paymentsOf(order)).toEqual([100]);
     await confirm(page, 'Add payment');
     const done = page.getByText(DONE_BEFORE);
     await done.waitFor();
-    expect(await paymentsOf(order)).toEqual(paid);
+    expect(await paymentsOf(order)).toEqual([100]);
     // The outcome is known: the same amount once more is another payment.
     await fillPayment(page, '100');
     await confirm(page, 'Add payment');
-    paid.push(100);
-    await expect.poll(() => paymentsOf(order)).toEqual(paid);
+    await expect.poll(() => paymentsOf(order)).toEqual([100, 100]);
     await done.waitFor({ state: 'detached' });
-  }
-});
+  },
+);
 
 test('a payment typed again after a reload is one payment, another amount is another', async ({ open }) => {
   const order = await newOrder();

@@ -42,7 +42,7 @@ describe('menu', () => {
       const token = await signInByApi(url, { username, password: ADMIN.password });
       const answer = await fetch(`${url}/api/admin/user/info`, { headers: { Authorization: `Bearer ${token}` } });
       const { data } = (await answer.json()) as { data: { menu: { pages: { url: string }[] } } };
-      const { page } = await open('/index', { token });
+      const { page } = await open('/404', { token });
       await menu(page).getByRole('link').first().waitFor();
       const links = await menu(page)
         .getByRole('link')
@@ -93,7 +93,7 @@ describe('menu', () => {
   test('on a phone it is drawn over the page and goes away with the choice; nothing scrolls sideways', async ({
     open,
   }) => {
-    const { page } = await open('/index', { signedIn: true, width: 375, height: 700 });
+    const { page } = await open('/404', { signedIn: true, width: 375, height: 700 });
     await page.getByRole('button', { name: 'Open menu' }).click();
     await menu(page).getByRole('link', { name: 'Members' }).click();
     await page.waitForURL('**/member/list');
@@ -132,7 +132,7 @@ describe('menu', () => {
   ] as const)(
     'the rows of %s%s are asked for once, before the page is drawn',
     async ([path, query, pageNo], { open }) => {
-      const { page } = await open('/index', { signedIn: true });
+      const { page } = await open('/404', { signedIn: true });
       const asked: URL[] = [];
       page.on('request', (request) => asked.push(new URL(request.url())));
       await page.goto(new URL(path + query, page.url()).href);
@@ -201,7 +201,7 @@ describe('languages and theme', () => {
   });
 
   test('the theme is switched at once and kept', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/404', { signedIn: true });
     /** A body darker than mid-grey. */
     const dark = () =>
       page.waitForFunction(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0]) < 64);
@@ -244,14 +244,14 @@ describe('header', () => {
       ['andaman', name],
       [ADMIN.username, 'Car Rental Console'],
     ] as const) {
-      const { page } = await open('/index', { token: await tokenOf(username) });
+      const { page } = await open('/404', { token: await tokenOf(username) });
       await page.getByRole('banner').getByRole('link', { name: title, exact: true }).waitFor();
       expect(await page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual([title]);
     }
   });
 
   test('the password dialog explains what is wrong before it asks the server', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/404', { signedIn: true });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.getByRole('button', { name: /^User menu/ }).click();
@@ -270,7 +270,7 @@ describe('header', () => {
   });
 
   test('a page whose script does not come offers to load again; the menu stays', async ({ open }) => {
-    const { page, allow } = await open('/index', { signedIn: true, fresh: true });
+    const { page, allow } = await open('/404', { signedIn: true, fresh: true });
     allow(/./);
     await menu(page).getByRole('link').first().waitFor();
     await page.route('**/assets/*.js', (route) => route.abort());

@@ -150,9 +150,9 @@ describe('tabs', () => {
   test('every visited page is one tab, each record its own, and the title follows the one on screen', async ({
     open,
   }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/basics/city', { signedIn: true });
     await visitPages(page, 'Vehicles', 'Members', 'Vehicles');
-    expect(await names(page)).toEqual(['Home', 'Vehicles', 'Members']);
+    expect(await names(page)).toEqual(['Cities', 'Vehicles', 'Members']);
     expect(await tab(page, 'Vehicles').getAttribute('aria-selected')).toBe('true');
     expect(await page.title()).toBe('Vehicles - Car Rental Console');
     await shown(page).locator('tbody tr').nth(0).locator('a').first().click();
@@ -222,11 +222,11 @@ describe('tabs', () => {
   });
 
   test('closing drops the page: opened again it has no filters and asks anew', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/basics/city', { signedIn: true });
     await visitPages(page, 'Vehicles');
     await search(page, '1');
     await tab(page, 'Vehicles').locator('[data-close]').click();
-    await page.waitForURL('**/index');
+    await page.waitForURL('**/basics/city');
     const asked = page.waitForRequest((request) => request.url().includes('/api/car/list?'));
     await visitPages(page, 'Vehicles');
     expect(new URL((await asked).url()).searchParams.get('keyword')).toBeNull();
@@ -236,7 +236,7 @@ describe('tabs', () => {
   test('left, right, current and all are closed; where there is nothing to close a message says so', async ({
     open,
   }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/basics/city', { signedIn: true });
     await visitPages(page, 'Vehicles', 'Members', 'Orders', 'Roles');
     await tab(page, 'Members').click({ button: 'right' });
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
@@ -269,7 +269,7 @@ describe('tabs', () => {
   });
 
   test('everything works by keyboard: arrows, Enter, Delete and the menu of Shift+F10', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/basics/city', { signedIn: true });
     await visitPages(page, 'Vehicles', 'Members', 'Orders');
     await tab(page, 'Orders').focus();
     await page.keyboard.press('Home');
@@ -278,28 +278,28 @@ describe('tabs', () => {
     await heading(page, 'Vehicles');
     await page.keyboard.press('Delete');
     await heading(page, 'Members');
-    expect(await names(page)).toEqual(['Home', 'Members', 'Orders']);
+    expect(await names(page)).toEqual(['Cities', 'Members', 'Orders']);
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-selected') === 'true');
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Move to the right' }).press('Enter');
-    expect(await names(page)).toEqual(['Home', 'Orders', 'Members']);
+    expect(await names(page)).toEqual(['Cities', 'Orders', 'Members']);
     await page.getByRole('button', { name: 'Tab actions' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Close tabs to the left' }).press('Enter');
     expect(await names(page)).toEqual(['Members']);
   });
 
   test('dragging a tab reorders them', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/basics/city', { signedIn: true });
     await visitPages(page, 'Vehicles', 'Members');
-    await tab(page, 'Members').dragTo(tab(page, 'Home'), { targetPosition: { x: 4, y: 10 } });
-    expect(await names(page)).toEqual(['Members', 'Home', 'Vehicles']);
+    await tab(page, 'Members').dragTo(tab(page, 'Cities'), { targetPosition: { x: 4, y: 10 } });
+    expect(await names(page)).toEqual(['Members', 'Cities', 'Vehicles']);
     await heading(page, 'Members');
   });
 
   test('a reload finds the tabs, their filters and scroll again, and loads only the page on screen', async ({
     open,
   }) => {
-    const { page } = await open('/index', { signedIn: true, height: 500 });
+    const { page } = await open('/basics/city', { signedIn: true, height: 500 });
     await visitPages(page, 'Members', 'Vehicles');
     await search(page, '1');
     expect(await scrollRows(page)).toBe(50);
@@ -307,7 +307,7 @@ describe('tabs', () => {
     const calls = callsOf(page);
     await page.reload();
     await tab(page, 'Vehicles').waitFor();
-    expect(await names(page)).toEqual(['Home', 'Members', 'Vehicles', 'Roles']);
+    expect(await names(page)).toEqual(['Cities', 'Members', 'Vehicles', 'Roles']);
     await heading(page, 'Roles');
     expect(calls.paths.filter((path) => /car\/list|member\/list/.test(path))).toEqual([]);
     await tab(page, 'Vehicles').click();
@@ -321,7 +321,7 @@ describe('tabs', () => {
   test('half-typed work is asked about when its tab closes and at sign-out, and a reload brings it back', async ({
     open,
   }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/basics/city', { signedIn: true });
     await bar(page).waitFor();
     await page.goto(new URL('/store/add', page.url()).href);
     const first = () => shown(page).locator('input[type=text], input:not([type])').first();
@@ -349,7 +349,7 @@ describe('tabs', () => {
     await action(page, 'Add store', 'Close current tab');
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await heading(page, 'Vehicles');
-    expect(await names(page)).toEqual(['Home', 'Vehicles']);
+    expect(await names(page)).toEqual(['Cities', 'Vehicles']);
   });
 
   test('a dialog stays with its page: behind it nothing is read out, another page is free of it, coming back finds what was typed', async ({
@@ -387,7 +387,7 @@ describe('tabs', () => {
   });
 
   test('with the setting off there is no bar, and pages are kept all the same', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/basics/city', { signedIn: true });
     await bar(page).waitFor();
     await page.evaluate(() => localStorage.setItem('multi_tab', 'off'));
     await page.reload();
@@ -423,7 +423,7 @@ describe('tabs', () => {
   });
 
   test('another user of the same browser tab begins with none of them', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true });
+    const { page } = await open('/basics/city', { signedIn: true });
     await visitPages(page, 'Vehicles', 'Roles');
     const token = await signInByApi(productUrl(), { username: 'clerk1', password: ADMIN.password });
     await page.evaluate((value) => {
@@ -460,7 +460,7 @@ describe('tabs', () => {
   });
 
   test('on a phone the bar scrolls sideways and the page does not', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true, width: 390, height: 800 });
+    const { page } = await open('/basics/city', { signedIn: true, width: 390, height: 800 });
     for (const name of ['Vehicles', 'Members', 'Roles', 'Suppliers']) {
       await page.getByRole('button', { name: 'Open menu' }).click();
       await menu(page).getByRole('link', { name, exact: true }).click();

@@ -4,6 +4,7 @@ import { signInByApi } from './browser.ts';
 import { api, book, newCar, orderInfo, pay, pick, step } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
+import { dueToday } from '../turns.ts';
 
 /** The page on screen, without those that are kept behind it. */
 const shown = (page: Page) => page.locator('main > section:not([hidden])');
@@ -140,10 +141,12 @@ describe('what somebody typed is there again', () => {
     expect(await remark().inputValue()).toBe('To the airport, by Friday');
   });
 
-  test.for<[string, string]>([
-    ['a step of an order', 'Add payment'],
-    ['the question of an action', 'Dispatch (transfer)'],
-  ])('in %s whose session ended: signing in says why and leads back to it', async ([, verb], { open }) => {
+  test.for(
+    dueToday<[string, string]>([
+      ['a step of an order', 'Add payment'],
+      ['the question of an action', 'Dispatch (transfer)'],
+    ]),
+  )('in %s whose session ended: signing in says why and leads back to it', async ([, verb], { open }) => {
     const isStep = verb === 'Add payment';
     const car = await newCar([-60, 2 * 1440]);
     const address = isStep ? `/order/detail/${(await book(car, [-30, 2 * 1440])).id}` : `/car/detail/${car.id}`;
