@@ -15,6 +15,7 @@ export default defineResource<ChannelMessage>({
     rowClick: 'show',
     short: ['createTime', 'doneTime'],
     card: ['channelOrderNo', 'channel', 'kind', 'state', 'reason'],
+    views: { calendar: false, board: false },
     savedFilters: [
       { key: 'refused', filter: { state: 'refused' } },
       { key: 'parked', filter: { state: 'parked' } },

@@ -8,15 +8,17 @@ export default defineResource<ChannelSetting>({
   api: { list: '/channels/setting/list', save: '/channels/setting/save' },
   menu: { group: 'channels', sort: 40, icon: 'Key' },
   list: {
-    columns: ['channel', 'enabled', 'tolerancePercent', 'remark', 'updateTime'],
+    columns: ['channel', 'enabled', 'tolerancePercent', 'stockDays', 'stockTime', 'remark', 'updateTime'],
     filters: ['enabled'],
     sort: ['channel', 'asc'],
-    short: ['updateTime'],
+    short: ['stockTime', 'updateTime'],
+    views: { calendar: false },
     card: ['channel', 'enabled', 'tolerancePercent'],
   },
   form: {
     layout: 'dialog',
     width: 560,
-    groups: [{ key: 'basic', fields: ['channel', 'enabled', 'secret', 'tolerancePercent', 'remark'] }],
+    groups: [{ key: 'basic', fields: ['channel', 'enabled', 'secret', 'tolerancePercent', 'stockDays', 'remark'] }],
   },
+  actions: [{ name: 'reconcile', post: '/channels/setting/reconcile', permission: 'edit', confirm: true }],
 });

@@ -126,6 +126,7 @@ export const codes = {
   messageChannel: plain('sms', 'channel'),
   channelMessageKind: plain('create', 'change', 'cancel'),
   channelMessageState: toned(['parked', 'waiting'], ['applied', 'done'], ['refused', 'late'], ['superseded', 'off']),
+  stockDifference: toned(['differs', 'late'], ['missing', 'late'], ['extra', 'late']),
   messageTopic: plain(
     'order-created',
     'order-cancelled',

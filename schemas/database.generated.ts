@@ -148,6 +148,21 @@ export interface CarTypeTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface ChannelDifferenceTable {
+  id: Generated<number>;
+  channel: 4 | 1 | 2 | 3;
+  kind: "differs" | "missing" | "extra";
+  storeId: number;
+  subModelId: number;
+  day: string;
+  ourFree: number | null;
+  theirFree: number | null;
+  ourPrice: number | null;
+  theirPrice: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ChannelMessageTable {
   id: Generated<number>;
   channel: 4 | 1 | 2 | 3;
@@ -174,6 +189,8 @@ export interface ChannelSettingTable {
   enabled: Generated<1 | 0>;
   secret: string | null;
   tolerancePercent: Generated<number>;
+  stockDays: Generated<number>;
+  stockTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
   remark: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -402,6 +419,18 @@ export interface InsuranceReminderTable {
   startDate: string | null;
   endDate: string | null;
   image: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface ChannelStockTable {
+  id: Generated<number>;
+  channel: 4 | 1 | 2 | 3;
+  storeId: number;
+  subModelId: number;
+  day: string;
+  free: number;
+  price: number;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -870,6 +899,7 @@ export interface Tables {
   blacklist: BlacklistTable;
   brand: BrandTable;
   carType: CarTypeTable;
+  channelDifference: ChannelDifferenceTable;
   channelMessage: ChannelMessageTable;
   channelSetting: ChannelSettingTable;
   city: CityTable;
@@ -886,6 +916,7 @@ export interface Tables {
   institution: InstitutionTable;
   insurance: InsuranceTable;
   insuranceReminder: InsuranceReminderTable;
+  channelStock: ChannelStockTable;
   contract: ContractTable;
   hold: HoldTable;
   orderFee: OrderFeeTable;

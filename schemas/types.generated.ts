@@ -190,6 +190,26 @@ export interface CarType {
 }
 
 /**
+ * What a channel said of free cars and prices when it was last asked, where it is not what we have (D-CHN-06).
+ */
+export interface ChannelDifference {
+  storeName: string;
+  subModelName: string;
+  id: number;
+  channel: 4 | 1 | 2 | 3;
+  kind: 'differs' | 'missing' | 'extra';
+  storeId: number;
+  subModelId: number;
+  day: string;
+  ourFree: number | null;
+  theirFree: number | null;
+  ourPrice: number | null;
+  theirPrice: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * What a channel has sent about an order, each message once, and what became of it (D-CHN-04).
  */
 export interface ChannelMessage {
@@ -235,6 +255,11 @@ export interface ChannelSetting {
    * So much less than our own price may the channel have agreed with the renter.
    */
   tolerancePercent: number;
+  /**
+   * Days from today on whose free cars and prices the channel is told; 0: none.
+   */
+  stockDays: number;
+  stockTime: string;
   remark: string;
   createTime: string;
   updateTime: string;
@@ -637,6 +662,23 @@ export interface InsuranceReminder {
   startDate?: string;
   endDate?: string;
   image?: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Free cars and price of a model at a store on a day, as the channel was told last (D-CHN-06).
+ */
+export interface ChannelStock {
+  storeName: string;
+  subModelName: string;
+  id: number;
+  channel: 4 | 1 | 2 | 3;
+  storeId: number;
+  subModelId: number;
+  day: string;
+  free: number;
+  price: number;
   createTime: string;
   updateTime: string;
 }

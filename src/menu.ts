@@ -38,6 +38,7 @@ export const icons = {
   Category: ofPage('Category'),
   Celebration: ofPage('Celebration'),
   CurrencyExchange: ofPage('CurrencyExchange'),
+  Difference: ofPage('Difference'),
   FactCheck: ofPage('FactCheck'),
   Gavel: ofPage('Gavel'),
   GpsFixed: ofPage('GpsFixed'),

@@ -75,7 +75,13 @@ describe('who may send (D-CHN-04)', () => {
     expect(short.errors).toEqual({ secret: 'At least 16 characters' });
     expect(
       errorOf(
-        await ops.post('/channels/setting/save', { channel: 2, enabled: 1, secret: SECRET, tolerancePercent: 0 }),
+        await ops.post('/channels/setting/save', {
+          channel: 2,
+          enabled: 1,
+          secret: SECRET,
+          tolerancePercent: 0,
+          stockDays: 0,
+        }),
       ),
     ).toContain('set up already');
   });

@@ -125,7 +125,15 @@ export async function startChannels(
 ): Promise<{ readonly fliggy: Simulator; readonly zuzuche: Simulator }> {
   const ops = await app.as('ops');
   for (const channel of [2, 3])
-    accepted(await ops.post('/channels/setting/save', { channel, enabled: 1, secret: SECRET, tolerancePercent: 5 }));
+    accepted(
+      await ops.post('/channels/setting/save', {
+        channel,
+        enabled: 1,
+        secret: SECRET,
+        tolerancePercent: 5,
+        stockDays: 0,
+      }),
+    );
   return {
     fliggy: simulate(app, 2, 'fliggy', fliggyMessage),
     zuzuche: simulate(app, 3, 'zuzuche', zuzucheMessage),

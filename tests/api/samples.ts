@@ -54,6 +54,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/print/order/': 'order',
     '/coupon/': 'coupon',
     '/channels/message/': 'channelMessage',
+    '/channels/setting/': 'channelSetting',
     '/supplier/': 'supplier',
     '/system/outbox/': 'outbox',
     '/car/violation/': 'violation',

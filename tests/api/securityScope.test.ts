@@ -22,6 +22,8 @@ const STORES: Readonly<Record<string, string>> = {
   tagSetting: 't."storeId"',
   flashRent: 't."storeId"',
   channelMessage: 't."storeId"',
+  channelDifference: 't."storeId"',
+  channelStock: 't."storeId"',
   deliveryFee: 't."storeId"',
   storeSetting: 't."storeId"',
   order: 't."pickupStoreId", t."returnStoreId"',
@@ -112,8 +114,11 @@ beforeAll(async () => {
       m as (
         insert into "channelMessage" (channel, "messageId", kind, "channelOrderNo", state, "storeId", tries)
         values (2, 'FAR-1', 'create', 'FAR-1', 'refused', ${RENTAL.phuket}, 1) returning id
+      ),
+      d as (
+        insert into "channelDifference" (channel, kind, "storeId", "subModelId", day) values (2, 'missing', ${RENTAL.phuket}, 1, '2027-03-01') returning id
       )
-    select t.id as "tagSetting", m.id as "channelMessage" from t, m
+    select t.id as "tagSetting", m.id as "channelMessage", d.id as "channelDifference" from t, m, d
   `.execute(app.db);
   Object.assign(foreign, ofChannels.rows[0]!, { flashRent: 1 });
   // Settings are asked for under the id of their store.

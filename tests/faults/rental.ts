@@ -119,7 +119,13 @@ export async function fillFleet(
     status: 1,
   });
   await post('/carprice/save', { storeId, subModelId, dailyPrice: 1200, deposit: 5000 });
-  await post('/channels/setting/save', { channel: 3, enabled: 1, secret: CHANNEL_SECRET, tolerancePercent: 5 });
+  await post('/channels/setting/save', {
+    channel: 3,
+    enabled: 1,
+    secret: CHANNEL_SECRET,
+    tolerancePercent: 5,
+    stockDays: 0,
+  });
   const carIds: number[] = [];
   for (let car = 1; car <= cars; car++) {
     const { id } = await post('/car/save', {

@@ -32,6 +32,16 @@ export const channelCalls = {
     ...FROM_CHANNEL,
     input: ZUZUCHE,
   }),
+  reconcileChannel: defineCall({
+    method: 'POST',
+    path: '/channels/setting/reconcile',
+    summary: 'Hold what a channel has of cars and prices against what we have',
+    permission: 'channelsetting-edit',
+    perMinute: 10,
+    input: object({ id: ID }),
+    answer: object({ channel: INTEGER, stockDays: INTEGER, differences: INTEGER }),
+    log: { module: 'channelSetting', action: 'reconcile', object: 'id' },
+  }),
   applyMessage: defineCall({
     method: 'POST',
     path: '/channels/message/apply',

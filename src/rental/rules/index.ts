@@ -48,6 +48,7 @@ export * from './languages.ts';
 export * from './alerts.ts';
 export * from './sms.ts';
 export * from './channelHub.ts';
+export * from './channelStock.ts';
 export * from './channelTags.ts';
 export * from './flashRent.ts';
 export * from './gps.ts';

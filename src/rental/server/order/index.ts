@@ -35,6 +35,7 @@ export { refundLimit } from './account.ts';
 export { addLine, readLines, repriceOrder } from './bill.ts';
 export { cancelBooking } from './cancel.ts';
 export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
+export { GATEWAY_TOKEN, GATEWAY_URL } from './pushDeliverer.ts';
 export { recordPayment } from './recordPayment.ts';
 export { saveBooking } from './save.ts';
 export { beginStep } from './step.ts';

@@ -5,6 +5,7 @@ import { inventory } from './inventory.ts';
 import { stockView } from './stockView.ts';
 import { cancelStorage, finishStorage, storageHooks } from './storage.ts';
 
+export { inventoryOf } from './inventory.ts';
 export { dispatchTo, openOrderNos } from './dispatch.ts';
 export { closePlans, lockPlansOf } from './dispatchPlans.ts';
 export { closeStorage, lockStorageOf } from './storage.ts';

@@ -1,12 +1,11 @@
 import { calls, type Inventory, type StockSpan } from '../../calls/index.ts';
 import { groupedBy, modelDays } from '../../rules/index.ts';
-import type { ModelHold } from '../../rules/index.ts';
+import type { ModelHold, StoreDay } from '../../rules/index.ts';
 import { poolKey } from '../availability/index.ts';
 import type { Pool } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
-import type { RentalContext } from '../database.ts';
 import { holdOf, readFleet } from './readFleet.ts';
-import type { Fleet, FleetOrder } from './readFleet.ts';
+import type { Fleet, FleetContext, FleetOrder } from './readFleet.ts';
 import { MOST_DAYS, windowOf } from './window.ts';
 
 /** Rows in the order in which people look for them: by store, and within it by model. */
@@ -37,8 +36,11 @@ function heldIn(fleet: Fleet, poolOfCar: ReadonlyMap<number, Pool>, now: number)
 }
 
 /** Listed, booked, stored and free cars of each store and model, day by day: of each day its tightest moment (D-STOCK-04, D-AVAIL-02). */
-async function readInventory(context: RentalContext, input: StockSpan): Promise<Inventory> {
-  const days = windowOf(context, input, MOST_DAYS);
+export async function inventoryOf(
+  context: FleetContext,
+  days: readonly StoreDay[],
+  input: Omit<StockSpan, 'dateStart' | 'dateEnd'> = {},
+): Promise<Inventory> {
   const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: false });
   const carsOf = groupedBy(
     fleet.cars.filter((car) => car.listed && fleet.stores.has(car.storeId)),
@@ -68,4 +70,6 @@ async function readInventory(context: RentalContext, input: StockSpan): Promise<
   return { dates: days.map(({ date }) => date), rows: rows.toSorted(byNames) };
 }
 
-export const inventory = defineCommand(calls.inventory, { run: (input, context) => readInventory(context, input) });
+export const inventory = defineCommand(calls.inventory, {
+  run: (input, context) => inventoryOf(context, windowOf(context, input, MOST_DAYS), input),
+});

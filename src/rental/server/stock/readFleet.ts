@@ -56,6 +56,9 @@ export interface Fleet {
   readonly modelNames: ReadonlyMap<number, string>;
 }
 
+/** What reading the fleet needs of whoever asks. */
+export type FleetContext = Pick<RentalContext, 'db' | 'now' | 'inScope'>;
+
 interface Rows {
   readonly cars: readonly FleetCar[];
   readonly orders: readonly (Omit<FleetOrder, 'plannedPickup' | 'actualPickup' | 'plannedReturn'> & {
@@ -82,7 +85,7 @@ const instant = (text: string): Instant => new Date(text).getTime();
  * those that an open order brings there or takes from there, or that are planned to go there.
  */
 export async function readFleet(
-  context: RentalContext,
+  context: FleetContext,
   { storeId, subModelId }: { readonly storeId?: number; readonly subModelId?: number },
   until: Instant,
   { wide }: { readonly wide: boolean },

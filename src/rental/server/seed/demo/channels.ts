@@ -19,8 +19,8 @@ async function offers(db: Database, time: Date): Promise<void> {
 /** Both channels are set up and switched off: a secret is nobody's to know in advance. What they sent lately was done, but for two messages. */
 async function messages(db: Database, time: Date): Promise<void> {
   await sql`
-    insert into "channelSetting" (channel, enabled, "tolerancePercent", "createTime", "updateTime")
-    select channel, 0, 5, ${time}, ${time} from unnest(array[2, 3]) channel
+    insert into "channelSetting" (channel, enabled, "tolerancePercent", "stockDays", "createTime", "updateTime")
+    select channel, 0, 5, 30, ${time}, ${time} from unnest(array[2, 3]) channel
   `.execute(db);
   await sql`
     with sold as (
@@ -42,8 +42,19 @@ async function messages(db: Database, time: Date): Promise<void> {
   `.execute(db);
 }
 
+/** When Zuzuche was last asked, it showed two cars more than there are, and an old price. */
+async function differences(db: Database, time: Date): Promise<void> {
+  await sql`
+    insert into "channelDifference" (channel, kind, "storeId", "subModelId", day, "ourFree", "theirFree", "ourPrice", "theirPrice", "createTime", "updateTime")
+    select 3, 'differs', "storeId", "subModelId", (${time}::timestamptz at time zone 'Asia/Bangkok')::date + n::integer, 1, case n when 1 then 3 else 1 end,
+      price, case n when 1 then price else price - 10000 end, ${time}, ${time}
+    from (select "storeId", "subModelId", "dailyPrice" as price, row_number() over (order by id) as n from price where status = 1 order by id limit 2) sold
+  `.execute(db);
+}
+
 export async function channels(db: Database, now: number): Promise<void> {
   const time = new Date(now);
   await offers(db, time);
   await messages(db, time);
+  await differences(db, time);
 }

@@ -1,0 +1,31 @@
+import { defineResource } from '../src/framework/model/index.ts';
+import type { ChannelDifference } from '../schemas/types.generated.ts';
+
+export default defineResource<ChannelDifference>({
+  schema: 'channelDifference',
+  permission: { base: 'channelmessage', route: 'channels-message' },
+  route: { list: '/channels/difference' },
+  api: { list: '/channels/difference/list' },
+  menu: { group: 'channels', sort: 35, icon: 'Difference' },
+  list: {
+    columns: [
+      'channel',
+      'day',
+      'storeId',
+      'subModelId',
+      'kind',
+      'ourFree',
+      'theirFree',
+      'ourPrice',
+      'theirPrice',
+      'createTime',
+    ],
+    filters: ['channel', 'day', 'storeId', 'subModelId', 'kind'],
+    sort: ['day', 'asc'],
+    rowClick: false,
+    short: ['createTime'],
+    card: ['subModelId', 'storeId', 'day', 'kind', 'channel'],
+    views: { calendar: false, board: false },
+  },
+  show: { related: false },
+});
