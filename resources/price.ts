@@ -39,7 +39,11 @@ export default defineResource<Price>({
       { key: 'presentation', fields: ['description', 'photos'] },
     ],
   },
+  components: { holidayPrices: { input: 'HolidayPricesInput' } },
   actions: [
+    { name: 'params', post: '/carprice/saveparams', permission: 'edit', on: 'list', component: 'PriceParameters' },
+    { name: 'changeMany', post: '/carprice/change', permission: 'edit', on: 'list', component: 'PriceChange' },
+    { name: 'copyStore', post: '/carprice/change', permission: 'add', on: 'list', component: 'PriceChange' },
     {
       name: 'enable',
       post: '/carprice/status',

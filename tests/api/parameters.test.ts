@@ -117,3 +117,11 @@ test('a store takes as many pauses to come as are set', async () => {
   await set({ maxPausePeriods: 3 });
   accepted(await save());
 });
+
+test('parameters that somebody changed meanwhile are not overwritten', async () => {
+  const { updateTime } = accepted(await ops.get<{ updateTime: string }>('/carprice/params')).data;
+  accepted(await ops.post('/carprice/saveparams', { handlingPerOrder: 60, updateTime }));
+  const second = await ops.post('/carprice/saveparams', { handlingPerOrder: 70, updateTime });
+  expect(second.statusCode).toBe(409);
+  expect(accepted(await ops.get('/carprice/params')).data).toMatchObject({ handlingPerOrder: 60 });
+});

@@ -7,6 +7,7 @@ import { gpsCalls } from './gps.ts';
 import { memberCalls } from './member.ts';
 import { moneyCalls } from './money.ts';
 import { orderCalls } from './order.ts';
+import { priceCalls } from './price.ts';
 import { printCalls } from './print.ts';
 import { smsCalls } from './sms.ts';
 import { stockCalls } from './stock.ts';
@@ -25,6 +26,7 @@ export const calls = {
   ...memberCalls,
   ...moneyCalls,
   ...orderCalls,
+  ...priceCalls,
   ...printCalls,
   ...smsCalls,
   ...stockCalls,
@@ -53,6 +55,7 @@ export {
   type Risk,
   type SaveInput,
 } from './booking.ts';
+export type { ChangedPrice } from './price.ts';
 export type { DayClose, DayFlow, DayInput, DayPayment, ResultInput } from './money.ts';
 export {
   type CancelPreview,

@@ -11,6 +11,7 @@ export * from './night.ts';
 export * from './discount.ts';
 export * from './feeLines.ts';
 export * from './charges.ts';
+export * from './priceChange.ts';
 export * from './machine.ts';
 export * from './orderStates.ts';
 export * from './orderSteps.ts';

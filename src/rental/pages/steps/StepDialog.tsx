@@ -125,6 +125,8 @@ interface StepDialogProps {
   readonly blocked?: boolean;
   /** What it is about, where that is no order. */
   readonly about?: string;
+  /** What the button says, where the action is called by what it opens. */
+  readonly verb?: string;
   /** Receives the answer of a step that goes on; without it the dialog closes. */
   readonly onDone?: (data: unknown) => void;
   readonly children: ReactNode;
@@ -141,6 +143,7 @@ export function StepDialog({
   body,
   blocked = false,
   about,
+  verb: said,
   onDone,
   children,
 }: StepDialogProps) {
@@ -158,7 +161,8 @@ export function StepDialog({
   const secret = useRef(new Set<string>());
   const noteSecret = useCallback((name: string) => void secret.current.add(name), []);
   const mayKeep = useCallback((name: string) => !secret.current.has(name), []);
-  const verb = labels.action(action.name);
+  const called = labels.action(action.name);
+  const verb = said ?? called;
 
   const submit = async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
     if (blocked) return undefined;
@@ -188,7 +192,7 @@ export function StepDialog({
       slotProps={{ paper: { sx: phone ? TOUCH : {} } }}
     >
       <DialogTitle id={titleId} sx={{ pb: 1 }}>
-        {verb}
+        {called}
       </DialogTitle>
       <Rules value={rules}>
         <Form

@@ -3,6 +3,7 @@ import { copyCarType, modelHooks, subModelHooks } from './catalogue.ts';
 import { holidayHooks, holidayStatus } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
 import { cnyRate, parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
+import { changePrices, previewCopy, previewPrices, priceCalendar } from './priceChanges.ts';
 import { ownStores, storeHooks } from './stores.ts';
 import { vehicleColumns } from './vehicleColumns.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
@@ -28,6 +29,10 @@ export const adminServer: ServerModule = {
     priceStatus,
     parameters,
     saveParameters,
+    priceCalendar,
+    previewPrices,
+    previewCopy,
+    changePrices,
     ownStores,
     copyCarType,
     ...vehicleCommands,

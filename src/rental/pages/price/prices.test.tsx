@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { codes } from '../../../../resources/codes.ts';
+import { resources } from '../../../../resources/index.ts';
+import price from '../../../../schemas/price.json';
+import { registerComponents } from '../../../framework/admin/index.ts';
+import ResourceForm from '../../../framework/admin/form/ResourceForm.tsx';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { compileModel, resourceOf, type EntitySchema } from '../../../framework/model/index.ts';
+import { renderDesk } from '../booking/testing/renderDesk.tsx';
+import HolidayPricesInput from './HolidayPricesInput.tsx';
+import PriceChange from './PriceChange.tsx';
+import PriceParameters from './PriceParameters.tsx';
+
+strictConsole();
+registerComponents({ eager: { HolidayPricesInput } });
+
+const schemas = { price: price as EntitySchema };
+const prices = resourceOf(compileModel({ schemas, resources, codes, partial: true }), 'price');
+
+const PARAMETERS = {
+  id: 1,
+  basicInsurancePerDay: 100,
+  handlingPerOrder: 50,
+  premiumServicePerDay: 200,
+  vipServicePerDay: 300,
+  violationDeposit: 3000,
+  cnyRateThbPerCny: 5,
+  turnaroundMinutes: 120,
+  overrunGraceMinutes: 30,
+  overrunFullDayHours: 6,
+  daysPerMonth: 30,
+  weekdayFreeCancelHours: 24,
+  weekdayPenaltyPercent: 30,
+  holidayFreeCancelHours: 72,
+  holidayPenaltyPercent: 50,
+  orderDepositUnfreezeDays: 7,
+  violationDepositUnfreezeDays: 30,
+  expiryAlertDays: 30,
+  maintenanceAlertKm: 1000,
+  stockViewMaxDays: 31,
+  maxPausePeriods: 10,
+  printKeyLifetimeHours: 72,
+  updateTime: '2027-01-01 10:00:00',
+};
+
+it('offers every charge parameter with what holds now, and saves what was changed over the version that was seen', async () => {
+  const action = prices.actions.find(({ name }) => name === 'params')!;
+  const { sent } = await renderDesk(() => <PriceParameters model={prices} action={action} started />, {
+    schemas,
+    answers: {
+      'GET /carprice/params': () => ({ data: PARAMETERS }),
+      'POST /carprice/saveparams': () => ({ data: { id: 1 }, message: 'Saved successfully' }),
+    },
+  });
+  const insurance = await screen.findByLabelText('Basic insurance per day');
+  expect(screen.getAllByRole('textbox').length).toBe(Object.keys(PARAMETERS).length - 2);
+  expect(insurance).toHaveProperty('value', '100.00');
+  await userEvent.clear(insurance);
+  await userEvent.type(insurance, '120');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const { id: _id, ...before } = PARAMETERS;
+  await waitFor(() => expect(sent('/carprice/saveparams')).toEqual([{ ...before, basicInsurancePerDay: 120 }]));
+});
+
+it('names the coming holidays in the form of a price, each with an amount that may stay empty', async () => {
+  const holidays = [
+    { id: 1, name: 'New Year', startDate: '2020-01-01', endDate: '2020-01-02' },
+    { id: 3, name: 'Songkran', startDate: '2099-04-13', endDate: '2099-04-15' },
+    { id: 2, name: 'Loy Krathong', startDate: '2098-11-20', endDate: '2098-11-20' },
+  ];
+  const row = { id: 5, storeId: 1, storeName: 'Patong', subModelId: 4, subModelName: 'Yaris', dailyPrice: 1000, monthlyPrice: 20_000, deposit: 3000, status: 1, description: '', photos: [], holidayPrices: [{ holidayId: 3, dailyPrice: 2000 }], updateTime: '2027-01-01 10:00:00' }; // prettier-ignore
+  const { sent } = await renderDesk(() => <ResourceForm resource="price" id={5} />, {
+    schemas,
+    answers: {
+      'GET /carprice/info/5': () => ({ data: row }),
+      'GET /car/submodelslist': () => ({ data: [{ id: 4, name: 'Yaris' }] }),
+      'GET /basics/holidaylist': () => ({ data: holidays }),
+      'POST /carprice/save': () => ({ data: { id: 5 } }),
+    },
+  });
+  const krathong = await screen.findByLabelText(/^Loy Krathong/);
+  expect(screen.getByLabelText(/^Songkran/)).toHaveProperty('value', '2,000.00');
+  expect(screen.queryByLabelText(/^New Year/)).toBeNull();
+  expect(krathong).toHaveProperty('placeholder', '1,000.00');
+  await userEvent.type(krathong, '1500');
+  await userEvent.clear(screen.getByLabelText(/^Songkran/));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('/carprice/save')).toHaveLength(1));
+  expect(sent('/carprice/save')[0]).toMatchObject({ holidayPrices: [{ holidayId: 2, dailyPrice: 1500 }] });
+});
+
+it('shows what a change of many prices comes to, saves exactly that over the versions seen, and takes it back', async () => {
+  const at = { storeId: 1, storeName: 'Patong', subModelId: 4, subModelName: 'Toyota Yaris' };
+  const amounts = (dailyPrice: number) => ({ dailyPrice, monthlyPrice: null, deposit: 3000, holidayPrices: [] });
+  const row = { id: 5, updateTime: '2027-01-01 10:00:00', ...at, before: amounts(1000), after: amounts(1050) };
+  const action = prices.actions.find(({ name }) => name === 'changeMany')!;
+  const { sent } = await renderDesk(() => <PriceChange model={prices} action={action} started />, {
+    schemas,
+    answers: {
+      'POST /carprice/preview': () => ({ data: { rows: [row] } }),
+      'POST /carprice/change': () => ({
+        data: { rows: [{ id: 5, updateTime: '2027-01-01 10:00:01' }] },
+        message: 'Saved',
+      }),
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('Percent (+ or −)'), '5');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save 1 price' }));
+  const place = { id: 5, storeId: 1, subModelId: 4 };
+  await waitFor(() =>
+    expect(sent('/carprice/change')).toEqual([
+      { rows: [{ ...place, updateTime: '2027-01-01 10:00:00', after: amounts(1050) }] },
+    ]),
+  );
+  expect(sent('/carprice/preview').at(-1)).toEqual({ part: 'dailyPrice', percent: 5, roundTo: 10 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(sent('/carprice/change').at(-1)).toEqual({
+      rows: [{ ...place, updateTime: '2027-01-01 10:00:01', after: amounts(1000) }],
+    }),
+  );
+});
