@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, test, vi } from 'vitest';
+import vehicle from '../../../../schemas/vehicle.json';
+import { ResourceList, registerComponents } from '../../../framework/admin/index.ts';
+import type { Call } from '../../../framework/admin/testing/fakeServer.ts';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import type { EntitySchema } from '../../../framework/model/index.ts';
+import { renderDesk, type Answers } from '../booking/testing/renderDesk.tsx';
+import VehicleStatus from './VehicleStatus.tsx';
+
+strictConsole();
+
+const car = (id: number, over: object = {}) => ({
+  ...{ id, plate: `AA ${id}`, subModelId: 4, subModelName: 'Toyota Yaris', storeId: 1, storeName: 'Phuket' },
+  ...{ status: 1, auditStatus: 1, mileage: 41_312, ownerType: 2, institutionId: 8, institutionName: 'Andaman' },
+  ...{ inShop: 0, inStorage: 0, updateTime: '2027-03-01 10:00:00', ...over },
+});
+const PENDING = car(5, { status: 0, auditStatus: 0 });
+const CARS = [PENDING, car(6), car(7, { status: 2 }), car(8, { status: 3 }), car(9, { status: 4 })];
+
+async function openList(answers: Answers = {}) {
+  registerComponents({ eager: { VehicleStatus } });
+  const desk = await renderDesk(() => <ResourceList resource="vehicle" />, {
+    schemas: { vehicle: vehicle as unknown as EntitySchema },
+    answers: {
+      'GET /car/list': () => ({ data: { list: CARS, total: 300, pageNo: 1, pageSize: 20, totalPage: 15 } }),
+      'GET /car/info/5': () => ({ data: PENDING }),
+      ...answers,
+    },
+  });
+  await screen.findByText('AA 5');
+  const asked = (): Call['query'] => desk.calls.filter(({ path }) => path === '/car/list').at(-1)!.query;
+  const rowOf = (id: number) => within(screen.getByText(`AA ${id}`).closest('tr')!);
+  return { ...desk, asked, rowOf };
+}
+
+it('shows plate and model, store and owner, status, mileage and audit, in this order, and how many cars there are', async () => {
+  const { rowOf } = await openList();
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads.filter(Boolean)).toEqual(['Plate number', 'Store', 'Vehicle status', 'Mileage (km)', 'Audit status', 'Actions']); // prettier-ignore
+  const cells = (id: number) => rowOf(id).getAllByRole('cell').slice(1, 6).map(({ textContent }) => textContent); // prettier-ignore
+  expect(cells(6)).toEqual(['AA 6Toyota Yaris', 'PhuketAndaman', 'Available', '41,312', 'Approved']);
+  expect([5, 6, 7, 8, 9].map((id) => cells(id)[2])).toEqual(['Pending (awaiting listing)', 'Available', 'Rented', 'Sold', 'Total loss']); // prettier-ignore
+  expect(cells(5)[4]).toBe('Pending review');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vehicles300');
+  expect(rowOf(5).getByRole('link', { name: 'AA 5' }).getAttribute('href')).toContain('/vehicle/5/show');
+});
+
+it('is searched by what is typed, and filtered by each status and each audit status', async () => {
+  const { asked } = await openList();
+  await userEvent.type(screen.getByRole('searchbox'), 'AA 5{Enter}');
+  await waitFor(() => expect(asked()['keyword']).toBe('AA 5'));
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  for (const [label, name, codes] of [
+    ['Vehicle status', 'status', ['0', '1', '2', '3', '4']],
+    ['Audit status', 'auditStatus', ['0', '1']],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('combobox', { name: label }));
+    const options = await screen.findAllByRole('option');
+    expect(options).toHaveLength(codes.length);
+    for (const [at, code] of codes.entries()) {
+      await userEvent.click(options[at]!);
+      await waitFor(() => expect(asked()[name]).toBe(code));
+      await userEvent.click(options[at]!);
+      await waitFor(() => expect(asked()[name]).toBeUndefined());
+    }
+    await userEvent.keyboard('{Escape}');
+  }
+});
+
+it('asks for a file of what is filtered, with the columns on screen, and says that it came', async () => {
+  const file = () => new Response('Plate', { headers: { 'content-disposition': 'attachment; filename="cars.xlsx"' } });
+  // A browser saves what its page goes to by a click; a window without one would go there.
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { calls } = await openList({ 'GET /car/export': file });
+  await userEvent.type(screen.getByRole('searchbox'), 'AA{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click((await screen.findAllByRole('menuitem'))[0]!);
+  await screen.findByText('Exported successfully');
+  const { query } = calls.find(({ path }) => path === '/car/export')!;
+  expect(query).toMatchObject({ keyword: 'AA', format: 'xlsx', columns: 'plate,subModelId,storeId,institutionId,status,mileage,auditStatus' }); // prettier-ignore
+  expect(saved.mock.contexts.map(({ download }) => download)).toEqual(['cars.xlsx']);
+});
+
+test.for([
+  ['Audit', 'POST /car/audit', 'Reviewed successfully'],
+  ['Delete', 'DELETE /car/delete/5', 'Deleted successfully'],
+] as const)(
+  '%s of a row asks first, does nothing when one goes back, and says what was done',
+  async ([label, call, said]) => {
+    const { rowOf, calls } = await openList({ [call]: () => ({ message: said, data: null }) });
+    const sent = () => calls.filter(({ method, path }) => `${method} ${path}` === call).length;
+    const press = async (answer: string) => {
+      const beside = rowOf(5).queryByRole('button', { name: label });
+      if (!beside) await userEvent.click(rowOf(5).getByRole('button', { name: 'More actions' }));
+      await userEvent.click(beside ?? (await screen.findByRole('menuitem', { name: label })));
+      const dialog = await screen.findByRole('dialog');
+      await userEvent.click(await within(dialog).findByRole('button', { name: answer }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await press('Back');
+    expect(sent()).toBe(0);
+    await press(label);
+    await screen.findByText(said);
+    expect(sent()).toBe(1);
+  },
+);
+
+it('says in the words of the server why a car with a history stays', async () => {
+  const reason = 'The vehicle has orders';
+  const { rowOf } = await openList({ 'DELETE /car/delete/5': () => ({ statusCode: 400, message: reason }) });
+  await userEvent.click(rowOf(5).getByRole('button', { name: 'More actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0);
+  expect(screen.getByText('AA 5')).toBeTruthy();
+});
