@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import type { CarCosts } from '../../calls/index.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
@@ -60,6 +60,15 @@ it('shows sums by year and of all years, what a kilometre and a day cost, and le
   ]);
   const target = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
   expect([target('R7'), target('Oil')].map((to) => to?.replace(/^#/, ''))).toEqual(['/order/detail/7', '/car/maintenanceinfo/detail/3']); // prettier-ignore
+});
+
+it('on a phone says what an amount is for below its kind, so that the amount is on screen', async () => {
+  const phone = { addEventListener: () => undefined, removeEventListener: () => undefined, matches: true };
+  vi.stubGlobal('matchMedia', () => phone);
+  await open({ entries: [{ kind: 'revenue', id: 7, date: '2027-01-03', amount: 5_000, about: 'R7' }] });
+  await screen.findByRole('link', { name: 'R7' });
+  expect(rows('Single amounts')).toEqual([['2027-01-03', 'RevenueR7', 'THB 5,000.00']]);
+  vi.unstubAllGlobals();
 });
 
 it('says that there is nothing, and what the reader may not see', async () => {

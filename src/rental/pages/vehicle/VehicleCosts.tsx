@@ -10,6 +10,8 @@ import {
   TableHead,
   TableRow,
   Typography,
+  useMediaQuery,
+  type Theme,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useTranslate } from 'react-admin';
@@ -88,8 +90,9 @@ function About({ entry }: { entry: CarCostEntry }) {
   );
 }
 
-/** Every amount by itself, newest first. */
+/** Every amount by itself, newest first. A phone has room for three columns: what an amount is for stands below its kind. */
 function Entries({ entries, text }: { entries: readonly CarCostEntry[]; text: Texts }) {
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return (
     <TableContainer tabIndex={0} role="region" aria-label={text('entries')}>
       <Table size="small">
@@ -97,7 +100,7 @@ function Entries({ entries, text }: { entries: readonly CarCostEntry[]; text: Te
           <TableRow>
             <TableCell>{text('date')}</TableCell>
             <TableCell>{text('kind')}</TableCell>
-            <TableCell>{text('about')}</TableCell>
+            {!phone && <TableCell>{text('about')}</TableCell>}
             <TableCell align="right">{text('amount')}</TableCell>
           </TableRow>
         </TableHead>
@@ -105,10 +108,19 @@ function Entries({ entries, text }: { entries: readonly CarCostEntry[]; text: Te
           {entries.map((entry) => (
             <TableRow key={`${entry.kind} ${entry.id}`}>
               <TableCell sx={figures}>{entry.date || NOTHING}</TableCell>
-              <TableCell>{text(entry.kind)}</TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 140 }}>
-                <About entry={entry} />
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                {text(entry.kind)}
+                {phone && (
+                  <div>
+                    <About entry={entry} />
+                  </div>
+                )}
               </TableCell>
+              {!phone && (
+                <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 140 }}>
+                  <About entry={entry} />
+                </TableCell>
+              )}
               <TableCell align="right" sx={figures}>
                 {formatMoney(entry.amount)}
               </TableCell>
