@@ -4,7 +4,7 @@ import type { Member } from '../schemas/types.generated.ts';
 export default defineResource<Member>({
   schema: 'member',
   permission: { base: 'member', route: 'member-list' },
-  route: { list: '/member/list' },
+  route: { list: '/member/list', show: '/member/detail/:id' },
   api: {
     list: '/member/list',
     options: '/member/options',
@@ -27,9 +27,10 @@ export default defineResource<Member>({
       'status',
       'createTime',
     ],
-    hiddenColumns: ['email', 'updateTime'],
+    hiddenColumns: ['email', 'remark', 'updateTime'],
     filters: ['keyword', 'channel', 'status', 'verified', 'blacklisted', { name: 'time', field: 'createTime' }],
     sort: ['createTime', 'desc'],
+    rowClick: 'show',
     card: ['name', 'phone', 'status'],
   },
   form: {
@@ -38,13 +39,32 @@ export default defineResource<Member>({
     groups: [
       { key: 'basic', fields: ['name', 'countryCode', 'phone', 'email', 'channel'] },
       { key: 'identity', fields: ['idType', 'idNo'] },
+      { key: 'notes', fields: ['remark'] },
     ],
   },
-  show: { related: [{ resource: 'order', field: 'memberId' }] },
+  show: {
+    groups: [
+      { key: 'summary', fields: [], component: 'MemberSummary' },
+      {
+        key: 'basic',
+        fields: ['name', 'countryCode', 'phone', 'email', 'idType', 'idNo', 'channel', 'status', 'createTime'],
+      },
+      { key: 'notes', fields: ['remark'] },
+      { key: 'documents', fields: [], component: 'MemberDocuments', tab: 'documents' },
+    ],
+    related: ['order.memberId', 'coupon.memberId', 'outbox.memberId'],
+  },
   options: { fields: ['name', 'countryCode', 'phone', 'status'], filters: ['status'], search: true },
   palette: { fields: ['countryCode', 'phone'] },
   actions: [
     { name: 'sendsms', post: '/member/sendsms', permission: 'edit', component: 'MemberSms' },
+    {
+      name: 'blacklist',
+      post: '/member/blacklist/save',
+      permission: 'blacklist-add',
+      component: 'MemberBlacklist',
+      aside: true,
+    },
     {
       name: 'enable',
       post: '/member/status',
@@ -59,6 +79,7 @@ export default defineResource<Member>({
       body: { status: 0 },
       when: { properties: { status: { const: 1 } } },
       confirm: true,
+      aside: true,
     },
   ],
 });

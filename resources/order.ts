@@ -60,7 +60,11 @@ export default defineResource<Order>({
     card: ['orderNo', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime'],
     component: 'OrderList',
   },
-  components: { progressLabel: { field: 'OrderProgress' }, rentalDays: { field: 'OrderLength' } },
+  components: {
+    renterName: { field: 'RenterLink' },
+    progressLabel: { field: 'OrderProgress' },
+    rentalDays: { field: 'OrderLength' },
+  },
   form: { component: 'OrderForm' },
   // prettier-ignore
   show: {

@@ -10,7 +10,16 @@ export default defineResource<Outbox>({
   list: {
     columns: ['createTime', 'channel', 'topic', 'recipient', 'orderId', 'state', 'provider', 'tries', 'error'],
     hiddenColumns: ['text', 'storeId', 'nextTryTime', 'sentTime', 'reference'],
-    filters: ['keyword', 'state', 'channel', 'topic', 'storeId', 'createTime', { name: 'orderId', hidden: true }],
+    filters: [
+      'keyword',
+      'state',
+      'channel',
+      'topic',
+      'storeId',
+      'createTime',
+      { name: 'orderId', hidden: true },
+      { name: 'memberId', hidden: true },
+    ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
     card: ['topic', 'createTime', 'recipient', 'state'],

@@ -66,6 +66,7 @@ export interface OutboxTable {
   key: string | null;
   storeId: number | null;
   orderId: number | null;
+  memberId: number | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -609,6 +610,7 @@ export interface MemberTable {
   idNo: string;
   channel: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | null>;
   status: Generated<1 | 0>;
+  remark: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }

@@ -65,6 +65,7 @@ export interface OperationLog {
 export interface Outbox {
   storeName: string;
   orderNo: string;
+  memberName: string;
   id: number;
   channel: 'sms' | 'channel';
   topic:
@@ -92,6 +93,7 @@ export interface Outbox {
   key?: string;
   storeId: number | null;
   orderId: number | null;
+  memberId: number | null;
   createTime: string;
   updateTime: string;
 }
@@ -953,6 +955,7 @@ export interface Member {
   idNo: string;
   channel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | null;
   status: 1 | 0;
+  remark: string;
   /**
    * ID and driver licence are approved and have not run out (D-MEM-05).
    */

@@ -56,6 +56,13 @@ export {
   type SaveInput,
 } from './booking.ts';
 export type { ChangedPrice } from './price.ts';
+export {
+  MEMBER_PARTS,
+  type BlacklistEntry,
+  type DocumentOfType,
+  type MemberParts,
+  type MoneyOfMember,
+} from './memberParts.ts';
 export type { DayClose, DayFlow, DayInput, DayPayment, ResultInput } from './money.ts';
 export {
   type CancelPreview,

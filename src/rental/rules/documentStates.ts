@@ -12,6 +12,8 @@ export type DocumentEvent = 'upload' | 'approve' | 'reject' | 'delete';
 export const DOCUMENT_TYPE = { identity: 1, licence: 2, selfie: 3, other: 4 } as const;
 export type DocumentType = (typeof DOCUMENT_TYPE)[keyof typeof DOCUMENT_TYPE];
 
+export const DOCUMENT_TYPES: readonly DocumentType[] = Object.values(DOCUMENT_TYPE);
+
 type DocumentTransition = Transition<DocumentEvent, DocumentStatus> & { readonly to: DocumentStatus };
 
 /** The document machine, P1–P4 (D-MEM-05). What waits is not replaced under the eyes of who looks at it: it is deleted and uploaded anew. */

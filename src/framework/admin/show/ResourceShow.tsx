@@ -108,7 +108,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
               own={tabs.map(({ key }) => ({ key, label: labels.tab(key) }))}
             >
               {(key) => (
-                <Box sx={{ display: 'grid', gap: 3 }}>
+                <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
                   <ShowGroups model={model} record={record} groups={tabs.find((tab) => tab.key === key)?.groups} />
                 </Box>
               )}

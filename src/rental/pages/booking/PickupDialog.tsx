@@ -1,7 +1,7 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import { formatNumber, useLabels, useTexts, type ActionProps } from '../../../framework/admin/index.ts';
+import { formatNumber, useCodeLabel, useLabels, useTexts, type ActionProps } from '../../../framework/admin/index.ts';
 import type { FreeCar } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
@@ -121,6 +121,7 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
 
 function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => void }) {
   const translate = useTranslate();
+  const codeLabel = useCodeLabel();
   const notify = useNotify();
   const provider = useRentalProvider();
   const handover = useHandover('pickup', order, (input) => provider.call('POST', '/order/pickup', input));
@@ -135,7 +136,7 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
   return (
     <HandoverFrame
       title={translate('rental.handover.title.pickup', { plate: order.plate || order.subModelName || '' })}
-      subtitle={`${order.orderNo} · ${order.renterName}`}
+      subtitle={[order.orderNo, order.renterName, codeLabel('memberVerified', order.memberVerified)].join(' · ')}
       progress={translate(progressKey(handover), {
         done: parts.done,
         of: parts.of,

@@ -1,5 +1,6 @@
 import type { registerComponents } from '../../../framework/admin/index.ts';
 import { dialogAction } from '../steps/dialogAction.tsx';
+import { RenterLink } from '../member/RenterLink.tsx';
 import { OrderLength } from './OrderLength.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 
@@ -15,6 +16,7 @@ export const orderComponents = {
     OrderLength,
     OrderProgress,
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
+    RenterLink,
     RefundDialog: dialogAction(() => import('./dialogs/RefundDialog.tsx')),
     RenewDialog: dialogAction(() => import('./dialogs/RenewDialog.tsx')),
     RenewalsDialog: dialogAction(() => import('./dialogs/RenewalsDialog.tsx')),

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import { refuse, refuseFields } from '../../../framework/server/index.ts';
-import { calls } from '../../calls/index.ts';
+import { calls, MEMBER_PARTS } from '../../calls/index.ts';
 import { defineCommand, type Hooks } from '../database.ts';
 import { deleteDocumentsOf } from './documents.ts';
+import { memberParts } from './info.ts';
 
 /** A member with orders stays (D-MEM-07); the documents of one that goes, go along. */
 export const memberHooks: Hooks<'member'> = {
+  adds: MEMBER_PARTS,
+  async info(record, context) {
+    return { ...record, ...(await memberParts(context, record['id'] as number)) };
+  },
   async beforeDelete(before, context) {
     const { rows } = await sql<{
       count: number;

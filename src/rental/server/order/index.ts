@@ -32,8 +32,8 @@ import { tabCount } from './tabCount.ts';
 import { taskUsers } from './taskUsers.ts';
 
 export { refundLimit } from './account.ts';
-export { addLine, readLines, repriceOrder } from './bill.ts';
 export { cancelBooking } from './cancel.ts';
+export { addLine, readAccount, readLines, repriceOrder } from './bill.ts';
 export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
 export { GATEWAY_TOKEN, GATEWAY_URL } from './pushDeliverer.ts';
 export { recordPayment } from './recordPayment.ts';

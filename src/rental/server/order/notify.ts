@@ -70,6 +70,6 @@ export async function notifyRenter(
     topic: EVENTS[event],
     to: `${order.renterCountryCode}${order.renterPhone}`,
     payload,
-    values: { storeId: order.pickupStoreId, orderId: order.id },
+    values: { storeId: order.pickupStoreId, orderId: order.id, memberId: order.memberId },
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { refuse, refuseFields, Refusal } from '../../../framework/server/index.ts';
 import { calls, PHONE } from '../../calls/index.ts';
 import { fillTemplate, signed, SMS_VARIABLES } from '../../rules/index.ts';
@@ -49,6 +50,21 @@ async function senderFor({ db, actor }: RentalContext): Promise<Setting | undefi
   return settings.where('enabled', '=', 1).orderBy('supplierId').limit(1).executeTakeFirst();
 }
 
+/** The member whose phone this is, country code and all; null for everybody else. */
+async function memberCalled({ db }: RentalContext, to: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('member')
+    .select('id')
+    .where(sql<boolean>`"countryCode" || phone = ${to}`)
+    .where(
+      'phone',
+      'in',
+      [2, 3, 4, 5].map((digits) => to.slice(digits)),
+    )
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
 /** A text to one phone, written by a person (D-MEM-06). */
 export const memberSms = defineCommand(calls.memberSms, {
   async run({ phone, countryCode = '', content }, context) {
@@ -59,6 +75,7 @@ export const memberSms = defineCommand(calls.memberSms, {
       supplierId: setting?.supplierId ?? null,
     };
     const to = phone.startsWith('+') ? phone : `${countryCode}${phone}`;
-    return { messageId: await context.write.message({ channel: 'sms', topic: 'member', to, payload }) };
+    const values = { memberId: await memberCalled(context, to) };
+    return { messageId: await context.write.message({ channel: 'sms', topic: 'member', to, payload, values }) };
   },
 });

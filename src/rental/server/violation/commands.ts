@@ -200,7 +200,7 @@ export const notifyViolation = defineCommand(calls.notifyViolation, {
       topic: 'violation',
       to: `${order.renterCountryCode}${order.renterPhone}`,
       payload,
-      values: { storeId: order.pickupStoreId, orderId: order.id },
+      values: { storeId: order.pickupStoreId, orderId: order.id, memberId: order.memberId },
     });
     await context.write.update('violation', id, { notifyTime: new Date(context.now) });
     return { messageId };

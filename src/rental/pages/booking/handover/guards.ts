@@ -24,6 +24,8 @@ export interface HandoverOrder extends Readonly<Record<string, unknown>> {
   readonly id: number;
   readonly orderNo: string;
   readonly renterName: string;
+  /** 1: ID and licence were approved (D-MEM-05). It is shown, and stops nothing. */
+  readonly memberVerified: 0 | 1;
   readonly carId: number | null;
   readonly plate: string;
   readonly subModelName?: string;

@@ -3,6 +3,7 @@ import ArrowForward from '@mui/icons-material/ArrowForward';
 import { Link, useTranslate } from 'react-admin';
 import { Fact, FieldValue, formatMoney, shortTime, ToneChip, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
+import { RenterLink } from '../../member/RenterLink.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { depositsHeld, type OrderInfo } from './orderInfo.ts';
@@ -167,7 +168,11 @@ export function OrderHead({ model, order }: HeadProps) {
       >
         <Fact label={labels.field('renterName')}>
           <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
-            {String(order['renterName'] ?? '')}
+            <RenterLink record={order} />
+          </Box>
+          <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, my: 0.25 }}>
+            {order['memberVerified'] === 1 && <FieldValue model={model} name="memberVerified" record={order} />}
+            {order['memberBlacklisted'] === 1 && <FieldValue model={model} name="memberBlacklisted" record={order} />}
           </Box>
           {phone.includes('*') ? (
             <Box component="span" sx={second}>

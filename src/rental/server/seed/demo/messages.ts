@@ -5,9 +5,9 @@ import { ORDER } from '../../../rules/index.ts';
 /** What renters were told lately, taken by the built-in outbox; the list of messages is not empty on the first day. */
 export const messages = (db: Database, now: number): Promise<unknown> =>
   sql`
-    insert into outbox (channel, topic, recipient, text, payload, state, provider, tries, "createTime", "sentTime", "updateTime", "storeId", "orderId")
+    insert into outbox (channel, topic, recipient, text, payload, state, provider, tries, "createTime", "sentTime", "updateTime", "storeId", "orderId", "memberId")
     select 'sms', topic, o."renterCountryCode" || o."renterPhone", said, jsonb_build_object('text', said), 'sent', 'outbox', 1,
-      time, time + interval '1 second', time + interval '1 second', o."pickupStoreId", o.id
+      time, time + interval '1 second', time + interval '1 second', o."pickupStoreId", o.id, o."memberId"
     from "order" o
     cross join lateral (values
       ('order-created', o."createTime", 'Dear ' || o."renterName" || ', your booking ' || o."orderNo" || ' is confirmed.'),
