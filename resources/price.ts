@@ -36,6 +36,7 @@ export default defineResource<Price>({
     groups: [
       { key: 'basic', fields: ['storeId', 'subModelId'] },
       { key: 'price', fields: ['dailyPrice', 'monthlyPrice', 'deposit', 'holidayPrices'] },
+      { key: 'calendar', fields: [], component: 'PriceCalendar' },
       { key: 'presentation', fields: ['description', 'photos'] },
     ],
   },

@@ -39,6 +39,7 @@ export function registerPages(): void {
       MemberSummary: () => import('./member/MemberSummary.tsx'),
       OrderNew: () => import('./booking/OrderNew.tsx'),
       OrderForm: () => import('./booking/OrderForm.tsx'),
+      PriceCalendar: () => import('./price/PriceCalendar.tsx'),
       SmsTemplateInput: () => import('./sms/SmsTemplateInput.tsx'),
       SmsTestInput: () => import('./sms/SmsTestInput.tsx'),
       PausePeriodsInput: () => import('./store/PausePeriodsInput.tsx'),

@@ -10,11 +10,12 @@ import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts
 import { compileModel, resourceOf, type EntitySchema } from '../../../framework/model/index.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import HolidayPricesInput from './HolidayPricesInput.tsx';
+import PriceCalendar from './PriceCalendar.tsx';
 import PriceChange from './PriceChange.tsx';
 import PriceParameters from './PriceParameters.tsx';
 
 strictConsole();
-registerComponents({ eager: { HolidayPricesInput } });
+registerComponents({ eager: { HolidayPricesInput, PriceCalendar } });
 
 const schemas = { price: price as EntitySchema };
 const prices = resourceOf(compileModel({ schemas, resources, codes, partial: true }), 'price');
@@ -77,6 +78,33 @@ it('names the coming holidays in the form of a price, each with an amount that m
       'GET /carprice/info/5': () => ({ data: row }),
       'GET /car/submodelslist': () => ({ data: [{ id: 4, name: 'Yaris' }] }),
       'GET /basics/holidaylist': () => ({ data: holidays }),
+      'GET /carprice/calendar': ({ query }) => ({
+        data: {
+          id: 5,
+          dailyPrice: 1000,
+          monthlyPrice: 20_000,
+          days: [
+            {
+              date: query['from'],
+              price: 1000,
+              holidayId: null,
+              holidayName: '',
+              ownPrice: 0,
+              bookingOpen: 1,
+              minDays: null,
+            },
+            {
+              date: query['to'],
+              price: 2000,
+              holidayId: 3,
+              holidayName: 'Songkran',
+              ownPrice: 1,
+              bookingOpen: 0,
+              minDays: 3,
+            },
+          ],
+        },
+      }),
       'POST /carprice/save': () => ({ data: { id: 5 } }),
     },
   });
@@ -84,6 +112,9 @@ it('names the coming holidays in the form of a price, each with an amount that m
   expect(screen.getByLabelText(/^Songkran/)).toHaveProperty('value', '2,000.00');
   expect(screen.queryByLabelText(/^New Year/)).toBeNull();
   expect(krathong).toHaveProperty('placeholder', '1,000.00');
+  expect((await screen.findByTitle('Daily price')).textContent).toBe('11,000.00');
+  expect(screen.getByTitle('Holiday price: Songkran · at least 3 days').textContent).toMatch(/2,000.00SongkranClosed$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
   await userEvent.type(krathong, '1500');
   await userEvent.clear(screen.getByLabelText(/^Songkran/));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
