@@ -42,9 +42,30 @@ export default defineResource<Price>({
   },
   components: { holidayPrices: { input: 'HolidayPricesInput' } },
   actions: [
-    { name: 'params', post: '/carprice/saveparams', permission: 'edit', on: 'list', component: 'PriceParameters' },
-    { name: 'changeMany', post: '/carprice/change', permission: 'edit', on: 'list', component: 'PriceChange' },
-    { name: 'copyStore', post: '/carprice/change', permission: 'add', on: 'list', component: 'PriceChange' },
+    {
+      name: 'params',
+      post: '/carprice/saveparams',
+      permission: 'edit',
+      on: 'list',
+      component: 'PriceParameters',
+      aside: true,
+    },
+    {
+      name: 'changeMany',
+      post: '/carprice/change',
+      permission: 'edit',
+      on: 'list',
+      component: 'PriceChange',
+      aside: true,
+    },
+    {
+      name: 'copyStore',
+      post: '/carprice/change',
+      permission: 'add',
+      on: 'list',
+      component: 'PriceChange',
+      aside: true,
+    },
     {
       name: 'enable',
       post: '/carprice/status',

@@ -53,7 +53,7 @@ export function FormSections({ model, groups }: { model: Resource; groups: reado
   const labels = useLabels(model.name);
   const titled = groups.length > 1;
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {groups.map((group) => {
         const Custom = registeredComponent<FormGroupProps>(group.component);
         return (

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { exportPath, importPath, type Resource } from '../../model/index.ts';
@@ -13,6 +13,9 @@ import { ExportButton } from './ExportButton.tsx';
 import { SavedFiltersButton } from '../saved/SavedFiltersButton.tsx';
 import { ViewSwitch } from '../views/ViewSwitch.tsx';
 import { NewButton, useCanCreate } from '../rows/NewButton.tsx';
+
+// Few lists have one.
+const AsideActions = lazy(() => import('./AsideActions.tsx'));
 
 function Count() {
   const translate = useTranslate();
@@ -49,6 +52,7 @@ export const ListHeader = memo(function ListHeader({
   const exported = exportPath(model);
   const imported = importPath(model, model.entity);
   const actions = model.actions.filter((action) => action.on === 'list' && canDo(model.name, action.name));
+  const aside = actions.filter((action) => action.aside);
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 36 }}>
       <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
@@ -61,9 +65,16 @@ export const ListHeader = memo(function ListHeader({
         <SavedFiltersButton model={model} storeKey={storeKey} />
         {exported && canDo(model.name, 'export') && <ExportButton model={model} path={exported} storeKey={storeKey} />}
         {imported && canDo(model.name, 'import') && <ImportButton model={model} path={imported} />}
-        {actions.map((action) => (
-          <ActionButton key={action.name} model={model} action={action} />
-        ))}
+        {aside.length > 0 && (
+          <Suspense fallback={null}>
+            <AsideActions model={model} actions={aside} />
+          </Suspense>
+        )}
+        {actions
+          .filter((action) => !action.aside)
+          .map((action) => (
+            <ActionButton key={action.name} model={model} action={action} />
+          ))}
         {extraActions}
         {canCreate && <NewButton model={model} />}
       </ActionList>

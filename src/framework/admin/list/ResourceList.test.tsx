@@ -59,6 +59,19 @@ describe('list', () => {
     expect(offered('Dune')).toEqual(['Lend']);
   });
 
+  it('keeps what is done to a list now and then in a menu of its head', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      actions: [{ name: 'count', post: '/books/count', permission: 'edit', on: 'list', aside: true }],
+    }));
+    const { calls } = await renderAdmin(list, { answers: { ...full, 'POST /books/count': () => ({}) }, source });
+    const more = await screen.findByText('admin.action.more');
+    expect(screen.queryByText('Count')).toBeNull();
+    await userEvent.click(more);
+    await userEvent.click(await screen.findByRole('menuitem'));
+    await waitFor(() => expect(calls.some(({ path }) => path === '/books/count')).toBe(true));
+  });
+
   it('writes what stands in second lines into a file, too', async () => {
     const source = withResource('book', (declared) => ({
       ...declared,

@@ -116,7 +116,7 @@ export default function PriceCalendar() {
           component="table"
           sx={{
             width: '100%',
-            minWidth: 560,
+            minWidth: { xs: 460, sm: 560 },
             tableLayout: 'fixed',
             borderCollapse: 'collapse',
             fontSize: 13,
