@@ -71,6 +71,9 @@ describe('who may send (D-CHN-04)', () => {
     expect(rows.every(({ secret }) => secret.startsWith('v1.') && !secret.includes(SECRET))).toBe(true);
     const list = await ops.get('/channels/setting/list');
     expect(list.text).not.toContain('secret');
+    const none = { channel: 2, enabled: 1, tolerancePercent: 0, stockDays: 0 };
+    expect((await ops.post('/channels/setting/save', none)).errors).toEqual({ secret: 'Required' });
+    expect(Object.keys((await ops.post('/channels/setting/save', { id: 1, channel: 3 })).errors)).toEqual(['channel']);
     const short = await ops.post('/channels/setting/save', { id: 1, secret: 'short' });
     expect(short.errors).toEqual({ secret: 'At least 16 characters' });
     expect(

@@ -12,7 +12,6 @@ const purposeOf = (channel: number): string => `channelSetting/${channel}`;
 export const channelSettingHooks: Hooks<'channelSetting'> = {
   beforeSave({ values, before }, context) {
     const channel = values.channel ?? before?.channel;
-    if (before && channel !== before.channel) throw refuseFields({ channel: 'msg.readOnly' });
     const { secret } = values;
     if (typeof secret !== 'string' || secret === '') {
       if (!before?.secret) throw refuseFields({ secret: 'msg.required' });
