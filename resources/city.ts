@@ -14,6 +14,7 @@ export default defineResource<City>({
   menu: { group: 'basics', sort: 20, icon: 'LocationCity' },
   list: {
     columns: ['cityName', 'province', 'country', 'cityCode', 'latitude', 'longitude', 'timeZone', 'status'],
+    hiddenColumns: ['id'],
     filters: ['keyword', 'status'],
     sort: ['cityName', 'asc'],
     card: ['cityName', 'province', 'status'],

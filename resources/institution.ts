@@ -15,7 +15,7 @@ export default defineResource<Institution>({
   list: {
     filterDefaults: { type: 1 },
     columns: ['name', 'type', 'ownerType', 'contact', 'phone', 'address', 'taxId', 'status'],
-    hiddenColumns: ['email', 'licenseNo', 'legalPerson', 'createTime'],
+    hiddenColumns: ['email', 'licenseNo', 'legalPerson', 'id', 'createTime'],
     filters: ['keyword', 'type', 'ownerType', 'status'],
     sort: ['name', 'asc'],
     card: ['name', 'type', 'phone'],

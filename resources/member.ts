@@ -71,6 +71,7 @@ export default defineResource<Member>({
       permission: 'enable',
       body: { status: 1 },
       when: { properties: { status: { const: 0 } } },
+      confirm: true,
     },
     {
       name: 'disable',

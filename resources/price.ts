@@ -72,6 +72,7 @@ export default defineResource<Price>({
       permission: 'enable',
       body: { status: 1 },
       when: { properties: { status: { const: 0 } } },
+      confirm: true,
     },
     {
       name: 'disable',

@@ -9,6 +9,7 @@ export default defineResource<Role>({
   menu: { group: 'system', sort: 20, icon: 'AdminPanelSettings' },
   list: {
     columns: ['name', 'code', 'taskType', 'description', 'createTime'],
+    hiddenColumns: ['id'],
     filters: ['keyword'],
     sort: ['id', 'asc'],
     card: ['name', 'code'],

@@ -14,7 +14,7 @@ export default defineResource<Supplier>({
   menu: { group: 'basics', sort: 10, icon: 'Handshake' },
   list: {
     columns: ['name', 'type', 'contact', 'phone', 'email', 'taxId', 'status'],
-    hiddenColumns: ['address', 'bankName', 'accountName', 'accountNo', 'createTime'],
+    hiddenColumns: ['address', 'bankName', 'accountName', 'accountNo', 'id', 'createTime'],
     filters: ['keyword', 'type', 'status'],
     sort: ['name', 'asc'],
     card: ['name', 'type', 'phone'],
