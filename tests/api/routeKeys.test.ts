@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
+import { permissionKey } from '../../src/framework/model/index.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 /** Address of a screen, its documented key (D-PERM-02, D-PERM-03), and a call that the screen cannot do without. */
@@ -37,19 +38,38 @@ const SCREENS: readonly (readonly [path: string, key: string, call: string])[] =
   ['/coupon/editcoupon', 'coupon-list', 'GET /coupon/list'],
   ['/member/list', 'member-list', 'GET /member/list'],
   ['/member/blacklist', 'member-blacklist', 'GET /member/blacklist/list'],
+  ['/member/document', 'member-document', 'GET /member/document/list'],
+  ['/dashboard/analysis', 'dashboard-analysis', 'GET /dashboard/analysis'],
+  ['/store/deliveryfee/:id', 'store-edit', 'POST /basics/store/savefestivalseting'],
+  ['/store/deleveryinfo/:id', 'store-edit', 'POST /basics/store/save?id=1'],
+  ['/store/seting/:id', 'store-edit', 'POST /basics/store/savefestivalseting'],
+  ['/car/report', 'car-list', 'GET /car/report'],
+  ['/car/gpsdevice', 'car-gpsdevice', 'GET /car/gpsdevice/list'],
+  ['/car/inventory', 'car-inventoryv2', 'GET /car/inventory'],
+  ['/car/stockview', 'car-inventory', 'GET /car/stockview'],
+  ['/car/annualinspection', 'car-annualinspection', 'GET /car/annualinspection/list'],
+  ['/car/insurance', 'car-insurance', 'GET /car/insurance/list'],
+  ['/car/maintenance', 'car-maintenance', 'GET /car/maintenance/list'],
+  ['/car/maintenanceinfo', 'car-maintenancelist', 'GET /car/maintenanceinfo/list'],
+  ['/car/violation', 'car-violation', 'GET /car/violation/list'],
 ];
 
 const WORDS = { list: undefined, create: 'add', edit: 'edit', show: 'detail' } as const;
 
+const { resources, pages, dashboards } = application.model;
+
 /** Keys of the pages as the browser guards them, by address. */
-const guards = new Map(
-  [...application.model.resources.values()].flatMap(({ route, permission }) =>
-    Object.entries(WORDS).flatMap(([view, word]) => {
+const guards = new Map<string, string | undefined>([
+  ...[...resources.values()].flatMap(({ route, permission, report, pages: further }) => [
+    ...Object.entries(WORDS).flatMap(([view, word]) => {
       const path = route[view as keyof typeof WORDS];
       return path ? [[path, word ? `${permission.base}-${word}` : permission.route] as const] : [];
     }),
-  ),
-);
+    ...(report ? [[report.path, permission.route] as const] : []),
+    ...further.map((page) => [page.path, permissionKey(permission, page.permission ?? 'edit')] as const),
+  ]),
+  ...[...pages, ...dashboards].map((page) => [page.path, page.permission] as const),
+]);
 
 let test: TestApp;
 let client: Client;
