@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client } from './app.ts';
-import { accepted, book, draft, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
+import { accepted, addCars, book, draft, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 
 /** Charge parameters as documented (D-PRICE-07 and where each is named). */
 const DOCUMENTED = {
@@ -124,4 +124,47 @@ test('parameters that somebody changed meanwhile are not overwritten', async () 
   const second = await ops.post('/carprice/saveparams', { handlingPerOrder: 70, updateTime });
   expect(second.statusCode).toBe(409);
   expect(accepted(await ops.get('/carprice/params')).data).toMatchObject({ handlingPerOrder: 60 });
+});
+
+test('amounts on a sheet are told in yuan at the rate of their booking', async () => {
+  const sheet = async (id: number) =>
+    accepted(await ops.get<{ cnyRateThbPerCny: number }>(`/print/order/${id}`)).data.cnyRateThbPerCny;
+  const before = await book(ops, {
+    carId: 4,
+    plannedPickupTime: '2027-09-01 10:00:00',
+    plannedReturnTime: '2027-09-03 10:00:00',
+  });
+  await set({ cnyRateThbPerCny: 4 });
+  const after = await book(ops, {
+    carId: 4,
+    plannedPickupTime: '2027-09-05 10:00:00',
+    plannedReturnTime: '2027-09-07 10:00:00',
+  });
+  expect([await sheet(before), await sheet(after)]).toEqual([5, 4]);
+});
+
+test('a cancellation in a holiday follows the parameters of holidays', async () => {
+  const id = await book(ops, {
+    carId: 5,
+    plannedPickupTime: '2027-04-13 10:00:00',
+    plannedReturnTime: '2027-04-16 10:00:00',
+  });
+  const preview = async () => accepted(await ops.get(`/order/cancelpreview/${id}`)).data;
+  app.at('2027-04-12 12:00');
+  expect(await preview()).toMatchObject({ rule: 'holiday', percent: 50 });
+  await set({ holidayPenaltyPercent: 20 });
+  expect(await preview()).toMatchObject({ percent: 20 });
+  await set({ holidayFreeCancelHours: 12 });
+  expect(await preview()).toMatchObject({ percent: 0, penalty: 0 });
+  app.at('2027-02-22 12:00');
+});
+
+test('deposits are released so many days after the return as are set', async () => {
+  await set({ orderDepositUnfreezeDays: 2, violationDepositUnfreezeDays: 10 });
+  const id = await orderIn(app, ops, 3, (await addCars(app, 1))[0]!, { depositType: 1 });
+  const { data } = accepted(await ops.get(`/order/info/${id}`));
+  expect(data).toMatchObject({
+    deposits: { orderDeposit: { releaseDate: '2027-03-06' }, violationDeposit: { releaseDate: '2027-03-14' } },
+  });
+  app.at('2027-02-22 12:00');
 });
