@@ -59,7 +59,7 @@ const WORDS = { list: undefined, create: 'add', edit: 'edit', show: 'detail' } a
 const { resources, pages, dashboards } = application.model;
 
 /** Keys of the pages as the browser guards them, by address. */
-const guards = new Map<string, string | undefined>([
+const guards = new Map<string, string | readonly string[] | undefined>([
   ...[...resources.values()].flatMap(({ route, permission, report, pages: further }) => [
     ...Object.entries(WORDS).flatMap(([view, word]) => {
       const path = route[view as keyof typeof WORDS];
