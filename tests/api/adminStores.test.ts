@@ -38,6 +38,16 @@ const area = (...corners: readonly (readonly [number, number])[]) => ({
 });
 
 describe('stores', () => {
+  test('are managed by the page and chosen from the open ones, with what the documented calls answer', async () => {
+    const page = accepted(await office.ops.get<{ list: object[] }>('/basics/store/list', { pageNo: 1, pageSize: 2 }));
+    expect(Object.keys(page.data).sort()).toEqual(expect.arrayContaining(['list', 'pageNo', 'pageSize', 'total', 'totalPage'])); // prettier-ignore
+    expect(page.data.list).toHaveLength(2);
+    const options = accepted(await office.ops.get<{ id: number; storeName: string; cityId: number }[]>('/basics/storelist')); // prettier-ignore
+    expect(options.data.length).toBeGreaterThan(1);
+    for (const one of options.data)
+      expect(one).toMatchObject({ id: expect.any(Number), storeName: expect.any(String), cityId: expect.any(Number) });
+  });
+
   test.each([
     'storeName',
     'operatorName',

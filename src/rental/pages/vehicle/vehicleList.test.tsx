@@ -6,7 +6,7 @@ import vehicle from '../../../../schemas/vehicle.json';
 import { ResourceList, registerComponents } from '../../../framework/admin/index.ts';
 import type { Call } from '../../../framework/admin/testing/fakeServer.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import type { EntitySchema, ImportState } from '../../../framework/model/index.ts';
 import { renderDesk, type Answers } from '../booking/testing/renderDesk.tsx';
 import VehicleStatus from './VehicleStatus.tsx';
 
@@ -119,4 +119,30 @@ it('says in the words of the server why a car with a history stays', async () =>
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect((await screen.findAllByText(reason)).length).toBeGreaterThan(0);
   expect(screen.getByText('AA 5')).toBeTruthy();
+});
+
+it('names the file of cars that was chosen for import, and offers to start', async () => {
+  const counts = {
+    rows: 3,
+    waiting: 3,
+    creates: 3,
+    updates: 0,
+    unchanged: 0,
+    bad: 0,
+    created: 0,
+    updated: 0,
+    failed: 0,
+  };
+  const checked: ImportState = { ...counts, id: 7, state: 'checked', fileName: 'cars.csv', encoding: 'utf-8', columns: [], errors: [], errorPages: 0 }; // prettier-ignore
+  await openList({
+    'GET /resources/vehicle/import': () => ({ data: { open: null, updateKeys: [] } }),
+    'POST /resources/vehicle/import': () => ({ data: checked }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  const input = () => document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');
+  await waitFor(() => expect(input()).toBeTruthy(), { timeout: 10_000 });
+  await userEvent.upload(input()!, new File(['Plate'], 'cars.csv', { type: 'text/csv' }));
+  expect(await dialog.findByText(/cars\.csv/)).toBeTruthy();
+  expect(dialog.getByRole('button', { name: /^(Import|Start)/ })).toHaveProperty('disabled', false);
 });

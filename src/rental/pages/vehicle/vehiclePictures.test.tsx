@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import vehicle from '../../../../schemas/vehicle.json';
+import { FilePicker } from '../../../framework/admin/inputs/FilePicker.tsx';
+import { useResourceModel } from '../../../framework/admin/index.ts';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { Thumbnails } from '../../../framework/admin/values/display.tsx';
+import { fieldOf, type EntitySchema } from '../../../framework/model/index.ts';
+import { renderDesk } from '../booking/testing/renderDesk.tsx';
+
+strictConsole();
+
+const schemas = { vehicle: vehicle as unknown as EntitySchema };
+
+it('takes pictures only, of two megabytes at most, and says which of the two it was', async () => {
+  const { calls } = await renderDesk(() => (
+    <FilePicker value={[]} label="Images" image several disabled={false} invalid={false} onChange={() => undefined} />
+  ));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const typed = userEvent.setup({ applyAccept: false });
+  await typed.upload(input, new File(['x'], 'car.txt', { type: 'text/plain' }));
+  expect(await screen.findByText('Please select an image format!')).toBeTruthy();
+  await typed.upload(input, new File([new Uint8Array(3 * 1024 * 1024)], 'car.png', { type: 'image/png' }));
+  expect(await screen.findByText('Image size cannot exceed 2MB!')).toBeTruthy();
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+function Pictures({ images }: { images: readonly string[] }) {
+  const { entity } = useResourceModel('vehicle');
+  return (
+    <p data-testid={images.length}>
+      <Thumbnails field={fieldOf(entity, 'images')} value={images} record={{ id: 5, images }} resource="vehicle" />
+    </p>
+  );
+}
+
+it('asks for the address of a picture by its name, and for none where a car has none', async () => {
+  const { calls } = await renderDesk(
+    () => (
+      <>
+        <Pictures images={['a.png']} />
+        <Pictures images={[]} />
+      </>
+    ),
+    { schemas, answers: { 'GET /basics/file/url': () => ({ data: { 'a.png': '/files/a.png?until=1' } }) } },
+  );
+  const picture = await screen.findByRole('img');
+  expect(picture.getAttribute('src')).toBe('/files/a.png?until=1');
+  expect(screen.getByTestId('0').textContent).toBe('–');
+  expect(screen.getByTestId('0').querySelector('img')).toBeNull();
+  expect(calls.filter(({ path }) => path === '/basics/file/url').map(({ query }) => query['names'])).toEqual(['a.png']);
+});
