@@ -1,0 +1,296 @@
+import type { Page, Request } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { signInByApi } from './browser.ts';
+import { productUrl, test } from './fixtures.ts';
+import { menu, bar, tab, shown, heading, names, notice, visitPages, action } from './openPages.ts';
+import { REST } from './profiles.ts';
+import { ADMIN } from './server.ts';
+import { LIMIT_MS, REFERENCE_MS, median, switchMeter } from './switchMeter.ts';
+
+const rows = (page: Page) => shown(page).locator('.RaDataTable-tableWrapper');
+
+/** Scrolls the window as far as that, once the page is long enough for it. */
+async function scrollTo(page: Page, far: number): Promise<void> {
+  await page.waitForFunction((top) => {
+    window.scrollTo(0, top);
+    return window.scrollY === top;
+  }, far);
+}
+
+interface Calls {
+  /** Paths asked for since the last `quiet`. */
+  readonly paths: readonly string[];
+  /** Waits until every question has its answer, and forgets them all. */
+  quiet(): Promise<void>;
+}
+
+/** What a page asks the server for from now on. */
+function callsOf(page: Page): Calls {
+  const paths: string[] = [];
+  const waiting = new Set<Request>();
+  const counts = (url: string): boolean => /^\/(api|assets)\//.test(new URL(url).pathname);
+  page.on('request', (request) => {
+    if (!counts(request.url())) return;
+    waiting.add(request);
+    paths.push(new URL(request.url()).pathname);
+  });
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  return {
+    paths,
+    quiet: async () => {
+      await expect.poll(() => waiting.size, { timeout: 20_000 }).toBe(0);
+      paths.length = 0;
+    },
+  };
+}
+
+/** What is older than some seconds is asked for again; from here on everything is as new as the page. */
+const nothingGrowsOld = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const begun = performance.timeOrigin;
+    Date.now = () => begun;
+  });
+
+/** Types into the search box of the list on screen and waits for its rows. */
+async function search(page: Page, text: string): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().includes(`keyword=${text}`));
+  await shown(page).getByRole('searchbox').fill(text);
+  await answered;
+  await page.waitForURL(/keyword/);
+}
+
+/** Scrolls the rows of the list on screen; answers how far. */
+async function scrollRows(page: Page): Promise<number> {
+  const list = shown(page).locator('.RaDataTable-tableWrapper');
+  await expect.poll(() => list.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeGreaterThan(60);
+  return list.evaluate((element) => {
+    element.scrollTo(0, 50);
+    return element.scrollTop;
+  });
+}
+
+describe('pages behind their tabs', () => {
+  test('coming back to what is new asks the server for nothing, takes less than three times a constant piece of work and finds filters, scroll and typed text', async ({
+    open,
+  }) => {
+    const { page } = await open('/store/add', { signedIn: true, height: 400, fresh: true });
+    const calls = callsOf(page);
+    // What keeps positions loads after the first page, with the bar.
+    await bar(page).waitFor();
+    const typed = shown(page).locator('input[type=text], input:not([type])').first();
+    await typed.fill('Half typed');
+    // So that the click on it does not scroll the window.
+    await menu(page).getByRole('link', { name: 'Vehicles', exact: true }).scrollIntoViewIfNeeded();
+    await scrollTo(page, 60);
+    await visitPages(page, 'Vehicles');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await search(page, '1');
+    expect(await scrollRows(page)).toBe(50);
+    await visitPages(page, 'Orders');
+    await shown(page).locator('tbody a[href*="/order/detail/"]').first().click();
+    await shown(page).getByRole('heading', { level: 1 }).waitFor();
+    await visitPages(page, 'Members', 'Roles');
+    await nothingGrowsOld(page);
+    await calls.quiet();
+    await tab(page, 'Vehicles').click();
+    await heading(page, 'Vehicles');
+    expect(await rows(page).evaluate((element) => element.scrollTop)).toBe(50);
+    expect(page.url()).toContain('keyword');
+    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('1');
+    await tab(page, 'Add store').click();
+    await page.waitForFunction(() => window.scrollY === 60);
+    expect(await shown(page).locator('input[type=text], input:not([type])').first().inputValue()).toBe('Half typed');
+
+    const meter = await switchMeter(page);
+    const [switches, works]: [number[], number[]] = [[], []];
+    const order =
+      (await bar(page)
+        .getByTitle(/Order detail$/)
+        .getAttribute('title')) ?? '';
+    const around = ['Orders', order, 'Vehicles', 'Orders', 'Members', order, 'Roles', 'Orders', order, 'Add store'];
+    for (const name of around) {
+      switches.push(await meter.switching(name));
+      works.push(await meter.work());
+    }
+    const [took, work] = [median(switches), median(works)];
+    process.stdout.write(`switch of tabs: ${took.toFixed(1)} ms; constant work: ${work.toFixed(1)} ms (medians)\n`);
+    expect(took).toBeLessThan(LIMIT_MS * Math.max(1, work / REFERENCE_MS));
+    expect(calls.paths).toEqual([]);
+  });
+
+  test('closing drops the page: opened again it has no filters and asks anew', async ({ open }) => {
+    const { page } = await open('/basics/city', { signedIn: true });
+    await visitPages(page, 'Vehicles');
+    await search(page, '1');
+    await tab(page, 'Vehicles').locator('[data-close]').click();
+    await page.waitForURL('**/basics/city');
+    const asked = page.waitForRequest((request) => request.url().includes('/api/car/list?'));
+    await visitPages(page, 'Vehicles');
+    expect(new URL((await asked).url()).searchParams.get('keyword')).toBeNull();
+    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('');
+  });
+
+  test('a reload finds the tabs, their filters and scroll again, and loads only the page on screen', async ({
+    open,
+  }) => {
+    const { page } = await open('/basics/city', { signedIn: true, height: 500 });
+    await visitPages(page, 'Members', 'Vehicles');
+    await search(page, '1');
+    expect(await scrollRows(page)).toBe(50);
+    await visitPages(page, 'Roles');
+    const calls = callsOf(page);
+    await page.reload();
+    await tab(page, 'Vehicles').waitFor();
+    expect(await names(page)).toEqual(['Cities', 'Members', 'Vehicles', 'Roles']);
+    await heading(page, 'Roles');
+    expect(calls.paths.filter((path) => /car\/list|member\/list/.test(path))).toEqual([]);
+    await tab(page, 'Vehicles').click();
+    await heading(page, 'Vehicles');
+    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('1');
+    await page.waitForFunction(
+      () => document.querySelector('section:not([hidden]) .RaDataTable-tableWrapper')?.scrollTop === 50,
+    );
+  });
+
+  test('half-typed work is asked about when its tab closes and at sign-out, and a reload brings it back', async ({
+    open,
+  }) => {
+    const { page } = await open('/basics/city', { signedIn: true });
+    await bar(page).waitFor();
+    await page.goto(new URL('/store/add', page.url()).href);
+    const first = () => shown(page).locator('input[type=text], input:not([type])').first();
+    await first().fill('Half typed');
+    await first().blur();
+    await visitPages(page, 'Vehicles');
+    await tab(page, 'Add store').locator('[data-close]').click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByText('Not saved yet: Add store').waitFor();
+    await question.getByRole('button', { name: 'Back' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Sign out' });
+    await leaving.getByText('Some open pages hold unsaved entries').waitFor();
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await leaving.waitFor({ state: 'detached' });
+
+    await tab(page, 'Add store').click();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await notice(page, 'Your unsaved entries are back');
+    expect(await first().inputValue()).toBe('Half typed');
+    await tab(page, 'Vehicles').waitFor();
+    await action(page, 'Add store', 'Close current tab');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await heading(page, 'Vehicles');
+    expect(await names(page)).toEqual(['Cities', 'Vehicles']);
+  });
+
+  test('a dialog stays with its page: behind it nothing is read out, another page is free of it, coming back finds what was typed', async ({
+    open,
+  }) => {
+    const { page } = await open('/basics/city', { signedIn: true });
+    await bar(page).waitFor();
+    await shown(page).getByRole('link', { name: 'New city' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('Half typed');
+    // By role nothing is found but the dialog.
+    await bar(page).waitFor({ state: 'hidden' });
+    expect(await page.getByRole('button', { name: 'Search everything' }).count()).toBe(0);
+    const scrolls = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== 'hidden');
+    expect(await scrolls()).toBe(false);
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Screen, number, phone or name' }).fill('Suppliers');
+    await page.getByRole('option', { name: 'Suppliers' }).first().click();
+    await heading(page, 'Suppliers');
+    await bar(page).waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(await scrolls()).toBe(true);
+    await shown(page).getByRole('searchbox').fill('a');
+
+    await tab(page, 'Cities').click();
+    await dialog.waitFor();
+    await bar(page).waitFor({ state: 'hidden' });
+    expect(await dialog.getByRole('textbox').first().inputValue()).toBe('Half typed');
+    await page.waitForFunction(() => document.activeElement?.closest('[data-overlays]'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await bar(page).waitFor();
+    expect(await scrolls()).toBe(true);
+  });
+
+  test('with the setting off there is no bar, and pages are kept all the same', async ({ open }) => {
+    const { page } = await open('/basics/city', { signedIn: true });
+    await bar(page).waitFor();
+    await page.evaluate(() => localStorage.setItem('multi_tab', 'off'));
+    await page.reload();
+    const calls = callsOf(page);
+    for (const name of ['Vehicles', 'Members']) {
+      await menu(page).getByRole('link', { name, exact: true }).click();
+      await heading(page, name);
+    }
+    await nothingGrowsOld(page);
+    await calls.quiet();
+    expect(await bar(page).count()).toBe(0);
+    await menu(page).getByRole('link', { name: 'Vehicles', exact: true }).click();
+    await heading(page, 'Vehicles');
+    expect(calls.paths).toEqual([]);
+  });
+
+  test('without any session storage tabs work until the page is loaded anew', async ({ open }) => {
+    const { page } = await open(REST, { signedIn: true, fresh: true });
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(new URL('/index', page.url()).href);
+    await visitPages(page, 'Vehicles', 'Members');
+    await tab(page, 'Vehicles').click();
+    await heading(page, 'Vehicles');
+    await page.reload();
+    await tab(page, 'Vehicles').waitFor();
+    expect(await names(page)).toEqual(['Vehicles']);
+  });
+
+  test('another user of the same browser tab begins with none of them', async ({ open }) => {
+    const { page } = await open('/basics/city', { signedIn: true });
+    await visitPages(page, 'Vehicles', 'Roles');
+    const token = await signInByApi(productUrl(), { username: 'clerk1', password: ADMIN.password });
+    await page.evaluate((value) => {
+      localStorage.setItem('Access-Token', JSON.stringify({ value, expire: Date.now() + 600_000 }));
+    }, token);
+    await page.goto(new URL('/order/list', page.url()).href);
+    await heading(page, 'Orders');
+    await tab(page, 'Orders').waitFor();
+    expect(await names(page)).toEqual(['Orders']);
+    await page.goto(new URL('/system/role', page.url()).href);
+    await page.waitForURL('**/404');
+    await tab(page, 'Page not found').waitFor();
+    expect(await names(page)).toEqual(['Orders', 'Page not found']);
+  });
+
+  test('thirteen pages: the one not seen for longest sleeps, its tab stays and wakes', async ({ open }) => {
+    const { page } = await open('/index', { signedIn: true });
+    const links = menu(page).getByRole('link');
+    await links.first().waitFor();
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const others = addresses.filter((address) => !['/index', '/dashboard/workplace'].includes(address)).slice(0, 13);
+    for (const address of others) {
+      await menu(page).locator(`a[href="${address}"]`).click();
+      await page.waitForURL(`**${address}*`);
+      await shown(page).locator('h1').waitFor();
+    }
+    await bar(page).waitFor();
+    expect(await bar(page).getByRole('tab').count()).toBe(14);
+    expect(await page.locator('main > section').count()).toBe(12);
+    await tab(page, 'Home').click();
+    await page.waitForURL('**/index');
+    await shown(page).locator('h1').waitFor();
+    expect(await page.locator('main > section').count()).toBe(12);
+  });
+});
