@@ -7,7 +7,7 @@ const SHUFFLED = new Set(['unit', 'components', 'api']);
 /** Longest first, or one worker would end long after the others; on a fresh clone nobody has measured them yet. */
 const LONGEST = [
   'routes',
-  'tabs',
+  'keptPages',
   'typedWork',
   'settings',
   'shell',
