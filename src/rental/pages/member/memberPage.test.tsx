@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import blacklist from '../../../../schemas/blacklist.json';
@@ -13,6 +13,7 @@ import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import { lazyAction } from '../steps/lazyAction.tsx';
 import MemberDocuments from './MemberDocuments.tsx';
 import MemberSummary from './MemberSummary.tsx';
+import { RenterLink } from './RenterLink.tsx';
 
 const MemberBlacklist = lazyAction(() => import('./MemberBlacklist.tsx'));
 
@@ -90,4 +91,15 @@ it('a new entry of the blacklist begins with the whole phone and ID number, not 
       body: { type: 1, phone: '812345678', idNo: 'P1' },
     }),
   );
+});
+
+it('an order leads to its member, for who may see members; others read the name', async () => {
+  const order = { id: 5, memberId: 7, renterName: 'Mia Chen' };
+  await renderDesk(() => <RenterLink record={order} />, { schemas });
+  // The desk of the tests knows no addresses of its own; the detail of the member it is.
+  expect((await screen.findByRole('link', { name: 'Mia Chen' })).getAttribute('href')).toBe('#/member/7/show');
+  cleanup();
+  await renderDesk(() => <RenterLink record={order} />, { schemas, permissions: ['order-list'] });
+  expect(await screen.findByText('Mia Chen')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
 });
