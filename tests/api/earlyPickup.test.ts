@@ -53,7 +53,7 @@ describe('an order of tomorrow with a plate', () => {
     app.at('2027-03-01 13:00');
     expect(await free({ excludeOrderId: String(id) })).not.toContain(first);
     const refused = await pickup(id, first, '2027-03-01 13:00');
-    expect(errorOf(refused)).toContain('Before 2027-03-02 10:00 the vehicle is promised to another order');
+    expect(errorOf(refused)).toContain('Before 2 Mar 10:00 the vehicle is promised to another order');
     expect(refused.errors).toHaveProperty('time');
     expect(accepted(await manager.get(`/order/info/${id}`)).data).toMatchObject({ status: 1, tasks: [] });
 

@@ -6,6 +6,8 @@ const feeOf = new Map<string, number>();
 
 generatedTests(application, {
   without: {
+    channelSetting:
+      'there are two channels, each has one row, and its secret has sixteen characters at least (D-CHN-04)',
     document: 'its picture is a file that its own user uploaded, and belongs to it alone (D-MEM-05)',
     deduction: 'it needs a deposit-free order whose car is out, which commands make (D-DED-02)',
   },

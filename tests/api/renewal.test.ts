@@ -180,8 +180,8 @@ it('is refused while the car is needed: the order, the storage and the maintenan
   await sql`insert into hold ("carId", kind, "sourceId", "startTime", "endTime") values (${blocked.carId}, 'maintenance', 900001, '2027-03-05T00:00:00+07:00', '2027-03-06T00:00:00+07:00'),
     (${blocked.carId}, 'storage', 900002, '2027-03-06T00:00:00+07:00', null)`.execute(app.db);
   expect((await quote(blocked.id, '2027-03-07 10:00:00')).conflicts.map((each) => [each.kind, each.message])).toEqual([
-    ['maintenance', 'The vehicle is in maintenance from 03月05日 00:00'],
-    ['storage', 'The vehicle is in storage from 03月06日 00:00'],
+    ['maintenance', 'The vehicle is in maintenance from 5 Mar 00:00'],
+    ['storage', 'The vehicle is in storage from 6 Mar 00:00'],
   ]);
   expect((await renew(blocked.id, '2027-03-07 10:00:00')).statusCode).toBe(400);
   accepted(await renew(blocked.id, '2027-03-05 00:00:00'));
@@ -205,7 +205,7 @@ it('is refused into a closed holiday and into a pause of the store; outside busi
   const before = await state(id);
   expect((await renew(id, '2027-03-20 10:00:00')).errors).toEqual({ time: 'Booking is closed for Closed days' });
   expect((await renew(id, '2027-03-10 12:00:00')).errors).toEqual({
-    time: 'The store pauses service from 2027-03-10 00:00:00 to 2027-03-11 00:00:00: no return',
+    time: 'The store pauses service from 10 Mar 00:00 to 11 Mar 00:00: no return',
   });
   expect(await state(id)).toEqual(before);
   await sql`update store set "nightHours" = null where id = 1`.execute(app.db);

@@ -29,6 +29,7 @@ function sample(schema: Keywords, name: string): unknown {
         (schema.required ?? []).map((property) => [property, sample(schema.properties?.[property] ?? {}, property)]),
       );
     default:
+      if (name === 'from' || name === 'to') return '2027-03-01';
       return /time$/i.test(name) ? '2027-03-01 10:00:00' : `a ${name}`;
   }
 }

@@ -375,6 +375,6 @@ it('the renter is told by SMS when somebody presses, with what, where, when and 
   }>`select * from outbox where topic = 'violation' and "orderId" = ${orderId}`.execute(app.db);
   expect(rows).toHaveLength(1);
   expect(rows[0]!.text).toContain('THB 500.00');
-  expect(rows[0]!.text).toContain('2027-03-02 09:00:00');
+  expect(rows[0]!.text).toContain('2 Mar 09:00');
   expect((await info(id)).notifyTime).toBe('2027-03-05 10:00:00');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isTooLow, placementOf, type ChannelOrder } from './channelHub.ts';
+import { agreedTotalProblem, placementOf, type ChannelOrder } from './channelHub.ts';
+import { fromBaht } from './money.ts';
 
 const order = (changes: Partial<ChannelOrder> = {}): ChannelOrder => ({ cancelled: false, version: 3, ...changes });
 
@@ -28,5 +29,7 @@ it.each([
   [99.99, 100, 0, true],
   [0, 100, 100, false],
 ])('%s against %s with %s percent is too low: %s', (theirs, ours, percent, expected) => {
-  expect(isTooLow(theirs, ours, percent)).toBe(expected);
+  expect(agreedTotalProblem(fromBaht(theirs), fromBaht(ours), percent)?.code).toBe(
+    expected ? 'channel.priceTooLow' : undefined,
+  );
 });

@@ -1,3 +1,6 @@
+import { formatTHB, type Satang } from './money.ts';
+import { problem, type Problem } from './problem.ts';
+
 /** What a channel can say of an order. */
 export type ChannelMessageKind = 'create' | 'change' | 'cancel';
 
@@ -26,6 +29,11 @@ export function placementOf(
   return older ? 'superseded' : 'apply';
 }
 
-/** Whether the total that a channel has agreed lies so far below ours that somebody must look. Both in the same unit. */
-export const isTooLow = (theirs: number, ours: number, tolerancePercent: number): boolean =>
-  theirs * 100 < ours * (100 - tolerancePercent);
+/** What a channel is told where the reason is not its business. */
+export const NOT_POSSIBLE = 'channel.notPossible';
+
+/** Refuses a total that a channel has agreed so far below ours that somebody must look (D-CHN-05). */
+export const agreedTotalProblem = (theirs: Satang, ours: Satang, tolerancePercent: number): Problem | null =>
+  theirs * 100 < ours * (100 - tolerancePercent)
+    ? problem('channel.priceTooLow', { ours: formatTHB(ours), theirs: formatTHB(theirs) })
+    : null;

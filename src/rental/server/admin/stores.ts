@@ -55,7 +55,7 @@ export const ownStores = defineCommand(calls.ownStores, {
     `.execute(context.db);
     return rows.map(({ minAdvance, ...store }) => ({
       ...store,
-      minAdvanceMinutes: minAdvance ? durationMinutes(minAdvance) : 0,
+      minAdvanceMinutes: minAdvance?.value ? durationMinutes(minAdvance) : 0,
     }));
   },
 });

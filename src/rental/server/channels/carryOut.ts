@@ -1,4 +1,4 @@
-import { problem, isTooLow, formatTHB, PAYMENT, satang, subtract, ZERO, type Satang } from '../../rules/index.ts';
+import { agreedTotalProblem, PAYMENT, satang, subtract, ZERO, type Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import { addLine, cancelBooking, quoteOf, recordPayment, repriceOrder, saveBooking } from '../order/index.ts';
 import { requireNone, satangOf } from '../problems.ts';
@@ -75,6 +75,6 @@ async function requireEnough(context: RentalContext, channel: number, theirs: Sa
     .select('tolerancePercent')
     .where('channel', '=', channel as 2 | 3)
     .executeTakeFirst();
-  if (!isTooLow(theirs, ours, setting?.tolerancePercent ?? 0)) return;
-  requireNone([problem('channel.priceTooLow', { ours: formatTHB(ours), theirs: formatTHB(theirs) })], context);
+  const tooLow = agreedTotalProblem(theirs, ours, setting?.tolerancePercent ?? 0);
+  if (tooLow) requireNone([tooLow], context);
 }

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../framework/server/index.ts';
-import { messageKey, type Problem } from '../../rules/index.ts';
+import { messageKey, NOT_POSSIBLE, type Problem } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';
 import { Refused } from '../problems.ts';
 
@@ -29,8 +29,8 @@ export function whyOf(refusal: Refusal, context: Pick<RentalContext, 't'>): Why 
       ? problems.map((each) => said(each, context)).join('; ')
       : context.t(refusal.key, refusal.params);
   return {
-    code: first?.code ?? 'channel.notPossible',
-    told: first ? told.map((each) => said(each, context)).join('; ') : context.t(messageKey('channel.notPossible')),
+    code: first?.code ?? NOT_POSSIBLE,
+    told: first ? told.map((each) => said(each, context)).join('; ') : context.t(messageKey(NOT_POSSIBLE)),
     reason: reason.slice(0, MOST),
   };
 }

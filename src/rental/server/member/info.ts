@@ -12,7 +12,7 @@ import {
   type Satang,
 } from '../../rules/index.ts';
 import { type OrderRow, type RentalContext, type RowOf } from '../database.ts';
-import { readAccount } from '../order/index.ts';
+import { readAccounts } from '../order/index.ts';
 import { wireTime } from '../times.ts';
 
 /** So many orders are named; the page of the member has the list of all. */
@@ -49,30 +49,32 @@ async function ordersOf(context: RentalContext, memberId: number): Promise<reado
 /** What is charged and not paid; nothing is asked for an order that was cancelled and paid for. */
 const dueOf = ({ payable, paid }: MemberOrder): Satang => satang(Math.max(payable - paid, 0));
 
-/** Deposits of one order that have not gone back. */
-async function heldOf({ db }: RentalContext, order: MemberOrder): Promise<Satang> {
-  const { orderDeposit, violationDeposit } = depositAccounts({
-    ...(await readAccount(db, order.id)),
-    depositType: order.depositType,
-  });
-  return add(orderDeposit.held, violationDeposit.held);
+/** Deposits of these orders that have not gone back; what was never paid cannot be held. */
+async function heldOf({ db }: RentalContext, orders: readonly MemberOrder[]): Promise<Satang> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct "orderId"::int as id from payment where "orderId" = any(${orders.map(({ id }) => id)}::bigint[])
+  `.execute(db);
+  const accounts = await readAccounts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return orders.reduce((held, { id, depositType }) => {
+    const account = accounts.get(id);
+    if (!account) return held;
+    const { orderDeposit, violationDeposit } = depositAccounts({ ...account, depositType });
+    return add(held, orderDeposit.held, violationDeposit.held);
+  }, satang(0));
 }
 
 /** What a member owes and what of his is held, over all orders that the reader sees. */
 export async function moneyOf(context: RentalContext, orders: readonly MemberOrder[]): Promise<MoneyOfMember> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct "orderId"::int as id from payment where "orderId" = any(${orders.map(({ id }) => id)}::bigint[])
-  `.execute(context.db);
-  const paid = new Set(rows.map(({ id }) => id));
-  let held = satang(0);
-  for (const order of orders) if (paid.has(order.id)) held = add(held, await heldOf(context, order));
   const charged = orders.filter(({ status }) => status !== ORDER.cancelled);
   return {
     orders: orders.length,
     open: orders.filter(({ status }) => status === ORDER.approved || status === ORDER.pickedUp).length,
     payable: toBaht(add(satang(0), ...charged.map(({ payable }) => satang(payable)))),
     due: toBaht(add(satang(0), ...orders.map(dueOf))),
-    held: toBaht(held),
+    held: toBaht(await heldOf(context, orders)),
   };
 }
 

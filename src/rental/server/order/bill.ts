@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Expression } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ORDER, ZERO, depositsReturned, payableOf, satang, totals } from '../../rules/index.ts';
 import type { FeeItem, FeeLine, MoneyRecord, Totals } from '../../rules/index.ts';
@@ -23,7 +25,7 @@ export const lineOf = (row: LineRow): BillLine => ({
 });
 
 /** The rows of an order's bill, oldest first. */
-const lineRows = (db: RentalDatabase, orderId: number) =>
+const lineRows = (db: RentalDatabase, orderId: number | Expression<number>) =>
   db
     .selectFrom('orderFee')
     .select(['id', 'item', 'amount', 'source', 'voided'])
@@ -34,18 +36,35 @@ const lineRows = (db: RentalDatabase, orderId: number) =>
 export const readLines = async (db: RentalDatabase, orderId: number): Promise<readonly BillLine[]> =>
   (await lineRows(db, orderId).execute()).map(lineOf);
 
-/** The bill of an order and its payment records, as the rules count them: one statement, and so of one moment. */
-export async function readAccount(
-  db: RentalDatabase,
-  orderId: number,
-): Promise<{ readonly lines: readonly BillLine[]; readonly records: readonly MoneyRecord[] }> {
-  const { lines, records } = await db
-    .selectNoFrom([
-      jsonArrayFrom(lineRows(db, orderId)).as('lines'),
-      jsonArrayFrom(recordRows(db, orderId)).as('records'),
-    ])
-    .executeTakeFirstOrThrow();
+/** The bill of an order and its payment records, as the rules count them. */
+export interface Account {
+  readonly lines: readonly BillLine[];
+  readonly records: readonly MoneyRecord[];
+}
+
+const partsOf = (db: RentalDatabase, orderId: number | Expression<number>) =>
+  [jsonArrayFrom(lineRows(db, orderId)).as('lines'), jsonArrayFrom(recordRows(db, orderId)).as('records')] as const;
+
+/** One statement, and so of one moment. */
+export async function readAccount(db: RentalDatabase, orderId: number): Promise<Account> {
+  const { lines, records } = await db.selectNoFrom(partsOf(db, orderId)).executeTakeFirstOrThrow();
   return { lines: lines.map(lineOf), records: records.map(recordOf) };
+}
+
+/** Of several orders, by id; one statement. */
+export async function readAccounts(
+  db: RentalDatabase,
+  orderIds: readonly number[],
+): Promise<ReadonlyMap<number, Account>> {
+  const rows = await db
+    .selectFrom('order')
+    .where('order.id', 'in', orderIds.length > 0 ? orderIds : [0])
+    .select('order.id')
+    .select(partsOf(db, sql.ref<number>('order.id')))
+    .execute();
+  return new Map(
+    rows.map(({ id, lines, records }) => [id, { lines: lines.map(lineOf), records: records.map(recordOf) }]),
+  );
 }
 
 /** What is written beside a line. */

@@ -33,7 +33,7 @@ import { taskUsers } from './taskUsers.ts';
 
 export { refundLimit } from './account.ts';
 export { cancelBooking } from './cancel.ts';
-export { addLine, readAccount, readLines, repriceOrder } from './bill.ts';
+export { addLine, readAccount, readAccounts, readLines, repriceOrder } from './bill.ts';
 export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
 export { GATEWAY_TOKEN, GATEWAY_URL } from './pushDeliverer.ts';
 export { recordPayment } from './recordPayment.ts';

@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import { REFUND, satang } from '../../rules/index.ts';
 import type { FeeItem, MoneyRecord, Satang } from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
@@ -5,7 +6,7 @@ import type { RentalDatabase, RowOf } from '../database.ts';
 type Payment = RowOf<'payment'>;
 
 /** The rows of an order's payment records, as far as rules count them, oldest first. */
-export const recordRows = (db: RentalDatabase, orderId: number) =>
+export const recordRows = (db: RentalDatabase, orderId: number | Expression<number>) =>
   db.selectFrom('payment').select(['type', 'amount', 'feeItem']).where('orderId', '=', orderId).orderBy('id');
 
 /** A stored record as the rules count it. */
