@@ -40,6 +40,17 @@ function signedIn(
   };
 }
 
+/** An answer whose connection breaks in the midst of its body. */
+const brokenOff = (begin: string): Response =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(begin));
+      },
+      pull: (controller) => controller.error(new TypeError('network error')),
+    }),
+  );
+
 describe('sign-in', () => {
   it('stores the token as value and expiry of seven days and follows a safe redirect', async () => {
     const { auth, storage } = signedIn(
@@ -150,27 +161,32 @@ describe('session', () => {
     expect(storage.getItem(TOKEN_KEY)).toBeNull();
   });
 
-  it('outlives the broken call of a page that is being left, and ends when the next one breaks, too', async () => {
-    vi.useFakeTimers();
-    try {
-      const broken = new TypeError('Failed to fetch');
-      const replies: Reply[] = [broken, { data: INFO }, broken, broken];
-      const { auth, session, storage, leave, calls } = signedIn({ 'GET /admin/user/info': () => replies.shift()! });
-      const checked = auth.checkAuth({});
-      await vi.advanceTimersByTimeAsync(RETRY_DELAY_MS - 1);
-      expect(calls).toHaveLength(1);
-      expect(storage.getItem(TOKEN_KEY)).not.toBeNull();
-      await vi.advanceTimersByTimeAsync(1);
-      await checked;
-      expect(session.info()).toMatchObject({ username: 'may' });
-      const failed = expect(session.reload()).rejects.toThrow('admin.error.userInfo');
-      await vi.advanceTimersByTimeAsync(RETRY_DELAY_MS);
-      await failed;
-      expect(leave).not.toHaveBeenCalled();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+  it.each<readonly [string, () => Reply]>([
+    ['call', () => new TypeError('Failed to fetch')],
+    ['answer', () => brokenOff('{"statusCode":200,"da')],
+  ])(
+    'outlives the broken %s of a page that is being left, and ends when the next one breaks, too',
+    async (_what, broken) => {
+      vi.useFakeTimers();
+      try {
+        const replies: Reply[] = [broken(), { data: INFO }, broken(), broken()];
+        const { auth, session, storage, leave, calls } = signedIn({ 'GET /admin/user/info': () => replies.shift()! });
+        const checked = auth.checkAuth({});
+        await vi.advanceTimersByTimeAsync(RETRY_DELAY_MS - 1);
+        expect(calls).toHaveLength(1);
+        expect(storage.getItem(TOKEN_KEY)).not.toBeNull();
+        await vi.advanceTimersByTimeAsync(1);
+        await checked;
+        expect(session.info()).toMatchObject({ username: 'may' });
+        const failed = expect(session.reload()).rejects.toThrow('admin.error.userInfo');
+        await vi.advanceTimersByTimeAsync(RETRY_DELAY_MS);
+        await failed;
+        expect(leave).not.toHaveBeenCalled();
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it('ends on sign-out even when the server does not answer', async () => {
     const { auth, storage, leave } = signedIn({ 'POST /admin/user/loginout': () => new TypeError('network') });

@@ -110,6 +110,17 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
+  /** What a call that was taken answers. A body that breaks off is a connection that broke: nobody has refused anything. */
+  async function answerOf(response: Response, { signal }: HttpRequest): Promise<Envelope> {
+    try {
+      return (await response.json()) as Envelope;
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      if (error instanceof SyntaxError) return {};
+      throw new HttpError(UNREACHABLE, 0, {});
+    }
+  }
+
   async function send(path: string, request: HttpRequest): Promise<Response> {
     const { method = 'GET', query, body, signal, timeout = TIMEOUT_MS, creates = true } = request;
     const limit = AbortSignal.timeout(timeout);
@@ -156,7 +167,7 @@ export function createHttp(options: HttpOptions): Http {
 
   const http = async <T>(path: string, request: HttpRequest = {}): Promise<HttpAnswer<T>> => {
     const response = await send(path, request);
-    const envelope = (await envelopeOf(response)) ?? {};
+    const envelope = response.ok ? await answerOf(response, request) : ((await envelopeOf(response)) ?? {});
     const status = response.ok ? (envelope.statusCode ?? 500) : response.status;
     if (status !== 200) throw refusal(status, envelope);
     return { data: envelope.data as T, message: envelope.message ?? '' };
