@@ -63,6 +63,30 @@ describe('the question of an action', () => {
     expect(within(dialog).getByRole('textbox', { name: /^Price/ })).toHaveProperty('value', '12.00');
   });
 
+  it('marks what the action requires as such, also where a saved record may leave it empty', async () => {
+    const declared = withResource('book', (book) => ({
+      ...book,
+      actions: [{ name: 'seal', post: '/books/seal', permission: 'edit', ask: ['pin', 'hint'], require: ['pin'] }],
+    }));
+    const unanswered = { type: 'string', writeOnly: true } as const;
+    const book = async () => {
+      const { properties, ...schema } = await declared.schemas['book']!();
+      return { ...schema, properties: { ...properties, pin: unanswered, hint: unanswered } };
+    };
+    const source = { ...declared, schemas: { ...declared.schemas, book } };
+    const model = await createAdminModel(adminSource(source)).load('book');
+    const { calls } = await renderAdmin(<ActionButton model={model} action={model.actions[0]!} record={ROW} />, {
+      source,
+      answers: { 'GET /books/info/1': () => ({ data: ROW }) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Seal' }));
+    expect((await screen.findByText(/^Hint/)).textContent).toContain('admin.form.optional');
+    expect(screen.getByText(/^Pin/).textContent).not.toContain('admin.form.optional');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Seal' }));
+    expect(await screen.findByText('ra.validation.required')).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('puts the cursor into the field that is missing, without a toast', async () => {
     const { dialog, reason, calls } = await ask(() => ({ data: null }));
     await press(dialog);

@@ -28,13 +28,18 @@ interface AskDialogProps {
 /** The row may be read again under the question without losing what was typed. */
 const KEEP_TYPED = { keepDirtyValues: true } as const;
 
-/** An action's own question: the field is asked for even where the record's form would not let it be changed. */
+const ALWAYS = {};
+
+/**
+ * An action's own question: the field is asked for even where the record's form would not let it be changed, and what the action requires
+ * is required also where the form of a saved record may leave it empty (`writeOnly`: it is not answered, so a form cannot show it).
+ */
 const askable = (field: Field, required: boolean): Field => ({
   ...field,
   readOnly: false,
   edit: undefined,
   show: undefined,
-  required: required || field.required,
+  require: required ? ALWAYS : field.require,
 });
 
 /** The record as the question begins: without what is asked anew, and without what that is called. */

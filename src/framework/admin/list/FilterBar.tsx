@@ -82,12 +82,12 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
     return <Box sx={{ display: 'flex', '&:empty': { display: 'none' } }}>{end}</Box>;
   const inputOf = (entry: (typeof entries)[number]) => {
     const Input = registeredComponent<FilterInputProps>(model.components[entry.name]?.filter) ?? FilterInput;
-    const label = labels.field(entry.name);
+    const label = labels.filter(entry.name);
     const alternatives = inPlaceOf(entry);
     return (
       <Suspense key={entry.name} fallback={<TextField size="small" disabled label={label} sx={filterWidth(170)} />}>
         {alternatives.length > 0 ? (
-          <RangeChoice entries={[entry, ...alternatives]} labelOf={labels.field} values={values} onChange={change} />
+          <RangeChoice entries={[entry, ...alternatives]} labelOf={labels.filter} values={values} onChange={change} />
         ) : (
           <Input entry={entry} label={label} values={values} onChange={change} />
         )}

@@ -51,7 +51,7 @@ export function FilterChips({ model, entries, values, onChange, onClear }: Filte
           size="small"
           label={
             <>
-              {entry.input === 'keyword' ? translate('admin.filter.searchLabel') : labels.field(entry.name)}:{' '}
+              {entry.input === 'keyword' ? translate('admin.filter.searchLabel') : labels.filter(entry.name)}:{' '}
               {textOf(entry)}
             </>
           }

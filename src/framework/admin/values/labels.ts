@@ -7,6 +7,8 @@ import { suspend } from '../runtime/suspend.ts';
 export interface Labels {
   /** `resources.<name>.fields.<f>`, else `fields.<f>`, else the humanised name. */
   field(name: string): string;
+  /** `resources.<name>.filters.<f>` where a filter is called otherwise than the property of its name, else as that. */
+  filter(name: string): string;
   help(name: string): string | undefined;
   group(key: string): string;
   tab(key: string): string;
@@ -37,8 +39,10 @@ export function useTexts(part: string): void {
 /** The same where resources are known by a list only; their labels must be loaded. */
 export function labelsOf(translate: ReturnType<typeof useTranslate>, resource: string): Labels {
   const own = (path: string, fallback: string): string => translate(`resources.${resource}.${path}`, { _: fallback });
+  const field = (name: string): string => own(`fields.${name}`, translate(`fields.${name}`, { _: humanise(name) }));
   return {
-    field: (name) => own(`fields.${name}`, translate(`fields.${name}`, { _: humanise(name) })),
+    field,
+    filter: (name) => own(`filters.${name}`, field(name)),
     help: (name) => own(`help.${name}`, '') || undefined,
     group: (key) => own(`groups.${key}`, humanise(key)),
     tab: (key) => own(`tabs.${key}`, humanise(key)),
