@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, memoryStorage, type Call, type Reply } from '../testing/fakeServer.ts';
 import { testModel } from '../testing/adminModel.ts';
-import { createAuthProvider, RELOAD_DELAY_MS, safeRedirect } from './authProvider.ts';
+import { createAuthProvider, safeRedirect } from './authProvider.ts';
 import { createHttp } from './http.ts';
 import { createSession, RETRY_DELAY_MS } from './session.ts';
 import { createTokenStore, TOKEN_KEY, TOKEN_LIFE_MS } from './tokenStore.ts';
@@ -213,7 +213,7 @@ describe('refused calls', () => {
     await auth.checkError({ status: 401 });
     await auth.checkError({ status: 401 });
     expect(storage.getItem(TOKEN_KEY)).toBeNull();
-    vi.advanceTimersByTime(RELOAD_DELAY_MS - 1);
+    vi.advanceTimersByTime(1_499);
     expect(leave).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(leave).toHaveBeenCalledExactlyOnceWith('/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1&notice=expired');
@@ -286,5 +286,10 @@ describe('rights', () => {
     expect(await auth.canAccess!({ resource: 'book', action: 'list' })).toBe(true);
     expect(await auth.canAccess!({ resource: 'book', action: 'delete' })).toBe(false);
     expect(await auth.getPermissions!({})).toEqual(['book-list', 'book-edit']);
+  });
+
+  it('know who one is: id, name and picture', async () => {
+    const { auth } = signedIn({ 'GET /admin/user/info': () => ({ data: { ...INFO, avatar: 'may.webp' } }) });
+    expect(await auth.getIdentity!()).toEqual({ id: 1, fullName: 'May', avatar: 'may.webp' });
   });
 });

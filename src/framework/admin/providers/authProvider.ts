@@ -22,7 +22,7 @@ export interface AuthOptions {
 }
 
 /** How long the refusal stays on screen before the page reloads (D-FW-06). */
-export const RELOAD_DELAY_MS = 1_500;
+const RELOAD_DELAY_MS = 1_500;
 
 /** One slash at a time, and nothing that a browser drops (tabs, line ends) or reads as a slash on its way to another host. */
 const OWN_PATH = /^\/(?!\/)(?:[^\\\p{Cc}/?#]|\/(?!\/))*(?:[?#]\P{Cc}*)?$/u;

@@ -135,6 +135,45 @@ describe('dataProvider in house dialect', () => {
     expect(await provider.deleteEach('book', [1, 2])).toEqual({ data: [1], failed: [{ id: 2, message: 'in use' }] });
   });
 
+  it('asks for several records by their ids, a hundred at a time, and for those of one other record by its field', async () => {
+    const { provider, calls } = providerOver({ 'GET /books/list': () => ({ data: { list: [{ id: 1 }], total: 1 } }) });
+    const ids = Array.from({ length: 101 }, (_, index) => index + 1);
+    expect((await provider.getMany('book', { ids })).data).toHaveLength(2);
+    expect(calls.map(({ query }) => query['ids'])).toEqual([ids.slice(0, 100).join(','), '101']);
+    await provider.getManyReference('book', { ...PAGE, target: 'shopId', id: 4, filter: { state: 0 } });
+    expect(calls.at(-1)!.query).toEqual({
+      pageNo: '2',
+      pageSize: '20',
+      sortField: 'title',
+      sortOrder: 'descend',
+      state: '0',
+      shopId: '4',
+    });
+  });
+
+  it('changes several records one by one', async () => {
+    const { provider, calls } = providerOver({ 'POST /books/save': () => ({ data: { id: 1 } }) });
+    expect(await provider.updateMany('book', { ids: [1, 2], data: { state: 1 } })).toEqual({ data: [1, 2] });
+    expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/books/save', { state: 1, id: 1 }],
+      ['POST', '/books/save', { state: 1, id: 2 }],
+    ]);
+  });
+
+  it('deletes a record by its path, and of several what may go; where none may, it says why', async () => {
+    const inUse = (): Reply => ({ statusCode: 400, message: 'in use' });
+    const { provider, calls } = providerOver({
+      'DELETE /books/delete/1': () => ({}),
+      'DELETE /books/delete/2': inUse,
+    });
+    expect(await provider.delete('book', { id: 1, previousData: { id: 1, title: 'A' } })).toEqual({
+      data: { id: 1, title: 'A' },
+    });
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /books/delete/1']);
+    expect(await provider.deleteMany('book', { ids: [1, 2] })).toEqual({ data: [1] });
+    await expect(provider.deleteMany('book', { ids: [2] })).rejects.toMatchObject({ message: 'in use', status: 400 });
+  });
+
   it('hands the abort signal to the call', async () => {
     const { provider, fetch } = providerOver({ 'GET /books/list': () => ({ data: [] }) });
     const controller = new AbortController();

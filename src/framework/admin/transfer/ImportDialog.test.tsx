@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
@@ -42,6 +42,7 @@ const open = async (): Promise<HTMLElement> => {
 
 it('checks the chosen file, shows what is wrong by row and column, and writes the good rows to the end', async () => {
   const steps = [RUNNING, DONE];
+  const patience = vi.spyOn(AbortSignal, 'timeout');
   const { calls } = await renderAdmin(<ResourceList resource="book" />, {
     answers: {
       ...list,
@@ -56,6 +57,8 @@ it('checks the chosen file, shows what is wrong by row and column, and writes th
   const table = await within(dialog).findByRole('table');
   expect(within(table).getAllByRole('row')[1]!.textContent).toBe('4TitleRequired');
   expect(within(dialog).getByText('admin.import.left.unknown')).toBeTruthy();
+  // A file may travel and be read for two minutes.
+  expect(patience).toHaveBeenLastCalledWith(120_000);
   await userEvent.click(within(dialog).getByRole('button', { name: 'admin.import.run' }));
   await waitFor(() => expect(within(dialog).getByText('admin.import.count.created')).toBeTruthy());
   await within(dialog).findByRole('button', { name: 'admin.import.again' });
