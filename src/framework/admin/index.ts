@@ -72,7 +72,7 @@ export { FigureTable, type FigureColumn } from './values/FigureTable.tsx';
 export { FieldValue } from './values/FieldValue.tsx';
 export { ToneChip } from './values/ToneChip.tsx';
 export { useLabels, useCodeLabel, useTexts } from './values/labels.ts';
-export { formatAmount, formatMoney, formatNumber, parseAmount, shortTime } from './values/format.ts';
+export { formatAmount, formatMoney, formatNumber, parseAmount, shortDate, shortTime } from './values/format.ts';
 export { isVisible, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
 export { useFileUrl } from './values/files.ts';
 export { DateControl } from './controls/DateControl.tsx';

@@ -12,4 +12,4 @@ export {
   type LocaleDeclaration,
 } from './locale.ts';
 export { servedBy } from './servedBy.ts';
-export { shortTimeIn } from './shortTime.ts';
+export { shortDateIn, shortTimeIn } from './shortTime.ts';

@@ -1,4 +1,4 @@
-import { Suspense, useId } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import {
   Box,
   Dialog,
@@ -13,12 +13,13 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { useResourceModel } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
+import { isClosed } from './closed.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import { useLeaveTyped } from './leaving.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { SettledFields } from './settled.ts';
-import { SaveBar } from './SaveBar.tsx';
+import { CloseBar, SaveBar } from './SaveBar.tsx';
 import { useFormRecord } from './useFormRecord.ts';
 import { useSaving } from './useSaving.ts';
 import type { TypedForm } from './useTypedForm.ts';
@@ -52,7 +53,12 @@ function DialogForm({
   onClose,
   onLeave,
   onTyped,
-}: FormDialogProps & { onLeave: () => void; onTyped: (form: TypedForm) => void }) {
+  onClosed,
+}: FormDialogProps & {
+  onLeave: () => void;
+  onTyped: (form: TypedForm) => void;
+  onClosed: (closed: boolean) => void;
+}) {
   const model = useResourceModel(resource);
   const { record, loading, error, retry } = useFormRecord(resource, id, { inDialog: true });
   const saving = useSaving({
@@ -63,6 +69,8 @@ function DialogForm({
       onClose();
     },
   });
+  const closed = isClosed(model, record);
+  useEffect(() => onClosed(closed), [onClosed, closed]);
   if (loading)
     return (
       <DialogContent>
@@ -84,7 +92,7 @@ function DialogForm({
         {record && <HistorySection model={model} id={record.id} />}
       </DialogContent>
       <DialogActions>
-        <SaveBar busy={saving.busy} onCancel={onLeave} />
+        {closed ? <CloseBar onClose={onLeave} /> : <SaveBar busy={saving.busy} onCancel={onLeave} />}
       </DialogActions>
     </FormFrame>
   );
@@ -99,6 +107,8 @@ export default function FormDialog(props: FormDialogProps) {
   const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { leave, question, onTyped } = useLeaveTyped(onClose);
+  const [closed, setClosed] = useState(false);
+  const verb = id === undefined ? 'new' : closed ? 'view' : 'edit';
   return (
     <Dialog
       open
@@ -116,9 +126,7 @@ export default function FormDialog(props: FormDialogProps) {
         },
       }}
     >
-      <DialogTitle id={titleId}>
-        {translate(id === undefined ? 'admin.form.new' : 'admin.form.edit', { name: labels.one })}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{translate(`admin.form.${verb}`, { name: labels.one })}</DialogTitle>
       <Suspense
         fallback={
           <Box sx={{ p: 3 }}>
@@ -126,7 +134,7 @@ export default function FormDialog(props: FormDialogProps) {
           </Box>
         }
       >
-        <DialogForm {...props} onLeave={leave} onTyped={onTyped} />
+        <DialogForm {...props} onLeave={leave} onTyped={onTyped} onClosed={setClosed} />
       </Suspense>
       {question}
     </Dialog>

@@ -5,6 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { ClosedForm, isClosed } from './closed.ts';
 import { formFields, initialValues } from './payload.ts';
 import { isPrivate } from './useFormDraft.ts';
 import type { Saving } from './useSaving.ts';
@@ -24,6 +25,9 @@ interface FormFrameProps {
 
 /** What typed text survives: the record may be read again under the form (D-API-05) without losing it. */
 const KEEP_TYPED = { keepDirtyValues: true } as const;
+
+/** Above the fields of a page; in a dialog as far from its edges as they are. */
+const NOTICE = { mb: 2, '.MuiDialog-paper &': { mx: 3 } } as const;
 
 /** The draft of a form is found by where it stands, what it is about and what it began with: another parent's new child is another form. */
 const draftName = (
@@ -102,6 +106,7 @@ export function FormFrame({ children, ...props }: FormFrameProps) {
   const translate = useTranslate();
   const defaults = useMemo(() => (record ? {} : initialValues(model, known)), [model, record, known]);
   const [changedBelow, setChangedBelow] = useState(false);
+  const closed = isClosed(model, record);
   return (
     <Form
       record={record ?? {}}
@@ -112,11 +117,16 @@ export function FormFrame({ children, ...props }: FormFrameProps) {
       noValidate
     >
       {changedBelow && (
-        <Alert severity="warning" sx={{ mb: 2 }}>
+        <Alert severity="warning" sx={NOTICE}>
           {translate('admin.form.changedBelow')}
         </Alert>
       )}
-      {children}
+      {closed && (
+        <Alert severity="info" sx={NOTICE}>
+          {translate('admin.form.closed')}
+        </Alert>
+      )}
+      <ClosedForm value={closed}>{children}</ClosedForm>
       <FormWatch {...props} onChangedBelow={setChangedBelow} />
       <ConflictDialog saving={saving} />
     </Form>

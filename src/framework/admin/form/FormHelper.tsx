@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { Box, FormHelperText } from '@mui/material';
 import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
@@ -6,6 +6,7 @@ import type { FormHelperDeclaration, Resource } from '../../model/index.ts';
 import { RelationControl } from '../controls/RelationControl.tsx';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
+import { ClosedForm } from './closed.ts';
 
 /** A record that fills in fields below it when it is chosen. What it does not know stays; everything can be changed afterwards. */
 export function FormHelper({ model, helper }: { model: Resource; helper: FormHelperDeclaration }) {
@@ -14,10 +15,13 @@ export function FormHelper({ model, helper }: { model: Resource; helper: FormHel
   const { setValue } = useFormContext();
   const [chosen, setChosen] = useState<Identifier | null>(null);
   const id = useId();
+  // There is nothing to fill in.
+  const closed = use(ClosedForm);
   const fill = (record: RaRecord): void => {
     for (const [name, source = ''] of Object.entries(helper.fills))
       if (!isBlank(record[source])) setValue(name, record[source], { shouldDirty: true, shouldTouch: true });
   };
+  if (closed) return null;
   return (
     <Box className="wide" sx={{ minWidth: 0 }}>
       <Box component="label" htmlFor={id} sx={{ display: 'block', fontSize: 13, fontWeight: 500, mb: 0.5 }}>

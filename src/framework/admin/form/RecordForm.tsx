@@ -7,10 +7,11 @@ import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { usePageName } from '../page/pageState.ts';
 import { recordTitle } from '../values/recordTitle.ts';
 import { FormBar } from './FormBar.tsx';
+import { isClosed } from './closed.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { FormGroups } from './FormGroups.tsx';
 import { useLeaveTyped } from './leaving.tsx';
-import { SaveBar } from './SaveBar.tsx';
+import { CloseBar, SaveBar } from './SaveBar.tsx';
 import { StepsForm } from './StepsForm.tsx';
 import { useFormRecord } from './useFormRecord.ts';
 import { useSaving } from './useSaving.ts';
@@ -40,6 +41,7 @@ export function RecordForm({ model, id, known, title, links, below, onSaved, onC
   usePageName(record && recordTitle(model, record));
   const { leave: cancel, question, onTyped } = useLeaveTyped(onCancel);
 
+  const closed = isClosed(model, record);
   if (loading) return <PageSkeleton />;
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, pb: 0, maxWidth: model.form.width + 240 }}>
@@ -49,14 +51,12 @@ export function RecordForm({ model, id, known, title, links, below, onSaved, onC
       {links && <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>{links}</Box>}
       {error && !record ? (
         <LoadProblem error={error} onRetry={retry} />
-      ) : model.form.layout === 'steps' ? (
+      ) : model.form.layout === 'steps' && !closed ? (
         <StepsForm model={model} record={record} known={known} onTyped={onTyped} onDone={saved} onCancel={cancel} />
       ) : (
         <FormFrame model={model} record={record} saving={saving} known={known} onTyped={onTyped}>
           <FormGroups model={model} />
-          <FormBar>
-            <SaveBar busy={saving.busy} onCancel={cancel} />
-          </FormBar>
+          <FormBar>{closed ? <CloseBar onClose={cancel} /> : <SaveBar busy={saving.busy} onCancel={cancel} />}</FormBar>
         </FormFrame>
       )}
       {below}

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testSource } from '../testing/adminModel.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
+import FormDialog from './FormDialog.tsx';
 import ResourceForm from './ResourceForm.tsx';
 
 strictConsole();
@@ -51,6 +52,30 @@ describe('form', () => {
     expect(screen.queryByLabelText(/^Reason/)).toBeNull();
     await save();
     await waitFor(() => expect(posted(calls)).toEqual([{ title: 'Emma', state: 1 }]));
+  });
+
+  it('is only read where the state of the record lets nobody change it, on a page and in a dialog', async () => {
+    const book = await testSource.schemas['book']!();
+    const states = { field: 'state', initial: 0, transitions: [], editable: [1] };
+    const source = {
+      ...testSource,
+      schemas: { ...testSource.schemas, book: () => Promise.resolve({ ...book, 'x-states': states }) },
+    };
+    const onClose = vi.fn();
+    const page = await renderAdmin(<ResourceForm resource="book" id={5} />, { source, answers: info });
+    const dialog = <FormDialog resource="book" id={5} onClose={onClose} />;
+    const closed = async () => {
+      expect(await screen.findByText('admin.form.closed')).toBeTruthy();
+      expect(input(/^Title/)).toMatchObject({ value: 'Dune', disabled: true });
+      expect(screen.queryByText('ra.action.save')).toBeNull();
+    };
+    await closed();
+    page.unmount();
+    await renderAdmin(dialog, { source, answers: info });
+    await closed();
+    expect(screen.getByRole('heading', { name: 'admin.form.view' })).toBeTruthy();
+    await userEvent.click(screen.getByText('ra.action.close'));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('asks a relation for the records that fit it only', async () => {

@@ -3,8 +3,20 @@ import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { isVisible, useShortcut } from '../shortcuts/shortcuts.ts';
 
+interface SaveBarProps {
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+  readonly label?: string;
+}
+
+/** The way out of a form that is only read. */
+export function CloseBar({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  return <Button onClick={onClose}>{translate('ra.action.close')}</Button>;
+}
+
 /** Cancel and save, the verb in words; Enter in a field saves too. */
-export function SaveBar({ busy, onCancel, label }: { busy: boolean; onCancel: () => void; label?: string }) {
+export function SaveBar({ busy, onCancel, label }: SaveBarProps) {
   const translate = useTranslate();
   const save = useRef<HTMLButtonElement>(null);
   const inSight = (): boolean => isVisible(save.current);

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { useRecordContext, type Validator } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { holds, permissionKey, readsOf, type Field, type Resource } from '../../model/index.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
+import { ClosedForm } from './closed.ts';
 import { isLocked } from './payload.ts';
 import { validatorsOf } from './validators.ts';
 
@@ -23,6 +24,7 @@ export function useFieldRules(model: Resource, field: Field): FieldRules {
   const { control, getValues } = useFormContext();
   const record = useRecordContext();
   const labels = useLabels(model.name);
+  const closed = use(ClosedForm);
   const reads = useMemo(() => [...new Set([field.show, field.edit, field.require].flatMap(readsOf))], [field]);
   useWatch({ control, name: reads as never[], disabled: reads.length === 0 });
 
@@ -34,5 +36,6 @@ export function useFieldRules(model: Resource, field: Field): FieldRules {
     shown &&
     ((field.required && !(record && field.writeOnly)) || (field.require !== undefined && holds(field.require, values)));
   const validate = useMemo(() => validatorsOf(field, required, labels.field), [field, required, labels]);
-  return { shown, required, disabled: isLocked(field, values, record) || !allowed(field.access?.write), validate };
+  const disabled = closed || isLocked(field, values, record) || !allowed(field.access?.write);
+  return { shown, required, disabled, validate };
 }

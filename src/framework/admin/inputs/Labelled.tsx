@@ -1,7 +1,8 @@
-import type { ReactNode, Ref } from 'react';
+import { use, type ReactNode, type Ref } from 'react';
 import { Box, FormHelperText } from '@mui/material';
 import { useInput, useTranslate, ValidationError, type Validator } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
+import { ClosedForm } from '../form/closed.ts';
 import { useLabels } from '../values/labels.ts';
 
 /** What every input of a form receives, generated or registered. */
@@ -56,7 +57,10 @@ export function Labelled({
   const input = useInput({ source: field.name, resource: model.name, validate, isRequired: required });
   const { id, field: control, fieldState } = input;
   const label = labels.field(field.name);
-  const help = disabled && field.locked ? translate(field.locked) : labels.help(field.name);
+  const closed = use(ClosedForm);
+  const why = disabled && field.locked ? translate(field.locked) : labels.help(field.name);
+  // Help is for who fills something in.
+  const help = closed ? undefined : why;
   const { error } = fieldState;
   const message = messageIn(error);
   const describedBy = error || help ? `${id}-help` : undefined;

@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react';
 import { GlobalStyles, useTheme } from '@mui/material';
+import { shortTime } from '../values/format.ts';
 import { TimelineHead, TimelineRowView } from './TimelineRowView.tsx';
 import { DAY_MS, barBox, sameRange, timeAt, visible, wallText, xOf, type Range, type Scale } from './timelineMath.ts';
 import { timelineStyles } from './timelineStyles.ts';
@@ -216,7 +217,7 @@ export function Timeline(props: TimelineProps) {
                 height: rowHeight - 6,
               }}
             >
-              {problem ?? `${wallText(dragging.start).slice(5, 16)} – ${wallText(dragging.end).slice(5, 16)}`}
+              {problem ?? `${shortTime(wallText(dragging.start))} – ${shortTime(wallText(dragging.end))}`}
             </div>
           )}
         </div>

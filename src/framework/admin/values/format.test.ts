@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { declareLanguage } from '../../locale/index.ts';
-import { formatBy, formatMoney, formatNumber, groupWhileTyping, humanise, parseAmount, shortTime } from './format.ts';
+import {
+  formatBy,
+  formatMoney,
+  formatNumber,
+  groupWhileTyping,
+  humanise,
+  parseAmount,
+  shortDate,
+  shortTime,
+} from './format.ts';
 
 describe('money', () => {
   it.each([
@@ -36,6 +45,12 @@ it('a short time is written as the readers of the page write one', () => {
   expect(['2027-03-04 10:00:00', '2027-12-18 09:05:00', 'soon'].map(shortTime)).toEqual(['4 Mar 10:00', '18 Dec 09:05', 'soon']); // prettier-ignore
   declareLanguage('th-TH');
   expect(shortTime('2026-12-08 12:30:00')).toBe('8 ธ.ค. 12:30');
+  declareLanguage('zh-CN');
+});
+it('a day in a tight cell is the short time without its clock', () => {
+  expect([shortDate('2027-03-04'), shortDate('2027-03-04 10:00:00')]).toEqual(['03月04日', '03月04日']);
+  declareLanguage('en-US');
+  expect(shortDate('2027-03-04')).toBe('4 Mar');
   declareLanguage('zh-CN');
 });
 it('a property name becomes readable', () =>

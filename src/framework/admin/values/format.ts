@@ -1,4 +1,4 @@
-import { shortTimeIn, theLanguage, theLocale } from '../../locale/index.ts';
+import { shortDateIn, shortTimeIn, theLanguage, theLocale } from '../../locale/index.ts';
 import type { NumberFormat } from '../../model/index.ts';
 
 export { humanise, humaniseCode } from '../../model/index.ts';
@@ -90,6 +90,9 @@ export const isGroupMark = (character: string): boolean => character === marks()
 
 /** `2027-03-04 10:00:00` as the application writes times in tight cells for the readers of this page; what is no wall clock stays as it is. */
 export const shortTime = (wallClock: string): string => shortTimeIn(theLocale(), theLanguage(), wallClock);
+
+/** `2027-03-04` or a time of that day, as the application writes the day in tight cells. */
+export const shortDate = (date: string): string => shortDateIn(theLocale(), theLanguage(), date);
 
 /** Nothing worth showing. */
 export const isBlank = (value: unknown): boolean =>

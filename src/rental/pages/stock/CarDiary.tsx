@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { useTranslate } from 'react-admin';
-import { ToneChip, type Range } from '../../../framework/admin/index.ts';
+import { shortTime, ToneChip, type Range } from '../../../framework/admin/index.ts';
 import { LOOKS, lookOf, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
 
 interface CarDiaryProps {
@@ -16,8 +16,6 @@ interface CarDiaryProps {
   readonly onMove: (car: Car, bar: CarBar) => void;
   readonly onStore: ((car: Car) => void) | undefined;
 }
-
-const when = (text: string): string => text.slice(5, 16);
 
 /** The schedule on a phone: one car, what has it from today on, one below the other. */
 export function CarDiary({ total, days, carAt, show, words, open, onMove, onStore }: CarDiaryProps) {
@@ -81,7 +79,7 @@ export function CarDiary({ total, days, carAt, show, words, open, onMove, onStor
                 </Box>
               )}
               <Box sx={{ mt: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-                {when(stock.start)} – {stock.end === '' ? words.open : when(stock.end)}
+                {shortTime(stock.start)} – {stock.end === '' ? words.open : shortTime(stock.end)}
               </Box>
               <Box sx={{ display: 'flex', gap: 1, mt: 1, '& .MuiButton-root': { flex: 1, minHeight: 48 } }}>
                 {(stock.kind === 'storage' || stock.planId !== null || (stock.kind === 'order' && stock.id > 0)) && (

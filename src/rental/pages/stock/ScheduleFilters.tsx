@@ -1,5 +1,16 @@
 import { memo, useRef, useState } from 'react';
-import { Box, Button, MenuItem, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import {
+  Badge,
+  Box,
+  Button,
+  MenuItem,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material';
+import FilterList from '@mui/icons-material/FilterList';
 import { useTranslate } from 'react-admin';
 import { DateControl, RelationControl, dayText, useCodeLabel } from '../../../framework/admin/index.ts';
 import type { Filters } from './useSchedule.ts';
@@ -12,6 +23,9 @@ const TYPING_PAUSE_MS = 250;
 
 const STATES = ['overdue', 'audited', 'dispatched', 'returned', 'inStorage'] as const;
 const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** What a phone shows when it is asked for. */
+const FOLDED = ['modelId', 'subModelId', 'category', 'state'] as const;
 
 /** Everything that narrows what is shown, the day it begins with included. */
 const NOTHING = { plate: '', storeId: '', modelId: '', subModelId: '', category: '', state: '', from: '' } as const;
@@ -33,6 +47,10 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
   const codeLabel = useCodeLabel();
   const [plate, setPlate] = useState(filters.plate ?? '');
   const pause = useRef(0);
+  // On a phone the cars come first: what else narrows them is behind a button.
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const [more, setMore] = useState(false);
+  const folded = FOLDED.filter((name) => (filters[name] ?? '') !== '').length;
   const type = (value: string) => {
     setPlate(value);
     window.clearTimeout(pause.current);
@@ -92,19 +110,36 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
           slotProps={{ htmlInput: { type: 'search' } }}
         />
         {relation('storeId', 'store', text('store'))}
-        {relation('modelId', 'model', text('model'))}
-        {relation('subModelId', 'subModel', text('subModel'))}
-        {select('category', text('category'), 'vehicleCategory', CATEGORIES)}
-        {select('state', text('state'), 'stockState', STATES)}
-        <DateControl
-          precision="date"
-          size="small"
-          label={text('from')}
-          value={dayText(from)}
-          onChange={(value) => choose({ from: value })}
-        />
+        {(!phone || more) && (
+          <>
+            {relation('modelId', 'model', text('model'))}
+            {relation('subModelId', 'subModel', text('subModel'))}
+            {select('category', text('category'), 'vehicleCategory', CATEGORIES)}
+            {select('state', text('state'), 'stockState', STATES)}
+            <DateControl
+              precision="date"
+              size="small"
+              label={text('from')}
+              value={dayText(from)}
+              onChange={(value) => choose({ from: value })}
+            />
+          </>
+        )}
       </Box>
       <Box sx={{ display: 'flex', gap: 1 }}>
+        {phone && (
+          <Badge badgeContent={more ? 0 : folded} color="primary">
+            <Button
+              size="small"
+              startIcon={<FilterList />}
+              aria-expanded={more}
+              onClick={() => setMore(!more)}
+              sx={{ height: 36 }}
+            >
+              {translate('admin.filter.more')}
+            </Button>
+          </Badge>
+        )}
         <Button variant="outlined" size="small" onClick={onToday} sx={{ height: 36 }}>
           {text('today')}
         </Button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, GlobalStyles, useTheme } from '@mui/material';
+import { shortDate } from '../../../framework/admin/index.ts';
 
 interface StockTableProps<Row> {
   readonly label: string;
@@ -92,7 +93,7 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
               </th>
               {dates.map((date) => (
                 <th key={date} scope="col">
-                  {date.slice(5)}
+                  {shortDate(date)}
                 </th>
               ))}
             </tr>

@@ -22,6 +22,7 @@ import {
   Timeline,
   dayText,
   formatNumber,
+  shortDate,
   useCan,
   useCodeLabel,
   useLabels,
@@ -145,7 +146,10 @@ export default function StockViewPage() {
   const scale = useMemo(() => ({ from, days: DAYS, dayWidth }), [from, dayWidth]);
   const dayFormat = useMemo(() => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }), [locale]);
   const dayLabel = useCallback(
-    (day: number): readonly [string, string] => [dayFormat.format(day), dayText(day).slice(zoom === 'month' ? 8 : 5)],
+    (day: number): readonly [string, string] => [
+      dayFormat.format(day),
+      zoom === 'month' ? dayText(day).slice(8) : shortDate(dayText(day)),
+    ],
     [dayFormat, zoom],
   );
 

@@ -1,5 +1,5 @@
 import type { TimelineBar } from '../../../framework/admin/index.ts';
-import { MINUTE_MS, lanesOf, wallMs } from '../../../framework/admin/index.ts';
+import { MINUTE_MS, lanesOf, shortTime, wallMs } from '../../../framework/admin/index.ts';
 import type { Tone } from '../../../framework/model/index.ts';
 import { ORDER } from '../../rules/index.ts';
 import type { StockBar, StockRow, StockView, StockWaiting } from '../../calls/index.ts';
@@ -60,7 +60,6 @@ export interface BarWords {
 }
 
 const clock = (text: string): string => text.slice(11, 16);
-const day = (text: string): string => `${text.slice(5, 7)}-${text.slice(8, 10)} ${clock(text)}`;
 
 /** A bar as the timeline draws it. Orders that wait move with both ends; what is on the road can only come back sooner. */
 export function barOf(stock: StockBar, mayMove: boolean, words: BarWords): CarBar {
@@ -69,7 +68,7 @@ export function barOf(stock: StockBar, mayMove: boolean, words: BarWords): CarBa
   const way = `${stock.pickupStoreName} → ${stock.returnStoreName}`;
   const oneWay = stock.pickupStoreName !== stock.returnStoreName;
   const who = stock.renterName || (stock.kind === 'order' ? words.taken : words.word(look));
-  const until = stock.end === '' ? words.open : day(stock.end);
+  const until = stock.end === '' ? words.open : shortTime(stock.end);
   const mine = mayMove && stock.kind === 'order' && stock.id > 0;
   const waits = mine && stock.status === ORDER.approved;
   // Who drives it needs to know where to; whose order ends elsewhere, too.
@@ -78,7 +77,7 @@ export function barOf(stock: StockBar, mayMove: boolean, words: BarWords): CarBa
       ? way
       : `${who} ${clock(stock.start)}–${stock.end === '' ? '' : clock(stock.end)}${oneWay ? ` → ${stock.returnStoreName}` : ''}`;
   const stores = oneWay ? way : stock.pickupStoreName;
-  const description = [label, words.word(look), stock.orderNo, `${day(stock.start)} – ${until}`, stores];
+  const description = [label, words.word(look), stock.orderNo, `${shortTime(stock.start)} – ${until}`, stores];
   return {
     key: keyOf(stock),
     start: wallMs(stock.start),
