@@ -131,6 +131,18 @@ describe('the server process', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('loads no demonstration beside records, and says so', async () => {
+    await database.pool.query(
+      `insert into city ("cityName", province, country, "cityCode", latitude, longitude, "timeZone", status) values ('A', 'A', 'A', 'A', 1, 1, 'Asia/Bangkok', 1)`,
+    );
+    const { code, output } = await start({}, 'demo').ended();
+    expect({ code, output: output.trim() }).toEqual({
+      code: 1,
+      output:
+        'The database has records already (city). Demonstration data goes into one without any; nothing was changed.',
+    });
+  });
+
   it('brings tables up to date without serving', async () => {
     const { code, output } = await start({}, 'migrate').ended();
     expect({ code, output: output.trim() }).toEqual({ code: 0, output: 'The tables fit the schemas.' });

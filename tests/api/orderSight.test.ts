@@ -142,6 +142,14 @@ it('lists mask the renter, details show him in full to who may see details', asy
   });
 });
 
+it('sheets are asked for sixty times a minute from one address at most', async () => {
+  const codes: number[] = [];
+  for (let call = 0; call < 61; call++)
+    codes.push((await app.nobody.get('/print/order/1', {}, { 'x-forwarded-for': '203.0.113.90' })).http);
+  expect(codes.indexOf(429)).toBe(60);
+  expect((await app.nobody.get('/print/order/1')).http).not.toBe(429);
+});
+
 it('a sheet opens with the key made for it, for 72 hours, until it is revoked', async () => {
   app.at('2027-02-28 12:00');
   const id = await book(clerk);

@@ -41,15 +41,28 @@ describe('first start', () => {
     expect([...new Set(asked)].filter((key) => !keys.has(key))).toEqual([]);
   });
 
-  test('has a page for the address of every screen that lists something', async () => {
+  test('has a page for the address of every screen of the menu: lists, reports, figures and pages of their own', async () => {
     const { rows } = await sql<{ url: string }>`select url from menu where type = 2 and url is not null`.execute(
       app.db,
     );
     const urls = rows.map(({ url }) => url.split('?')[0]);
-    const listed = [...resources.values()]
-      .filter(({ menu, route }) => menu && route.list)
-      .map(({ route }) => route.list!);
-    expect(listed.filter((url) => !urls.includes(url))).toEqual([]);
+    const lists = [...resources.values()].flatMap(({ menu, route }) => (menu && route.list ? [route.list] : []));
+    // What everybody signed in may open needs no entry.
+    const others = application.model.pages.flatMap(({ menu, permission, path }) => (menu && permission ? [path] : []));
+    expect(others).toEqual(
+      expect.arrayContaining(['/dashboard/analysis', '/car/report', '/car/stockview', '/car/inventory']),
+    );
+    expect([...lists, ...others].filter((url) => !urls.includes(url))).toEqual([]);
+  });
+
+  test('calls every action after what it is done to, and one of the nine words', async () => {
+    const { rows } = await sql<{ path: string }>`select path from menu where type = 3`.execute(app.db);
+    expect(rows.length).toBeGreaterThan(100);
+    // The one that is everything.
+    const others = rows.filter(
+      ({ path }) => !/^[a-zA-Z]+(-[a-zA-Z]+)*-(query|detail|add|edit|delete|enable|disable|import|export)$/.test(path),
+    );
+    expect(others).toEqual([{ path: 'index' }]);
   });
 
   test('titles every entry in the three languages, and hangs every action below a page, every page below a group', async () => {

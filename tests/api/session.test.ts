@@ -84,10 +84,36 @@ describe('signing in', () => {
     for (let attempt = 0; attempt < 5; attempt++) await login(attempt % 2 ? user.phone : user.username, 'wrong');
     expect((await login(user.username, PASSWORD)).statusCode).toBe(400);
     expect((await login(user.phone, PASSWORD)).statusCode).toBe(400);
+    const { rows } = await sql<{ minutes: number }>`
+      select extract(epoch from "lockedUntil" - now())::float8 / 60 as minutes from "_signIn" where key = ${`user ${user.id} at 127.0.0.1`}
+    `.execute(test.db);
+    // Less what has passed since.
+    expect(rows[0]!.minutes).toBeGreaterThan(14);
+    expect(rows[0]!.minutes).toBeLessThanOrEqual(15);
     await sql`update "_signIn" set "lockedUntil" = now() - interval '1 second' where key = ${`user ${user.id} at 127.0.0.1`}`.execute(
       test.db,
     );
     expect((await login(user.username, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('counts the failures of the last fifteen minutes', async () => {
+    // An address of its own: failures count for that too.
+    const ip = '203.0.113.78';
+    const user = await newUser();
+    const tryWith = async (password: string): Promise<number> =>
+      (await test.nobody.post('/admin/user/login', { username: user.username, password }, { 'x-forwarded-for': ip }))
+        .statusCode;
+    for (const [age, statusCode] of [
+      ['15 minutes', 200],
+      ['14 minutes', 400],
+    ] as const) {
+      for (let attempt = 0; attempt < 4; attempt++) await tryWith('wrong');
+      await sql`
+        update "_signIn" set attempts = array(select one - ${age}::interval from unnest(attempts) one) where key = ${`user ${user.id} at ${ip}`}
+      `.execute(test.db);
+      await tryWith('wrong');
+      expect([age, await tryWith(PASSWORD)]).toEqual([age, statusCode]);
+    }
   });
 
   it('locks it under many simultaneous guesses too', async () => {

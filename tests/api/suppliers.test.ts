@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/framework/server/index.ts';
 import { PASSWORD, type Client } from './app.ts';
-import { accepted, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
+import { accepted, book, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 
 let app: RentalApp;
 let ops: Client;
@@ -131,15 +131,25 @@ test('one that stores or users belong to stays, and says why; another goes, with
   expect((await sql`select 1 from "smsSetting"`.execute(app.db)).rows).toEqual([]);
 });
 
-test('a user of a supplier sees a store from the moment that the supplier is chosen on it', async () => {
+test('a user of a supplier sees a store, its cars and orders from the moment that the supplier is chosen on it', async () => {
   const id = await save();
+  const order = await book(ops);
   await sql`
     insert into "user" (username, name, phone, password, "roleId", "dataScope", status, "supplierId")
     select 'partner', 'partner', '+66900009999', ${await hashPassword(PASSWORD)}, id, 0, 1, ${id} from role where code = 'ops'
   `.execute(app.db);
   const partner = await app.signIn('partner');
   const stores = async () => (await partner.get<Page>('/basics/store/list')).data.list.map((one) => one['id']);
-  expect(await stores()).toEqual([]);
+  const records = ['/order/list', '/car/list'] as const;
+  const totals = async () =>
+    Promise.all(records.map(async (path) => accepted(await partner.get<Page>(path)).data.total));
+  const details = [`/order/info/${order}`, `/car/info/${RENTAL.cars[0]}`, `/car/info/${RENTAL.chiangMaiCar}`];
+  const answers = async () => Promise.all(details.map(async (path) => (await partner.get(path)).statusCode));
+  expect([await stores(), await totals(), await answers()]).toEqual([[], [0, 0], [404, 404, 404]]);
   accepted(await ops.post('/basics/store/save', { id: RENTAL.phuket, supplierId: id }));
   expect(await stores()).toEqual([RENTAL.phuket]);
+  expect([await totals(), await answers()]).toEqual([
+    [1, 6],
+    [200, 200, 404],
+  ]);
 });

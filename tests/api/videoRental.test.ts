@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { application } from '../../examples/video-rental/src/application.ts';
+import { addDemo, insertRows, type Database } from '../../src/framework/server/index.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 describe('steps between states that no code describes', () => {
@@ -84,4 +86,27 @@ describe('a range of rows', () => {
     expect(await rows([0, 999])).toEqual([100, 'language 0-99/105']);
     expect(await rows([100, 1099])).toEqual([5, 'language 100-104/105']);
   });
+});
+
+test('the demonstration is loaded into a database that has none, and a second time changes nothing', async () => {
+  const app = await startTestApp({ application });
+  // Of one record: that the whole one can be made is shown by its own tests.
+  const demo = (db: Database): Promise<void> => insertRows(db, 'category', [{ id: 1, name: 'Drama' }]);
+  const load = (): Promise<void> =>
+    app.app.data.transaction((db) =>
+      addDemo(db, {
+        application: { ...application, module: { ...application.module, demo } },
+        settings: app,
+        progress: () => undefined,
+      }),
+    );
+  const names = async (): Promise<unknown> => (await sql`select id, name from category`.execute(app.db)).rows;
+  try {
+    await load();
+    expect(await names()).toEqual([{ id: 1, name: 'Drama' }]);
+    await expect(load()).rejects.toThrow('The database has records already (category).');
+    expect(await names()).toEqual([{ id: 1, name: 'Drama' }]);
+  } finally {
+    await app.close();
+  }
 });

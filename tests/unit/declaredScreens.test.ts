@@ -50,3 +50,8 @@ it('says a fine in baht and yuan, in the list and the detail', () => {
   expect(components['fine']?.field).toBe('BahtAndYuan');
   for (const fields of [list.columns, show.groups.flatMap((group) => group.fields)]) expect(fields).toContain('fine');
 });
+
+it('begins a holiday with three days at least', () => {
+  const { byName } = resource('holiday').entity;
+  expect([byName.get('minDays')!.default, byName.get('minDays')!.required]).toEqual([3, true]);
+});

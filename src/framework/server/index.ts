@@ -4,6 +4,7 @@ export * from './errors.ts';
 export { permits, WILDCARD } from '../model/index.ts';
 export { writeXlsx, type Cell, type ExportColumn } from './data/index.ts';
 export {
+  addDemo,
   buildApp,
   Download,
   hashPassword,

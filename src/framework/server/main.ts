@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { migrate, runServer } from './http/index.ts';
+import { loadDemo, migrate, runServer } from './http/index.ts';
 import type { Application } from './platform/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 /**
  * The Node program of an application: serves, with the pages that were built beside it; with the argument `migrate [--apply]` it only brings
- * the tables up to the schemas. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
+ * the tables up to the schemas, with `demo` it only loads the demonstration. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
  */
 export async function main(application: Application, here: string): Promise<void> {
   try {
@@ -20,6 +20,7 @@ export async function main(application: Application, here: string): Promise<void
     const clientDir = existsSync(path.join(client, 'index.html')) ? client : undefined;
     const options = { application, settings: readSettings(process.env, application.locale), clientDir };
     if (positionals[0] === 'migrate') await migrate(options, { allowUnsafe: values.apply });
+    else if (positionals[0] === 'demo') await loadDemo(options);
     else await runServer(options);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

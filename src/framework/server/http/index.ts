@@ -3,4 +3,5 @@ export { Download } from './download.ts';
 export { removeFiles, signFileUrl, uploadedFiles } from './files/index.ts';
 export { scopeProperty } from './identity.ts';
 export { hashPassword } from './passwords.ts';
-export { migrate, runServer, type RunOptions } from './runServer.ts';
+export { addDemo } from './demonstration.ts';
+export { loadDemo, migrate, runServer, type RunOptions } from './runServer.ts';

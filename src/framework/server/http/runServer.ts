@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 import { TablesRefused } from '../data/index.ts';
 import { createLog, type Logger } from '../log.ts';
@@ -13,7 +11,7 @@ import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
 import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/index.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { buildApp, type AppOptions } from './buildApp.ts';
-import { createFileStore, keepFile } from './files/index.ts';
+import { addDemo, makeDemo, RecordsThere } from './demonstration.ts';
 
 export interface RunOptions {
   readonly application: Pick<AppOptions, 'model' | 'module' | 'messages' | 'locale'>;
@@ -36,6 +34,7 @@ const newPassword = (): string =>
   Array.from({ length: 12 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]).join('');
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const progress = (step: string): void => print(`  ${step}`);
 
 /** Says what is going on, but only when it takes longer than a second. */
 async function announcing<T>(step: string, work: Promise<T>): Promise<T> {
@@ -56,31 +55,19 @@ function releaseMemory(): void {
 /** First-start records and, into a private database, the demonstration: both or nothing. */
 async function fill(
   db: Database,
-  { application: { module }, settings }: RunOptions,
+  { application, settings }: RunOptions,
   demo: boolean,
   adminPassword: string,
 ): Promise<void> {
-  // Thousands of rows take longer than any request may.
-  await sql`set local statement_timeout = 0`.execute(db);
+  const { module } = application;
   await module.seed?.(db, { adminPassword });
   if (!demo || !settings.demo || !module.demo) return;
   print('Making demonstration data …');
-  const store = createFileStore(path.join(settings.dataDir, 'files'));
-  await store.prepare();
-  await module.demo(db, {
-    now: Date.now(),
-    progress: (step) => print(`  ${step}`),
-    keepFile: (content, mimeType) => keepFile(store, db, content, mimeType),
-  });
+  await makeDemo(db, { application, settings, progress });
 }
 
 /** Brings the tables up to the model; answers how to sign in when the database was new. */
-async function prepareTables(
-  app: FastifyInstance,
-  options: RunOptions,
-  database: OpenDatabase,
-  log: Logger,
-): Promise<string> {
+async function prepareTables(app: FastifyInstance, options: RunOptions, demo: boolean, log: Logger): Promise<string> {
   const { settings } = options;
   const adminPassword = settings.adminPassword ?? newPassword();
   /** Only where it is used: an administrator who is there already has another password by now. */
@@ -97,7 +84,7 @@ async function prepareTables(
       async seed(db) {
         requireGood();
         isNew = true;
-        await fill(db, options, database.embedded, adminPassword);
+        await fill(db, options, demo, adminPassword);
       },
     }),
   );
@@ -151,7 +138,7 @@ function stopOnSignals(app: FastifyInstance, database: OpenDatabase, log: Logger
 
 /** What an operator can do something about, in a sentence; undefined for faults of the program. */
 function explain(error: unknown, { port, host }: Settings): string | undefined {
-  if ([DataFolderError, TablesRefused, SettingsError].some((kind) => error instanceof kind))
+  if ([DataFolderError, RecordsThere, SettingsError, TablesRefused].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE')
@@ -188,7 +175,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     database = await open(settings, log);
     const { pool, connection } = database;
     app = await buildApp({ ...application, pool, connection, settings, clientDir, log });
-    const signIn = await prepareTables(app, options, database, log);
+    const signIn = await prepareTables(app, options, database.embedded, log);
     await forgetRegularly(app, log);
     const listenTextResolver = (address: string): string => `listening at ${address}`;
     await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
@@ -221,6 +208,27 @@ export async function migrate(
     await app.data.forget(Date.now());
     for (const warning of warnings) print(warning);
     print(applied === 0 ? 'The tables fit the schemas.' : `${applied} changes applied; the tables fit the schemas.`);
+    await database.close();
+  } catch (error) {
+    await database?.close().catch(() => undefined);
+    giveUp(error, settings);
+  }
+}
+
+/**
+ * Loads the demonstration into a database of any kind, without serving: a new one gets its tables and first records before. One with
+ * records stays as it is, and that is said with exit code 1.
+ */
+export async function loadDemo(options: RunOptions): Promise<void> {
+  const { application, settings } = options;
+  const log = createLog(settings.logLevel);
+  let database: OpenDatabase | undefined;
+  try {
+    database = await open(settings, log);
+    const app = await buildApp({ ...application, pool: database.pool, settings, log });
+    const signIn = await prepareTables(app, options, false, log);
+    await app.data.transaction((db) => addDemo(db, { application, settings, progress }));
+    print(`The demonstration data is there; ${signIn}.`);
     await database.close();
   } catch (error) {
     await database?.close().catch(() => undefined);
