@@ -37,6 +37,8 @@ const RARE_TEXTS = [
 ];
 /** Texts of the framework that only the server says. */
 const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees'];
+/** What users are told of: sentences of the application that only the server says. */
+const TOLD_TEXTS = 'notifications';
 /** The framework's texts as a browser takes them: with those of react-admin. */
 const BROWSER_TEXTS = fileURLToPath(new URL('../../src/framework/shell/catalogues', import.meta.url));
 const PLATFORM = fileURLToPath(new URL('../../src/framework/platform', import.meta.url));
@@ -165,7 +167,7 @@ export function applicationParts({
     splitLabels(catalogue, new Set((await findAll()).keys()), [...RARE_TEXTS, ...textsLater]);
 
   const readTexts = async (language: string) => {
-    const own = without(await readJson(path.join(root, 'i18n', `${language}.json`)), textsApart);
+    const own = without(await readJson(path.join(root, 'i18n', `${language}.json`)), [...textsApart, TOLD_TEXTS]);
     const { general } = await split(own);
     // The application's words for a resource that every application has are laid over the framework's.
     const { labels } = await split(mergeCatalogues(await frameworkTexts((await generalFor(language)) ?? ''), own));

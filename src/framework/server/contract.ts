@@ -341,6 +341,34 @@ export interface RegisteredMeasure {
   facts(context: MeasureContext): RawBuilder<unknown>;
 }
 
+/** What SQL of a notification is told. */
+export type DueContext = Pick<SqlContext, 'now'>;
+
+/**
+ * Something that users are told of, in the bell of the header and by mail. Nobody is told by default: who is holds one of the keys, may open the list
+ * of the resource, sees the record (scope, restrictions), has the switch on, and is not the one who did it. All of it is asked again whenever it is read.
+ * Text: `notifications.<name>`.
+ */
+export interface NotificationKind {
+  /** The switch of the account settings (`AccountOffer.notifications`). */
+  readonly topic: string;
+  /** Resource of the record that it is about and leads to. */
+  readonly resource: string;
+  /** Keys of which one is needed. */
+  readonly permission: string | readonly string[];
+  /** Property of the record that names the only user who is told; default: everybody who may know. */
+  readonly to?: string;
+  /** What the text speaks of: its parameters, and the property, or the path (`carId.plate`), that each is read from. Nothing that is masked or restricted. */
+  readonly says?: Readonly<Record<string, string>>;
+  /**
+   * Told when a property comes to be one of these values (storage form), or anything else than it was and not empty (`anew`): of a new record or a changed
+   * one, by whatever writes through the writer.
+   */
+  readonly becomes?: Readonly<Record<string, readonly (string | number)[] | 'anew'>>;
+  /** Told of the records that this SQL yields by `id`, once for each `key` (text). It is asked every minute and has to be cheap. */
+  due?(context: DueContext): RawBuilder<unknown>;
+}
+
 /** What an application lets a user choose for himself or herself. Texts: `account.notifications.<topic>`, `account.bindings.<channel>`. */
 export interface AccountOffer {
   /** Topics a user can be told of; each is on until switched off. */
@@ -371,6 +399,8 @@ export interface ServerModule<T = Tables> {
   readonly measures?: Readonly<Record<string, RegisteredMeasure>>;
   /** Who sends the messages of a channel (`write.message`). Those of a channel without one wait. */
   readonly deliverers?: Readonly<Record<string, Deliverer>>;
+  /** What users are told of, by name. */
+  readonly notifications?: Readonly<Record<string, NotificationKind>>;
   /** What is done in the background, by name. */
   readonly work?: Readonly<Record<string, Work>>;
   /** Ordered SQL for what a schema cannot say; each runs once, in one transaction, and is remembered by name. */

@@ -7,6 +7,7 @@ import { couponServer } from './coupon/index.ts';
 import { gpsServer } from './gps/index.ts';
 import { memberServer } from './member/index.ts';
 import { moneyServer } from './money/index.ts';
+import { notifications } from './notifications.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
 import { placesServer } from './places/index.ts';
@@ -37,6 +38,7 @@ export const rentalServer: ServerModule = {
     storeServer,
     gpsServer,
   ),
+  notifications,
   userColumns,
   userScope,
   userFacts,

@@ -7,6 +7,7 @@ import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
 import { refusalText } from './labels.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
+import { checkNotifications, countUnread, findDue, readTold, spreadNotices } from './notices/index.ts';
 import {
   entityOf,
   listPage,
@@ -69,6 +70,7 @@ function checkRegistered(model: Model, module: ServerModule): void {
 export function createDataLayer(options: DataLayerOptions): DataLayer {
   const { pool, model, module } = options;
   checkRegistered(model, module);
+  checkNotifications(model, module);
   const engine: Engine = { model, module, defaultZone: options.defaultZone, secrets: options.secrets };
   const db = onPool(pool);
   const contextOn = (client: PoolClient, caller: Caller): Context =>
@@ -297,6 +299,12 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       exportRows(pool, engine, resourceOf(model, name), request, caller, choices),
     imports: createImports({ pool, engine, change, rehearse }),
     versions: createVersions({ pool, engine, explained, change }),
+    notices: {
+      unread: (reader) => explained(undefined, () => countUnread(pool, engine, reader)),
+      told: (reader, choices) => explained(undefined, () => readTold(pool, engine, reader, choices)),
+      findDue: (now) => findDue(pool, engine, now),
+      spread: (now, readersOf) => spreadNotices(pool, engine, now, readersOf),
+    },
     history: (name, id, caller) =>
       explained(caller, async () => createContext(pool, db, engine, caller).history(name, readId(id))),
     read,

@@ -20,5 +20,6 @@ export {
   type Cell,
   type SampleSource,
 } from './kinds/index.ts';
+export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
 export { refusalText } from './labels.ts';
 export { TablesRefused } from './tables/index.ts';

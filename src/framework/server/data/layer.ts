@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ImportState, Model } from '../../model/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import type { Actor, Context, Database, HistoryEntry, Language, ServerModule } from '../contract.ts';
+import type { Reader, Told } from './notices/index.ts';
 
 /** What the operation log says about a state-changing call (D-LOG-01). */
 export interface Call {
@@ -222,6 +223,21 @@ export interface Versions {
   ): Promise<string>;
 }
 
+/** Of what users are told (`ServerModule.notifications`). What somebody reads is judged by his or her rights and scope as they are now. */
+export interface Notices {
+  /** How much the reader has not looked at; 100 stands for more. */
+  unread(reader: Pick<Caller, 'actor' | 'now'>): Promise<number>;
+  /** Newest first: `size` of it, before the one with the id `before`. */
+  told(
+    reader: Pick<Caller, 'actor' | 'now'>,
+    choices: { readonly size: number; readonly before?: number },
+  ): Promise<readonly Told[]>;
+  /** Writes down what has become due. `now` in epoch milliseconds. */
+  findDue(now: number): Promise<void>;
+  /** Tells some of what has happened to whoever may know of it among the readers; answers how many notices that were. */
+  spread(now: number, readersOf: (client: PoolClient) => Promise<readonly Reader[]>): Promise<number>;
+}
+
 /**
  * Everything between the HTTP layer and PostgreSQL. Resource arguments are names of the model. Methods throw `Refusal` for whatever is the
  * caller's fault and other errors only for faults of the program or the database. `list`, `options`, `search` and `info` answer JSON text of
@@ -265,6 +281,7 @@ export interface DataLayer {
   ): AsyncIterable<string | Uint8Array>;
   readonly imports: Imports;
   readonly versions: Versions;
+  readonly notices: Notices;
   /** History of one record, newest first; throws notFound like `info`. */
   history(resource: string, id: unknown, caller: Caller): Promise<readonly HistoryEntry[]>;
   /** Runs a reading command: on the pool, or in one read-only snapshot when `transaction`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Model } from '../../model/index.ts';
 import type { Actor, Database, Row, ServerModule } from '../contract.ts';
 import { scopeProperty } from './identity.ts';
@@ -34,14 +34,14 @@ interface ActorSource {
   readonly module: Pick<ServerModule, 'userColumns' | 'userScope' | 'userFacts'>;
 }
 
-const statement = (columns: Readonly<Record<string, string>>): string => `
-  select u.*, ${Object.entries(columns)
+/** What an actor is made of, of the user `u` and the role `r`. */
+const columnsOf = (columns: Readonly<Record<string, string>> = {}): string => `
+  u.*, ${Object.entries(columns)
     .map(([name, expression]) => `(${expression}) as "${name}", `)
-    .join('')}s."expireTime" as "_expireTime", to_jsonb(r) as "_role", array(
+    .join('')}to_jsonb(r) as "_role", array(
     select m.path from menu m where m.id = any (r."menuIds") and m.path is not null and m.path <> '' and m.status = 1
-  ) as "_permissions"
-  from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId"
-  where s."tokenHash" = $1 and u.status = 1 and u."deleteTime" is null`;
+  ) as "_permissions"`;
+const ACTIVE = `u.status = 1 and u."deleteTime" is null`;
 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
@@ -51,9 +51,34 @@ function defaultScope(model: Model, user: Row): 'all' | readonly number[] {
   return property === undefined || user['dataScope'] === 0 ? 'all' : ids(user[property]);
 }
 
+function actorOf({ model, module }: Pick<ActorSource, 'model' | 'module'>, user: Row): Actor {
+  const word = (name: string): string => (user[name] as string | null) ?? '';
+  return {
+    id: user['id'] as number,
+    username: word('username'),
+    name: word('name') || word('username'),
+    roleId: user['roleId'] as number,
+    permissions: new Set(user['_permissions'] as string[]),
+    scope: module.userScope?.(user) ?? defaultScope(model, user),
+    facts: module.userFacts?.(user, (user['_role'] as Row | null) ?? {}) ?? {},
+  };
+}
+
+/** Everybody who could sign in now, with the row of each. */
+export async function everybody(
+  client: Pick<PoolClient, 'query'>,
+  source: Pick<ActorSource, 'model' | 'module'>,
+): Promise<readonly { readonly actor: Actor; readonly user: Row }[]> {
+  const { rows } = await client.query<Row>(
+    `select ${columnsOf(source.module.userColumns)} from "user" u left join role r on r.id = u."roleId" where ${ACTIVE} order by u.id`,
+  );
+  return rows.map((user) => ({ actor: actorOf(source, user), user }));
+}
+
 /** Reads who is behind a token, and remembers it until something that decides it changes anywhere (D-PERM-06). */
 export function createActors({ pool, db, model, module }: ActorSource): Actors {
-  const text = statement(module.userColumns ?? {});
+  const text = `select s."expireTime" as "_expireTime", ${columnsOf(module.userColumns)}
+    from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = $1 and ${ACTIVE}`;
   const known = new Map<string, Session>();
   let remembering = false;
   let epoch = 0;
@@ -63,16 +88,7 @@ export function createActors({ pool, db, model, module }: ActorSource): Actors {
     const { rows } = await pool.query<Row>({ name: 'actor-of-session', text, values: [tokenHash] });
     const user = rows[0];
     if (!user) return undefined;
-    const word = (name: string): string => (user[name] as string | null) ?? '';
-    const actor: Actor = {
-      id: user['id'] as number,
-      username: word('username'),
-      name: word('name') || word('username'),
-      roleId: user['roleId'] as number,
-      permissions: new Set(user['_permissions'] as string[]),
-      scope: module.userScope?.(user) ?? defaultScope(model, user),
-      facts: module.userFacts?.(user, (user['_role'] as Row | null) ?? {}) ?? {},
-    };
+    const actor = actorOf({ model, module }, user);
     return { actor, expires: (user['_expireTime'] as Date).getTime(), readAt: now };
   }
 

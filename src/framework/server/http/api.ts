@@ -17,6 +17,7 @@ import { guardRoutes, settleChanges } from './guard.ts';
 import { addUndelete } from './deleted/index.ts';
 import { addHealth } from './health.ts';
 import { addCallChanges, addHistory, isRestorable } from './history/index.ts';
+import { notificationCommands } from './notifications/index.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
 import type { Json } from './openapiParts.ts';
 import { addOwnSessions } from './ownSessions.ts';
@@ -62,6 +63,7 @@ export async function addApi(
     ...relatedCommands(model),
     ...reportCommands(model),
     ...dashboardCommands(model, settings.defaultZone),
+    ...notificationCommands(data, module),
   ];
   const title = messages.t(messages.asked('en'))('app.title');
   const describe = (): Json => describeApi(model, { commands, hooks: module.hooks, title });

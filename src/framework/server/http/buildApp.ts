@@ -23,6 +23,7 @@ import { answerFailures, answerUnknownPaths, answerUnreadable } from './errorAns
 import { createFileSigner, createFileStore, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
 import { requireIdentityEntities } from './identity.ts';
+import { noticeWork } from './notifications/index.ts';
 import { servePages } from './pages.ts';
 import { secureAnswers } from './securityHeaders.ts';
 import { ACTORS_CHANNEL, httpMigrations } from './tables.ts';
@@ -90,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const outbox = createOutbox({ ...outside, pool, model, deliverers: module.deliverers ?? {} });
   const store = createFileStore(path.join(settings.dataDir, 'files'));
-  const work = { ...module.work, [REMOVED_FILES]: removeFromDisk(store) };
+  const work = { ...module.work, ...noticeWork(data, module), [REMOVED_FILES]: removeFromDisk(store) };
   const background = createBackground({ ...outside, work });
   let signer: FileSigner | undefined;
   const files = {

@@ -1,6 +1,6 @@
 import type { ServerModule } from '../contract.ts';
 
-type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes' | 'measures' | 'deliverers' | 'work';
+type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes' | 'measures' | 'deliverers' | 'notifications' | 'work';
 
 /**
  * One module of several; a name that two of them register is a fault, found at the start. What was typed by the tables of an application is from
@@ -22,6 +22,7 @@ export function mergeModules<T>(...modules: readonly ServerModule<T>[]): ServerM
     rowScopes: named('rowScopes'),
     measures: named('measures'),
     deliverers: named('deliverers'),
+    notifications: named('notifications'),
     work: named('work'),
   };
 }

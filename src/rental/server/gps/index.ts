@@ -10,7 +10,7 @@ export { keepDevices } from './sync.ts';
 
 const column = ({ alias }: SqlContext, name: string) => sql.ref(`${alias}.${name}`);
 /** Minutes after which a device counts as silent; the setting's, else its default. */
-const offlineAfter = sql`coalesce((select "offlineMinutes" from "gpsSetting" where id = 1), 60) * interval '1 minute'`;
+export const offlineAfter = sql`coalesce((select "offlineMinutes" from "gpsSetting" where id = 1), 60) * interval '1 minute'`;
 
 /** Devices of cars: what their platform tells, and the car that each is bound to. */
 export const gpsServer: ServerModule = {

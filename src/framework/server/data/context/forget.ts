@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 const KEY_DAYS = 1;
 /** A file that was checked may be imported for so long. */
 const IMPORT_DAYS = 7;
+/** What users were told of is shown for so long. */
+const NOTICE_DAYS = 90;
 /** Rows a statement: short enough never to be in anybody's way. */
 const BATCH = 5_000;
 
@@ -21,12 +23,13 @@ async function sweep(pool: Pool, table: string, key: string, time: string, befor
 }
 
 /**
- * Idempotency keys of yesterday (D-API-07), imports of last week, and what is older than 400 days of logs, messages included: row by row, or
+ * Idempotency keys of yesterday (D-API-07), imports of last week, what users were told of three months ago, and what is older than 400 days of logs, messages included: row by row, or
  * where rows are only added month by month (D-LOG-01). History of records stays.
  */
 export async function forget(pool: Pool, engine: Engine, now: number): Promise<void> {
   await sweep(pool, 'idempotency', 'ctid', 'createTime', new Date(now - KEY_DAYS * DAY_MS));
   await sweep(pool, '_import', 'id', 'createTime', new Date(now - IMPORT_DAYS * DAY_MS));
+  await sweep(pool, '_notice', 'id', 'time', new Date(now - NOTICE_DAYS * DAY_MS));
   const old = new Date(now - LOG_DAYS * DAY_MS);
   for (const entity of engine.model.entities.values())
     if (entity.log && !entity.appendOnly && !entity.view) await sweep(pool, entity.name, 'id', logTime(entity), old);

@@ -19,6 +19,7 @@ import {
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
 import { asParameter } from '../kinds/index.ts';
+import { noticesOf } from './notices.ts';
 import { referenceChecks, type Check, type Write } from './references.ts';
 
 /** What one writing statement reports. Null and false say which guard held it back. */
@@ -180,6 +181,7 @@ export function insertStatement(
     const source = SQL`(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as after, null::jsonb as detail from _n n)`;
     ctes.push(SQL`_change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source)})`);
   }
+  ctes.push(...noticesOf(engine, entity, caller, query.parameters));
   if (options.logged) ctes.push(...logged(engine, caller, query));
   const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`true as "$found", true as "$current"`, checks, engine, entity, SQL`cross join _checks checks left join _n n on true`)}`;
   return prepared(text, query.parameters.values);
@@ -247,6 +249,7 @@ export function updateStatement(
       SQL`_change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`,
     );
   }
+  ctes.push(...noticesOf(engine, entity, caller, query.parameters, names));
   if (options.logged) ctes.push(...logged(engine, caller, query));
   const found = SQL`old.id is not null as "$found", ${current.length > 0 ? SQL`coalesce(${all(current)}, true)` : SQL`true`} as "$current"`;
   const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(found, checks, engine, entity, SQL`left join _old old on true left join _checks checks on true left join _n n on n.id = old.id`)}`;

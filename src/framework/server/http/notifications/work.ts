@@ -1,0 +1,29 @@
+import type { Row, ServerModule, Work } from '../../contract.ts';
+import type { DataLayer } from '../../data/index.ts';
+import { everybody } from '../actors.ts';
+
+/** The background work that tells users what has happened, and the one that finds what has become due. */
+export const NOTICES = '_notices';
+export const DUE_NOTICES = '_dueNotices';
+
+const NOTICES_EVERY_MS = 2_000;
+const DUE_EVERY_MS = 60_000;
+
+/** Nothing where an application tells nobody of anything. */
+export function noticeWork(data: DataLayer, module: ServerModule): Readonly<Record<string, Work>> {
+  if (Object.keys(module.notifications ?? {}).length === 0) return {};
+  const source = { model: data.model, module };
+  return {
+    [DUE_NOTICES]: { everyMs: DUE_EVERY_MS, run: ({ now }) => data.notices.findDue(now) },
+    [NOTICES]: {
+      everyMs: NOTICES_EVERY_MS,
+      run: ({ now }) =>
+        data.notices.spread(now, async (client) =>
+          (await everybody(client, source)).map(({ actor, user }) => ({
+            actor,
+            switches: (user['notification'] as Row | null) ?? {},
+          })),
+        ),
+    },
+  };
+}
