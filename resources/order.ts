@@ -79,5 +79,6 @@ export default defineResource<Order>({
   },
   options: { fields: ['orderNo', 'renterName'], search: true },
   palette: { fields: ['renterName', 'carId', 'plannedPickupTime'] },
+  key: 'n',
   actions,
 });

@@ -213,6 +213,7 @@ const DECLARATION = object<ResourceDeclaration>(
       ['fields'],
     ),
     palette: object<Part<'palette'>>({ fields: names }, ['fields']),
+    key: text,
     actions: { type: 'array', items: action },
     components: {
       type: 'object',

@@ -35,6 +35,8 @@ const RARE_TEXTS = [
   'admin.import',
   'admin.history',
 ];
+/** Part with what one record of every resource is called. */
+const NAME_TEXTS = 'resources.name';
 /** Texts of the framework that only the server says. */
 const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees'];
 /** What users are told of: sentences of the application that only the server says. */
@@ -165,13 +167,22 @@ export function applicationParts({
   const frameworkTexts = (language: string) => readJson(path.join(FRAMEWORK_TEXTS, `${language}.json`));
   const split = async (catalogue: Catalogue) =>
     splitLabels(catalogue, new Set((await findAll()).keys()), [...RARE_TEXTS, ...textsLater]);
+  /** What one record of each resource is called, for what names them all. */
+  const nameTexts = ({ resources = {} }: Catalogue): Catalogue => ({
+    resources: Object.fromEntries(
+      Object.entries(resources).flatMap(([name, texts]) =>
+        typeof texts === 'object' && texts['name'] !== undefined ? [[name, { name: texts['name'] }]] : [],
+      ),
+    ),
+  });
 
   const readTexts = async (language: string) => {
     const own = without(await readJson(path.join(root, 'i18n', `${language}.json`)), [...textsApart, TOLD_TEXTS]);
     const { general } = await split(own);
     // The application's words for a resource that every application has are laid over the framework's.
-    const { labels } = await split(mergeCatalogues(await frameworkTexts((await generalFor(language)) ?? ''), own));
-    return { general, labels };
+    const merged = mergeCatalogues(await frameworkTexts((await generalFor(language)) ?? ''), own);
+    const { labels } = await split(merged);
+    return { general, labels: new Map([...labels, [NAME_TEXTS, nameTexts(merged)]]) };
   };
 
   const modules: Readonly<Record<string, (...names: string[]) => Promise<string>>> = {

@@ -202,7 +202,7 @@ describe('pages behind their tabs', () => {
     expect(await scrolls()).toBe(false);
 
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Screen, number, phone or name' }).fill('Suppliers');
+    await page.getByRole('combobox', { name: 'Screen, number, name or what to do' }).fill('Suppliers');
     await page.getByRole('option', { name: 'Suppliers' }).first().click();
     await heading(page, 'Suppliers');
     await bar(page).waitFor();

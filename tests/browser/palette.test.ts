@@ -45,7 +45,7 @@ const here = test.extend<{ at: (path: string, choices?: Partial<VisitOptions>) =
   },
 });
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Screen, number, phone or name' });
+const box = (page: Page) => page.getByRole('combobox', { name: 'Screen, number, name or what to do' });
 const chosen = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
 describe('command palette', () => {
@@ -139,6 +139,67 @@ describe('command palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/member/**');
   });
+
+  here(
+    'what can be done is found by its verb, in the language of the user, and its dialog opens over the record',
+    async ({ at }) => {
+      const orders = await rowsOf('/order/list?status=1&pageNo=1&pageSize=100');
+      const order = orders.find(({ actions, plate }) => plate && (actions as string[]).includes('payment'))!;
+      const say = async (page: Page, text: string, option: string): Promise<void> => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').last().fill(text);
+        await page.getByRole('option', { name: option, exact: false }).first().waitFor();
+        expect(await chosen(page).textContent()).toContain(option);
+        await page.keyboard.press('Enter');
+      };
+      const page = await at('/404');
+      await say(page, `take payment ${order['orderNo'] as string}`, `Add payment · ${order['orderNo'] as string}`);
+      await page.waitForURL(`**/order/detail/${order.id}?do=payment`);
+      await page.getByRole('dialog', { name: 'Add payment' }).getByLabel('Amount').waitFor();
+      await page.keyboard.press('Escape');
+      await page.waitForURL(`**/order/detail/${order.id}`);
+      await say(page, `cancel ${order['plate'] as string}`, 'Cancel order · ');
+      await page.getByRole('dialog', { name: 'Cancel order' }).waitFor();
+      await page.keyboard.press('Escape');
+      await say(page, 'new coup', 'New coupon');
+      await page
+        .getByRole('dialog')
+        .getByLabel('How many', { exact: false })
+        .or(page.getByRole('dialog'))
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      const chinese = await at('/404', { language: 'zh-CN' });
+      await say(chinese, `收款${order['orderNo'] as string}`, `添加收款 · ${order['orderNo'] as string}`);
+      await chinese.waitForURL(`**/order/detail/${order.id}?do=payment`);
+      await chinese.keyboard.press('Escape');
+      await say(chinese, '新订单', '新增订单');
+      await chinese.waitForURL('**/order/list?form=new');
+    },
+  );
+
+  here(
+    'a key opens the new order from anywhere, and is a letter while somebody types or a dialog is open',
+    async ({ at }) => {
+      const page = await at('/store/list');
+      await page.keyboard.press('/');
+      await page.keyboard.type('n');
+      expect(page.url()).not.toContain('form=new');
+      await page.locator('h1').first().click();
+      await page.keyboard.press('?');
+      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await keys.getByText('New order').waitFor();
+      await page.keyboard.press('n');
+      expect(page.url()).not.toContain('form=new');
+      await page.keyboard.press('Escape');
+      await keys.waitFor({ state: 'detached' });
+      await page.keyboard.press('n');
+      await page.waitForURL('**/order/list?form=new');
+      await page.getByRole('dialog').waitFor();
+    },
+  );
 
   here('nothing found and a failing server are said, and asking again helps', async ({ at }) => {
     const page = await at('/store/list');

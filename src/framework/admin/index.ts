@@ -34,7 +34,13 @@ export { canAccess } from './providers/canAccess.ts';
 export { createLabels, type Catalogue, type LabelStore } from './model/resourceLabels.ts';
 export { createI18nProvider } from './providers/i18nProvider.ts';
 export { createRouterProvider } from './providers/routerProvider.tsx';
-export { documentedPath, documentedTarget, routeTitle } from './model/documentedUrls.ts';
+export {
+  ACTION_PARAMETER,
+  documentedPath,
+  documentedTarget,
+  newRecordPath,
+  routeTitle,
+} from './model/documentedUrls.ts';
 export { prefetchRows, storedParams } from './list/listRequest.ts';
 export { loadPage, resourceRoutes, Guarded, type PageRoute, type ResourceView } from './resourceRoutes.tsx';
 export type { ResourcePageProps } from './page/pageProps.ts';
@@ -65,13 +71,15 @@ export { saveBlob } from './values/saveBlob.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/ConfirmDialog.tsx';
 export { ActionButton, type ActionProps } from './actions/ActionButton.tsx';
 export { dangerLast, offeredActions } from './actions/offeredActions.ts';
+export { AddressedAction } from './actions/AddressedAction.tsx';
 export { StillOffered } from './actions/StillOffered.tsx';
 export { useAction } from './actions/useAction.ts';
 export { Fact, Facts, type FactProps } from './values/Fact.tsx';
 export { FigureTable, type FigureColumn } from './values/FigureTable.tsx';
 export { FieldValue } from './values/FieldValue.tsx';
+export { recordTitle } from './values/recordTitle.ts';
 export { ToneChip } from './values/ToneChip.tsx';
-export { useLabels, useCodeLabel, useTexts } from './values/labels.ts';
+export { labelsOf, useLabels, useCodeLabel, useTexts } from './values/labels.ts';
 export { formatAmount, formatMoney, formatNumber, parseAmount, shortDate, shortTime } from './values/format.ts';
 export { isVisible, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
 export { useFileUrl } from './values/files.ts';

@@ -15,6 +15,12 @@ export interface ResourceEntry {
   readonly report?: Pick<NonNullable<Declaration['report']>, 'path' | 'menu'>;
   /** Its screens save nothing. */
   readonly readOnly: boolean;
+  /** Its records are found from anywhere. */
+  readonly palette: boolean;
+  /** The action of its list that makes new records, where no form saves them. */
+  readonly newBy?: string;
+  /** Letter that opens the form of a new record. */
+  readonly key?: string;
   /** Names of registered components that take the place of its pages. */
   readonly components: Readonly<Partial<Record<Part, string>>>;
   /** A resource file says more than the name does. */
@@ -25,7 +31,12 @@ export interface ResourceEntry {
 export type ShortEntry =
   | string
   | (Pick<ResourceEntry, 'name'> &
-      Partial<Pick<ResourceEntry, 'permission' | 'route' | 'pages' | 'report' | 'readOnly' | 'components'>> & {
+      Partial<
+        Pick<
+          ResourceEntry,
+          'permission' | 'route' | 'pages' | 'report' | 'readOnly' | 'palette' | 'newBy' | 'key' | 'components'
+        >
+      > & {
         readonly menu?: Declaration['menu'] | null;
       });
 
@@ -45,7 +56,11 @@ export function routeOf({ route, api }: Declaration, name: string): ResourceEntr
 /** The entry of a resource as short as it can be said. */
 export function shortEntry(name: string, declaration: Declaration | undefined): ShortEntry {
   if (!declaration) return name;
-  const { permission, menu, api, report } = declaration;
+  const { permission, menu, api, report, key, actions = [] } = declaration;
+  const readOnly = api !== undefined && api.save === undefined;
+  const newBy = readOnly
+    ? actions.find(({ on, permission: word }) => on === 'list' && word === 'add')?.name
+    : undefined;
   const components = (['list', 'form', 'show'] as const).flatMap((part) => {
     const component = declaration[part]?.component;
     return component === undefined ? [] : [[part, component] as const];
@@ -63,7 +78,10 @@ export function shortEntry(name: string, declaration: Declaration | undefined): 
     ...(declaration.pages && { pages: declaration.pages }),
     ...(report && { report: { path: report.path, menu: report.menu } }),
     ...(menu ? { menu } : api && { menu: null }),
-    ...(api && api.save === undefined && { readOnly: true }),
+    ...(readOnly && { readOnly }),
+    ...(newBy !== undefined && { newBy }),
+    ...(declaration.palette && { palette: true }),
+    ...(key !== undefined && { key }),
     ...(components.length > 0 && { components: Object.fromEntries(components) }),
   };
 }
@@ -74,6 +92,7 @@ export function completeEntry(short: ShortEntry): ResourceEntry {
   const { menu, ...inferred } = { ...inferEntry(said.name), ...said };
   return {
     readOnly: false,
+    palette: false,
     pages: [],
     components: {},
     ...inferred,

@@ -225,6 +225,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
    * title apart. Who may open the list finds the rows that it shows.
    */
   readonly palette?: { readonly fields: readonly Name<T>[] };
+  /** Letter that opens the form of a new record from anywhere, while nobody types and no dialog is open. `r` is taken: it refreshes. */
+  readonly key?: string;
   readonly report?: ReportDeclaration<T>;
   readonly actions?: readonly ActionDeclaration<T>[];
   /** Name of a registered component per property, in forms (`input`), lists and details (`field`) and the filter bar (`filter`). */

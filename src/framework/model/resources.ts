@@ -11,6 +11,9 @@ import { compileReport } from './reports.ts';
 import { checkCondition, checkDeclared } from './vocabulary.ts';
 import type { Report } from './report.ts';
 
+/** Asks for what the page shows once more. */
+const REFRESH_KEY = 'r';
+
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 type Permission = NonNullable<ResourceDeclaration['permission']>;
 
@@ -90,6 +93,12 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
       file,
       pointer: '/palette',
       message: `schemas/${entity.name}.json says no x-search: nothing could be found`,
+    });
+  if (declared.key !== undefined && (!/^[a-z]$/.test(declared.key) || declared.key === REFRESH_KEY))
+    context.report({
+      file,
+      pointer: '/key',
+      message: `"${declared.key}" is no free key: one small letter, not "${REFRESH_KEY}", which refreshes the page`,
     });
   const steps = (entity.schema['x-states']?.transitions ?? []).map(({ action }) => action);
   for (const { name, post, opens } of declared.actions ?? [])

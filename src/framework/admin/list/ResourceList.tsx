@@ -1,10 +1,12 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Box } from '@mui/material';
 import { ListBase } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { ColumnsChoice } from '../columns/ColumnsChoice.tsx';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useAdminRuntime, useResourceModel } from '../runtime/runtime.tsx';
+import { ACTION_PARAMETER } from '../model/documentedUrls.ts';
 import type { ResourcePageProps } from '../page/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
 import { ListOnScreen } from '../routing/useRecordLink.ts';
@@ -14,6 +16,10 @@ import { ListBody } from './ListBody.tsx';
 import { ListHeader } from './ListHeader.tsx';
 import { listSort, ROWS_A_PAGE, storedParams } from './listRequest.ts';
 import { recallRows, rememberRows } from './rememberedRows.ts';
+
+const AddressedAction = lazy(async () => ({
+  default: (await import('../actions/AddressedAction.tsx')).AddressedAction,
+}));
 
 export interface ResourceListProps extends ResourcePageProps {
   /** Fixed filter beside what the user chooses (a tab, a parent record). */
@@ -88,6 +94,7 @@ export default function ResourceList({
   const remembers = parent === undefined;
   const [lastRows] = useState(() => (remembers ? recallRows(storage, key) : undefined));
   const { view, paged } = useListView(model, key);
+  const begins = useSearchParams()[0].has(ACTION_PARAMETER) && parent === undefined;
   const queryOptions = useMemo(
     () => ({
       // Other views ask for rows of their own.
@@ -126,6 +133,11 @@ export default function ResourceList({
         </Box>
       </ListOnScreen>
       <DialogOverList model={model} parent={parent} />
+      {begins && (
+        <Suspense fallback={null}>
+          <AddressedAction model={model} />
+        </Suspense>
+      )}
     </ListBase>
   );
 }

@@ -1,9 +1,12 @@
-import type { ResourceEntry } from '../../model/index.ts';
+import { inferEntry, type ResourceEntry } from '../../model/index.ts';
 
 type Entries = ReadonlyMap<string, Pick<ResourceEntry, 'route'>>;
 
 /** Name of the query parameter that opens the form dialog over a list: `new`, or the id of a record. */
 export const FORM_PARAMETER = 'form';
+
+/** Name of the query parameter that begins an action: of the record on its detail, of the list on a list. */
+export const ACTION_PARAMETER = 'do';
 
 /** Name of the query parameter that says how a list is shown: `card`, `calendar` … */
 export const VIEW_PARAMETER = 'view';
@@ -43,6 +46,17 @@ export function documentedPath(entries: Entries, path: string): string {
             ? withId(route.edit, target)
             : withForm(route.list, target);
   return found ?? path;
+}
+
+/**
+ * Where a new record of a resource is made: its form, its list with the form over it, or its list with the action that makes one begun. Undefined
+ * where its screens make none, and where its list stands below another resource's only.
+ */
+export function newRecordPath(entries: ReadonlyMap<string, ResourceEntry>, entry: ResourceEntry): string | undefined {
+  const { name, route, menu, readOnly, components, newBy } = entry;
+  if (!route.list || (!menu && route.list === inferEntry(name).route.list)) return undefined;
+  if (!readOnly || components.form !== undefined) return documentedPath(entries, `/${name}/create`);
+  return newBy && `${route.list}?${ACTION_PARAMETER}=${newBy}`;
 }
 
 export interface Target {

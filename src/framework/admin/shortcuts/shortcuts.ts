@@ -6,6 +6,8 @@ export interface Shortcut {
   readonly keys: string;
   /** i18n key of what it does. */
   readonly label: string;
+  /** The resource that the label names (`New %{name}`). */
+  readonly resource?: string;
   /** Absent: the part of the page listens itself, and the key is only named. */
   readonly run?: () => void;
   /** Kept-alive pages and pages behind a dialog stay mounted: only what is in sight takes a key. */
@@ -22,17 +24,15 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /** By place, for keyboards whose letters are not Latin ones. */
-const PLACES: Readonly<Record<string, readonly [string, string]>> = {
-  Slash: ['/', '?'],
-  KeyK: ['k', 'K'],
-  KeyR: ['r', 'R'],
-};
+function atPlace(code: string, shifted: boolean): string | undefined {
+  if (code === 'Slash') return shifted ? '?' : '/';
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? [];
+  return shifted ? letter : letter?.toLowerCase();
+}
 
 /** What was pressed, as `keys` says it; ⌘ counts as Ctrl. */
 export function keysOf(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): string {
-  const latin = /^[\x20-\x7e]$/.test(event.key)
-    ? event.key
-    : (PLACES[event.code]?.[event.shiftKey ? 1 : 0] ?? event.key);
+  const latin = /^[\x20-\x7e]$/.test(event.key) ? event.key : (atPlace(event.code, event.shiftKey) ?? event.key);
   return event.ctrlKey || event.metaKey ? `Ctrl+${latin.toUpperCase()}` : latin;
 }
 

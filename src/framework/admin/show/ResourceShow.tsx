@@ -3,6 +3,7 @@ import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Link, RecordContextProvider, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
+import { AddressedAction } from '../actions/AddressedAction.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
 import { DeleteAction, useCanDelete } from '../actions/DeleteAction.tsx';
 import { dangerLast, isNextStep, offeredActions } from '../actions/offeredActions.ts';
@@ -117,6 +118,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
         )}
         <HistorySection model={model} id={record.id} />
       </Box>
+      <AddressedAction model={model} record={record} />
       <DialogOverDetail model={model} id={Number(record.id)} />
     </RecordContextProvider>
   );

@@ -20,7 +20,7 @@ interface PaletteProps {
 }
 
 /**
- * Goes anywhere by typing: screens, actions, and records by number, phone or name. A combobox over a list of options: arrows choose, Enter
+ * Goes anywhere by typing: screens, actions, records by number, phone or name, and what can be done to them. A combobox over a list of options: arrows choose, Enter
  * opens, Esc closes; on a phone it fills the screen.
  */
 export default function Palette({ begun, onClose, onDialog }: PaletteProps) {
@@ -48,7 +48,12 @@ export default function Palette({ begun, onClose, onDialog }: PaletteProps) {
     if (currentId) document.getElementById(currentId)?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
 
+  const type = (text: string): void => {
+    setTyped(text);
+    setChosen(undefined);
+  };
   const open = (item: PaletteItem): void => {
+    if (item.fill !== undefined) return type(item.fill);
     onClose();
     rememberItem({ ...item, id: item.id.replace(/^recent /, '') }, storage);
     if (item.run) item.run();
@@ -66,7 +71,7 @@ export default function Palette({ begun, onClose, onDialog }: PaletteProps) {
     keys[event.key]!();
   };
   const groupTitle = (group: string): string =>
-    ['recent', 'pages', 'actions'].includes(group)
+    ['recent', 'pages', 'actions', 'verbs'].includes(group)
       ? translate(`shell.palette.${group}`)
       : translate(`resources.${group}.title`, { _: group });
 
@@ -91,10 +96,7 @@ export default function Palette({ begun, onClose, onDialog }: PaletteProps) {
           autoFocus
           fullWidth
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setChosen(undefined);
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           placeholder={translate('shell.palette.hint')}
           sx={{ fontSize: 16, minHeight: 52 }}
@@ -192,7 +194,10 @@ function Option({ id, item, chosen, onOpen }: OptionProps) {
         ...(chosen && { '&, &:hover': { bgcolor: 'accent.soft', color: 'accent.text' } }),
       }}
     >
-      <Box component="span" sx={{ whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      <Box
+        component="span"
+        sx={{ flex: 'none', maxWidth: '80%', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+      >
         {item.label}
       </Box>
       <Box
@@ -206,6 +211,7 @@ function Option({ id, item, chosen, onOpen }: OptionProps) {
         }}
       >
         {item.detail}
+        {item.shortcut && <kbd>{item.shortcut}</kbd>}
       </Box>
     </Box>
   );

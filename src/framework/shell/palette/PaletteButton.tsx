@@ -2,7 +2,8 @@ import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from '
 import { IconButton, Tooltip } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
-import { useShortcut } from '../../admin/index.ts';
+import { isVisible, useShortcut } from '../../admin/index.ts';
+import { NewRecordKeys } from '../shortcuts/NewRecordKeys.tsx';
 import { PaletteWaiting } from './PaletteWaiting.tsx';
 import type { PaletteDialog } from './usePaletteActions.ts';
 
@@ -16,6 +17,7 @@ export function PaletteButton() {
   const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<PaletteDialog>();
   const before = useRef<Element>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
   const show = (): void => {
     if (open) return;
@@ -33,6 +35,7 @@ export function PaletteButton() {
     <>
       <Tooltip title={`${translate('shell.shortcuts.everything')} (Ctrl K)`}>
         <IconButton
+          ref={button}
           aria-label={translate('shell.shortcuts.everything')}
           aria-keyshortcuts="Control+K"
           aria-haspopup="dialog"
@@ -42,6 +45,7 @@ export function PaletteButton() {
           <Search sx={{ fontSize: 18 }} />
         </IconButton>
       </Tooltip>
+      <NewRecordKeys inSight={() => isVisible(button.current)} />
       <Suspense fallback={<PaletteWaiting typed={typed} onType={setTyped} onClose={close} />}>
         {open && <Palette begun={typed} onClose={close} onDialog={setDialog} />}
       </Suspense>

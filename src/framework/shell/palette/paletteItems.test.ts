@@ -17,6 +17,8 @@ const found = (typed: string): readonly string[] => matching(items, typed).map((
 
 test('what begins with the text comes first, then what has it in its name, then what is found by other words', () => {
   expect(found('order')).toEqual(['orders', 'rest', 'refunds']);
+  const made = [item('work', 'New work order'), item('order', 'New order'), item('old', 'Order of new things')];
+  expect(matching(made, 'new order').map(({ id }) => id)).toEqual(['order', 'work', 'old']);
   expect(found('ORDER LIST')).toEqual(['orders']);
   expect(found('การ')).toEqual(['thai']);
   expect(found('nothing')).toEqual([]);

@@ -18,9 +18,9 @@ export function recentItems(storage: Storage): readonly PaletteItem[] {
   }
 }
 
-/** Remembers a place that was chosen; actions are not places. */
+/** Remembers a place that was chosen; what was done is none. */
 export function rememberItem({ id, label, detail, to, group }: PaletteItem, storage: Storage): void {
-  if (to === undefined) return;
+  if (to === undefined || group === 'verbs') return;
   const others = recentItems(storage).filter((one) => one.id !== id);
   storage.setItem(KEY, JSON.stringify([{ id, label, detail, to, group }, ...others].slice(0, MOST)));
 }

@@ -1,19 +1,12 @@
 import { useCallback, useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { documentedTarget, useAdminRuntime, useCanDo, usePaused } from '../../admin/index.ts';
 import { entryLabel, groupLabel, useMenuGroups } from '../menuEntries.ts';
-import { matching, type PaletteItem } from './paletteItems.ts';
+import { matching, matchOf, type PaletteItem } from './paletteItems.ts';
 import { recentItems } from './recentItems.ts';
-
-interface Found {
-  /** Addresses of screens found by their name in another language. */
-  readonly pages: readonly string[];
-  readonly records: readonly {
-    readonly resource: string;
-    readonly hits: readonly { readonly id: number; readonly title: string; readonly detail: string }[];
-  }[];
-}
+import { useFound, type Found } from './useFound.ts';
+import { useNewRecords } from './useNewRecords.ts';
+import { usePaletteVerbs } from './usePaletteVerbs.ts';
 
 const NOTHING: Found = { pages: [], records: [] };
 
@@ -64,28 +57,30 @@ interface PaletteItems {
   readonly retry: () => void;
 }
 
-/** What answers the text typed so far: screens and actions at once, records and names in other languages when the server has answered. */
+/**
+ * What answers the text typed so far: screens, new records and actions at once, records, their steps and names in other languages when the server
+ * has answered. A verb that names its record comes first, then what the text begins.
+ */
 export function usePaletteItems(typed: string, actions: readonly PaletteItem[]): PaletteItems {
-  const { http, storage } = useAdminRuntime();
+  const { storage } = useAdminRuntime();
   const pages = usePages();
+  const fresh = useNewRecords();
   const targetOf = useRecordTarget();
-  const paused = usePaused(typed.trim());
-  const asks = paused !== '';
-  const { data, isFetching, error, refetch } = useQuery({
-    queryKey: ['palette', paused],
-    queryFn: async ({ signal }) => (await http<Found>('/search', { query: { q: paused }, signal })).data,
-    enabled: asks,
-    placeholderData: keepPreviousData,
-  });
-  const found = (asks && data) || NOTHING;
+  const text = typed.trim();
+  const paused = usePaused(text);
+  const { found: answer, isFetching, error, refetch } = useFound(paused, true);
+  const found = answer ?? NOTHING;
+  const verbs = usePaletteVerbs(paused, answer);
 
   const items = useMemo((): readonly PaletteItem[] => {
-    if (typed.trim() === '') {
+    if (text === '') {
       const recent = recentItems(storage).map((item) => ({ ...item, id: `recent ${item.id}`, group: 'recent' }));
-      return [...recent, ...pages, ...actions];
+      return [...recent, ...fresh.filter(({ shortcut }) => shortcut !== undefined), ...pages, ...actions];
     }
-    const named = matching(pages, typed);
+    const named = matching(pages, text);
     const elsewhere = pages.filter(({ id }) => found.pages.includes(id) && !named.some((one) => one.id === id));
+    const begun = matching(fresh, text);
+    const isFirst = begun[0] !== undefined && matchOf(begun[0], text) === 0;
     const records = found.records.flatMap(({ resource, hits }) =>
       hits.map(({ id, title, detail }): PaletteItem => ({
         id: `${resource} ${id}`,
@@ -95,8 +90,18 @@ export function usePaletteItems(typed: string, actions: readonly PaletteItem[]):
         to: targetOf(resource, id, title),
       })),
     );
-    return [...named, ...elsewhere, ...matching(actions, typed), ...records];
-  }, [typed, pages, actions, found, storage, targetOf]);
-  const loading = typed.trim() !== '' && (isFetching || paused !== typed.trim());
+    return [
+      ...verbs.spoken,
+      ...(isFirst ? begun : []),
+      ...named,
+      ...elsewhere,
+      ...(isFirst ? [] : begun),
+      ...verbs.waiting,
+      ...matching(actions, text),
+      ...records,
+      ...verbs.beside,
+    ];
+  }, [text, pages, fresh, actions, found, verbs, storage, targetOf]);
+  const loading = text !== '' && (isFetching || verbs.loading || paused !== text);
   return { items, loading, error, retry: () => void refetch() };
 }

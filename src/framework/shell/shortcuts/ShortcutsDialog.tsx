@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { shortcutsInSight, useTexts } from '../../admin/index.ts';
+import { labelsOf, shortcutsInSight, useTexts } from '../../admin/index.ts';
 
 const key = {
   display: 'inline-block',
@@ -19,6 +19,7 @@ const key = {
 /** The keys that do something on the page below. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   useTexts('admin.shortcuts');
+  useTexts('resources.name');
   const translate = useTranslate();
   // As the page was when the dialog opened: behind it nothing is in sight.
   const [shortcuts] = useState(shortcutsInSight);
@@ -27,7 +28,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle id="shortcuts-title">{translate('shell.shortcuts.title')}</DialogTitle>
       <DialogContent>
         <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 1.25 }}>
-          {shortcuts.map(({ keys, label }) => (
+          {shortcuts.map(({ keys, label, resource }) => (
             <Box key={keys + label} sx={{ display: 'contents' }}>
               <Box component="dt" sx={{ whiteSpace: 'nowrap' }}>
                 {keys.split(/[+ ]/).map((one, at) => (
@@ -40,7 +41,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 ))}
               </Box>
               <Box component="dd" sx={{ m: 0 }}>
-                {translate(label)}
+                {resource ? translate(label, { name: labelsOf(translate, resource).one }) : translate(label)}
               </Box>
             </Box>
           ))}

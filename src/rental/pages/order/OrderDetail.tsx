@@ -3,6 +3,7 @@ import { Box, Tab, Tabs } from '@mui/material';
 import { RecordContextProvider, useGetOne, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import {
+  AddressedAction,
   LoadProblem,
   PageSkeleton,
   RefreshButton,
@@ -118,6 +119,7 @@ export default function OrderDetail({ resource, id }: ResourcePageProps) {
         <OrderHead model={model} order={order} />
         <OrderTabs model={model} order={order} />
       </Box>
+      <AddressedAction model={model} record={order} />
     </RecordContextProvider>
   );
 }
