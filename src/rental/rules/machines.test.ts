@@ -128,29 +128,14 @@ describe('actions of an order', () => {
   });
   const all = () => true;
 
-  it('of a paid approved order are those of the specified example, a car first', () => {
-    const actions = orderActions(facts(), all);
-    expect(actions[0]).toBe('assigncar');
-    expect(actions.toSorted()).toEqual(
-      [
-        'modify',
-        'edittime',
-        'assigncar',
-        'assignstaff',
-        'pickup',
-        'cancel',
-        'payment',
-        'additionalfee',
-        'remark',
-        'redeem',
-        'generatecoupon',
-        'refundrequest',
-        'sign',
-        'printRental',
-        'printFlash',
-        'printCheck',
-      ].toSorted(),
-    );
+  // prettier-ignore
+  it.each([
+    [1, ['assigncar', 'modify', 'edittime', 'assignstaff', 'pickup', 'cancel', 'payment', 'additionalfee', 'remark', 'redeem', 'generatecoupon', 'refundrequest', 'sign', 'printRental', 'printFlash', 'printCheck']],
+    [2, ['return', 'renew', 'edittime', 'assignstaff', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'sign', 'push', 'rejectpickup', 'printRental', 'printFlash', 'printCheck', 'printPhotos', 'printSettlement']],
+    [3, ['printSettlement', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'push', 'rejectreturn', 'printRental', 'printFlash', 'printPhotos']],
+    [-1, ['remark', 'refundrequest']],
+  ] as const)('in state %s are these and no others, in this order', (status, expected) => {
+    expect(orderActions(facts({ status }), all)).toEqual(expected);
   });
 
   it.each([

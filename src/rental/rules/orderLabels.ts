@@ -34,6 +34,9 @@ export interface OrderLabelFacts {
 const PROGRESS = { 1: 'audited', 2: 'dispatched', 3: 'returned' } as const;
 const DETAIL = { 1: 'pendingPickup', 2: 'inUse', 3: 'completed', [-1]: 'cancelled' } as const;
 
+/** How far the tasks of an order are (taskStatus); null for cancelled orders. */
+export const taskStatusOf = (status: OrderStatus): OrderLabels['task'] => (status === ORDER.cancelled ? null : status);
+
 /** Overdue is strict: at the planned minute itself nobody is late. */
 const isOverdue = (facts: Pick<OrderLabelFacts, 'status' | 'plannedPickup' | 'plannedReturn' | 'now'>): boolean =>
   (facts.status === ORDER.approved && facts.now > facts.plannedPickup) ||
@@ -47,7 +50,7 @@ export function orderLabels(facts: OrderLabelFacts): OrderLabels {
   return {
     list: listLabel(facts),
     detail: DETAIL[status],
-    task: status === ORDER.cancelled ? null : status,
+    task: taskStatusOf(status),
     progress,
     stock: overdue ? 'overdue' : progress,
     overdue,

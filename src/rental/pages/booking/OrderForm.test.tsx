@@ -5,67 +5,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { hasUnsavedChanges } from '../../../framework/admin/index.ts';
 import type { Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import { EMPTY_DRAFT } from './draft.ts';
 import { bookingDraft } from './bookingDraft.ts';
 import OrderForm from './OrderForm.tsx';
-import { renderDesk, type Desk } from './testing/renderDesk.tsx';
+import { create, field, open, QUOTE, quoted, STORED } from './testing/openForm.tsx';
+import { renderDesk } from './testing/renderDesk.tsx';
 
 strictConsole();
-
-const FILLED = {
-  ...EMPTY_DRAFT,
-  pickupStoreId: 1,
-  returnStoreId: 1,
-  plannedPickupTime: '2027-03-01 10:00:00',
-  plannedReturnTime: '2027-03-04 13:20:00',
-  subModelId: 4,
-  renterName: 'May',
-  renterPhone: '13800000000',
-  renterIdNo: 'E1',
-} as const;
-
-const QUOTE = {
-  rentalDays: 3,
-  rentalHours: 4,
-  total: 4750,
-  payable: 12_750,
-  difference: null,
-  availableCount: 2,
-  errors: [],
-  warnings: [],
-  fees: [
-    { item: 'rental', amount: 3600 },
-    { item: 'basicInsurance', amount: 300 },
-    { item: 'discount', amount: 50 },
-    { item: 'orderDeposit', amount: 5000 },
-  ],
-};
-const quoted = (change: object = {}) => ({ 'POST /order/quote': () => ({ data: { ...QUOTE, ...change } }) });
-const STORED = {
-  ...FILLED,
-  id: 7,
-  orderNo: 'R26112100007',
-  updateTime: '2027-01-01 10:00:00',
-  status: 1,
-  pickupStoreName: 'Phuket Airport',
-  returnStoreName: 'Phuket Airport',
-  subModelName: 'Toyota Yaris',
-};
-
-/** The form as it looks after a reload with half-typed work, or empty. */
-async function open(desk: Desk & { draft?: object; id?: number } = {}) {
-  const { draft, id, ...rest } = desk;
-  if (draft) bookingDraft(1, id ?? 'new').write({ draft: { ...FILLED, ...draft } });
-  const onClose = vi.fn();
-  const view = await renderDesk(() => <OrderForm resource="order" id={id} onClose={onClose} />, {
-    ...rest,
-    answers: { ...quoted(), ...rest.answers },
-  });
-  await screen.findByRole('heading', { level: 1 });
-  return { ...view, onClose };
-}
-const create = () => userEvent.click(screen.getByRole('button', { name: 'Create order' }));
-const field = (name: string): HTMLInputElement => document.getElementById(`booking-${name}`) as HTMLInputElement;
 
 describe('new order', () => {
   it('names what is missing at its fields, puts the cursor into the first and sends nothing', async () => {

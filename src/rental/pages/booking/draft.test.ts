@@ -116,3 +116,17 @@ it('what is missing is named in the order of the form, addresses only where a ca
   expect(missingFields(draft({ renterName: ' ', subModelId: null }))).toEqual(['subModelId', 'renterName']);
   expect(missingFields(draft({ returnType: 1 }))).toEqual(['returnAddress']);
 });
+
+it.each([
+  { pickupStoreId: null },
+  { returnStoreId: null },
+  { plannedPickupTime: '' },
+  { plannedReturnTime: '' },
+  { subModelId: null },
+  { renterName: '' },
+  { renterPhone: '' },
+  { renterIdType: null },
+  { renterIdNo: '' },
+] as const)('a draft with %j misses this field and no other', (change) => {
+  expect(missingFields(draft(change))).toEqual(Object.keys(change));
+});

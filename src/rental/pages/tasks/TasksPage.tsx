@@ -16,6 +16,7 @@ import {
   useTexts,
 } from '../../../framework/admin/index.ts';
 import { CallButton } from './CallButton.tsx';
+import { TaskStatus } from './TaskStatus.tsx';
 import { TASK_DAYS, useTasks, type Task, type TaskDay } from './useTasks.ts';
 
 /** One press is the task form: the step that this end of the trip asks for, where the server offers it. */
@@ -43,8 +44,9 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
           {day === 'overdue' ? `${time.slice(5, 10)} ${clock}` : clock} · {labels.action(end)}
         </Box>
         <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
+          <TaskStatus status={order.status} />
           {day === 'overdue' && <ToneChip tone="late" label={translate('rental.tasks.overdue')} />}
-          {end === 'pickup' && order.payStatus === 0 && (
+          {day !== 'done' && end === 'pickup' && order.payStatus === 0 && (
             <ToneChip tone="waiting" label={`${codeLabel('payStatus', 0)} ${formatMoney(order.due)}`} />
           )}
         </Box>
@@ -75,14 +77,14 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
           '& .MuiButton-root': { flex: '1 1 130px', minHeight: 48, fontSize: 15 },
         }}
       >
-        <CallButton order={order} />
+        {day !== 'done' && <CallButton order={order} />}
         <NextStep task={task} />
       </Box>
     </Box>
   );
 }
 
-/** What goes out and comes back until tomorrow night: for the staff on the road their own tasks, for a counter those of its stores. */
+/** What goes out and comes back until tomorrow night, and what did so today: for the staff on the road their own tasks, for a counter those of its stores. */
 export default function TasksPage() {
   useTexts('rental.tasks');
   const translate = useTranslate();
@@ -100,7 +102,9 @@ export default function TasksPage() {
       </Box>
       {error && !tasks && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!tasks && !error && <Skeleton variant="rounded" height={180} />}
-      {tasks && days.length === 0 && <Typography color="text.secondary">{translate('rental.tasks.none')}</Typography>}
+      {tasks && days.every((day) => day === 'done') && (
+        <Typography color="text.secondary">{translate('rental.tasks.none')}</Typography>
+      )}
       {tasks &&
         days.map((day) => (
           <Box key={day} component="section" aria-label={translate(`rental.tasks.${day}`)}>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, type RaRecord } from 'react-admin';
 import type { AdminDataProvider } from '../../../framework/admin/index.ts';
-import { DAY, DEFAULT_TIME_ZONE, ORDER, toWallClock } from '../../rules/index.ts';
+import { DAY, DEFAULT_TIME_ZONE, ORDER, toWallClock, type OrderStatus } from '../../rules/index.ts';
 import type { DoorEnd } from '../booking/draft.ts';
 
 /** An order as its list answers it: what is private is masked there. */
 export interface TaskOrder extends RaRecord {
   readonly orderNo: string;
+  readonly status: OrderStatus;
   readonly renterName: string;
   readonly renterCountryCode: string;
   readonly renterPhone: string;
@@ -16,46 +17,51 @@ export interface TaskOrder extends RaRecord {
   readonly due: number;
 }
 
-/** A car that goes out or comes back. */
+/** A car that goes out or comes back, or did so today. */
 export interface Task {
   readonly order: TaskOrder;
   readonly end: DoorEnd;
-  /** Wall clock of the store. */
+  /** Wall clock of the store: as planned, of a task that is done as it was. */
   readonly time: string;
+  readonly done: boolean;
   /** The door, else the store. */
   readonly place: string;
 }
 
-export const TASK_DAYS = ['overdue', 'today', 'tomorrow'] as const;
+export const TASK_DAYS = ['overdue', 'today', 'tomorrow', 'done'] as const;
 export type TaskDay = (typeof TASK_DAYS)[number];
 type TasksByDay = Readonly<Record<TaskDay, readonly Task[]>>;
 
 const REFRESH_MS = 60_000;
 const MOST = 100;
-/** Who did not come for two days does not come today: such orders are the desk's, not a driver's. */
-const PICKUP_DAYS_BACK = 2 * DAY;
-/** Of a role that brings cars out (1) or fetches them (2), as the user info says it; null sees both. */
-type TaskType = 1 | 2 | null;
+/** Who did not come for two days does not come today: such orders are the desk's, not a driver's; nor is what is done that was planned before. */
+const DAYS_BACK = 2 * DAY;
+const BRINGS = 1;
+const FETCHES = 2;
+/** Of a role that brings cars out or fetches them, as the user info says it; null sees both. */
+type TaskType = typeof BRINGS | typeof FETCHES | null;
 
 function taskOf(order: TaskOrder, end: DoorEnd): Task {
-  const [type, address, store, time] =
+  const [type, address, store, planned, actual] =
     end === 'pickup'
-      ? ['pickupType', 'pickupAddress', 'pickupStoreName', 'plannedPickupTime']
-      : ['returnType', 'returnAddress', 'returnStoreName', 'plannedReturnTime'];
+      ? ['pickupType', 'pickupAddress', 'pickupStoreName', 'plannedPickupTime', 'actualPickupTime']
+      : ['returnType', 'returnAddress', 'returnStoreName', 'plannedReturnTime', 'actualReturnTime'];
   const door = order[type] !== 0 ? order[address] : undefined;
-  return { order, end, time: String(order[time]), place: String(door || order[store] || '') };
+  const done = order.status === ORDER.returned || (end === 'pickup' && order.status === ORDER.pickedUp);
+  return { order, end, done, time: String(order[done ? actual : planned]), place: String(door || order[store] || '') };
 }
 
-/** Tasks in the order of the day; what should be done by now stands first. */
+/** Tasks in the order of the day; what should be done by now stands first, what was done today last. */
 export function tasksByDay(tasks: readonly Task[], now: string): TasksByDay {
-  const dayOf = ({ time }: Task): TaskDay =>
-    time < now ? 'overdue' : time.slice(0, 10) === now.slice(0, 10) ? 'today' : 'tomorrow';
-  const sorted = tasks.toSorted((a, b) => a.time.localeCompare(b.time));
+  const isToday = ({ time }: Task): boolean => time.slice(0, 10) === now.slice(0, 10);
+  const dayOf = (task: Task): TaskDay =>
+    task.done ? 'done' : task.time < now ? 'overdue' : isToday(task) ? 'today' : 'tomorrow';
+  const sorted = tasks.filter((task) => !task.done || isToday(task)).toSorted((a, b) => a.time.localeCompare(b.time));
   const of = (day: TaskDay): readonly Task[] => sorted.filter((task) => dayOf(task) === day);
-  return { overdue: of('overdue'), today: of('today'), tomorrow: of('tomorrow') };
+  return { overdue: of('overdue'), today: of('today'), tomorrow: of('tomorrow'), done: of('done') };
 }
 
-/** Cars that go out or come back until tomorrow night, and what is overdue: for staff their own, as the order list itself decides. */
+/** Cars that go out or come back until tomorrow night, what is overdue and what was done today: for staff their own, as the order list itself decides. */
 export function useTasks(taskType: TaskType) {
   const provider = useDataProvider<AdminDataProvider>();
   return useQuery({
@@ -64,27 +70,38 @@ export function useTasks(taskType: TaskType) {
       const now = Date.now();
       const wall = (instant: number): string => toWallClock(instant, DEFAULT_TIME_ZONE);
       const end = `${wall(now + DAY).slice(0, 10)} 23:59:59`;
-      const ask = async (of: DoorEnd, filter: object): Promise<readonly Task[]> => {
-        const sort = { field: of === 'pickup' ? 'plannedPickupTime' : 'plannedReturnTime', order: 'ASC' } as const;
+      const ask = async (of: DoorEnd, by: string, filter: object): Promise<readonly Task[]> => {
         const { data } = await provider.getList<TaskOrder>('order', {
           pagination: { page: 1, perPage: MOST },
-          sort,
+          sort: { field: by, order: by.startsWith('actual') ? 'DESC' : 'ASC' },
           filter,
           signal,
         });
         return data.map((order) => taskOf(order, of));
       };
-      const [out, back] = await Promise.all([
-        taskType === 2
+      const recent = wall(now - DAYS_BACK);
+      const found = await Promise.all([
+        ...(taskType === FETCHES
           ? []
-          : ask('pickup', {
-              status: ORDER.approved,
-              pickupTimeStart: wall(now - PICKUP_DAYS_BACK),
-              pickupTimeEnd: end,
-            }),
-        taskType === 1 ? [] : ask('return', { status: ORDER.pickedUp, returnTimeEnd: end }),
+          : [
+              ask('pickup', 'plannedPickupTime', {
+                status: ORDER.approved,
+                pickupTimeStart: recent,
+                pickupTimeEnd: end,
+              }),
+              ask('pickup', 'actualPickupTime', {
+                status: `${ORDER.pickedUp},${ORDER.returned}`,
+                pickupTimeStart: recent,
+              }),
+            ]),
+        ...(taskType === BRINGS
+          ? []
+          : [
+              ask('return', 'plannedReturnTime', { status: ORDER.pickedUp, returnTimeEnd: end }),
+              ask('return', 'actualReturnTime', { status: ORDER.returned, returnTimeStart: recent }),
+            ]),
       ]);
-      return tasksByDay([...out, ...back], wall(now));
+      return tasksByDay(found.flat(), wall(now));
     },
     refetchInterval: REFRESH_MS,
     staleTime: 0,

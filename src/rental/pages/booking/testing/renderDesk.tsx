@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { AdminContext, memoryStore, Notification } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { catalogue, codes } from '../../testing/product.ts';
+import { catalogues, codes } from '../../testing/product.ts';
 import { resources } from '../../../../../resources/index.ts';
 import order from '../../../../../schemas/order.json';
 import {
@@ -22,6 +22,7 @@ export interface Desk {
   readonly answers?: Answers;
   readonly permissions?: readonly string[];
   readonly at?: string;
+  readonly locale?: keyof typeof catalogues;
   /** Those that the screen shows beside orders. */
   readonly schemas?: Readonly<Record<string, EntitySchema>>;
 }
@@ -45,10 +46,10 @@ const BASE: Answers = {
   'GET /member/blacklist/list': () => ({ data: { list: [], total: 0 } }),
 };
 
-/** Shows a screen of the desk over a fake server, in English, signed in as somebody with every right unless told. */
+/** Shows a screen of the desk over a fake server, in English and signed in as somebody with every right unless told. */
 export async function renderDesk(
   children: (model: Resource) => ReactNode,
-  { answers = {}, permissions = ['index'], at = '/', schemas: further = {} }: Desk = {},
+  { answers = {}, permissions = ['index'], at = '/', locale = 'en-US', schemas: further = {} }: Desk = {},
 ) {
   const server = fakeServer({
     'GET /admin/user/info': () => ({
@@ -74,16 +75,16 @@ export async function renderDesk(
     ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),
     fetch: server.fetch,
     storage,
-    language: () => 'en-US',
+    language: () => locale,
     leave: () => undefined,
   });
   await runtime.session.load();
   const model = await runtime.model.load('order');
   await Promise.all(Object.keys(further).map((name) => runtime.model.load(name)));
   const i18n = createI18nProvider({
-    locale: 'en-US',
-    catalogues: { 'en-US': catalogue },
-    locales: [{ locale: 'en-US', name: 'English' }],
+    locale,
+    catalogues: { [locale]: catalogues[locale] },
+    locales: [{ locale, name: locale }],
   });
   const page = (
     <AdminContext

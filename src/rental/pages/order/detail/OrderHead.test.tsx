@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { fieldOf, type Resource } from '../../../../framework/model/index.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
+import { OrderLength } from '../OrderLength.tsx';
 import { FeeTable } from './FeeTable.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import type { OrderInfo } from './orderInfo.ts';
@@ -58,4 +60,22 @@ it('lists what is or was charged, and no line of nothing', async () => {
   await screen.findByText('Rental');
   expect(screen.getByText('Delivery')).toBeTruthy();
   for (const item of ['Handling', 'Night pickup', 'Premium service']) expect(screen.queryByText(item)).toBeNull();
+});
+
+it.each([
+  ['zh-CN', '3天 4小时'],
+  ['en-US', '3 days 4 hours'],
+  ['th-TH', '3 วัน 4 ชั่วโมง'],
+] as const)('says how long the rental is in days and hours, as the list does, in %s', async (locale, length) => {
+  const field = (model: Resource) => fieldOf(model.entity, 'rentalDays');
+  const { findAllByText } = await renderDesk(
+    (model) => (
+      <>
+        <OrderHead model={model} order={ORDER} />
+        <OrderLength field={field(model)} value={ORDER.rentalDays} record={ORDER} resource="order" />
+      </>
+    ),
+    { locale },
+  );
+  expect(await findAllByText(length, { exact: false })).toHaveLength(2);
 });

@@ -8,7 +8,7 @@ strictConsole();
 
 it('the video of a handover carries the text for a browser that cannot play it', async () => {
   const task = { id: 1, type: 'pickup', plate: 'AA 11', video: '/round.mp4', voided: 0, reason: '' } as TaskRow;
-  const { container } = await renderDesk(() => <TasksTab order={{ tasks: [task] }} />);
+  const { container } = await renderDesk(() => <TasksTab order={{ status: 2, tasks: [task] }} />);
   const video = await expect
     .poll(() => container.querySelector('video'))
     .toBeTruthy()

@@ -11,7 +11,9 @@ import {
 } from '../../../../framework/admin/index.ts';
 import type { TaskRow } from '../../../calls/index.ts';
 import type { OrderInfo } from './orderInfo.ts';
+import { ORDER } from '../../../rules/index.ts';
 import { Panel } from '../../Panel.tsx';
+import { TaskStatus } from '../../tasks/TaskStatus.tsx';
 import { recordModel } from './records.ts';
 
 const model = recordModel('orderTask');
@@ -80,10 +82,8 @@ function Task({ task }: { task: TaskRow }) {
   );
 }
 
-/** What was noted and photographed when the car went out and came back. */
-export function TasksTab({ order }: { order: Pick<OrderInfo, 'tasks'> }) {
+function Tasks({ tasks }: Pick<OrderInfo, 'tasks'>) {
   const translate = useTranslate();
-  const tasks = [...order.tasks].sort((a, b) => a.voided - b.voided);
   if (tasks.length === 0)
     return (
       <Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>
@@ -99,9 +99,28 @@ export function TasksTab({ order }: { order: Pick<OrderInfo, 'tasks'> }) {
         alignItems: 'start',
       }}
     >
-      {tasks.map((task) => (
-        <Task key={task.id} task={task} />
-      ))}
+      {tasks
+        .toSorted((a, b) => a.voided - b.voided)
+        .map((task) => (
+          <Task key={task.id} task={task} />
+        ))}
+    </Box>
+  );
+}
+
+/** How far the tasks are, and what was noted and photographed when the car went out and came back. */
+export function TasksTab({ order }: { order: Pick<OrderInfo, 'status' | 'tasks'> }) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {order.status !== ORDER.cancelled && (
+        <Facts>
+          <Fact label={translate('rental.order.tasks.status')}>
+            <TaskStatus status={order.status} />
+          </Fact>
+        </Facts>
+      )}
+      <Tasks tasks={order.tasks} />
     </Box>
   );
 }

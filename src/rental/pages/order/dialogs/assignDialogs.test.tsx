@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Call, Reply } from '../../../../framework/admin/testing/fakeServer.ts';
+import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import AssignCarDialog from './AssignCarDialog.tsx';
+import AssignStaffDialog from './AssignStaffDialog.tsx';
+import { choose, done, open } from './testing/openDialog.tsx';
+
+strictConsole();
+
+describe('assign car', () => {
+  const cars = [
+    { id: 11, plate: 'A 1', subModelId: 3, subModelName: 'Yaris', mileage: 10, etc: 0 },
+    {
+      id: 12,
+      plate: 'B 2',
+      subModelId: 4,
+      subModelName: 'Camry',
+      mileage: 20,
+      etc: 1,
+      warnings: [{ code: 'w', message: 'Must be moved' }],
+    },
+  ];
+  const answers = { 'GET /order/availablecars': () => ({ data: cars }), 'POST /order/assigncar': done };
+
+  it('offers free cars of the booked model first and gives another model only with a remark', async () => {
+    const dialog = await open(AssignCarDialog, 'assigncar', { answers });
+    await screen.findByText('A 1');
+    expect(screen.queryByText('B 2')).toBeNull();
+    await dialog.press();
+    expect(await screen.findByText('Required')).toBeTruthy();
+    await userEvent.click(screen.getByLabelText(/Show other models/));
+    expect(screen.getByText('Must be moved')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /B 2/ }));
+    await dialog.press();
+    await screen.findByLabelText(/^Remark/);
+    expect(dialog.sent()).toEqual([]);
+    await userEvent.type(screen.getByLabelText(/^Remark/), 'upgrade');
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: 12, remark: 'upgrade' }]));
+  });
+
+  it('gives the plate back', async () => {
+    const dialog = await open(AssignCarDialog, 'assigncar', { answers, record: { carId: 11 as never, plate: 'A 1' } });
+    await userEvent.click(await screen.findByRole('radio', { name: /No plate/ }));
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: null }]));
+  });
+
+  it('says why a car is refused', async () => {
+    const refused = (): Reply => ({
+      statusCode: 400,
+      message: 'Operation failed',
+      data: { errors: { carId: 'The vehicle is booked: order R1' } },
+    });
+    const dialog = await open(AssignCarDialog, 'assigncar', {
+      answers: { ...answers, 'POST /order/assigncar': refused },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: /A 1/ }));
+    await dialog.press();
+    expect(await screen.findByText('The vehicle is booked: order R1')).toBeTruthy();
+  });
+});
+
+describe('assign staff', () => {
+  it('needs one of the two, asked for by their task and store', async () => {
+    const staff = vi.fn(({ query }: Call): Reply => ({
+      data: query['taskType'] === '1' ? [{ id: 21, name: 'Somchai', phone: '081' }] : [],
+    }));
+    const dialog = await open(AssignStaffDialog, 'assignstaff', {
+      answers: { 'GET /admin/user/taskuser': staff, 'POST /order/assignstaff': done },
+    });
+    await dialog.press();
+    expect(await screen.findAllByText('Required')).toHaveLength(2);
+    expect(dialog.sent()).toEqual([]);
+    await choose(/Delivery staff/, /Somchai/);
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, deliveryStaffId: 21, pickupStaffId: null }]));
+    expect(staff.mock.calls.map(([call]) => call.query)).toContainEqual({ taskType: '2', storeId: '1' });
+  });
+});

@@ -1,0 +1,152 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../../framework/admin/testing/fakeServer.ts';
+import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import AdditionalFeeDialog from './AdditionalFeeDialog.tsx';
+import PaymentDialog from './PaymentDialog.tsx';
+import RefundDialog from './RefundDialog.tsx';
+import { RETURNED } from '../testing/returnedOrder.ts';
+import { choose, done, open, retype } from './testing/openDialog.tsx';
+
+strictConsole();
+
+describe('payment', () => {
+  const answers = { 'POST /order/payment/save': done };
+
+  it('begins with what is due and sends nothing before a method is chosen', async () => {
+    const dialog = await open(PaymentDialog, 'payment', { answers });
+    expect((screen.getByLabelText(/^Amount/) as HTMLInputElement).value).toBe('2,950.00');
+    await dialog.press();
+    expect(await screen.findByText('Required')).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+    await choose(/method/i, /Cash/);
+    await dialog.press();
+    await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+    expect(dialog.sent()).toEqual([{ orderId: 7, type: 1, amount: 2950, feeItem: 'total', method: 5 }]);
+  });
+
+  it('sends nothing without an amount, and all that is noted beside it', async () => {
+    const dialog = await open(PaymentDialog, 'payment', { answers });
+    await choose(/method/i, /Alipay/);
+    await userEvent.clear(screen.getByLabelText(/^Amount/));
+    await dialog.press();
+    expect(await screen.findByText('Required')).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+    await retype(/^Amount/, '500');
+    await choose(/^Fee item/, /Order deposit/);
+    await userEvent.type(screen.getByLabelText(/^Transaction number/), 'T1');
+    await userEvent.type(screen.getByLabelText(/^Payer account/), 'may');
+    await userEvent.type(screen.getByLabelText(/^Remark/), 'deposit');
+    await dialog.press();
+    await waitFor(() =>
+      expect(dialog.sent()).toEqual([
+        {
+          orderId: 7,
+          type: 1,
+          amount: 500,
+          feeItem: 'orderDeposit',
+          method: 1,
+          transactionNo: 'T1',
+          payerAccount: 'may',
+          remark: 'deposit',
+        },
+      ]),
+    );
+  });
+
+  it('takes more than is due only when that is confirmed', async () => {
+    const dialog = await open(PaymentDialog, 'payment', { answers });
+    await choose(/method/i, /Cash/);
+    await retype(/^Amount/, '3000');
+    await dialog.press();
+    expect(await screen.findByText(/more than is due \(THB 2,950\.00\)/)).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+    await userEvent.click(screen.getByRole('switch', { name: /more than is due/ }));
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([expect.objectContaining({ amount: 3000, confirmed: 1 })]));
+  });
+
+  it('gives back at most what was paid, and only with a remark', async () => {
+    const dialog = await open(PaymentDialog, 'payment', { answers });
+    await choose(/method/i, /Cash/);
+    await userEvent.click(screen.getByLabelText('Refund'));
+    await retype(/^Amount/, '1000.01');
+    await dialog.press();
+    expect(await screen.findByText(/more than was paid \(THB 1,000\.00\)/)).toBeTruthy();
+    expect(screen.getByText('Required')).toBeTruthy();
+    await retype(/^Amount/, '1000');
+    await userEvent.type(screen.getByLabelText(/^Remark/), 'wrong');
+    await dialog.press();
+    await waitFor(() =>
+      expect(dialog.sent()).toEqual([expect.objectContaining({ type: 2, amount: 1000, remark: 'wrong' })]),
+    );
+  });
+
+  it('shows a refusal of the server once, at its field, and stays open; one without a field above the form', async () => {
+    const answers: Reply[] = [
+      { statusCode: 400, message: 'Parameter error', data: { errors: { transactionNo: 'Already recorded' } } },
+      { statusCode: 409, message: 'The order has been cancelled' },
+    ];
+    const refused = (): Reply => answers.shift()!;
+    const dialog = await open(PaymentDialog, 'payment', { answers: { 'POST /order/payment/save': refused } });
+    await choose(/method/i, /Cash/);
+    await userEvent.type(screen.getByLabelText(/^Transaction number/), 'T1');
+    await dialog.press();
+    expect(await screen.findByText('Already recorded')).toBeTruthy();
+    expect(screen.queryByText('Parameter error')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Transaction number/)));
+    await userEvent.type(screen.getByLabelText(/^Transaction number/), '2');
+    await dialog.press();
+    expect((await screen.findByRole('alert')).textContent).toBe('The order has been cancelled');
+    expect(dialog.onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('additional fee', () => {
+  it('needs a remark and takes off no more than the total', async () => {
+    const dialog = await open(AdditionalFeeDialog, 'additionalfee', { answers: { 'POST /order/additionalfee': done } });
+    await userEvent.click(screen.getByLabelText('Reduce'));
+    await userEvent.type(screen.getByLabelText(/^Amount/), '3950.01');
+    await dialog.press();
+    expect(await screen.findByText(/cannot be more than the total THB 3,950\.00/)).toBeTruthy();
+    expect(screen.getByText('Required')).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+    await retype(/^Amount/, '100');
+    expect(screen.getByText('THB 3,850.00')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/^Remark/), 'late');
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ orderId: 7, type: 2, amount: 100, remark: 'late' }]));
+  });
+});
+
+describe('refund', () => {
+  it('is asked for under a fee item, by a method, to an account, with reason and remark', async () => {
+    const dialog = await open(RefundDialog, 'refundrequest', {
+      answers: { 'GET /order/info/7': () => ({ data: RETURNED }), 'POST /order/refund/save': done },
+    });
+    // What is likely meant: the deposit that is held, back to where it came from.
+    expect(screen.getByRole('combobox', { name: /^Fee item/ }).textContent).toBe('Order deposit');
+    expect((screen.getByLabelText(/^Payee account/) as HTMLInputElement).value).toBe('may@alipay');
+    await choose(/^Fee item/, /^Total$/);
+    await choose(/method/i, /Cash/);
+    await retype(/^Amount/, '100');
+    await retype(/^Payee account/, 'bank');
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'early');
+    await userEvent.type(screen.getByLabelText(/^Remark/), 'hand');
+    await dialog.press();
+    await waitFor(() =>
+      expect(dialog.sent()).toEqual([
+        {
+          orderId: 7,
+          feeItem: 'total',
+          amount: 100,
+          method: 5,
+          payeeAccount: 'bank',
+          reason: 'early',
+          remark: 'hand',
+        },
+      ]),
+    );
+  });
+});
