@@ -31,7 +31,7 @@ export default defineResource<Document>({
   menu: { group: 'member', sort: 30, icon: 'Badge' },
   list: {
     columns: ['memberId', 'type', 'url', 'status', 'remark', 'expiryDate', 'uploadTime', 'auditTime'],
-    hiddenColumns: ['name', 'auditorId', 'createTime'],
+    hiddenColumns: ['name', 'aside', 'auditorId', 'createTime'],
     filters: [
       { name: 'keyword', anyOf: ['memberId.name', 'memberId.phone', 'memberId.idNo', 'name'], operator: 'contains' },
       'type',
@@ -39,12 +39,13 @@ export default defineResource<Document>({
       { name: 'time', field: 'uploadTime' },
       { name: 'expiry', field: 'expiryDate' },
       { name: 'memberId', hidden: true },
+      { name: 'aside', hidden: true },
     ],
     short: ['uploadTime', 'auditTime'],
     sort: ['uploadTime', 'desc'],
     card: ['memberId', 'type', 'status'],
     savedFilters: [
-      { key: 'waiting', filter: { status: DOCUMENT.pending } },
+      { key: 'waiting', filter: { status: DOCUMENT.pending, aside: 0 } },
       { key: 'approved', filter: { status: DOCUMENT.approved } },
       { key: 'rejected', filter: { status: DOCUMENT.rejected } },
     ],

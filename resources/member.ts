@@ -1,5 +1,9 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource, type Condition } from '../src/framework/model/index.ts';
 import type { Member } from '../schemas/types.generated.ts';
+import { LIVE_MEMBERS } from '../src/rental/rules/index.ts';
+
+/** One that is somebody still: neither part of another one nor erased. */
+const LIVE: Condition = { properties: { status: { enum: [...LIVE_MEMBERS] } } };
 
 export default defineResource<Member>({
   schema: 'member',
@@ -27,18 +31,27 @@ export default defineResource<Member>({
       'status',
       'createTime',
     ],
-    hiddenColumns: ['email', 'remark', 'updateTime'],
-    filters: ['keyword', 'channel', 'status', 'verified', 'blacklisted', { name: 'time', field: 'createTime' }],
+    hiddenColumns: ['email', 'birthday', 'duplicate', 'mergedIntoId', 'remark', 'updateTime'],
+    filters: [
+      'keyword',
+      'channel',
+      'status',
+      'verified',
+      'blacklisted',
+      'duplicate',
+      { name: 'time', field: 'createTime' },
+    ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
     card: ['name', 'phone', 'status'],
+    savedFilters: [{ key: 'duplicates', filter: { duplicate: 1 } }],
   },
   form: {
     layout: 'dialog',
     width: 720,
     groups: [
       { key: 'basic', fields: ['name', 'countryCode', 'phone', 'email', 'channel'] },
-      { key: 'identity', fields: ['idType', 'idNo'] },
+      { key: 'identity', fields: ['idType', 'idNo', 'birthday'] },
       { key: 'notes', fields: ['remark'] },
     ],
   },
@@ -47,23 +60,48 @@ export default defineResource<Member>({
       { key: 'summary', fields: [], component: 'MemberSummary' },
       {
         key: 'basic',
-        fields: ['name', 'countryCode', 'phone', 'email', 'idType', 'idNo', 'channel', 'status', 'createTime'],
+        fields: [
+          'name',
+          'countryCode',
+          'phone',
+          'email',
+          'idType',
+          'idNo',
+          'birthday',
+          'channel',
+          'status',
+          'createTime',
+        ],
       },
       { key: 'notes', fields: ['remark'] },
       { key: 'documents', fields: [], component: 'MemberDocuments', tab: 'documents' },
     ],
     related: ['order.memberId', 'coupon.memberId', 'outbox.memberId'],
   },
-  options: { fields: ['name', 'countryCode', 'phone', 'status'], filters: ['status'], search: true },
+  options: {
+    fields: ['name', 'countryCode', 'phone', 'status'],
+    where: { status: LIVE_MEMBERS },
+    filters: ['status'],
+    search: true,
+  },
   palette: { fields: ['countryCode', 'phone'] },
   actions: [
-    { name: 'sendsms', post: '/member/sendsms', permission: 'edit', component: 'MemberSms' },
+    { name: 'sendsms', post: '/member/sendsms', permission: 'edit', component: 'MemberSms', when: LIVE },
     {
       name: 'blacklist',
       post: '/member/blacklist/save',
       permission: 'blacklist-add',
       component: 'MemberBlacklist',
       aside: true,
+      when: LIVE,
+    },
+    {
+      name: 'merge',
+      post: '/member/merge/save',
+      permission: 'membermerge-add',
+      component: 'MemberMerge',
+      aside: true,
+      when: LIVE,
     },
     {
       name: 'enable',

@@ -296,6 +296,7 @@ export interface DocumentTable {
   remark: string | null;
   uploadTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
   auditTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  aside: Generated<1 | 0 | null>;
   auditorId: number | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -608,9 +609,28 @@ export interface MemberTable {
   email: string | null;
   idType: Generated<1 | 2 | 3 | 4>;
   idNo: string;
+  birthday: string | null;
   channel: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | null>;
-  status: Generated<1 | 0>;
+  status: Generated<1 | 0 | 2 | 3>;
+  mergedIntoId: number | null;
   remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface MemberMergeTable {
+  id: Generated<number>;
+  mergedId: number;
+  survivorId: number;
+  status: Generated<1 | 0 | null>;
+  orders: Generated<number>;
+  coupons: Generated<number>;
+  documents: Generated<number>;
+  messages: Generated<number>;
+  operatorId: number | null;
+  undoTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  undoneById: number | null;
+  undo: JSONColumnType<Record<string, unknown>>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -929,6 +949,7 @@ export interface Tables {
   maintenance: MaintenanceTable;
   maintenanceReminder: MaintenanceReminderTable;
   member: MemberTable;
+  memberMerge: MemberMergeTable;
   model: ModelTable;
   order: OrderTable;
   price: PriceTable;

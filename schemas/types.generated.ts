@@ -463,6 +463,10 @@ export interface Document {
   remark: string;
   uploadTime: string;
   auditTime: string;
+  /**
+   * Of two that merged members had of one type, the one that does not count; it stays with the member that was merged.
+   */
+  aside: 1 | 0 | null;
   auditorId: number | null;
   createTime: string;
   updateTime: string;
@@ -943,6 +947,7 @@ export interface MaintenanceReminder {
 }
 
 export interface Member {
+  mergedIntoName: string;
   id: number;
   name: string;
   countryCode: string;
@@ -953,8 +958,13 @@ export interface Member {
   email: string;
   idType: 1 | 2 | 3 | 4;
   idNo: string;
+  birthday: string;
   channel: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | null;
-  status: 1 | 0;
+  status: 1 | 0 | 2 | 3;
+  /**
+   * The member that this one became part of: the same person.
+   */
+  mergedIntoId: number | null;
   remark: string;
   /**
    * ID and driver licence are approved and have not run out (D-MEM-05).
@@ -964,6 +974,33 @@ export interface Member {
    * An entry of the blacklist names the phone or the ID number (D-MEM-02).
    */
   blacklisted: (1 | 0) | null | '';
+  /**
+   * Another member has the same phone, e-mail or ID number but for the way they are written, or the same name and birthday.
+   */
+  duplicate: (1 | 0) | null | '';
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Which member became part of which, and what moved, so that it can be given back.
+ */
+export interface MemberMerge {
+  mergedName: string;
+  survivorName: string;
+  operator: string;
+  undoneBy: string;
+  id: number;
+  mergedId: number;
+  survivorId: number;
+  status: 1 | 0 | null;
+  orders: number;
+  coupons: number;
+  documents: number;
+  messages: number;
+  operatorId: number | null;
+  undoTime: string;
+  undoneById: number | null;
   createTime: string;
   updateTime: string;
 }

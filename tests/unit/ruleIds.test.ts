@@ -7,6 +7,7 @@ import {
   DISPATCH_PLAN_TRANSITIONS,
   DOCUMENT_TRANSITIONS,
   MAINTENANCE_TRANSITIONS,
+  MEMBER_MERGE_TRANSITIONS,
   ORDER_TRANSITIONS,
   REFUND_TRANSITIONS,
   STORAGE_TRANSITIONS,
@@ -42,7 +43,7 @@ const definedIds = pages.flatMap(([, text]) => [...text.matchAll(/^### (D-[A-Z]+
 /** Lines of the state tables: a row's name and its cells. */
 const tableLines = pages
   .flatMap(([, text]) => text.split('\n'))
-  .filter((line) => /^\| [OVSFKMWTYP]\d+ /.test(line))
+  .filter((line) => /^\| [OVSFKMWTYPG]\d+ /.test(line))
   .map((line) =>
     line
       .split('|')
@@ -76,7 +77,7 @@ describe('the rules in docs/rules', () => {
   });
 
   test('hold every row of a state machine that the rental code names', () => {
-    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#}])[OVSKTWYP]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
+    const rowsIn = (text: string): string[] => text.match(/(?<![\w"'#}])[OVSKTWYPG]\d{1,2}\b|(?<![\w"'#])F\d\b/g) ?? [];
     expect(lost(rental, rowsIn, (row) => definedRows.has(row))).toEqual([]);
   });
 
@@ -101,6 +102,7 @@ describe('the rules in docs/rules', () => {
     ['planned dispatch', 'Y', DISPATCH_PLAN_TRANSITIONS],
     ['violation', 'W', VIOLATION_TRANSITIONS],
     ['document', 'P', DOCUMENT_TRANSITIONS],
+    ['merge', 'G', MEMBER_MERGE_TRANSITIONS],
     ['work order', 'M', MAINTENANCE_TRANSITIONS],
     [
       'coupon',

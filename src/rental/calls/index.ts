@@ -60,7 +60,9 @@ export {
   MEMBER_PARTS,
   type BlacklistEntry,
   type DocumentOfType,
+  type LikelyDuplicate,
   type MemberParts,
+  type MergePreview,
   type MoneyOfMember,
 } from './memberParts.ts';
 export type { DayClose, DayFlow, DayInput, DayPayment, ResultInput } from './money.ts';

@@ -1,6 +1,10 @@
-import { defineCall, FLAG, ID, NOTHING, object, orNull } from '../../framework/calls/index.ts';
+import { CREATED, defineCall, FLAG, ID, list, NOTHING, object, orNull } from '../../framework/calls/index.ts';
 import { DOCUMENT } from '../rules/index.ts';
+import { MERGE_PREVIEW } from './memberParts.ts';
 import { DATE, REMARK, UPDATE_TIME } from './parts.ts';
+
+/** Whose value stays, one of the two. */
+const ONE = { enum: ['survivor', 'merged'] } as const;
 
 export const memberCalls = {
   memberStatus: defineCall({
@@ -26,5 +30,48 @@ export const memberCalls = {
     answer: NOTHING,
     log: { module: 'document', action: 'audit', object: 'id' },
     success: 'msg.success.review',
+  }),
+  previewMerge: defineCall({
+    method: 'GET',
+    path: '/member/merge/preview',
+    summary: 'What merging two members would move, and why they cannot be merged',
+    permission: 'membermerge-add',
+    input: object({ survivorId: ID, mergedId: ID }),
+    answer: MERGE_PREVIEW,
+  }),
+  mergeMembers: defineCall({
+    method: 'POST',
+    path: '/member/merge/save',
+    summary: 'Make one member part of another: everything of it moves, and of what differs one value stays',
+    permission: 'membermerge-add',
+    // The update times of the two members that were looked at.
+    input: object(
+      { survivorId: ID, mergedId: ID },
+      {
+        ...{ survivorTime: UPDATE_TIME, mergedTime: UPDATE_TIME },
+        keep: object(
+          {},
+          {
+            ...{ name: ONE, phone: ONE, email: ONE, birthday: ONE, identity: ONE, channel: ONE, status: ONE },
+            remark: { enum: ['survivor', 'merged', 'both'] },
+          },
+        ),
+        // Of types that both have: the document that counts from now on. Default: the one that proves more.
+        documents: list(ID),
+      },
+    ),
+    answer: CREATED,
+    log: { module: 'memberMerge', action: 'save', object: 'survivorId' },
+    success: 'msg.success.save',
+  }),
+  undoMerge: defineCall({
+    method: 'POST',
+    path: '/member/merge/undo',
+    summary: 'Undo a merge: each member gets back what was moved, and nothing that came after',
+    permission: 'membermerge-disable',
+    input: object({ id: ID }),
+    answer: NOTHING,
+    log: { module: 'memberMerge', action: 'undo', object: 'id' },
+    success: 'msg.success.update',
   }),
 };

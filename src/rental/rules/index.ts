@@ -36,6 +36,8 @@ export * from './modelAvailability.ts';
 export * from './storage.ts';
 export * from './dispatchPlan.ts';
 export * from './documentStates.ts';
+export * from './memberMerge.ts';
+export * from './memberStates.ts';
 export * from './stockDays.ts';
 export * from './forecast.ts';
 export * from './transfers.ts';

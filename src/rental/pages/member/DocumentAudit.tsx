@@ -13,7 +13,7 @@ import { DOCUMENT } from '../../rules/index.ts';
 import { AuditForm } from './AuditForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 
-const WAITING = { status: DOCUMENT.pending };
+const WAITING = { status: DOCUMENT.pending, aside: 0 };
 
 interface OneProps {
   readonly record: RaRecord;

@@ -3,3 +3,4 @@ export { readStores, type SettingDrafts, type StoreFacts } from './stores.ts';
 export { flashRentRefusal } from './flashRent.ts';
 export { holidayPricesOf, readCalendar, readHolidays, snapshotOf } from './prices.ts';
 export { zoneOfStore } from './zones.ts';
+export { survivorOf } from './survivors.ts';

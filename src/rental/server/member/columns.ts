@@ -10,7 +10,7 @@ const yesNo = (condition: Sql): Sql => sql`(case when ${condition} then 1 else 0
 
 /** An approved document of a type that has not run out; its last day counts. */
 const proves = ({ now }: SqlContext, member: Sql, type: DocumentType): Sql =>
-  sql`exists (select from document d where d."memberId" = ${member} and d.type = ${sql.lit(type)} and d.status = ${sql.lit(DOCUMENT.approved)}
+  sql`exists (select from document d where d."memberId" = ${member} and d.type = ${sql.lit(type)} and d.status = ${sql.lit(DOCUMENT.approved)} and d.aside = 0
     and (d."expiryDate" is null or d."expiryDate" >= (${now} at time zone ${sql.lit(DEFAULT_TIME_ZONE)})::date))`;
 
 const verified = (query: SqlContext, member: Sql): Sql =>

@@ -33,6 +33,7 @@ const documentOf = (context: RentalContext, memberId: number, type: RowOf<'docum
     .selectAll()
     .where('memberId', '=', memberId)
     .where('type', '=', type)
+    .where('aside', '=', 0)
     .forUpdate()
     .executeTakeFirst();
 

@@ -1,11 +1,16 @@
 import type { ServerModule } from '../../../framework/server/contract.ts';
+import { blacklistHooks } from './blacklist.ts';
 import { memberColumns } from './columns.ts';
 import { auditDocument, documentHooks } from './documents.ts';
-import { blacklistHooks, memberHooks, memberStatus } from './members.ts';
+import { DUPLICATE_INDEXES, memberDuplicate } from './duplicates.ts';
+import { memberHooks, memberStatus } from './members.ts';
+import { mergeMembers, previewMerge } from './merge.ts';
+import { undoMerge } from './undoMerge.ts';
 
 /** Who rents: members, what they prove themselves with, and whom nobody rents to. */
 export const memberServer: ServerModule = {
-  commands: [memberStatus, auditDocument],
+  commands: [memberStatus, auditDocument, previewMerge, mergeMembers, undoMerge],
   hooks: { member: memberHooks, document: documentHooks, blacklist: blacklistHooks },
-  computed: memberColumns,
+  computed: { ...memberColumns, memberDuplicate },
+  migrations: [DUPLICATE_INDEXES],
 };

@@ -14,13 +14,20 @@ import {
 import { type OrderRow, type RentalContext, type RowOf } from '../database.ts';
 import { readAccounts } from '../order/index.ts';
 import { wireTime } from '../times.ts';
+import { entriesOf } from './blacklist.ts';
+import { duplicatesOf } from './duplicates.ts';
 
 /** So many orders are named; the page of the member has the list of all. */
 const LAST = 20;
 
 async function documentsOf({ db, can }: RentalContext, memberId: number): Promise<MemberParts['documents']> {
   if (!can('member-document')) return [];
-  const rows = await db.selectFrom('document').selectAll().where('memberId', '=', memberId).execute();
+  const rows = await db
+    .selectFrom('document')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('aside', '=', 0)
+    .execute();
   const time = (at: Date | null | undefined): string => (at ? wireTime(at, DEFAULT_TIME_ZONE) : '');
   return DOCUMENT_TYPES.map((type) => {
     const row: RowOf<'document'> | undefined = rows.find((one) => one.type === type);
@@ -38,7 +45,7 @@ type MemberOrder = Pick<
 >;
 
 /** Orders of a member that the reader sees, newest first. */
-async function ordersOf(context: RentalContext, memberId: number): Promise<readonly MemberOrder[]> {
+export async function ordersOf(context: RentalContext, memberId: number): Promise<readonly MemberOrder[]> {
   const { rows } = await sql<MemberOrder>`
     select o.id::int, o."orderNo", o.status, o."depositType", o."plannedPickupTime", o."plannedReturnTime", o.payable::int8, o.paid::int8
     from "order" o where o."memberId" = ${memberId} and ${context.inScope('order', 'o')} order by o.id desc
@@ -78,20 +85,6 @@ export async function moneyOf(context: RentalContext, orders: readonly MemberOrd
   };
 }
 
-/** Entries that name the member's phone or ID number (D-MEM-02). */
-const entriesOf = ({ db }: RentalContext, { phone, countryCode, idNo }: RowOf<'member'>) =>
-  db
-    .selectFrom('blacklist')
-    .select(['id', 'type', 'reason'])
-    .where((where) =>
-      where.or([
-        where('phone', 'in', [phone, `${countryCode}${phone}`, `${countryCode} ${phone}`]),
-        where('idNo', '=', idNo),
-      ]),
-    )
-    .orderBy('id')
-    .execute();
-
 /** What belongs to a member, as far as the reader may list it. */
 export async function memberParts(context: RentalContext, id: number): Promise<MemberParts> {
   const { can } = context;
@@ -107,5 +100,6 @@ export async function memberParts(context: RentalContext, id: number): Promise<M
     })),
     money: can('order-list') ? await moneyOf(context, orders) : null,
     blacklist: entries.map(({ reason, ...entry }) => ({ ...entry, reason: reason ?? '' })),
+    duplicates: await duplicatesOf(context, id),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse, refuseFields } from '../../../framework/server/index.ts';
+import { refuse } from '../../../framework/server/index.ts';
 import { calls, MEMBER_PARTS } from '../../calls/index.ts';
 import { defineCommand, type Hooks } from '../database.ts';
 import { deleteDocumentsOf } from './documents.ts';
@@ -17,19 +17,6 @@ export const memberHooks: Hooks<'member'> = {
     }>`select count(*)::int as count from "order" where "memberId" = ${before.id}`.execute(context.db);
     if (rows[0]!.count > 0) throw refuse('msg.member.hasOrders', { count: rows[0]!.count });
     await deleteDocumentsOf(context, before.id);
-  },
-};
-
-/** Blacklist entries name a phone or an ID number, and no pair twice (D-MEM-04). */
-export const blacklistHooks: Hooks<'blacklist'> = {
-  async beforeSave({ id, values, before }, context) {
-    const entry = { ...before, ...values } as { phone?: string | null; idNo?: string | null };
-    if (!entry.phone && !entry.idNo)
-      throw refuseFields({ phone: 'msg.blacklist.needOne', idNo: 'msg.blacklist.needOne' });
-    const { rows } = await sql<{ id: number }>`
-      select id from blacklist where phone is not distinct from ${entry.phone ?? null} and "idNo" is not distinct from ${entry.idNo ?? null} and id is distinct from ${id} limit 1
-    `.execute(context.db);
-    if (rows[0]) throw refuseFields({ [entry.phone ? 'phone' : 'idNo']: 'msg.blacklist.exists' });
   },
 };
 

@@ -37,6 +37,7 @@ export { addLine, readAccount, readAccounts, readLines, repriceOrder } from './b
 export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
 export { GATEWAY_TOKEN, GATEWAY_URL } from './pushDeliverer.ts';
 export { recordPayment } from './recordPayment.ts';
+export { lockRenters } from './renter.ts';
 export { saveBooking } from './save.ts';
 export { beginStep } from './step.ts';
 

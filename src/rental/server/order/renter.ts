@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { refuse, refuseFields } from '../../../framework/server/errors.ts';
 import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';
-import { blacklistProblem } from '../../rules/index.ts';
+import { survivorOf } from '../facts/index.ts';
+import { blacklistProblem, MEMBER } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 
 /** Who rents, as an order says it. */
@@ -72,24 +73,39 @@ export async function blacklistRefusal(
   return { problem: null, overridden: true };
 }
 
-/** Lets one booking at a time look for a renter, so that two of the same new renter make one member. */
-async function lockRenter(db: RentalDatabase, renter: Renter): Promise<void> {
-  const keys = [
-    `member:${renter.renterCountryCode}${renter.renterPhone}`,
-    `member:${renter.renterIdType}:${renter.renterIdNo}`,
-  ];
+/** Who a renter can be found by. */
+export type Identity = Pick<RowOf<'member'>, 'countryCode' | 'phone' | 'idType' | 'idNo'>;
+
+/** Lets one at a time look for a renter or decide who is who, so that two of the same new renter make one member, and nobody books for one that is being merged. */
+export async function lockRenters(db: RentalDatabase, who: readonly Identity[]): Promise<void> {
+  const keys = who.flatMap(({ countryCode, phone, idType, idNo }) => [
+    `member:${countryCode}${phone}`,
+    `member:${idType}:${idNo}`,
+  ]);
   // Taken one after the other as the sorted rows come.
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select key from unnest(${keys}::text[]) key order by key) sorted`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select distinct key from unnest(${keys}::text[]) key order by key) sorted`.execute(
     db,
   );
 }
 
+/** Members who are still somebody before merged ones, the phone before the number of the ID. */
+function bestMatch(matches: readonly RowOf<'member'>[], renter: Renter): RowOf<'member'> | undefined {
+  const score = ({ status, phone, countryCode }: RowOf<'member'>): number =>
+    (status === MEMBER.merged ? 0 : 2) +
+    (phone === renter.renterPhone && countryCode === renter.renterCountryCode ? 1 : 0);
+  return matches.toSorted((a, b) => score(b) - score(a))[0];
+}
+
 /**
  * The member that the renter is: found by phone or ID number, else made with the order's channel (D-ORD-24). Different data on a match fills
- * empty fields only. Refuses a disabled member (D-MEM-02).
+ * empty fields only. One that was merged leads on to the member that it is part of (D-MEM-08). Refuses a disabled member (D-MEM-02).
  */
 export async function memberOf(context: RentalContext, renter: Renter): Promise<number> {
-  await lockRenter(context.db, renter);
+  const identity = {
+    ...{ countryCode: renter.renterCountryCode, phone: renter.renterPhone },
+    ...{ idType: renter.renterIdType as Identity['idType'], idNo: renter.renterIdNo },
+  };
+  await lockRenters(context.db, [identity]);
   const matches = await context.db
     .selectFrom('member')
     .selectAll()
@@ -104,18 +120,15 @@ export async function memberOf(context: RentalContext, renter: Renter): Promise<
     )
     .orderBy('id')
     .execute();
-  const member =
-    matches.find((each) => each.phone === renter.renterPhone && each.countryCode === renter.renterCountryCode) ??
-    matches[0];
+  const known = bestMatch(matches, renter);
+  const member = known?.status === MEMBER.merged ? await survivorOf(context.db, known.id) : known;
   const values = {
     name: renter.renterName,
-    countryCode: renter.renterCountryCode,
-    phone: renter.renterPhone,
-    idType: renter.renterIdType,
-    idNo: renter.renterIdNo,
+    ...identity,
   };
-  if (!member) return (await context.write.insert('member', { ...values, channel: renter.channel, status: 1 })).id;
-  if (member.status === 0) throw refuse('rental.order.refusal.memberDisabled');
+  if (!member)
+    return (await context.write.insert('member', { ...values, channel: renter.channel, status: MEMBER.normal })).id;
+  if (member.status === MEMBER.disabled) throw refuse('rental.order.refusal.memberDisabled');
   const empty = Object.fromEntries(Object.entries(values).filter(([field]) => !member[field as keyof typeof member]));
   if (Object.keys(empty).length > 0) await context.write.update('member', member.id, empty);
   return member.id;

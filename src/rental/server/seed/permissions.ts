@@ -34,6 +34,7 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   coupon: ['LAEX', 'LA', 'L', '', '', 'L', '', 'LA'],
   member: ['LAEDNXO', 'LAE', 'LAE', '', '', 'L', '', 'LAEO'],
   blacklist: ['LAED', 'LA', 'L', '', '', '', '', 'LA'],
+  membermerge: ['LAX', '', '', '', '', '', '', ''],
   document: ['LAEDNX', 'LANX', 'LA', '', '', '', '', 'LANX'],
   car: ['LAEDNXIO', 'LENXO', 'L', 'L', 'L', 'LO', 'LAEDNXIO', 'L'],
   brand: ['LAED', 'L', '', '', '', '', 'LAED', ''],

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { refuse, refuseFields, Refusal } from '../../../framework/server/index.ts';
 import { calls, PHONE } from '../../calls/index.ts';
-import { fillTemplate, signed, SMS_VARIABLES } from '../../rules/index.ts';
+import { fillTemplate, MEMBER, signed, SMS_VARIABLES } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RowOf } from '../database.ts';
+import { survivorOf } from '../facts/index.ts';
 import type { SmsPayload } from './deliverer.ts';
 
 /** The call sends the message itself; when it cannot, the background does, so much later. */
@@ -50,18 +51,21 @@ async function senderFor({ db, actor }: RentalContext): Promise<Setting | undefi
   return settings.where('enabled', '=', 1).orderBy('supplierId').limit(1).executeTakeFirst();
 }
 
-/** The member whose phone this is, country code and all; null for everybody else. */
+/** The member whose phone this is, country code and all, and of one that was merged the survivor; null for everybody else. */
 async function memberCalled({ db }: RentalContext, to: string): Promise<number | null> {
   const found = await db
     .selectFrom('member')
-    .select('id')
+    .select(['id', 'status'])
     .where(sql<boolean>`"countryCode" || phone = ${to}`)
     .where(
       'phone',
       'in',
       [2, 3, 4, 5].map((digits) => to.slice(digits)),
     )
+    .orderBy(sql`status = ${sql.lit(MEMBER.merged)}`)
+    .limit(1)
     .executeTakeFirst();
+  if (found?.status === MEMBER.merged) return (await survivorOf(db, found.id)).id;
   return found?.id ?? null;
 }
 

@@ -14,6 +14,7 @@ import { STORES } from './places.ts';
 import { createRandom, type Random } from '../../../../framework/model/index.ts';
 import { schedule } from './schedule.ts';
 import { storage } from './storage.ts';
+import { twins } from './twins.ts';
 import { upkeep } from './upkeep.ts';
 
 const MEMBERS = 1400;
@@ -135,7 +136,9 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
     await insertRows(db, table, rows);
   await insertRows(db, 'user', staff.rows);
   progress('members');
-  await insertRows(db, 'member', people);
+  const double = twins(people, now);
+  await insertRows(db, 'member', [...people, ...double.member]);
+  await insertRows(db, 'memberMerge', double.memberMerge);
   await insertRows(db, 'blacklist', blacklist(random));
   progress('orders');
   const slots = schedule(random, cars, now);

@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ComputedColumn } from '../../../framework/server/contract.ts';
+import type { LikelyDuplicate } from '../../calls/index.ts';
+import { LIVE_MEMBERS } from '../../rules/index.ts';
+import { statesSql, type RentalContext } from '../database.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * By what two members are likely one person (D-MEM-08), each written as it is compared: the last nine digits of the whole phone number, which are the same with and without
+ * country code or leading zero; e-mail and ID number in whatever letters and groups; a name together with the day of birth. The indexes below are over
+ * exactly these expressions.
+ */
+const KEYS = {
+  phone: `right(translate("countryCode" || phone, '+ -', ''), 9)`,
+  email: 'lower(email)',
+  idNo: `upper(translate("idNo", ' -./', ''))`,
+  birthday: `lower(translate(name, ' .', '')), birthday`,
+} as const;
+
+/** The same of the row with this alias. */
+const keyOf = (by: keyof typeof KEYS, alias: string): Sql =>
+  sql.raw(KEYS[by].replace(/("countryCode"|phone|email|"idNo"|name|birthday)/g, `${alias}.$1`));
+
+export const DUPLICATE_INDEXES = {
+  name: 'member-duplicates',
+  sql: Object.entries(KEYS)
+    .map(
+      ([by, key]) =>
+        `create index "member_alike_${by}_idx" on member (${by === 'birthday' ? key : `(${key})`}) where status in (${LIVE_MEMBERS.join(', ')})`,
+    )
+    .join(';\n'),
+};
+
+/** The member `d` is like this one. */
+const isAlike = (by: keyof typeof KEYS, one: string): Sql => sql`(${keyOf(by, 'd')}) = (${keyOf(by, one)})`;
+
+const BY = Object.keys(KEYS) as readonly (keyof typeof KEYS)[];
+
+/** Another member that is somebody and likely the one with this alias. */
+const likely = (one: string): Sql =>
+  sql`d.status in (${statesSql(...LIVE_MEMBERS)}) and d.id <> ${sql.ref(`${one}.id`)} and (${sql.join(
+    BY.map((by) => isAlike(by, one)),
+    sql` or `,
+  )})`;
+
+/** One for members of whom there is likely another: those who are somebody. */
+export const memberDuplicate: ComputedColumn = {
+  sql: ({ alias: one }) =>
+    sql`(case when ${sql.ref(`${one}.status`)} in (${statesSql(...LIVE_MEMBERS)}) and exists (select from member d where ${likely(one)}) then 1 else 0 end)`,
+};
+
+/** So many are named; more are found by the list. */
+const MOST = 20;
+
+/** The members that are likely the same person as this one, and by what. */
+export async function duplicatesOf(context: RentalContext, id: number): Promise<readonly LikelyDuplicate[]> {
+  const { rows } = await sql<LikelyDuplicate>`
+    select d.id::int, d.name, d."countryCode", d.phone,
+      array_remove(array[${sql.join(BY.map((by) => sql`case when ${isAlike(by, 'm')} then ${by} end`))}]::text[], null) as by
+    from member m join member d on ${likely('m')} and ${context.inScope('member', 'd')}
+    where m.id = ${id} and m.status in (${statesSql(...LIVE_MEMBERS)}) order by d.id limit ${MOST}
+  `.execute(context.db);
+  return rows;
+}
