@@ -74,3 +74,20 @@ describe('the documented messages', () => {
     expect(silent).toEqual([]);
   });
 });
+
+/** Messages of the template that every application has, and the number in them. No screen of this one invites anybody. */
+const TEMPLATE: Readonly<Record<string, RegExp>> = {
+  'msg.badEmail': /\p{L}/u,
+  'msg.badPhone': /\p{L}/u,
+  'msg.badCaptcha': /\p{L}/u,
+  'msg.password.tooShort': /8/u,
+  'msg.invitees.tooMany': /5/u,
+};
+
+test.each(catalogues)(
+  'the messages of the template stand in the catalogue, with their numbers: %s',
+  (_language, texts) => {
+    const wrong = Object.entries(TEMPLATE).filter(([key, number]) => !number.test(texts.get(key) ?? ''));
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  },
+);

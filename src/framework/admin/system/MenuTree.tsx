@@ -37,7 +37,7 @@ interface MenuNode extends RaRecord {
   readonly children: readonly MenuNode[];
 }
 
-const COLUMNS = ['type', 'path', 'url', 'sort', 'status'] as const;
+const COLUMNS = ['id', 'type', 'path', 'url', 'sort', 'status'] as const;
 /** Lines drawn at first; a search for one letter in a large tree would otherwise draw everything. */
 const LINES = 200;
 

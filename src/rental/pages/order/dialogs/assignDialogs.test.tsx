@@ -41,6 +41,15 @@ describe('assign car', () => {
     await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: 12, remark: 'upgrade' }]));
   });
 
+  it('sends nothing when it is left', async () => {
+    const dialog = await open(AssignCarDialog, 'assigncar', { answers });
+    await userEvent.click(await screen.findByRole('radio', { name: /A 1/ }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    expect(dialog.onClose).toHaveBeenCalledOnce();
+    expect(dialog.sent()).toEqual([]);
+  });
+
   it('gives the plate back', async () => {
     const dialog = await open(AssignCarDialog, 'assigncar', { answers, record: { carId: 11 as never, plate: 'A 1' } });
     await userEvent.click(await screen.findByRole('radio', { name: /No plate/ }));
