@@ -29,6 +29,7 @@ const RARE_TEXTS = [
   'admin.shortcuts',
   'shell.palette',
   'shell.tabs',
+  'shell.notifications',
   'msg.tab',
   'account',
   'shell.register',

@@ -360,6 +360,8 @@ export interface NotificationKind {
   readonly to?: string;
   /** What the text speaks of: its parameters, and the property, or the path (`carId.plate`), that each is read from. Nothing that is masked or restricted. */
   readonly says?: Readonly<Record<string, string>>;
+  /** Filter of the resource's list that it leads to, where the record has no page of its own; `%{parameter}` of what is said is filled in. */
+  readonly opens?: Readonly<Record<string, string>>;
   /**
    * Told when a property comes to be one of these values (storage form), or anything else than it was and not empty (`anew`): of a new record or a changed
    * one, by whatever writes through the writer.

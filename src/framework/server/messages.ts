@@ -1,5 +1,13 @@
 import { countIn, mergeCatalogues, type Catalogue } from '../i18n/index.ts';
-import { meantLanguage, servedBy, SHORT_TIME, shortTimeIn, type LanguageName, type Locale } from '../locale/index.ts';
+import {
+  meantLanguage,
+  servedBy,
+  SHORT_TIME,
+  shortDateIn,
+  shortTimeIn,
+  type LanguageName,
+  type Locale,
+} from '../locale/index.ts';
 import type { Language } from './contract.ts';
 
 /** The texts of an application, by language. */
@@ -17,6 +25,8 @@ export interface Messages {
   t(language: Language): Translate;
   /** The language that an Accept-Language header asks for; the first where it asks for none of them (D-API-02). */
   asked(header: string | undefined): Language;
+  /** `2027-03-04` as the application writes days in short sentences; what is no day stays as it is. */
+  day(language: Language, text: string): string;
   /** The text, or undefined where the language has none. */
   find(language: Language, key: string): string | undefined;
 }
@@ -43,6 +53,8 @@ function formOf(text: string, values: Readonly<Record<string, unknown>>): string
   const [one, several] = text.split(FORMS) as [string, string?];
   return several === undefined || countIn(values) === 1 ? one : several;
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const fill = (text: string, params: Record<string, unknown>, written: (value: unknown) => string): string =>
   text.replace(/%\{(\w+)\}/g, (whole, name: string) => (name in params ? written(params[name]) : whole));
@@ -83,6 +95,7 @@ export function createMessages(
     first,
     find,
     t: (language) => translators.get(language) ?? translators.get(first)!,
+    day: (language, text) => (DAY.test(text) ? shortDateIn(locale, language, text) : text),
     asked: (header) => negotiateLanguage(header, languages),
   };
 }

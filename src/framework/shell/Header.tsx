@@ -7,6 +7,7 @@ import { useSessionInfo } from '../admin/index.ts';
 import { useGreeting } from './greeting.ts';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { Mark } from './Mark.tsx';
+import { BellPlace } from './notifications/BellPlace.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import { SettingsButton } from './SettingsButton.tsx';
 import { useShell } from './shellContext.ts';
@@ -38,7 +39,7 @@ function MenuButton({ open, toggle }: { open: boolean; toggle: () => void }) {
   );
 }
 
-/** Supplier name or product name, the menu or its button, the greeting, language, layout settings and the user. */
+/** Supplier name or product name, the menu or its button, the greeting, search, bell, language, layout settings and the user. */
 export function Header({ fixed, width, menu }: HeaderProps) {
   const translate = useTranslate();
   const info = useSessionInfo();
@@ -104,6 +105,7 @@ export function Header({ fixed, width, menu }: HeaderProps) {
           {greeting}
         </Typography>
         <PaletteButton />
+        <BellPlace />
         <LanguageMenu />
         <SettingsButton />
         <UserMenu />

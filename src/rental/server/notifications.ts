@@ -33,12 +33,14 @@ export const notifications: Readonly<Record<string, NotificationKind>> = {
     permission: 'channelmessage-edit',
     becomes: { state: ['refused'] },
     says: { order: 'channelOrderNo' },
+    opens: { keyword: '%{order}', state: 'refused' },
   },
   channelFailed: {
     topic: 'orders',
     resource: 'outbox',
     permission: 'outbox-edit',
     says: { order: 'orderId' },
+    opens: { channel: 'channel', state: 'failed' },
     due: ({ now }) => sql`
       select id, "updateTime"::text as key from outbox
       where state = 'failed' and channel = 'channel' and "createTime" > ${now} - ${NEWS_FOR}`,
@@ -81,18 +83,21 @@ export const notifications: Readonly<Record<string, NotificationKind>> = {
     permission: 'refund-enable',
     becomes: { status: [REFUND.submitted] },
     says: { refund: 'refundNo', order: 'orderId' },
+    opens: { keyword: '%{refund}' },
   },
   documentWaiting: {
     topic: 'documents',
     resource: 'document',
     permission: 'document-enable',
     becomes: { status: [DOCUMENT.pending] },
+    opens: { status: String(DOCUMENT.pending) },
   },
   insuranceEnding: {
     topic: 'upkeep',
     resource: 'insurance',
     permission: 'insurance-edit',
     says: { plate: 'carId.plate', day: 'endDate' },
+    opens: { keyword: '%{plate}' },
     due: (context) => sql`
       select p.id, p."endDate"::text as key from insurance p join vehicle on vehicle.id = p."carId" and vehicle.status in (${KEPT})
       where ${endsSoon(sql`p."endDate"`, context)}

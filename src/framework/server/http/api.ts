@@ -63,7 +63,7 @@ export async function addApi(
     ...relatedCommands(model),
     ...reportCommands(model),
     ...dashboardCommands(model, settings.defaultZone),
-    ...notificationCommands(data, module),
+    ...notificationCommands(data, module, messages),
   ];
   const title = messages.t(messages.asked('en'))('app.title');
   const describe = (): Json => describeApi(model, { commands, hooks: module.hooks, title });

@@ -6,10 +6,14 @@ import type { AccountSection } from './account/AccountPage.tsx';
 const ROOT = '/account/settings';
 const SECTIONS: readonly AccountSection[] = ['basic', 'security', 'custom', 'notification', 'binding'];
 
-const AccountPage = lazy(() => import('./account/AccountPage.tsx'));
+const NOTIFICATIONS = '/account/notifications';
 
-/** What every signed-in user may change of his or her own account: from the avatar menu, not in the side menu (D-SHELL-12). */
+const AccountPage = lazy(() => import('./account/AccountPage.tsx'));
+const NotificationsPage = lazy(() => import('../notifications/NotificationsPage.tsx'));
+
+/** What every signed-in user may change of his or her own account, and what he or she is told: from avatar and bell, not in the side menu (D-SHELL-12, D-SHELL-18). */
 export const accountPages: readonly AppPage[] = [
+  { path: NOTIFICATIONS, title: `routes.${NOTIFICATIONS}`, component: NotificationsPage },
   { path: ROOT, title: `routes.${ROOT}`, component: () => <Navigate to={`${ROOT}/basic`} replace /> },
   ...SECTIONS.map((section) => ({
     path: `${ROOT}/${section}`,

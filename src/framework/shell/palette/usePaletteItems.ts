@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { documentedTarget, useAdminRuntime, useCanDo, usePaused } from '../../admin/index.ts';
+import { useAdminRuntime, usePaused } from '../../admin/index.ts';
+import { useRecordTarget } from '../recordTarget.ts';
 import { entryLabel, groupLabel, useMenuGroups } from '../menuEntries.ts';
 import { matching, matchOf, type PaletteItem } from './paletteItems.ts';
 import { recentItems } from './recentItems.ts';
@@ -30,23 +31,6 @@ function usePages(): readonly PaletteItem[] {
         }),
       ),
     [groups, translate],
-  );
-}
-
-/** Where a record is opened: its detail, its form, or the list that shows nothing but it, as far as the user may. */
-function useRecordTarget(): (resource: string, id: number, title: string) => string | undefined {
-  const { model } = useAdminRuntime();
-  const canDo = useCanDo();
-  return useCallback(
-    (resource, id, title) => {
-      const entry = model.entries.get(resource);
-      if (!entry) return undefined;
-      const { route, readOnly } = entry;
-      if (route.show && canDo(resource, 'show')) return documentedTarget(model.entries, `/${resource}/${id}/show`);
-      if (!readOnly && canDo(resource, 'edit')) return documentedTarget(model.entries, `/${resource}/${id}`);
-      return route.list && `${route.list}?${new URLSearchParams({ filter: JSON.stringify({ keyword: title }) })}`;
-    },
-    [model, canDo],
   );
 }
 

@@ -1,15 +1,12 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Box, GlobalStyles } from '@mui/material';
 import { useLayoutSetting } from '../layoutSettings.ts';
+import { whenIdle } from '../whenIdle.ts';
 
 const HEIGHT = 36;
 
 /** How tall the bar is, for whatever reckons with the room above a page. */
 const roomOf = (on: boolean) => ({ ':root': { '--tab-bar': on ? `${HEIGHT}px` : '0px' } });
-
-/** When the first page has been asked for and drawn, or after a second. */
-const whenIdle = (task: () => void): void =>
-  void ('requestIdleCallback' in window ? window.requestIdleCallback(task, { timeout: 1_000 }) : setTimeout(task, 200));
 
 /** Where the tab bar is going to be: its room is kept from the start, what is in it comes after the first page. */
 export function TabBarPlace() {

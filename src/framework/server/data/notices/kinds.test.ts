@@ -48,6 +48,7 @@ describe('what users are told of', () => {
     ['a property that is not there', { becomes: { size: [1] } }, 'no property "size"'],
     ['a user whom nothing names', { to: 'ownerId' }, 'no property "ownerId"'],
     ['a switch that nobody has', { topic: 'others' }, 'no switch "others"'],
+    ['a filter that the list has not', { opens: { size: '1' } }, 'no filter "size"'],
     ['no permission', { permission: [] }, 'no permission'],
     ['another resource', { resource: 'guest' }, 'no resource "guest"'],
     ['neither a change nor what is due', { becomes: undefined }, 'either'],

@@ -43,6 +43,11 @@ function problemsOf(model: Model, kind: NamedKind, topics: readonly string[]): r
       ? 'it says either what a record becomes or what is due'
       : undefined,
     ...named.map((name) => (byName.has(name) ? undefined : `${kind.resource} has no property "${name}"`)),
+    ...Object.keys(kind.opens ?? {}).map((name) =>
+      kind.of.list.filters.some((filter) => filter.name === name)
+        ? undefined
+        : `the list of ${kind.resource} has no filter "${name}"`,
+    ),
     ...Object.values(kind.says ?? {}).map((path) => unspeakable(model, kind, path)),
   ];
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { defineCall, EMPTY, ID, INTEGER, list, NOTHING, object, orNull, STRING } from '../../../calls/index.ts';
+import { defineCall, EMPTY, ID, INTEGER, list, NOTHING, object, orNull, STRING, typed } from '../../../calls/index.ts';
 import { defineCommand, type Command, type ServerModule } from '../../contract.ts';
-import { MOST_UNREAD, type DataLayer } from '../../data/index.ts';
+import type { Messages } from '../../messages.ts';
+import { sentence } from './sentence.ts';
+import { MOST_UNREAD, type DataLayer, type Told } from '../../data/index.ts';
 
 const PAGE = 20;
 const MOST_IDS = 100;
@@ -16,16 +18,19 @@ const UNREAD = defineCall({
   answer: object({ unread: { type: 'integer', minimum: 0, maximum: MOST_UNREAD }, offered: BOOLEAN }),
 });
 
-const NOTIFICATION = object({
-  id: INTEGER,
-  kind: STRING,
-  topic: STRING,
-  text: STRING,
-  time: STRING,
-  read: BOOLEAN,
-  resource: STRING,
-  recordId: INTEGER,
-});
+const NOTIFICATION = object(
+  {
+    id: INTEGER,
+    kind: STRING,
+    topic: STRING,
+    text: STRING,
+    time: STRING,
+    read: BOOLEAN,
+    resource: STRING,
+    recordId: INTEGER,
+  },
+  { filter: typed<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: STRING }) },
+);
 
 const LIST = defineCall({
   method: 'GET',
@@ -56,8 +61,20 @@ const READ_ALL = defineCall({
   log: { module: 'account', action: 'readNotifications' },
 });
 
+const filled = (opens: Readonly<Record<string, string>>, params: Told['params']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(opens).map(([name, value]) => [
+      name,
+      value.replace(/%\{(\w+)\}/g, (_whole, parameter: string) => params[parameter] ?? ''),
+    ]),
+  );
+
 /** What the signed-in user is told of (D-SHELL-18): his or her own, as far as rights and scope reach now. */
-export function notificationCommands(data: DataLayer, { notifications = {} }: ServerModule): readonly Command[] {
+export function notificationCommands(
+  data: DataLayer,
+  { notifications = {} }: ServerModule,
+  messages: Messages,
+): readonly Command[] {
   const offered = Object.keys(notifications).length > 0;
   return [
     defineCommand(UNREAD, {
@@ -68,12 +85,11 @@ export function notificationCommands(data: DataLayer, { notifications = {} }: Se
         const told = await data.notices.told(context, { size: PAGE + 1, ...(before !== undefined && { before }) });
         const page = told.slice(0, PAGE);
         return {
-          list: page.map(({ params, ...one }) => ({
-            ...one,
-            topic: notifications[one.kind]!.topic,
-            text: context.t(`notifications.${one.kind}`, params),
-            resource: notifications[one.kind]!.resource,
-          })),
+          list: page.map(({ params, ...one }) => {
+            const { topic, resource, opens } = notifications[one.kind]!;
+            const text = sentence(messages, context.language, one.kind, params);
+            return { ...one, topic, text, resource, ...(opens && { filter: filled(opens, params) }) };
+          }),
           next: told.length > PAGE ? page.at(-1)!.id : null,
         };
       },

@@ -1,0 +1,24 @@
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Box } from '@mui/material';
+import { whenIdle } from '../whenIdle.ts';
+
+/** Where the bell is going to be: its room is kept from the start, it comes after the first page. */
+export function BellPlace() {
+  const [Bell, setBell] = useState<ComponentType>();
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // Without it everything else works as well.
+        import('./Bell.tsx').then(
+          (part) => setBell(() => part.default),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return (
+    <Box sx={{ width: 36, height: 36, flex: 'none' }}>
+      <Suspense>{Bell && <Bell />}</Suspense>
+    </Box>
+  );
+}
