@@ -44,6 +44,16 @@ test('the sheets of an order are printed from its row, filled, and its detail sh
   const beyond = () =>
     page.locator('main table').evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
   await expect.poll(beyond).toBeLessThanOrEqual(1);
+  await page.goto(new URL('/car/dispatchplan', page.url()).href);
+  const stores = page.getByRole('cell').filter({ hasText: /Airport|Town|Patong|Central/ });
+  await stores.first().waitFor();
+  await expect.poll(beyond).toBeLessThanOrEqual(1);
+  const cut = (cells: readonly Element[]): readonly string[] =>
+    cells
+      .flatMap((cell) => [cell, ...cell.querySelectorAll('*')])
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent ?? '');
+  expect(await stores.evaluateAll(cut as (cells: unknown) => readonly string[])).toEqual([]);
 
   const filter = encodeURIComponent(JSON.stringify({ keyword: order.orderNo }));
   await page.goto(new URL(`/order/list?filter=${filter}`, page.url()).href);

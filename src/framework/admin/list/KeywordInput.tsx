@@ -37,7 +37,7 @@ export function KeywordInput({ value, onChange }: { value: string; onChange: (va
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && onChange(text.trim())}
       placeholder={translate('admin.filter.search')}
-      sx={{ width: { xs: '100%', sm: 240 } }}
+      sx={{ flex: { xs: '1 1 180px', sm: 'none' }, width: { sm: 240 } }}
       slotProps={{
         htmlInput: { 'aria-label': translate('admin.filter.searchLabel'), 'aria-keyshortcuts': '/', maxLength: 100 },
         input: {

@@ -34,6 +34,24 @@ function Count() {
   );
 }
 
+/**
+ * What is done to a list now and then. On a phone it is one line of icons below the title, which has its main action beside it: the rows begin in
+ * the first third of the screen. The words stay for who has the page read out.
+ */
+const tools = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: { xs: 0.5, sm: 1 },
+  order: { xs: 1, sm: 0 },
+  flexBasis: { xs: '100%', sm: 'auto' },
+  '& > .MuiButton-root': {
+    fontSize: { xs: 0, sm: 14 },
+    minWidth: { xs: 40, sm: 64 },
+    '& .MuiButton-startIcon': { mx: { xs: 0, sm: undefined } },
+  },
+} as const;
+
 /** Title, count and what can be done to the list as a whole, the primary action last. */
 export const ListHeader = memo(function ListHeader({
   model,
@@ -53,13 +71,23 @@ export const ListHeader = memo(function ListHeader({
   const imported = importPath(model, model.entity);
   const actions = model.actions.filter((action) => action.on === 'list' && canDo(model.name, action.name));
   const aside = actions.filter((action) => action.aside);
+  const leading = actions.filter((action) => !action.aside);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, minHeight: 36 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: 1,
+        rowGap: { xs: 0, sm: 1 },
+        minHeight: 36,
+      }}
+    >
       <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
         {title ?? labels.many}
         <Count />
       </Typography>
-      <ActionList>
+      <Box sx={tools}>
         <RefreshButton />
         <ViewSwitch model={model} storeKey={storeKey} />
         <SavedFiltersButton model={model} storeKey={storeKey} />
@@ -70,14 +98,16 @@ export const ListHeader = memo(function ListHeader({
             <AsideActions model={model} actions={aside} />
           </Suspense>
         )}
-        {actions
-          .filter((action) => !action.aside)
-          .map((action) => (
+      </Box>
+      {(leading.length > 0 || extraActions || canCreate) && (
+        <ActionList>
+          {leading.map((action) => (
             <ActionButton key={action.name} model={model} action={action} />
           ))}
-        {extraActions}
-        {canCreate && <NewButton model={model} />}
-      </ActionList>
+          {extraActions}
+          {canCreate && <NewButton model={model} />}
+        </ActionList>
+      )}
     </Box>
   );
 });

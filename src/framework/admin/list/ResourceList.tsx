@@ -125,7 +125,16 @@ export default function ResourceList({
       queryOptions={queryOptions as object}
     >
       <ListOnScreen value={resource}>
-        <Box sx={{ p: { xs: 2, sm: 3 }, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+        <Box
+          sx={{
+            p: { xs: 2, sm: 3 },
+            pt: { xs: 1, sm: 3 },
+            display: 'flex',
+            flexDirection: 'column',
+            gap: { xs: 1, sm: 2 },
+            minWidth: 0,
+          }}
+        >
           <ListHeader model={model} storeKey={key} extraActions={extraActions} title={title} />
           {above}
           <FilterBar model={model} end={columns} />

@@ -36,6 +36,7 @@ describe('what makes a tab', () => {
     ['/', '/'],
     ['/car/edit?id=7&step=2', '/car/edit?id=7'],
     ['/order/detail/12?tab=log', '/order/detail/12'],
+    ['/account/settings/security', '/account/settings'],
   ])('%s is the tab %s', (address, key) => {
     expect(tabKey(at(address))).toBe(key);
   });
@@ -51,6 +52,12 @@ describe('visiting', () => {
     const state = opened('/list?page=2', '/b');
     expect(find(visit(state, at('/list')), '/list').location.search).toBe('?page=2');
     expect(find(visit(state, at('/list?page=3')), '/list').location.search).toBe('?page=3');
+  });
+
+  test('the sections of one page share its tab, which shows the one that was asked for', () => {
+    const state = opened('/account/settings/basic', '/account/settings/security', '/b', '/account/settings/basic');
+    expect(keys(state)).toEqual(['/account/settings', '/b']);
+    expect(find(state, '/account/settings').location.pathname).toBe('/account/settings/basic');
   });
 
   test('the page on screen may drop its own query', () => {

@@ -29,9 +29,12 @@ export interface TabsState {
 
 export const NO_TABS: TabsState = { tabs: [], active: '', steps: 0 };
 
+/** Pages that are the sections of one page share its tab. */
+const SECTIONS = /^(\/account\/settings)\/[^/]+$/;
+
 /** The path, with the id of a record that stands in the query (D-SHELL-03): filters and page of a list make no further tab. */
 export function tabKey({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  const path = pathname.replace(/(.)\/+$/, '$1');
+  const path = pathname.replace(/(.)\/+$/, '$1').replace(SECTIONS, '$1');
   const id = new URLSearchParams(search).get('id');
   return id === null ? path : `${path}?id=${id}`;
 }
@@ -43,7 +46,7 @@ export const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' 
 function settle(tab: Tab, next: Location, shown: boolean): Location {
   if (next.state) return next;
   const same = addressOf(tab.location) === addressOf(next);
-  const bare = !shown && next.search === '' && next.hash === '';
+  const bare = !shown && next.search === '' && next.hash === '' && next.pathname === tab.location.pathname;
   return same || bare ? tab.location : next;
 }
 

@@ -1,6 +1,7 @@
 import { Box, Link, Skeleton, Typography } from '@mui/material';
 import Place from '@mui/icons-material/PlaceOutlined';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import {
   ActionButton,
   LoadProblem,
@@ -8,6 +9,7 @@ import {
   ToneChip,
   formatMoney,
   offeredActions,
+  shortTime,
   useCanDo,
   useCodeLabel,
   useLabels,
@@ -16,8 +18,9 @@ import {
   useTexts,
 } from '../../../framework/admin/index.ts';
 import { CallButton } from './CallButton.tsx';
+import { TaskFilterBar } from './TaskFilterBar.tsx';
 import { TaskStatus } from './TaskStatus.tsx';
-import { TASK_DAYS, useTasks, type Task, type TaskDay } from './useTasks.ts';
+import { narrowed, TASK_DAYS, tasksByDay, useTasks, type Task, type TaskDay, type TaskFilters } from './useTasks.ts';
 
 /** One press is the task form: the step that this end of the trip asks for, where the server offers it. */
 function NextStep({ task }: { task: Task }) {
@@ -41,7 +44,7 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
         <Box component="h3" sx={{ m: 0, fontSize: 18, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-          {day === 'overdue' ? `${time.slice(5, 10)} ${clock}` : clock} · {labels.action(end)}
+          {day === 'overdue' ? shortTime(time) : clock} · {labels.action(end)}
         </Box>
         <Box sx={{ ml: 'auto', display: 'flex', gap: 0.5, flexWrap: 'wrap' }}>
           <TaskStatus status={order.status} />
@@ -84,14 +87,44 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
   );
 }
 
-/** What goes out and comes back until tomorrow night, and what did so today: for the staff on the road their own tasks, for a counter those of its stores. */
+/** What the address says; what makes no sense is left out. */
+function filtersOf(search: URLSearchParams): TaskFilters {
+  const kind = (['pickup', 'return'] as const).find((one) => one === search.get('kind'));
+  const hour = search.get('hour') ?? '';
+  const [storeId, staffId] = ['storeId', 'staffId'].map((name) => search.get(name) ?? '');
+  return {
+    ...(kind && { kind }),
+    ...(/^([01]\d|2[0-3])$/.test(hour) && { hour }),
+    ...(/^[1-9]\d*$/.test(storeId!) && { storeId: Number(storeId) }),
+    ...(/^\d+$/.test(staffId!) && { staffId: Number(staffId) }),
+  };
+}
+
+/**
+ * What goes out and comes back until tomorrow night, and what did so today: for the staff on the road their own tasks, for a counter those of its
+ * stores, narrowed by store, end, hour and staff.
+ */
 export default function TasksPage() {
   useTexts('rental.tasks');
   const translate = useTranslate();
   const info = useSessionInfo();
+  const [search, setSearch] = useSearchParams();
   const taskType = info?.['taskType'] === 1 ? 1 : info?.['taskType'] === 2 ? 2 : null;
-  const { data: tasks, error, refetch } = useTasks(taskType);
+  const filters = taskType === null ? filtersOf(search) : {};
+  const { data, error, refetch } = useTasks(taskType, filters);
+  const tasks = data && tasksByDay(narrowed(data.tasks, filters), data.now);
   const days = TASK_DAYS.filter((day) => tasks && tasks[day].length > 0);
+  const choose = (changes: Readonly<Record<string, string>>) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(changes))
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
@@ -100,10 +133,16 @@ export default function TasksPage() {
         </Typography>
         <RefreshButton />
       </Box>
+      {taskType === null && data && <TaskFilterBar filters={filters} tasks={data.tasks} choose={choose} />}
       {error && !tasks && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!tasks && !error && <Skeleton variant="rounded" height={180} />}
       {tasks && days.every((day) => day === 'done') && (
-        <Typography color="text.secondary">{translate('rental.tasks.none')}</Typography>
+        <Typography color="text.secondary">
+          {translate(Object.keys(filters).length > 0 ? 'rental.tasks.noneSuch' : 'rental.tasks.none')}
+        </Typography>
+      )}
+      {data && data.further > 0 && (
+        <Typography color="text.secondary">{translate('rental.tasks.further', { count: data.further })}</Typography>
       )}
       {tasks &&
         days.map((day) => (

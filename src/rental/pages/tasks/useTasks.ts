@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider, type RaRecord } from 'react-admin';
 import type { AdminDataProvider } from '../../../framework/admin/index.ts';
 import { DAY, DEFAULT_TIME_ZONE, ORDER, toWallClock, type OrderStatus } from '../../rules/index.ts';
@@ -15,6 +15,13 @@ export interface TaskOrder extends RaRecord {
   readonly subModelName: string;
   readonly payStatus: 0 | 1;
   readonly due: number;
+  readonly pickupStoreId: number;
+  readonly returnStoreId: number;
+  /** Who brings the car out, and who fetches it. */
+  readonly deliveryStaffId: number | null;
+  readonly deliveryStaffName: string;
+  readonly pickupStaffId: number | null;
+  readonly pickupStaffName: string;
 }
 
 /** A car that goes out or comes back, or did so today. */
@@ -26,6 +33,19 @@ export interface Task {
   readonly done: boolean;
   /** The door, else the store. */
   readonly place: string;
+  readonly storeId: number;
+  /** Whose task it is; nobody's yet is null. */
+  readonly staff: { readonly id: number; readonly name: string } | null;
+}
+
+/** What of the tasks is shown. */
+export interface TaskFilters {
+  readonly kind?: DoorEnd;
+  readonly storeId?: number;
+  /** `09`: what is due from nine to ten, whichever day. */
+  readonly hour?: string;
+  /** Whose they are; 0: nobody's yet. */
+  readonly staffId?: number;
 }
 
 export const TASK_DAYS = ['overdue', 'today', 'tomorrow', 'done'] as const;
@@ -42,14 +62,37 @@ const FETCHES = 2;
 type TaskType = typeof BRINGS | typeof FETCHES | null;
 
 function taskOf(order: TaskOrder, end: DoorEnd): Task {
-  const [type, address, store, planned, actual] =
-    end === 'pickup'
-      ? ['pickupType', 'pickupAddress', 'pickupStoreName', 'plannedPickupTime', 'actualPickupTime']
-      : ['returnType', 'returnAddress', 'returnStoreName', 'plannedReturnTime', 'actualReturnTime'];
+  const out = end === 'pickup';
+  const [type, address, store, planned, actual] = out
+    ? ['pickupType', 'pickupAddress', 'pickupStoreName', 'plannedPickupTime', 'actualPickupTime']
+    : ['returnType', 'returnAddress', 'returnStoreName', 'plannedReturnTime', 'actualReturnTime'];
   const door = order[type] !== 0 ? order[address] : undefined;
-  const done = order.status === ORDER.returned || (end === 'pickup' && order.status === ORDER.pickedUp);
-  return { order, end, done, time: String(order[done ? actual : planned]), place: String(door || order[store] || '') };
+  const done = order.status === ORDER.returned || (out && order.status === ORDER.pickedUp);
+  const [id, name] = out
+    ? [order.deliveryStaffId, order.deliveryStaffName]
+    : [order.pickupStaffId, order.pickupStaffName];
+  return {
+    order,
+    end,
+    done,
+    time: String(order[done ? actual : planned]),
+    place: String(door || order[store] || ''),
+    storeId: out ? order.pickupStoreId : order.returnStoreId,
+    staff: id === null ? null : { id, name },
+  };
 }
+
+export const hourOf = ({ time }: Task): string => time.slice(11, 13);
+
+/** The tasks that the filters leave. */
+export const narrowed = (tasks: readonly Task[], { kind, storeId, hour, staffId }: TaskFilters): readonly Task[] =>
+  tasks.filter(
+    (task) =>
+      (kind === undefined || task.end === kind) &&
+      (storeId === undefined || task.storeId === storeId) &&
+      (hour === undefined || hourOf(task) === hour) &&
+      (staffId === undefined || (task.staff?.id ?? 0) === staffId),
+  );
 
 /** Tasks in the order of the day; what should be done by now stands first, what was done today last. */
 export function tasksByDay(tasks: readonly Task[], now: string): TasksByDay {
@@ -61,27 +104,40 @@ export function tasksByDay(tasks: readonly Task[], now: string): TasksByDay {
   return { overdue: of('overdue'), today: of('today'), tomorrow: of('tomorrow'), done: of('done') };
 }
 
-/** Cars that go out or come back until tomorrow night, what is overdue and what was done today: for staff their own, as the order list itself decides. */
-export function useTasks(taskType: TaskType) {
+interface Tasks {
+  readonly tasks: readonly Task[];
+  /** Wall clock at which they were asked for. */
+  readonly now: string;
+  /** How many wait beyond those that are shown at once. */
+  readonly further: number;
+}
+
+/**
+ * Cars that go out or come back until tomorrow night, what is overdue and what was done today: for staff their own, as the order list itself decides.
+ * Of one store and one end where they are given.
+ */
+export function useTasks(taskType: TaskType, { kind, storeId }: Pick<TaskFilters, 'kind' | 'storeId'>) {
   const provider = useDataProvider<AdminDataProvider>();
   return useQuery({
-    queryKey: ['order', 'tasks', taskType],
-    queryFn: async ({ signal }): Promise<TasksByDay> => {
+    queryKey: ['order', 'tasks', taskType, kind, storeId],
+    queryFn: async ({ signal }): Promise<Tasks> => {
       const now = Date.now();
       const wall = (instant: number): string => toWallClock(instant, DEFAULT_TIME_ZONE);
       const end = `${wall(now + DAY).slice(0, 10)} 23:59:59`;
-      const ask = async (of: DoorEnd, by: string, filter: object): Promise<readonly Task[]> => {
-        const { data } = await provider.getList<TaskOrder>('order', {
+      const ask = async (of: DoorEnd, by: string, filter: object): Promise<Pick<Tasks, 'tasks' | 'further'>> => {
+        const isDone = by.startsWith('actual');
+        const { data, total = data.length } = await provider.getList<TaskOrder>('order', {
           pagination: { page: 1, perPage: MOST },
-          sort: { field: by, order: by.startsWith('actual') ? 'DESC' : 'ASC' },
-          filter,
+          sort: { field: by, order: isDone ? 'DESC' : 'ASC' },
+          filter: { ...filter, ...(storeId !== undefined && { storeId }) },
           signal,
         });
-        return data.map((order) => taskOf(order, of));
+        const further = isDone ? 0 : Math.max(0, total - data.length);
+        return { tasks: data.map((order) => taskOf(order, of)), further };
       };
       const recent = wall(now - DAYS_BACK);
       const found = await Promise.all([
-        ...(taskType === FETCHES
+        ...(taskType === FETCHES || kind === 'return'
           ? []
           : [
               ask('pickup', 'plannedPickupTime', {
@@ -94,15 +150,20 @@ export function useTasks(taskType: TaskType) {
                 pickupTimeStart: recent,
               }),
             ]),
-        ...(taskType === BRINGS
+        ...(taskType === BRINGS || kind === 'pickup'
           ? []
           : [
               ask('return', 'plannedReturnTime', { status: ORDER.pickedUp, returnTimeEnd: end }),
               ask('return', 'actualReturnTime', { status: ORDER.returned, returnTimeStart: recent }),
             ]),
       ]);
-      return tasksByDay(found.flat(), wall(now));
+      return {
+        tasks: found.flatMap(({ tasks }) => tasks),
+        now: wall(now),
+        further: found.reduce((sum, { further }) => sum + further, 0),
+      };
     },
+    placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     staleTime: 0,
     retry: false,
