@@ -4,6 +4,7 @@ import { importPath } from '../../model/index.ts';
 import type { CodeTables, Model } from '../../model/index.ts';
 import type { AfterCommit, ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
+import type { Feed } from '../live/index.ts';
 import type { Messages } from '../messages.ts';
 import type { Background, Outbox } from '../outbox/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
@@ -21,6 +22,7 @@ import { notificationCommands } from './notifications/index.ts';
 import { addOpenApi, describeApi } from './openapi.ts';
 import type { Json } from './openapiParts.ts';
 import { addOwnSessions } from './ownSessions.ts';
+import { addLive } from './live.ts';
 import { limitRates } from './rates.ts';
 import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
 import { relatedCommands } from './related.ts';
@@ -43,6 +45,8 @@ interface ApiParts {
   readonly background: Background;
   readonly secrets: SecretBox;
   readonly files: Files;
+  readonly feed: Feed;
+  readonly clock: () => number;
   readonly settings: { readonly defaultZone: string; readonly allowRegistration?: boolean };
   readonly onWrongAnswer?: WrongAnswer;
 }
@@ -54,7 +58,21 @@ const declaredCodes = (model: Model): CodeTables =>
 /** Everything below /api: session, permission, then the framework's own calls, the application's commands, the generic calls. */
 export async function addApi(
   app: FastifyInstance,
-  { data, module, messages, actors, pool, files, outbox, background, secrets, settings, onWrongAnswer }: ApiParts,
+  {
+    data,
+    module,
+    messages,
+    actors,
+    pool,
+    files,
+    feed,
+    clock,
+    outbox,
+    background,
+    secrets,
+    settings,
+    onWrongAnswer,
+  }: ApiParts,
 ): Promise<void> {
   const { model } = data;
   const commands = [
@@ -86,6 +104,7 @@ export async function addApi(
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);
   addSearch(app, data);
+  addLive(app, { model, actors, feed, clock });
   addOpenApi(app, describe);
   const after: AfterCommit = {
     deliver: (id) => outbox.deliverNow(id),

@@ -7,6 +7,7 @@ import type { Locale } from '../../locale/index.ts';
 import type { Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { createDataLayer, type DataLayer } from '../data/index.ts';
+import { createFeed, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import { createListener, type ConnectionConfig } from '../postgres/index.ts';
@@ -74,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireIdentityEntities(model);
   const module: ServerModule = {
     ...options.module,
-    migrations: [...httpMigrations(model), ...(options.module.migrations ?? [])],
+    migrations: [...httpMigrations(model), ...liveMigrations(model), ...(options.module.migrations ?? [])],
   };
   const secrets = await openSecrets(settings.dataDir, settings.secretKeys ?? []);
   const data = createDataLayer({ pool, model, module, defaultZone: settings.defaultZone, secrets });
@@ -146,7 +147,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyStatic, { root: store.directory, serve: false });
   await app.register(multipart);
   const { onWrongAnswer } = options;
-  const parts = { data, module, messages, actors, pool, files, outbox, background, secrets, settings, onWrongAnswer };
+  const feed = createFeed({ pool, log });
+  const parts = {
+    data,
+    module,
+    messages,
+    actors,
+    pool,
+    files,
+    feed,
+    clock,
+    outbox,
+    background,
+    secrets,
+    settings,
+    onWrongAnswer,
+  };
   await app.register((api: FastifyInstance) => addApi(api, parts), {
     prefix: '/api',
   });

@@ -1,5 +1,5 @@
 import { INTEGER, list, NOTHING, object, STRING } from '../../calls/index.ts';
-import { add, bare, body, envelope, parameter, type Json, type Paths } from './openapiParts.ts';
+import { add, bare, body, envelope, events, parameter, type Json, type Paths } from './openapiParts.ts';
 
 interface Own {
   readonly summary: string;
@@ -10,9 +10,13 @@ interface Own {
   /** Takes one file, as a form sends it. */
   readonly upload?: true;
   readonly query?: Readonly<Record<string, Json>>;
+  /** Of the query, what may be left out. */
+  readonly optional?: readonly string[];
   readonly answer: Json;
   /** Answers without the envelope. */
   readonly plain?: true;
+  /** Goes on until who asked goes away. */
+  readonly stream?: true;
   /** Carries an ETag, and answers who has it already with nothing. */
   readonly cached?: true;
 }
@@ -33,6 +37,15 @@ const FLAG = { type: 'boolean' };
 const objects = (properties: Readonly<Record<string, Json>>): Json => list(object(properties));
 
 const PLACE = { ip: STRING, userAgent: STRING };
+
+const CHANGES = object({
+  position: STRING,
+  lost: { type: 'boolean', description: 'Changes are missing: everything may be another' },
+  changes: objects({
+    resource: STRING,
+    ids: { type: ['array', 'null'], items: INTEGER, description: 'Without: many' },
+  }),
+});
 
 /** What the framework itself serves beside resources and commands, by method and path. */
 const CALLS: Readonly<Record<string, Own>> = {
@@ -72,6 +85,19 @@ const CALLS: Readonly<Record<string, Own>> = {
     summary: 'Short-lived addresses of files, by their names',
     query: { names: { type: 'array', items: STRING, maxItems: 100 } },
     answer: { type: 'object', additionalProperties: STRING },
+  },
+  'GET /live': {
+    summary: 'Records that were changed, as it happens: server-sent events with what GET /live/changes answers',
+    stream: true,
+    query: { since: STRING },
+    optional: ['since'],
+    answer: CHANGES,
+  },
+  'GET /live/changes': {
+    summary: 'Records that were changed since a position that was answered before',
+    query: { since: STRING },
+    optional: ['since'],
+    answer: CHANGES,
   },
   'GET /openapi.json': { summary: 'This description', plain: true, answer: OBJECT },
   'POST /admin/user/updatepwd': {
@@ -128,16 +154,22 @@ const CALLS: Readonly<Record<string, Own>> = {
 
 /** Describes the calls that every application has. */
 export function addOwnPaths(paths: Paths): void {
-  for (const [call, { summary, open, input, upload, query = {}, answer, plain, cached }] of Object.entries(CALLS)) {
+  for (const [call, own] of Object.entries(CALLS)) {
+    const { summary, open, input, upload, query = {}, optional = [], answer, plain, stream, cached } = own;
     const [method, path] = call.split(' ') as ['GET' | 'POST', string];
     add(paths, method, path, {
       tags: ['session'],
       summary,
       ...(open && { security: [] }),
-      parameters: Object.entries(query).map(([name, schema]) => parameter(name, 'query', schema, true)),
+      parameters: Object.entries(query).map(([name, schema]) =>
+        parameter(name, 'query', schema, !optional.includes(name)),
+      ),
       ...(input && { requestBody: body(object(input)) }),
       ...(upload && { requestBody: FILE }),
-      responses: { ...(plain ? bare(answer) : envelope(answer)), ...(cached && UNCHANGED) },
+      responses: {
+        ...(stream ? events(answer) : plain ? bare(answer) : envelope(answer)),
+        ...(cached && UNCHANGED),
+      },
     });
   }
 }

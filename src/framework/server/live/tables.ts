@@ -1,0 +1,50 @@
+import type { Entity, Model } from '../../model/index.ts';
+import type { ServerModule } from '../contract.ts';
+
+/** Records of one statement that are named; of more it is only said that there were many. */
+const NAMED = 100;
+
+/** So long a change can be asked for. Who was away longer reads everything anew. */
+export const KEPT_MINUTES = 10;
+
+/**
+ * Which records were changed, by the transaction that did it: written by triggers, so that no path can forget it (generic save, command, import,
+ * another process, an operator in psql), and seen by others at the moment at which the change itself is seen. Not NOTIFY: its commits wait for each other.
+ */
+const CHANGES = `
+create table "_change" (
+  xid xid8 not null default pg_current_xact_id(),
+  time timestamptz not null default clock_timestamp(),
+  entity text not null,
+  ids bigint[]
+);
+create index on "_change" (xid);
+create function "_recordChanged"() returns trigger language plpgsql as $$
+declare found bigint[] := array(select id from changed limit ${NAMED + 1});
+begin
+  if cardinality(found) > 0 then
+    insert into "_change" (entity, ids) values (tg_table_name, case when cardinality(found) <= ${NAMED} then found end);
+  end if;
+  return null;
+end $$;
+`;
+
+/** Whose changes are told: logs only grow, and nobody waits in front of one. */
+const isTold = ({ appendOnly, view }: Entity): boolean => !appendOnly && !view;
+
+const triggers = ({ name }: Entity): string =>
+  (['insert', 'update', 'delete'] as const)
+    .map(
+      (event) => `create trigger "_changed_${event}" after ${event} on "${name}"
+        referencing ${event === 'delete' ? 'old' : 'new'} table as changed for each statement execute function "_recordChanged"();`,
+    )
+    .join('\n');
+
+/** The table of changes, and the triggers of every table whose records screens show. */
+export function liveMigrations(model: Model): NonNullable<ServerModule['migrations']> {
+  const told = [...model.entities.values()].filter(isTold);
+  return [
+    { name: 'live-changes', sql: CHANGES },
+    ...told.map((entity) => ({ name: `live-changes-${entity.name}`, sql: triggers(entity) })),
+  ];
+}
