@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
-import { ClosedForm, isClosed } from './closed.ts';
+import { ClosedForm, isClosed } from '../inputs/index.ts';
 import { formFields, initialValues } from './payload.ts';
 import { isPrivate } from './useFormDraft.ts';
 import type { Saving } from './useSaving.ts';

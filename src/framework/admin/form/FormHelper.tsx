@@ -6,7 +6,7 @@ import type { FormHelperDeclaration, Resource } from '../../model/index.ts';
 import { RelationControl } from '../controls/RelationControl.tsx';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
-import { ClosedForm } from './closed.ts';
+import { ClosedForm } from '../inputs/index.ts';
 
 /** A record that fills in fields below it when it is chosen. What it does not know stays; everything can be changed afterwards. */
 export function FormHelper({ model, helper }: { model: Resource; helper: FormHelperDeclaration }) {

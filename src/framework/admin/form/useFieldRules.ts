@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { holds, permissionKey, readsOf, type Field, type Resource } from '../../model/index.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
-import { ClosedForm } from './closed.ts';
+import { ClosedForm } from '../inputs/index.ts';
 import { isLocked } from './payload.ts';
 import { validatorsOf } from './validators.ts';
 

@@ -2,8 +2,8 @@ import { use, type ReactNode, type Ref } from 'react';
 import { Box, FormHelperText } from '@mui/material';
 import { useInput, useTranslate, ValidationError, type Validator } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
-import { ClosedForm } from '../form/closed.ts';
 import { useLabels } from '../values/labels.ts';
+import { ClosedForm } from './closed.ts';
 
 /** What every input of a form receives, generated or registered. */
 export interface FormInputProps {

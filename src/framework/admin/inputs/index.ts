@@ -1,3 +1,4 @@
+export { ClosedForm, isClosed } from './closed.ts';
 import type { ComponentType } from 'react';
 import type { InputName } from '../values/kinds.ts';
 import { CodeInput, EighthsInput, SwitchInput } from './choiceInputs.tsx';
