@@ -128,7 +128,7 @@ export default defineDashboard({
         { key: 'pendingListing', kind: 'number', of: 'vehicle', filter: { status: 0 } },
         { key: 'sold', kind: 'number', of: 'vehicle', filter: { status: 3 } },
         { key: 'scrapped', kind: 'number', of: 'vehicle', filter: { status: 4 } },
-        { key: 'vehicleStates', kind: 'share', of: 'vehicle', by: 'status', wide: true },
+        { key: 'vehicleStates', kind: 'share', of: 'vehicle', by: 'fleetState', wide: true },
       ],
     },
   ],

@@ -1424,6 +1424,10 @@ export interface Vehicle {
   auditStatus: 0 | 1;
   status: 0 | 1 | 2 | 3 | 4;
   genericLabel: ('inUse' | 'unused' | 'maintenance' | 'scrapped') | null | '';
+  /**
+   * The status in the words of the figures (D-CAR-02).
+   */
+  fleetState: ('renting' | 'available' | 'pendingListing' | 'sold' | 'scrapped') | null | '';
   inShop: (1 | 0) | null | '';
   inStorage: (1 | 0) | null | '';
   dispatchTime: string;

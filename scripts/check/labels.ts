@@ -83,12 +83,8 @@ export const messageKeys = (model: Model): string[] =>
 
 /** Labels of the menu and of what a role may do. */
 export function permissionKeys(model: Model): string[] {
-  const words = ['add', 'delete', 'edit', 'query', 'detail', 'enable', 'disable', 'import', 'export'];
   const all = [...model.resources.values()];
-  return [
-    ...all.flatMap((resource) => (resource.menu ? [`menu.groups.${resource.menu.group}`] : [])),
-    ...words.map((word) => `permissions.words.${word}`),
-  ];
+  return [...all.flatMap((resource) => (resource.menu ? [`menu.groups.${resource.menu.group}`] : []))];
 }
 
 /** Every key that the screens made from this model ask for. */

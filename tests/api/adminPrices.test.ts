@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, openBackOffice } from './backOffice.ts';
-import { accepted, book, RENTAL } from './rental.ts';
+import { accepted, book, draft, RENTAL } from './rental.ts';
+import type { OrderInfo } from './rentalAnswers.ts';
 
 const office = openBackOffice();
 
@@ -59,6 +60,29 @@ describe('holidays', () => {
     accepted(await office.ops.post('/basics/holiday/status', { id, bookingOpen: 1 }));
     expect((await office.ops.post('/basics/holiday/save', { id, bookingOpen: 0 })).statusCode).toBe(400);
     expect((await office.ops.post('/basics/holiday/status', { id: 999_999, bookingOpen: 0 })).statusCode).toBe(404);
+  });
+
+  test('that close leave the orders inside as they are, to be picked up and returned; a new one finds no day', async () => {
+    const id = await office.save('/basics/holiday/save', {
+      ...holiday('2027-05-10', '2027-05-12', 'Closed'),
+      minDays: 1,
+    });
+    const times = { plannedPickupTime: '2027-05-10 10:00:00', plannedReturnTime: '2027-05-12 10:00:00' };
+    const carId = 5;
+    const orderId = await book(office.ops, { ...times, carId });
+    const info = async () => accepted(await office.ops.get<OrderInfo>(`/order/info/${orderId}`)).data;
+    const before = await info();
+    accepted(await office.ops.post('/order/payment/save', { orderId, amount: before.due, method: 5 }));
+    accepted(await office.ops.post('/basics/holiday/status', { id, bookingOpen: 0 }));
+    expect(await info()).toMatchObject({ status: 1, ...times, total: before.total });
+    expect((await office.ops.post('/order/save', draft(times))).statusCode).toBe(400);
+    office.app.at('2027-05-10 10:00');
+    const task = { id: orderId, carId, mileage: 20_000, oil: 8 };
+    accepted(await office.ops.post('/order/pickup', { ...task, time: '2027-05-10 10:00:00' }));
+    office.app.at('2027-05-12 10:00');
+    accepted(await office.ops.post('/order/return', { ...task, time: '2027-05-12 10:00:00' }));
+    expect((await info()).status).toBe(3);
+    office.app.at('2027-02-22 12:00');
   });
 
   test('stay while a price or an open order needs them', async () => {

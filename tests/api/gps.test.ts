@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GpsDevice, GpsSetting } from '../../schemas/types.generated.ts';
 import type { Client } from './app.ts';
-import { accepted, addCars, errorOf, startRentalApp, type RentalApp } from './rental.ts';
+import { accepted, addCars, errorOf, orderIn, startRentalApp, type RentalApp } from './rental.ts';
 import type { AnswerOf, PageOf } from './rentalAnswers.ts';
 import { startProvider, type FakeProvider } from './smsProviders.ts';
 
@@ -117,6 +117,22 @@ describe('devices', () => {
       [one, two].map(({ id }) => fleet.post('/car/gpsdevice/bind', { id, carId: car })),
     );
     expect(answers.filter((each) => each.statusCode === 200)).toHaveLength(1);
+  });
+
+  it('stand with the order under way and the papers in the record of the vehicle', async () => {
+    accepted(await sync());
+    const car = cars[3]!;
+    accepted(await fleet.post('/car/gpsdevice/bind', { id: (await device('SIM-0004')).id, carId: car }));
+    const ops = await app.as('ops');
+    const record = async () => accepted(await ops.get<object>(`/car/info/${car}`)).data;
+    expect(await record()).toMatchObject({
+      gps: { deviceNo: 'SIM-0004' },
+      currentOrder: null,
+      insurance: [{ carId: car }],
+      inspections: [],
+    });
+    const orderId = await orderIn(app, ops, 2, car);
+    expect(await record()).toMatchObject({ currentOrder: { id: orderId, status: 2 } });
   });
 
   it('leave a car that leaves the fleet, which gets none any more', async () => {

@@ -1,70 +1,34 @@
 import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deduction, Refund } from '../../schemas/types.generated.ts';
-import type { Answer, Client } from './app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Refund } from '../../schemas/types.generated.ts';
+import type { Client } from './app.ts';
+import { openMoneyDesk } from './moneyDesk.ts';
 import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
-import type { AnswerOf, OrderInfo, PageOf } from './rentalAnswers.ts';
-import { addCars, accepted, book, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { accepted, book } from './rental.ts';
+import type { AnswerOf, PageOf } from './rentalAnswers.ts';
 
-let app: RentalApp;
-let clerk: Client;
-let manager: Client;
-let finance: Client;
-let ops: Client;
-let admin: Client;
-let cars: number[];
-beforeAll(async () => {
-  app = await startRentalApp();
-  [clerk, manager, finance, ops, admin] = (await Promise.all(
-    (['clerk', 'storeManager', 'finance', 'ops', 'admin'] as const).map((role) => app.as(role)),
-  )) as [Client, Client, Client, Client, Client];
-  cars = [...(await addCars(app, 40))];
-});
-afterAll(() => app.close());
-
-const order = (status: 1 | 2 | 3 | -1, changes: Record<string, unknown> = {}) =>
-  orderIn(app, manager, status, cars.pop()!, changes);
-const id = (answer: Answer<{ id: number }>): number => accepted(answer).data.id;
-const rows = async (table: string, condition = 'true') =>
-  (
-    await sql<
-      Record<string, unknown>
-    >`select * from ${sql.table(table)} where ${sql.raw(condition)} order by id`.execute(app.db)
-  ).rows;
-const refund = (orderId: number, amount: number, changes: Record<string, unknown> = {}) => ({
-  orderId,
-  feeItem: 'total',
-  amount,
-  method: 5,
-  reason: 'paid too much',
-  ...changes,
-});
-const deduction = (orderId: number, amount: number, changes: Record<string, unknown> = {}) => ({
-  orderId,
-  type: 1,
-  amount,
-  reason: 'a dent',
-  ...changes,
-});
-const info = async (orderId: number) => accepted(await manager.get<OrderInfo>(`/order/info/${orderId}`)).data;
+const office = openMoneyDesk();
+const { order, id, rows, refund, info } = office;
 
 describe('refunds', () => {
   it('follow their machine: asked for by one, failed with a reason, asked again, carried out by another, once', async () => {
     const orderId = await order(3);
-    const asked = await clerk.post<{ id: number }>('/order/refund/save', refund(orderId, 1000));
+    const asked = await office.clerk.post<{ id: number }>('/order/refund/save', refund(orderId, 1000));
     expect(asked.message).toBe('Refund request submitted');
     const refundId = id(asked);
-    expect((await finance.get<PageOf<Refund>>(`/order/refund/list`, { keyword: '', orderId })).data.list).toMatchObject(
-      [{ id: refundId, status: 0, amount: 1000, requester: 'clerk', feeItem: 'total' }],
-    );
+    expect(
+      (await office.finance.get<PageOf<Refund>>(`/order/refund/list`, { keyword: '', orderId })).data.list,
+    ).toMatchObject([{ id: refundId, status: 0, amount: 1000, requester: 'clerk', feeItem: 'total' }]);
     expect(await info(orderId)).toMatchObject({ refundingMark: true, refunds: [{ status: 0, amount: 1000 }] });
 
-    const noReason = await finance.post('/order/refund/result', { id: refundId, success: 0 });
+    const noReason = await office.finance.post('/order/refund/result', { id: refundId, success: 0 });
     expect(noReason).toMatchObject({ statusCode: 400, errors: { failReason: 'Required' } });
-    accepted(await finance.post('/order/refund/result', { id: refundId, success: 0, failReason: 'wrong account' }));
+    accepted(
+      await office.finance.post('/order/refund/result', { id: refundId, success: 0, failReason: 'wrong account' }),
+    );
     expect(await rows('refund', `id = ${refundId}`)).toMatchObject([{ status: -1, failReason: 'wrong account' }]);
-    accepted(await finance.post('/order/refund/retry', { id: refundId, payeeAccount: '12-34' }));
+    accepted(await office.finance.post('/order/refund/retry', { id: refundId, payeeAccount: '12-34' }));
     expect(await rows('refund', `id = ${refundId}`)).toMatchObject([
       { status: 0, payeeAccount: '12-34', failReason: null },
     ]);
@@ -74,10 +38,10 @@ describe('refunds', () => {
 
     const done = { id: refundId, success: 1, transactionNo: 'BACK-1' };
     // The account is finance's word now: somebody else carries it out.
-    expect((await finance.post('/order/refund/result', done)).message).toContain('does not carry it out');
-    accepted(await ops.post('/order/refund/result', done));
-    accepted(await ops.post('/order/refund/result', done));
-    const other = await ops.post('/order/refund/result', { ...done, transactionNo: 'BACK-2' });
+    expect((await office.finance.post('/order/refund/result', done)).message).toContain('does not carry it out');
+    accepted(await office.ops.post('/order/refund/result', done));
+    accepted(await office.ops.post('/order/refund/result', done));
+    const other = await office.ops.post('/order/refund/result', { ...done, transactionNo: 'BACK-2' });
     expect(other.message).toBe('Operation failed: Not possible: the refund has been carried out');
     expect(await rows('payment', `"orderId" = ${orderId} and type = 2`)).toMatchObject([
       { amount: 100_000, method: 5, refundId, transactionNo: 'BACK-1' },
@@ -87,37 +51,39 @@ describe('refunds', () => {
 
   it('are carried out by another person than the one who asked, unless he or she may do everything', async () => {
     const orderId = await order(3);
-    const own = id(await ops.post('/order/refund/save', refund(orderId, 10)));
-    const refused = await ops.post('/order/refund/result', { id: own, success: 1 });
+    const own = id(await office.ops.post('/order/refund/save', refund(orderId, 10)));
+    const refused = await office.ops.post('/order/refund/result', { id: own, success: 1 });
     expect(refused.message).toBe('Operation failed: Whoever requested a refund does not carry it out');
     expect(await rows('payment', `"orderId" = ${orderId} and type = 2`)).toEqual([]);
-    accepted(await finance.post('/order/refund/result', { id: own, success: 1 }));
-    const masters = id(await admin.post('/order/refund/save', refund(orderId, 10)));
-    accepted(await admin.post('/order/refund/result', { id: masters, success: 1 }));
+    accepted(await office.finance.post('/order/refund/result', { id: own, success: 1 }));
+    const masters = id(await office.admin.post('/order/refund/save', refund(orderId, 10)));
+    accepted(await office.admin.post('/order/refund/result', { id: masters, success: 1 }));
   });
 
   it('are limited to the satang: of an order that is over by what is there, of an active one by deposits and surplus', async () => {
     const over = await order(3);
-    const above = await clerk.post('/order/refund/save', refund(over, 3950.01));
+    const above = await office.clerk.post('/order/refund/save', refund(over, 3950.01));
     expect(above).toMatchObject({ statusCode: 400, errors: { amount: 'At most THB 3,950.00 can be refunded' } });
-    id(await clerk.post('/order/refund/save', refund(over, 3950)));
-    expect((await clerk.post('/order/refund/save', refund(over, 0.01))).statusCode).toBe(400);
+    id(await office.clerk.post('/order/refund/save', refund(over, 3950)));
+    expect((await office.clerk.post('/order/refund/save', refund(over, 0.01))).statusCode).toBe(400);
 
     const active = await order(2, { depositType: 1 });
-    expect((await clerk.post('/order/refund/save', refund(active, 0.01))).errors['amount']).toContain('THB 0.00');
+    expect((await office.clerk.post('/order/refund/save', refund(active, 0.01))).errors['amount']).toContain(
+      'THB 0.00',
+    );
     const item = { feeItem: 'orderDeposit' };
-    expect((await clerk.post('/order/refund/save', refund(active, 5000.01, item))).errors['amount']).toContain(
+    expect((await office.clerk.post('/order/refund/save', refund(active, 5000.01, item))).errors['amount']).toContain(
       'THB 5,000.00',
     );
-    id(await clerk.post('/order/refund/save', refund(active, 5000, item)));
-    expect((await clerk.post('/order/refund/save', refund(active, 0.01, item))).statusCode).toBe(400);
+    id(await office.clerk.post('/order/refund/save', refund(active, 5000, item)));
+    expect((await office.clerk.post('/order/refund/save', refund(active, 0.01, item))).statusCode).toBe(400);
   });
 
   it('of thirty-two who ask at once for 60 % of a payment, exactly one gets through', async () => {
     const orderId = await order(3);
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) =>
-        (index % 2 === 0 ? clerk : manager).post('/order/refund/save', refund(orderId, 2370)),
+        (index % 2 === 0 ? office.clerk : office.manager).post('/order/refund/save', refund(orderId, 2370)),
       ),
     );
     expect(answers.filter((each) => each.statusCode === 200)).toHaveLength(1);
@@ -126,9 +92,9 @@ describe('refunds', () => {
 
   it('carried out by sixteen at once give the money back once', async () => {
     const orderId = await order(3);
-    const refundId = id(await clerk.post('/order/refund/save', refund(orderId, 500)));
+    const refundId = id(await office.clerk.post('/order/refund/save', refund(orderId, 500)));
     const answers = await Promise.all(
-      Array.from({ length: 16 }, () => finance.post('/order/refund/result', { id: refundId, success: 1 })),
+      Array.from({ length: 16 }, () => office.finance.post('/order/refund/result', { id: refundId, success: 1 })),
     );
     expect(answers.filter((each) => each.statusCode === 200)).toHaveLength(1);
     expect(await rows('payment', `"refundId" = ${refundId}`)).toHaveLength(1);
@@ -136,38 +102,38 @@ describe('refunds', () => {
 
   it('come from a cancellation by themselves, and settle its label', async () => {
     const orderId = await order(1);
-    accepted(await manager.post('/order/cancel', { id: orderId, reason: 'ill' }));
+    accepted(await office.manager.post('/order/cancel', { id: orderId, reason: 'ill' }));
     const [open] = await rows('refund', `"orderId" = ${orderId}`);
     expect(open).toMatchObject({ status: 0, amount: 287_000, reason: 'ill' });
     expect((await info(orderId)).listLabel).toBe('refunding');
-    accepted(await finance.post('/order/refund/result', { id: open!['id'], success: 1 }));
+    accepted(await office.finance.post('/order/refund/result', { id: open!['id'], success: 1 }));
     expect(await info(orderId)).toMatchObject({ listLabel: 'refunded', paid: 1080, due: 0 });
   });
 
   it('may be asked for in every state of an order (O19)', async () => {
     for (const status of [1, 2, 3] as const) {
       const orderId = await order(status);
-      accepted(await manager.post('/order/payment/save', { orderId, amount: 9, method: 5, confirmed: 1 }));
-      id(await clerk.post('/order/refund/save', refund(orderId, 9)));
+      accepted(await office.manager.post('/order/payment/save', { orderId, amount: 9, method: 5, confirmed: 1 }));
+      id(await office.clerk.post('/order/refund/save', refund(orderId, 9)));
       expect(await info(orderId)).toMatchObject({ status });
     }
     const cancelled = await order(1);
-    accepted(await manager.post('/order/cancel', { id: cancelled, reason: 'ill' }));
+    accepted(await office.manager.post('/order/cancel', { id: cancelled, reason: 'ill' }));
     const [open] = await rows('refund', `"orderId" = ${cancelled}`);
-    accepted(await finance.post('/order/refund/result', { id: open!['id'], success: 0, failReason: 'closed' }));
+    accepted(await office.finance.post('/order/refund/result', { id: open!['id'], success: 0, failReason: 'closed' }));
     expect((await info(cancelled)).listLabel).toBe('cancelled');
-    id(await clerk.post('/order/refund/save', refund(cancelled, 2870)));
+    id(await office.clerk.post('/order/refund/save', refund(cancelled, 2870)));
     expect((await info(cancelled)).listLabel).toBe('refunding');
   });
 
   it('are found by keyword, state, method, store and time', async () => {
     const orderId = await order(3);
     const one = id(
-      await clerk.post('/order/refund/save', refund(orderId, 12.5, { method: 2, remark: 'asked by phone' })),
+      await office.clerk.post('/order/refund/save', refund(orderId, 12.5, { method: 2, remark: 'asked by phone' })),
     );
     const { orderNo } = await info(orderId);
     const found = async (query: Record<string, string | number | undefined>) =>
-      accepted(await clerk.get<PageOf<Refund>>('/order/refund/list', { pageSize: 100, ...query })).data.list.map(
+      accepted(await office.clerk.get<PageOf<Refund>>('/order/refund/list', { pageSize: 100, ...query })).data.list.map(
         (each) => each.id,
       );
     const day = { timeStart: '2027-03-04 00:00:00', timeEnd: '2027-03-04 23:59:59' };
@@ -175,7 +141,7 @@ describe('refunds', () => {
       expect(await found(query)).toContain(one);
     for (const query of [{ keyword: 'nobody' }, { status: 1 }, { method: 7 }, { storeId: 3 }])
       expect(await found(query)).not.toContain(one);
-    expect(accepted(await finance.get(`/order/refund/info/${one}`)).data).toMatchObject({
+    expect(accepted(await office.finance.get(`/order/refund/info/${one}`)).data).toMatchObject({
       amount: 12.5,
       remark: 'asked by phone',
       applyTime: '2027-03-04 10:00:00',
@@ -186,19 +152,22 @@ describe('refunds', () => {
   it('of deposits are marked when they are due by the clock of the store', async () => {
     const orderId = await order(3, { depositType: 1 });
     const asked = async (feeItem: string, amount: number) =>
-      id(await clerk.post('/order/refund/save', refund(orderId, amount, { feeItem })));
+      id(await office.clerk.post('/order/refund/save', refund(orderId, amount, { feeItem })));
     const [first, second] = [await asked('orderDeposit', 5000), await asked('violationDeposit', 3000)];
     const marks = async () =>
-      Promise.all([first, second].map(async (one) => (await finance.get<Refund>(`/order/refund/info/${one}`)).data));
+      Promise.all(
+        [first, second].map(async (one) => (await office.finance.get<Refund>(`/order/refund/info/${one}`)).data),
+      );
     expect(await marks()).toMatchObject([
       { depositDue: 0, releaseDate: '2027-03-11' },
       { depositDue: 0, releaseDate: '2027-04-03' },
     ]);
-    app.at('2027-03-11 00:00');
+    office.app.at('2027-03-11 00:00');
     expect(await marks()).toMatchObject([{ depositDue: 1 }, { depositDue: 0 }]);
-    app.at('2027-04-04 10:00');
+    office.app.at('2027-04-04 10:00');
     expect(await marks()).toMatchObject([{ depositDue: 1 }, { depositDue: 1 }]);
-    for (const one of [first, second]) accepted(await finance.post('/order/refund/result', { id: one, success: 1 }));
+    for (const one of [first, second])
+      accepted(await office.finance.post('/order/refund/result', { id: one, success: 1 }));
     expect(await info(orderId)).toMatchObject({
       due: 0,
       payable: 3950,
@@ -206,153 +175,31 @@ describe('refunds', () => {
       payStatus: 1,
       deposits: { settled: true },
     });
-    expect((await manager.post('/order/rejectreturn', { id: orderId, reason: 'x' })).message).toContain(
+    expect((await office.manager.post('/order/rejectreturn', { id: orderId, reason: 'x' })).message).toContain(
       'already been carried out',
     );
   });
 });
 
-describe('deductions', () => {
-  const submitted = async (orderId: number, amount: number, by: Client = manager) =>
-    id(await by.post('/order/deduct/save', deduction(orderId, amount)));
-
-  it('go from the counter to the channel and onto the bill, and the books agree', async () => {
-    const orderId = await order(2);
-    const one = await submitted(orderId, 750);
-    expect(await rows('deduction', `id = ${one}`)).toMatchObject([{ status: 1, amount: 75_000 }]);
-    accepted(await manager.post('/order/deduct/save', { ...deduction(orderId, 800), id: one, remark: 'left door' }));
-    const before = (await rows('outbox', `topic = 'deduction'`)).length;
-    expect((await finance.post('/order/deduct/review', { id: one })).message).toBe('Reviewed successfully');
-    const sent = await rows('outbox', `topic = 'deduction'`);
-    expect(sent.length - before).toBe(1);
-    expect(sent.at(-1)).toMatchObject({ channel: 'channel', payload: { deductionId: one, amount: 800 } });
-    accepted(await finance.post('/order/deduct/result', { id: one, success: 0, failReason: 'card refused' }));
-    accepted(await finance.post('/order/deduct/retry', { id: one }));
-    const done = { id: one, success: 1, transactionNo: 'D-1' };
-    accepted(await finance.post('/order/deduct/result', done));
-    accepted(await finance.post('/order/deduct/result', done));
-    const after = await info(orderId);
-    expect(after).toMatchObject({ total: 4750, payable: 4750, paid: 4750, due: 0, deductions: [{ status: 3 }] });
-    expect(after.fees.filter((each: { source: string }) => each.source === 'deduction')).toMatchObject([
-      { item: 'additional', amount: 800 },
-    ]);
-    expect(after.payments.filter((each: { deductionId: number | null }) => each.deductionId === one)).toMatchObject([
-      { type: 1, amount: 800, transactionNo: 'D-1' },
-    ]);
-    expect(after.ledger.at(-1)).toMatchObject({ paid: 4750, deducted: 800, held: 3950, earned: 0 });
-  });
-
-  it('need a deposit-free order that has begun, and stay within what was waived, to the satang', async () => {
-    const paidDeposit = await order(2, { depositType: 1 });
-    expect((await manager.post('/order/deduct/save', deduction(paidDeposit, 1))).message).toContain('deposit-free');
-    const waiting = await order(1);
-    expect((await manager.post('/order/deduct/save', deduction(waiting, 1))).message).toContain('after pickup');
-    const orderId = await order(3);
-    const first = await submitted(orderId, 3000);
-    expect((await manager.post('/order/deduct/save', deduction(orderId, 5000.01))).errors['amount']).toContain(
-      'THB 5,000.00',
-    );
-    await submitted(orderId, 5000);
-    expect((await manager.post('/order/deduct/save', deduction(orderId, 0.01))).statusCode).toBe(400);
-    const larger = await manager.post('/order/deduct/save', { id: first, amount: 3000.01 });
-    expect(larger.errors['amount']).toContain('THB 3,000.00');
-  });
-
-  it('are reviewed and carried out by another person; a reason takes them back until they are final', async () => {
-    const orderId = await order(3);
-    const own = await submitted(orderId, 100, ops);
-    expect((await ops.post('/order/deduct/review', { id: own })).message).toContain('Whoever submitted');
-    accepted(await finance.post('/order/deduct/review', { id: own }));
-    expect((await ops.post('/order/deduct/result', { id: own, success: 1 })).message).toContain('Whoever submitted');
-    expect((await finance.post('/order/deduct/revoke', { id: own, reason: ' ' })).errors['reason']).toBeDefined();
-    accepted(await finance.post('/order/deduct/revoke', { id: own, reason: 'found the key' }));
-    expect(await rows('deduction', `id = ${own}`)).toMatchObject([{ status: 4, revokeReason: 'found the key' }]);
-    const masters = await submitted(orderId, 100, admin);
-    accepted(await admin.post('/order/deduct/review', { id: masters }));
-    accepted(await admin.post('/order/deduct/result', { id: masters, success: 1 }));
-  });
-
-  it('are found by keyword, state, type, store and time, and by nobody out of scope', async () => {
-    const orderId = await order(2);
-    const one = await submitted(orderId, 12.5);
-    const { orderNo } = await info(orderId);
-    const found = async (query: Record<string, string | number | undefined>) =>
-      accepted(await manager.get<PageOf<Deduction>>('/order/deduct/list', { pageSize: 100, ...query })).data.list.map(
-        (each) => each.id,
-      );
-    const day = { timeStart: '2027-03-01 00:00:00', timeEnd: '2027-03-01 23:59:59' };
-    for (const query of [{ keyword: orderNo }, { status: 1 }, { type: 1 }, { storeId: 1 }, day])
-      expect(await found(query)).toContain(one);
-    for (const query of [
-      { keyword: 'nobody' },
-      { status: 4 },
-      { type: 3 },
-      { storeId: 3 },
-      { timeStart: '2027-03-05 00:00:00' },
-    ])
-      expect(await found(query)).not.toContain(one);
-    expect(accepted(await manager.get(`/order/deduct/info/${one}`)).data).toMatchObject({
-      renterName: '张三丰',
-      amount: 12.5,
-      submitter: 'storeManager',
-    });
-  });
-});
-
-describe('payments', () => {
-  it('sent twice with one key are one record', async () => {
-    const orderId = await book(manager);
-    const body = { orderId, amount: 100, method: 5 };
-    const key = { 'idempotency-key': `pay-${orderId}` };
-    const answers = [
-      await manager.post('/order/payment/save', body, key),
-      await manager.post('/order/payment/save', body, key),
-    ];
-    expect(answers[0]!.data).toEqual(answers[1]!.data);
-    expect(await rows('payment', `"orderId" = ${orderId}`)).toHaveLength(1);
-  });
-
-  it('name a transaction once a method, need a yes above what is due, go thirty days back, and know their fee item', async () => {
-    app.at('2027-02-28 12:00');
-    const orderId = await book(manager, { depositType: 1 });
-    const pay = (changes: Record<string, unknown>) =>
-      manager.post('/order/payment/save', { orderId, amount: 10, method: 1, ...changes });
-    const all = { payerAccount: 'Zhang 1234', feeItem: 'rental', remark: 'at the counter' };
-    const first = id((await pay({ transactionNo: 'T-1', ...all })) as Answer<{ id: number }>);
-    expect((await manager.get(`/order/payments/${orderId}`)).data).toMatchObject([
-      { id: first, type: 1, amount: 10, method: 1, transactionNo: 'T-1', operator: 'storeManager', ...all },
-    ]);
-    expect((await pay({ transactionNo: 'T-1' })).errors['transactionNo']).toContain('already been recorded');
-    accepted(await pay({ transactionNo: 'T-1', method: 2 }));
-    expect((await pay({ amount: 11_930.01 })).errors['amount']).toContain('THB 11,930.00');
-    accepted(await pay({ amount: 5000, feeItem: 'orderDeposit', time: '2027-01-29 12:01:00' }));
-    expect((await pay({ time: '2027-01-28 11:00:00' })).errors['time']).toContain('30 days');
-    expect((await pay({ time: '2027-02-28 13:00:00' })).errors['time']).toBeDefined();
-    accepted(await pay({ amount: 6930.01, confirmed: 1 }));
-    const { deposits } = await info(orderId);
-    expect(deposits).toMatchObject({ orderDeposit: { amount: 5000, held: 5000 }, violationDeposit: { held: 3000 } });
-  });
-});
-
 describe('the day close', () => {
   it("adds up to the payment records of the store's own day, by method and by operator", async () => {
-    app.at('2027-06-10 12:00');
-    const orderId = await book(manager, {
+    office.app.at('2027-06-10 12:00');
+    const orderId = await book(office.manager, {
       plannedPickupTime: '2027-06-11 10:00:00',
       plannedReturnTime: '2027-06-13 10:00:00',
     });
     const pay = (client: Client, amount: number, method: number, changes = {}) =>
       client.post('/order/payment/save', { orderId, amount, method, ...changes });
-    accepted(await pay(manager, 500, 5));
-    accepted(await pay(clerk, 100.25, 1));
-    accepted(await pay(clerk, 50.25, 5, { type: 2, remark: 'typed wrong' }));
-    accepted(await pay(clerk, 7, 5, { time: '2027-06-09 23:59:59' }));
-    accepted(await pay(clerk, 8, 5, { time: '2027-06-10 00:00:00' }));
+    accepted(await pay(office.manager, 500, 5));
+    accepted(await pay(office.clerk, 100.25, 1));
+    accepted(await pay(office.clerk, 50.25, 5, { type: 2, remark: 'typed wrong' }));
+    accepted(await pay(office.clerk, 7, 5, { time: '2027-06-09 23:59:59' }));
+    accepted(await pay(office.clerk, 8, 5, { time: '2027-06-10 00:00:00' }));
     const north = { pickupStoreId: 3, returnStoreId: 3, plannedPickupTime: '2027-06-11 10:00:00', plannedReturnTime: '2027-06-13 10:00:00' }; // prettier-ignore
-    const elsewhere = { orderId: await book(manager, north), amount: 77, method: 5 };
-    accepted(await manager.post('/order/payment/save', elsewhere));
+    const elsewhere = { orderId: await book(office.manager, north), amount: 77, method: 5 };
+    accepted(await office.manager.post('/order/payment/save', elsewhere));
     const day = accepted(
-      await clerk.get<AnswerOf<'GET /order/dayclose'>>('/order/dayclose', { storeId: 1, date: '2027-06-10' }),
+      await office.clerk.get<AnswerOf<'GET /order/dayclose'>>('/order/dayclose', { storeId: 1, date: '2027-06-10' }),
     ).data;
     expect(day).toMatchObject({
       date: '2027-06-10',
@@ -371,30 +218,34 @@ describe('the day close', () => {
       net: number;
     }>`select sum(case type when 1 then amount else -amount end)::int as net from payment
       join "order" o on o.id = "orderId" where o."pickupStoreId" = 1 and (time at time zone 'Asia/Bangkok')::date = '2027-06-10'`.execute(
-      app.db,
+      office.app.db,
     );
     expect(sums[0]!.net).toBe(55_800);
     const open = async (table: string, status: number) =>
       (
         await sql`select count(*)::int as count, coalesce(sum(amount), 0)::int / 100.0::float8 as amount from ${sql.table(table)} c
-          join "order" o on o.id = c."orderId" where c.status = ${status} and o."pickupStoreId" = 1`.execute(app.db)
+          join "order" o on o.id = c."orderId" where c.status = ${status} and o."pickupStoreId" = 1`.execute(
+          office.app.db,
+        )
       ).rows[0];
     const { rows: due } =
       await sql`select count(*)::int as count, sum(payable - paid)::int / 100.0::float8 as amount from "order"
-      where status in (2, 3) and paid < payable and "pickupStoreId" = 1`.execute(app.db);
+      where status in (2, 3) and paid < payable and "pickupStoreId" = 1`.execute(office.app.db);
     expect(day.open).toEqual({ refunds: await open('refund', 0), deductions: await open('deduction', 2), due: due[0] });
     expect(day.open.refunds.count * day.open.due.count).toBeGreaterThan(0);
-    const sheet = await finance.get('/order/dayclose/export', { storeId: 1, date: '2027-06-10' });
+    const sheet = await office.finance.get('/order/dayclose/export', { storeId: 1, date: '2027-06-10' });
     expect(sheet.http).toBe(200);
     const [head, ...lines] = await readSheet(sheet.bytes);
     const amounts = lines.map((line) => line[head!.indexOf('Amount')] as number);
     expect(amounts.toSorted((a, b) => a - b)).toEqual([-50.25, 8, 100.25, 500]);
-    expect((await clerk.get('/order/dayclose/export', { storeId: 1 })).http).toBe(403);
-    expect((await clerk.get('/order/dayclose', { storeId: 1, date: '2027-13-01' })).errors['date']).toBeDefined();
+    expect((await office.clerk.get('/order/dayclose/export', { storeId: 1 })).http).toBe(403);
+    expect(
+      (await office.clerk.get('/order/dayclose', { storeId: 1, date: '2027-13-01' })).errors['date'],
+    ).toBeDefined();
   });
 });
 
 it('after all of that the books agree and every hold is where it belongs', async () => {
-  await expectSoundMoney(app.db);
-  expect(await brokenHolds(app.db)).toEqual([]);
+  await expectSoundMoney(office.app.db);
+  expect(await brokenHolds(office.app.db)).toEqual([]);
 });

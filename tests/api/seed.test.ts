@@ -18,6 +18,8 @@ import { generatedPermissions } from './routes.ts';
 
 const { resources, entities } = application.model;
 
+type Tables = Record<string, readonly { readonly code: string; readonly label: string }[]>;
+
 const keysOf = async (db: Database): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ path: string }>`select path from menu where path is not null`.execute(db);
   return new Set(rows.map(({ path }) => path));
@@ -63,6 +65,27 @@ describe('first start', () => {
       ({ path }) => !/^[a-zA-Z]+(-[a-zA-Z]+)*-(query|detail|add|edit|delete|enable|disable|import|export)$/.test(path),
     );
     expect(others).toEqual([{ path: 'index' }]);
+  });
+
+  test('calls every action in the words of the code table, in the three languages', async () => {
+    const { rows } = await sql<{ word: string; title: Record<string, string> }>`
+      select distinct substring(path from '[a-z]+$') as word, title from menu where type = 3 and path <> 'index' order by word
+    `.execute(app.db);
+    const client = await app.as('admin');
+    const languages = ['zh-CN', 'en-US', 'th-TH'];
+    const tables = await Promise.all(
+      languages.map(async (language) => {
+        const { data } = accepted(await client.get<Tables>('/basics/codes', {}, { 'accept-language': language }));
+        return new Map(data['action']!.map(({ code, label }) => [code, label]));
+      }),
+    );
+    const words = [...tables[0]!.keys()].toSorted();
+    expect(rows).toEqual(
+      words.map((word) => ({
+        word,
+        title: Object.fromEntries(languages.map((language, at) => [language, tables[at]!.get(word)])),
+      })),
+    );
   });
 
   test('titles every entry in the three languages, and hangs every action below a page, every page below a group', async () => {

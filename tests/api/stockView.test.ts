@@ -1,35 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StockView } from '../../src/rental/calls/index.ts';
-import type { Client } from './app.ts';
 import { brokenHolds } from './orderInvariants.ts';
-import { RENTAL, accepted, addCars, book, draft, errorOf, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { RENTAL, accepted, addCars, book, errorOf, orderIn } from './rental.ts';
 import { onStatement } from './statementTrail.ts';
+import { MARCH, openStockBoard } from './stockBoard.ts';
 
-let app: RentalApp;
-let clerk: Client;
-let manager: Client;
-beforeAll(async () => {
-  app = await startRentalApp();
-  [clerk, manager] = await Promise.all([app.as('clerk'), app.as('storeManager')]);
-});
-afterAll(() => app.close());
-
-const MARCH = { dateStart: '2027-03-01', dateEnd: '2027-03-31' };
-const view = async (query: Record<string, unknown> = {}, client = clerk): Promise<StockView> =>
-  accepted(await client.get<StockView>('/car/stockview', { ...MARCH, ...query })).data;
-const rowOf = async (carId: number, query: Record<string, unknown> = {}) => (await view({ ...query, carId })).rows[0]!;
-const car = async (): Promise<number> => (await addCars(app, 1))[0]!;
-const cellsOf = (row: StockView['rows'][number]) =>
-  Object.fromEntries(
-    row.cells!.flatMap((cell, day) => (cell.state === null ? [] : [[`03-${String(day + 1).padStart(2, '0')}`, cell]])),
-  );
+const office = openStockBoard();
+const { view, rowOf, car, cellsOf } = office;
 
 describe('the schedule', () => {
   it('has a row for each plate and a column for each day, with what has the car that day', async () => {
     const carId = await car();
-    app.at('2027-02-22 12:00');
-    const id = await book(clerk, { carId });
+    office.app.at('2027-02-22 12:00');
+    const id = await book(office.clerk, { carId });
     const { dates, now, turnaroundMinutes } = await view();
     expect([dates.length, dates[0], dates.at(-1), now, turnaroundMinutes]).toEqual([
       31,
@@ -56,24 +40,24 @@ describe('the schedule', () => {
   });
 
   it('tells audited, dispatched, overdue and returned orders, storage, the shop and a dispatch apart', async () => {
-    const cars = await addCars(app, 7);
+    const cars = await addCars(office.app, 7);
     const [booked, out, late, back, stored, shop, moved] = cars;
-    await orderIn(app, manager, 2, out!);
-    await orderIn(app, manager, 2, late!, { plannedReturnTime: '2027-03-02 10:00:00' });
-    await orderIn(app, manager, 3, back!);
-    app.at('2027-03-03 12:00');
-    await book(clerk, {
+    await orderIn(office.app, office.manager, 2, out!);
+    await orderIn(office.app, office.manager, 2, late!, { plannedReturnTime: '2027-03-02 10:00:00' });
+    await orderIn(office.app, office.manager, 3, back!);
+    office.app.at('2027-03-03 12:00');
+    await book(office.clerk, {
       carId: booked,
       plannedPickupTime: '2027-03-10 10:00:00',
       plannedReturnTime: '2027-03-12 10:00:00',
     });
     const put = { kind: 1, storeId: 1, subModelId: 1, carId: stored, offlineTime: '2027-03-05 10:00:00' };
-    const storageId = accepted(await manager.post<{ id: number }>('/car/storage/save', put)).data.id;
+    const storageId = accepted(await office.manager.post<{ id: number }>('/car/storage/save', put)).data.id;
     await sql`insert into hold ("carId", kind, "sourceId", "startTime", "endTime") values (${shop}, 'maintenance', 77, '2027-03-06 10:00+07', '2027-03-08 10:00+07')`.execute(
-      app.db,
+      office.app.db,
     );
     await sql`update vehicle set status = 0, "dispatchTime" = '2027-03-02 09:00+07' where id = ${moved}`.execute(
-      app.db,
+      office.app.db,
     );
     const bars = async (carId: number | undefined) =>
       (await rowOf(carId!)).bars.map(({ kind, state, start, end }) => [
@@ -85,7 +69,7 @@ describe('the schedule', () => {
     expect(await bars(booked)).toEqual([['order', 'audited', '03-10 10:00', '03-12 10:00']]);
     expect(await bars(out)).toEqual([['order', 'dispatched', '03-01 10:00', '03-04 10:00']]);
     expect(await bars(late)).toEqual([['order', 'overdue', '03-01 10:00', '03-03 12:00']]);
-    app.at('2027-03-05 12:00');
+    office.app.at('2027-03-05 12:00');
     expect(await bars(back)).toEqual([['order', 'returned', '03-01 10:00', '03-04 10:00']]);
     expect(await bars(stored)).toEqual([['storage', 'inStorage', '03-05 10:00', '']]);
     expect(await bars(shop)).toEqual([['maintenance', null, '03-06 10:00', '03-08 10:00']]);
@@ -101,9 +85,13 @@ describe('the schedule', () => {
 
   it('a day with two orders shows the one that has the car longer, and both as bars', async () => {
     const carId = await car();
-    app.at('2027-02-22 12:00');
-    await book(clerk, { carId, plannedPickupTime: '2027-03-01 10:00:00', plannedReturnTime: '2027-03-02 07:00:00' });
-    const longer = await book(clerk, {
+    office.app.at('2027-02-22 12:00');
+    await book(office.clerk, {
+      carId,
+      plannedPickupTime: '2027-03-01 10:00:00',
+      plannedReturnTime: '2027-03-02 07:00:00',
+    });
+    const longer = await book(office.clerk, {
       carId,
       plannedPickupTime: '2027-03-02 12:00:00',
       plannedReturnTime: '2027-03-03 12:00:00',
@@ -115,9 +103,9 @@ describe('the schedule', () => {
 
   it('an order that left early, or came late, is where it was and not where it was planned', async () => {
     const carId = await car();
-    await orderIn(app, manager, 3, carId);
+    await orderIn(office.app, office.manager, 3, carId);
     await sql`update "order" set "actualPickupTime" = '2027-02-27 10:00+07', "actualReturnTime" = '2027-03-06 10:00+07' where "carId" = ${carId}`.execute(
-      app.db,
+      office.app.db,
     );
     const onDay = async (date: string) => (await rowOf(carId, { dateStart: date, dateEnd: date })).cells![0]!.state;
     expect([
@@ -130,13 +118,14 @@ describe('the schedule', () => {
 });
 
 describe('orders that wait for a plate', () => {
-  const lanes = async (query: Record<string, unknown> = {}, client = clerk) => (await view(query, client)).waiting!;
+  const lanes = async (query: Record<string, unknown> = {}, client = office.clerk) =>
+    (await view(query, client)).waiting!;
   const ids = (found: NonNullable<StockView['waiting']>) => found.flatMap(({ bars }) => bars.map(({ id }) => id));
 
   it('stand in a lane of their model and store until they have one, and again when they give it back', async () => {
     const carId = await car();
-    app.at('2027-02-22 12:00');
-    const id = await book(clerk, {
+    office.app.at('2027-02-22 12:00');
+    const id = await book(office.clerk, {
       plannedPickupTime: '2027-03-15 10:00:00',
       plannedReturnTime: '2027-03-17 10:00:00',
     });
@@ -144,16 +133,16 @@ describe('orders that wait for a plate', () => {
     expect(found).toMatchObject([{ storeId: 1, subModelId: RENTAL.yaris, subModelName: 'Toyota Yaris 1.2 Sport' }]);
     const bar = found[0]!.bars.find((each) => each.id === id)!;
     expect(bar).toMatchObject({ state: 'audited', start: '2027-03-15 10:00:00', renterName: '张三丰', status: 1 });
-    accepted(await clerk.post('/order/assigncar', { id, carId, updateTime: bar.updateTime }));
+    accepted(await office.clerk.post('/order/assigncar', { id, carId, updateTime: bar.updateTime }));
     expect(ids(await lanes())).not.toContain(id);
     expect((await rowOf(carId)).bars.map((each) => each.id)).toEqual([id]);
-    accepted(await clerk.post('/order/assigncar', { id, carId: null }));
+    accepted(await office.clerk.post('/order/assigncar', { id, carId: null }));
     expect(ids(await lanes())).toContain(id);
   });
 
   it('follow the filters, come with the first page only, and to nobody who may not see them', async () => {
-    app.at('2027-02-22 12:00');
-    const id = await book(clerk, {
+    office.app.at('2027-02-22 12:00');
+    const id = await book(office.clerk, {
       plannedPickupTime: '2027-03-15 12:00:00',
       plannedReturnTime: '2027-03-17 10:00:00',
     });
@@ -177,33 +166,37 @@ describe('orders that wait for a plate', () => {
     const { rows } = await sql<{ id: number }>`
       insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)
       select 'away', 'Away', '+66911111112', u.password, r.id, 1, '{3}', 1 from "user" u, role r where u.username = 'clerk' and r.code = 'clerk' returning id
-    `.execute(app.db);
+    `.execute(office.app.db);
     expect(rows).toHaveLength(1);
-    expect(ids(await lanes({}, await app.signIn('away')))).toEqual([]);
+    expect(ids(await lanes({}, await office.app.signIn('away')))).toEqual([]);
   });
 
   it('of two people who give one car to two of them exactly one does', async () => {
-    app.at('2027-02-22 12:00');
+    office.app.at('2027-02-22 12:00');
     const days = { plannedPickupTime: '2027-03-22 10:00:00', plannedReturnTime: '2027-03-24 10:00:00' };
     for (let round = 0; round < 5; round += 1) {
       const carId = await car();
-      const waits = [await book(clerk, days), await book(clerk, days)];
+      const waits = [await book(office.clerk, days), await book(office.clerk, days)];
       const answers = await Promise.all(
-        waits.map((id, index) => [clerk, manager][index]!.post('/order/assigncar', { id, carId })),
+        waits.map((id, index) => [office.clerk, office.manager][index]!.post('/order/assigncar', { id, carId })),
       );
       expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     }
-    expect(await brokenHolds(app.db)).toEqual([]);
+    expect(await brokenHolds(office.app.db)).toEqual([]);
   });
 });
 
 describe('a car that must be brought to another store', () => {
   it('shows the way between two orders, which blocks nothing', async () => {
     const carId = await car();
-    app.at('2027-02-22 12:00');
+    office.app.at('2027-02-22 12:00');
     // The later one first: the other then brings the car elsewhere, with a warning.
-    await book(clerk, { carId, plannedPickupTime: '2027-03-10 10:00:00', plannedReturnTime: '2027-03-12 10:00:00' });
-    await book(clerk, {
+    await book(office.clerk, {
+      carId,
+      plannedPickupTime: '2027-03-10 10:00:00',
+      plannedReturnTime: '2027-03-12 10:00:00',
+    });
+    await book(office.clerk, {
       carId,
       returnStoreId: RENTAL.chiangMai,
       plannedPickupTime: '2027-03-01 10:00:00',
@@ -249,16 +242,18 @@ describe('a window of it', () => {
     [{ dateEnd: '2027-02-28' }, 'dateEnd', 'before the first'],
     [{ dateStart: '2027-02-30' }, 'dateStart', 'date'],
   ])('refuses %j at its field', async (query, field, text) => {
-    const answer = await clerk.get('/car/stockview', { ...MARCH, ...query });
+    const answer = await office.clerk.get('/car/stockview', { ...MARCH, ...query });
     expect(answer).toMatchObject({ http: 200, statusCode: 400 });
     expect(answer.errors[field]).toContain(text);
   });
 
   it('the number of days follows the setting', async () => {
-    await sql`update parameter set "stockViewMaxDays" = 45`.execute(app.db);
+    await sql`update parameter set "stockViewMaxDays" = 45`.execute(office.app.db);
     expect((await view({ dateEnd: '2027-04-14' })).dates).toHaveLength(45);
-    expect(errorOf(await clerk.get('/car/stockview', { ...MARCH, dateEnd: '2027-04-15' }))).toContain('the most is 45');
-    await sql`update parameter set "stockViewMaxDays" = 31`.execute(app.db);
+    expect(errorOf(await office.clerk.get('/car/stockview', { ...MARCH, dateEnd: '2027-04-15' }))).toContain(
+      'the most is 45',
+    );
+    await sql`update parameter set "stockViewMaxDays" = 31`.execute(office.app.db);
   });
 
   it('is one statement, whatever it shows', async () => {
@@ -270,24 +265,24 @@ describe('a window of it', () => {
     await view({ limit: 100 });
     expect(sent).toHaveLength(1);
     sent.length = 0;
-    accepted(await clerk.get('/car/inventory', { ...MARCH, storeId: 1 }));
+    accepted(await office.clerk.get('/car/inventory', { ...MARCH, storeId: 1 }));
     expect(sent).toHaveLength(1);
     sent.length = 0;
-    accepted(await clerk.get('/car/forecast', MARCH));
+    accepted(await office.clerk.get('/car/forecast', MARCH));
     expect(sent).toHaveLength(1);
   });
 
   it('shows cars of the reader’s stores only, and of an order that is not theirs only that the car is taken', async () => {
     const carId = await car();
-    app.at('2027-02-22 12:00');
+    office.app.at('2027-02-22 12:00');
     const { rows } = await sql<{ id: number }>`
       insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)
       select 'far', 'Far', '+66911111111', u.password, r.id, 1, '{3}', 1 from "user" u, role r where u.username = 'clerk' and r.code = 'clerk' returning id
-    `.execute(app.db);
+    `.execute(office.app.db);
     expect(rows).toHaveLength(1);
-    const far = await app.signIn('far');
-    const away = await book(clerk, { carId });
-    await sql`update vehicle set "storeId" = 3 where id = ${carId}`.execute(app.db);
+    const far = await office.app.signIn('far');
+    const away = await book(office.clerk, { carId });
+    await sql`update vehicle set "storeId" = 3 where id = ${carId}`.execute(office.app.db);
     const seen = await view({}, far);
     expect(seen.rows.map((row) => row.storeId)).toEqual([3, 3]);
     const bar = seen.rows.find((row) => row.carId === carId)!.bars.find(({ kind }) => kind === 'order')!;
@@ -300,98 +295,6 @@ describe('a window of it', () => {
       start: '2027-03-01 10:00:00',
     });
     expect((await rowOf(carId)).bars).toContainEqual(expect.objectContaining({ id: away, renterName: '张三丰' }));
-    expect((await (await app.as('delivery')).get('/car/stockview', MARCH)).http).toBe(403);
-  });
-});
-
-describe('two people who move one bar', () => {
-  const stale = { http: 200, statusCode: 409 };
-  it('the second one, who has not seen the first move, is refused and nothing is lost', async () => {
-    const [from, to, other] = await addCars(app, 3);
-    app.at('2027-02-22 12:00');
-    const id = await book(clerk, { carId: from });
-    const { updateTime } = (await rowOf(from!)).bars[0]!;
-    accepted(await clerk.post('/order/assigncar', { id, carId: to, updateTime }));
-    expect(await manager.post('/order/assigncar', { id, carId: other, updateTime })).toMatchObject(stale);
-    const later = { plannedPickupTime: '2027-03-02 10:00:00', plannedReturnTime: '2027-03-05 10:00:00' };
-    expect(await manager.post('/order/edittime', { id, ...later, updateTime })).toMatchObject(stale);
-    expect(await manager.post('/order/save', { id, carId: other, ...later, updateTime })).toMatchObject(stale);
-    expect((await rowOf(to!)).bars).toMatchObject([{ id, start: '2027-03-01 10:00:00' }]);
-    const fresh = (await rowOf(to!)).bars[0]!.updateTime;
-    accepted(await manager.post('/order/edittime', { id, ...later, updateTime: fresh }));
-    expect(await brokenHolds(app.db)).toEqual([]);
-  });
-
-  it('at the same moment exactly one of them moves it', async () => {
-    const [from, ...others] = await addCars(app, 9);
-    app.at('2027-02-22 12:00');
-    const id = await book(clerk, { carId: from });
-    const { updateTime } = (await rowOf(from!)).bars[0]!;
-    const answers = await Promise.all(
-      others.map((carId, index) =>
-        index % 2 === 0
-          ? manager.post('/order/assigncar', { id, carId, updateTime })
-          : clerk.post('/order/edittime', { id, plannedReturnTime: `2027-03-05 1${index}:00:00`, updateTime }),
-      ),
-    );
-    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, ...others.slice(1).map(() => 409)]);
-    expect(answers.every((answer) => answer.http === 200)).toBe(true);
-    expect(await brokenHolds(app.db)).toEqual([]);
-  });
-
-  it('a move and a booking of the same days: exactly one gets the car', async () => {
-    app.at('2027-02-22 12:00');
-    for (let round = 0; round < 5; round += 1) {
-      const [from, to] = await addCars(app, 2);
-      const id = await book(clerk, { carId: from });
-      const [moved, booked] = await Promise.all([
-        manager.post('/order/assigncar', { id, carId: to }),
-        clerk.post('/order/save', draft({ carId: to })),
-      ]);
-      expect([moved.statusCode, booked.statusCode].toSorted()).toEqual([200, 400]);
-    }
-    expect(await brokenHolds(app.db)).toEqual([]);
-  });
-
-  it('a move and a storage order of the car that it goes to: exactly one gets it', async () => {
-    app.at('2027-02-22 12:00');
-    for (let round = 0; round < 5; round += 1) {
-      const [from, to] = await addCars(app, 2);
-      const id = await book(clerk, { carId: from });
-      const put = { kind: 1, storeId: 1, subModelId: 1, carId: to, offlineTime: '2027-03-02 10:00:00' };
-      const [moved, stored] = await Promise.all([
-        clerk.post('/order/assigncar', { id, carId: to }),
-        manager.post('/car/storage/save', put),
-      ]);
-      expect([moved.statusCode, stored.statusCode].toSorted()).toEqual([200, 400]);
-    }
-    expect(await brokenHolds(app.db)).toEqual([]);
-  });
-
-  it('onto another order, into storage or into a pause it is refused with the reason', async () => {
-    const [from, to] = await addCars(app, 2);
-    app.at('2027-02-22 12:00');
-    const id = await book(clerk, { carId: from });
-    await book(clerk, {
-      carId: to,
-      plannedPickupTime: '2027-03-03 10:00:00',
-      plannedReturnTime: '2027-03-06 10:00:00',
-    });
-    expect(errorOf(await clerk.post('/order/assigncar', { id, carId: to }))).toContain('booked');
-    accepted(
-      await manager.post('/car/storage/save', {
-        kind: 1,
-        storeId: 1,
-        subModelId: 1,
-        carId: from,
-        offlineTime: '2027-03-05 10:00:00',
-      }),
-    );
-    const into = { id, plannedPickupTime: '2027-03-04 10:00:00', plannedReturnTime: '2027-03-07 10:00:00' };
-    expect(errorOf(await clerk.post('/order/edittime', into))).toContain('storage');
-    expect((await rowOf(from!)).bars.map(({ kind, start }) => [kind, start])).toEqual([
-      ['order', '2027-03-01 10:00:00'],
-      ['storage', '2027-03-05 10:00:00'],
-    ]);
+    expect((await (await office.app.as('delivery')).get('/car/stockview', MARCH)).http).toBe(403);
   });
 });

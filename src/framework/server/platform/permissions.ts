@@ -126,7 +126,7 @@ const ofResource = (resource: Resource, messages: Messages): Offer => ({
   words: offeredKeys(resource).map(({ word, key }) => ({
     word,
     path: key,
-    labels: ['permissions.words', `resources.${resource.name}.actions`, `resources.${resource.name}.fields`].map(
+    labels: ['codes.action', `resources.${resource.name}.actions`, `resources.${resource.name}.fields`].map(
       (group) => `${group}.${word}`,
     ),
   })),
@@ -152,7 +152,7 @@ const ofPage = ({ path, title, permission, actions = [], menu }: PageDeclaration
       },
       words: actions.map((action) => {
         const word = action.slice(action.lastIndexOf('-') + 1);
-        return { word, path: action, labels: [`permissions.words.${word}`] };
+        return { word, path: action, labels: [`codes.action.${word}`] };
       }),
     },
   ];

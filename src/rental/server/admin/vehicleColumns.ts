@@ -15,12 +15,30 @@ const inShop = (query: SqlContext): Sql =>
 const inStorage = (query: SqlContext): Sql =>
   sql`exists (select from "storageOrder" s where s."carId" = ${column(query, 'id')} and s.status = ${sql.lit(STORAGE.stored)} and s."offlineTime" <= ${query.now})`;
 
+/** The status in the words of the figures (D-CAR-02). */
+const FLEET_STATES = {
+  [VEHICLE.pending]: 'pendingListing',
+  [VEHICLE.available]: 'available',
+  [VEHICLE.rented]: 'renting',
+  [VEHICLE.sold]: 'sold',
+  [VEHICLE.totalLoss]: 'scrapped',
+} as const;
+
 const yesNo = (condition: Sql): Sql => sql`(case when ${condition} then 1 else 0 end)`;
 
 /** What a car is doing beside its status (D-CAR-02, D-STOCK-02): never stored, it follows from orders of other kinds. */
 export const vehicleColumns: Readonly<Record<string, ComputedColumn>> = {
   vehicleInShop: { sql: (query) => yesNo(inShop(query)) },
   vehicleInStorage: { sql: (query) => yesNo(inStorage(query)) },
+  vehicleFleetState: {
+    sql: (query) =>
+      sql`(case ${column(query, 'status')} ${sql.join(
+        Object.entries(FLEET_STATES).map(
+          ([status, state]) => sql`when ${sql.lit(Number(status))} then ${sql.lit(state)}`,
+        ),
+        sql` `,
+      )} end)`,
+  },
   vehicleGenericLabel: {
     sql: (
       query,

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { ANALYSIS, openFigures, PERIOD, type Widget } from './figures.ts';
+import { accepted, NOON } from './rental.ts';
+
+const office = openFigures();
+const { page, widget, figure } = office;
+
+describe('money', () => {
+  const ledger = async (from: string, to: string, storeId?: number): Promise<number> => {
+    const { rows } = await sql<{ sum: string | null }>`
+      select sum(case type when 1 then p.amount else -p.amount end) as sum from payment p join "order" o on o.id = p."orderId"
+      where p.time >= ${from}::timestamptz and p.time < ${to}::timestamptz and (${storeId ?? null}::bigint is null or o."pickupStoreId" = ${storeId ?? null})
+    `.execute(office.app.db);
+    return Number(rows[0]!.sum ?? 0) / 100;
+  };
+
+  it('is that of the payment records to the satang, by day, store and channel', async () => {
+    const answer = await page(ANALYSIS, PERIOD);
+    const total = await ledger('2027-02-01T00:00:00+07:00', '2027-04-01T00:00:00+07:00');
+    expect(total).not.toBe(0);
+    for (const key of ['revenue', 'revenueTime']) expect(figure(answer, key, key).total).toBe(total);
+    const sum = ({ groups, figures }: Widget, key: string): number => {
+      const place = figures.findIndex((one) => one.key === key);
+      return Math.round(groups.reduce((all, { values }) => all + values[place]! * 100, 0)) / 100;
+    };
+    expect(sum(widget(answer, 'revenueTime'), 'revenueTime')).toBe(total);
+    expect(sum(widget(answer, 'channels'), 'revenue')).toBe(total);
+    const stores = widget(answer, 'stores');
+    for (const { key, values } of stores.groups)
+      expect(values[stores.figures.findIndex((one) => one.key === 'revenue')]).toBe(
+        await ledger('2027-02-01T00:00:00+07:00', '2027-04-01T00:00:00+07:00', Number(key)),
+      );
+  });
+
+  it('leads to the orders that the payments are of', async () => {
+    const { list } = figure(await page(ANALYSIS, PERIOD), 'revenue');
+    expect(list!.filter).toEqual({ paidTime: '2027-02-01,2027-03-31' });
+    const { rows } = await sql<{ orderId: number }>`
+      select distinct "orderId" from payment where time >= '2027-02-01T00:00:00+07:00' and time < '2027-04-01T00:00:00+07:00'`.execute(
+      office.app.db,
+    );
+    const { data } = accepted(await office.admin.get<{ list: { id: number }[] }>('/order/list', { ...list!.filter }));
+    expect(data.list.map(({ id }) => id).sort()).toEqual(rows.map(({ orderId }) => orderId).sort());
+  });
+
+  it('of an order is the sum of what the list says', async () => {
+    const answer = await page(ANALYSIS, PERIOD);
+    const { list, total } = widget(answer, 'models').figures[1]!;
+    const { data } = accepted(
+      await office.admin.get<{ list: { total: number }[] }>('/order/list', { ...list!.filter }),
+    );
+    expect(total).toBe(data.list.reduce((sum, order) => sum + order.total, 0));
+  });
+});
+
+describe('utilisation', () => {
+  it('is rented days through fleet days, none of them to come', async () => {
+    const answer = await page(ANALYSIS, PERIOD);
+    const one = widget(answer, 'utilisation');
+    const [share, rented, fleet] = one.figures.map(({ total }) => total!);
+    const { rows } = await sql<{ days: string }>`
+      select sum(extract(epoch from least(coalesce("actualReturnTime", ${new Date(NOON + 11 * 86_400_000)}), ${new Date(NOON + 11 * 86_400_000)}) - "actualPickupTime") / 86400) as days
+      from "order" where status in (2, 3)`.execute(office.app.db);
+    expect(rented).toBeCloseTo(Number(rows[0]!.days), 3);
+    expect(rented).toBeGreaterThan(0);
+    expect(share).toBeCloseTo(rented! / fleet!, 3);
+    const later = await page(ANALYSIS, { dateStart: '2027-05-01', dateEnd: '2027-05-02' });
+    expect(widget(later, 'utilisation').figures.map(({ total }) => total)).toEqual([null, 0, 0]);
+  });
+
+  it('adds up over its days', async () => {
+    const one = widget(await page(ANALYSIS, { dateStart: '2027-02-20', dateEnd: '2027-03-05' }), 'utilisationTime');
+    expect(one.groups).toHaveLength(14);
+    for (const place of [1, 2])
+      expect(one.groups.reduce((sum, { values }) => sum + values[place]!, 0)).toBeCloseTo(
+        one.figures[place]!.total!,
+        2,
+      );
+  });
+
+  it('gives each day what was rented on it, also of rentals that began before and end after', async () => {
+    const one = widget(await page(ANALYSIS, { dateStart: '2027-02-20', dateEnd: '2027-03-05' }), 'utilisationTime');
+    const now = new Date(NOON + 11 * 86_400_000);
+    const { rows } = await sql<{ days: string }>`
+      select coalesce(sum(greatest(extract(epoch from
+        least(coalesce("actualReturnTime", ${now}), ${now}, day + interval '1 day') - greatest("actualPickupTime", day)), 0)) / 86400, 0) as days
+      from generate_series('2027-02-20T00:00+07:00'::timestamptz, '2027-03-05T00:00+07:00', interval '1 day') day
+        left join "order" on status in (2, 3) group by day order by day`.execute(office.app.db);
+    const told = one.groups.map(({ values }) => values[1]!);
+    expect(told.filter((days) => days > 0).length).toBeGreaterThan(2);
+    rows.forEach(({ days }, at) => expect(told[at]).toBeCloseTo(Number(days), 3));
+  });
+});
