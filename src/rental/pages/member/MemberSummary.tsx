@@ -1,5 +1,5 @@
-import { Alert, Box } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { Alert, Box, Link as MuiLink } from '@mui/material';
+import { Link, useCreatePath, useTranslate } from 'react-admin';
 import {
   Fact,
   Facts,
@@ -13,6 +13,41 @@ import {
 import type { MemberParts } from '../../calls/index.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } as const;
+
+/** Of whom this member is a part, or who else is likely the same person. */
+function Whose({ record }: Pick<ShowGroupProps, 'record'>) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const labels = useLabels('member');
+  const to = (id: number): string => createPath({ resource: 'member', type: 'show', id });
+  const { duplicates = [] } = record as unknown as Partial<MemberParts>;
+  const survivorId = record['mergedIntoId'];
+  if (survivorId)
+    return (
+      <Alert severity="info">
+        {translate('resources.member.texts.mergedInto')}{' '}
+        <MuiLink component={Link} to={to(Number(survivorId))}>
+          {String(record['mergedIntoName'] || `#${Number(survivorId)}`)}
+        </MuiLink>
+      </Alert>
+    );
+  if (duplicates.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      {translate('resources.member.texts.likely')}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {duplicates.map(({ id, name, by }) => (
+          <li key={id}>
+            <MuiLink component={Link} to={to(id)}>
+              {name}
+            </MuiLink>
+            {` · ${by.map((field) => labels.field(field)).join(', ')}`}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
 
 /** The member at a glance: proven or not, on the blacklist and why, what was rented, what is owed, and what of his is held. */
 export default function MemberSummary({ model, record }: ShowGroupProps) {
@@ -28,6 +63,7 @@ export default function MemberSummary({ model, record }: ShowGroupProps) {
   );
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
+      <Whose record={record} />
       {blacklist.map(({ id, type, reason }) => (
         <Alert key={id} severity="error">
           {[codeLabel('memberBlacklisted', 1), codeLabel('blacklistType', type), reason].filter(Boolean).join(' · ')}
