@@ -104,6 +104,13 @@ export default defineResource<Member>({
       when: LIVE,
     },
     {
+      name: 'dataexport',
+      post: '/member/datarequest/export/{id}',
+      permission: 'datarequest-export',
+      component: 'MemberDataExport',
+      aside: true,
+    },
+    {
       name: 'enable',
       post: '/member/status',
       permission: 'enable',

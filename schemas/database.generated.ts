@@ -229,6 +229,15 @@ export interface CouponTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DataRequestTable {
+  id: Generated<number>;
+  memberId: number;
+  kind: Generated<"export">;
+  operatorId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DeductionTable {
   id: Generated<number>;
   deductNo: string | null;
@@ -926,6 +935,7 @@ export interface Tables {
   channelSetting: ChannelSettingTable;
   city: CityTable;
   coupon: CouponTable;
+  dataRequest: DataRequestTable;
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
   dispatchPlan: DispatchPlanTable;

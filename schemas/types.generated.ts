@@ -361,6 +361,20 @@ export interface Coupon {
 }
 
 /**
+ * Who gave out the data of a member, and when. It says nothing of what was in it.
+ */
+export interface DataRequest {
+  memberName: string;
+  operator: string;
+  id: number;
+  memberId: number;
+  kind: 'export';
+  operatorId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Taken from the waived deposit of a deposit-free order by its channel (D-DED-01).
  */
 export interface Deduction {

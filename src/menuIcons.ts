@@ -3,6 +3,7 @@ export { default as AdminPanelSettings } from '@mui/icons-material/AdminPanelSet
 export { default as Badge } from '@mui/icons-material/BadgeOutlined';
 export { default as Bolt } from '@mui/icons-material/BoltOutlined';
 export { default as Key } from '@mui/icons-material/KeyOutlined';
+export { default as MergeType } from '@mui/icons-material/MergeTypeOutlined';
 export { default as MoveToInbox } from '@mui/icons-material/MoveToInboxOutlined';
 export { default as Label } from '@mui/icons-material/LabelOutlined';
 export { default as Block } from '@mui/icons-material/BlockOutlined';
@@ -23,6 +24,7 @@ export { default as ManageAccounts } from '@mui/icons-material/ManageAccountsOut
 export { default as MenuOpen } from '@mui/icons-material/MenuOpenOutlined';
 export { default as Outbox } from '@mui/icons-material/OutboxOutlined';
 export { default as PointOfSale } from '@mui/icons-material/PointOfSaleOutlined';
+export { default as PrivacyTip } from '@mui/icons-material/PrivacyTipOutlined';
 export { default as RemoveCircle } from '@mui/icons-material/RemoveCircleOutlineOutlined';
 export { default as Shield } from '@mui/icons-material/ShieldOutlined';
 export { default as Today } from '@mui/icons-material/TodayOutlined';

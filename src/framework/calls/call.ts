@@ -25,7 +25,7 @@ export interface Call<
   readonly described?: Schema;
   /** JSON Schema of `data`; tests hold every answer against it. */
   readonly answer: A;
-  /** Module and record that the operation log names; changing calls must say it. */
+  /** Module and record that the operation log names; changing calls must say it. Of a reading call: whoever reads is on record. */
   readonly log?: { readonly module: string; readonly action: string; readonly object?: keyof TypeOf<I> & string };
   /** Message key of the success text; default msg.ok. */
   readonly success?: string;

@@ -242,6 +242,24 @@ function withTemplate(context: CompileContext, name: string, schema: EntitySchem
   return { ...field, template };
 }
 
+/** The path to the person whom a row is about; it ends at the person itself or at a relation to it. */
+function personPath(context: CompileContext, name: string, schema: EntitySchema): Entity['person'] {
+  const text = schema['x-person'];
+  const path = text === undefined ? undefined : resolvePath(context, name, text, '/x-person');
+  if (!path) return undefined;
+  const holder = path.steps.at(-1)?.target ?? name;
+  if (path.last === 'id') return { path, of: holder };
+  const target = (context.schemas[holder] && propertyAt(context.schemas[holder], path.last))?.['x-ref']?.resource;
+  if (target) return { path, of: target };
+  if (context.absent(holder)) return undefined;
+  context.report({
+    file: fileOf(name),
+    pointer: '/x-person',
+    message: `"${text}" is no relation to a person, nor "id"`,
+  });
+  return undefined;
+}
+
 /** Compiles one schema; mistakes go to `context.report`. */
 export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): Entity {
   checkNames(name, schema, (pointer, message) => context.report({ file: fileOf(name), pointer, message }));
@@ -268,6 +286,7 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     search: schema['x-search'] ?? [],
     scope: scopePaths(context, name),
     zone,
+    person: personPath(context, name, schema),
     unique: [
       ...single,
       ...(schema['x-unique'] ?? []).map((unique) => ({ ...unique, message: unique.message ?? 'msg.duplicate' })),

@@ -142,6 +142,7 @@ export const ENTITY_KEYWORDS = {
   'x-search': names,
   'x-scope': { anyOf: [text, names] },
   'x-zone': text,
+  'x-person': text,
   'x-unique': { type: 'array', items: object({ fields: names, message: messageKey, where: rows }, ['fields']) },
   'x-index': { type: 'array', items: names },
   'x-states': object(

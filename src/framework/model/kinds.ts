@@ -30,6 +30,8 @@ interface KindFacts {
   readonly relation?: 'one' | 'many';
   /** Several values: neither sorted by nor a key. */
   readonly several?: true;
+  /** Names uploaded files. */
+  readonly uploaded?: true;
   /** A JSON document, described or not. */
   readonly document?: true;
   /** Has no column. */
@@ -120,8 +122,8 @@ export const KINDS = {
     default: ['an id', (value) => Number.isInteger(value) && (value as number) > 0],
   },
   refs: { ...relation, relation: 'many', several: true, default: ['a list of ids', Array.isArray] },
-  file: { column: true, widgets: ['file', 'image'], default: ['the name of a file', isText] },
-  files: { widgets: ['files', 'images'], several: true, default: ['a list of names', Array.isArray] },
+  file: { uploaded: true, column: true, widgets: ['file', 'image'], default: ['the name of a file', isText] },
+  files: { uploaded: true, widgets: ['files', 'images'], several: true, default: ['a list of names', Array.isArray] },
   json: { widgets: ['geo-area', 'geo-point'], types: ['object', 'array'], several: true, document: true },
   computed: { computed: true },
 } as const satisfies Readonly<Record<string, KindFacts>>;

@@ -104,6 +104,8 @@ export interface Entity {
   readonly search: readonly string[];
   /** Resolved down to columns that hold the scope record's id; empty when every row is visible to all with the key. */
   readonly scope: readonly Path[];
+  /** The entity of the person whom a row is about, and the path to its id (`x-person`). */
+  readonly person: { readonly of: string; readonly path: Path } | undefined;
   readonly zone?: Path;
   readonly unique: readonly (UniqueKeyword & { readonly message: string })[];
   readonly deletion: 'row' | 'soft' | 'never';

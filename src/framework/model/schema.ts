@@ -188,6 +188,8 @@ export interface EntitySchema {
   readonly 'x-scope'?: string | readonly string[];
   /** Path to the property that holds the IANA zone of this row's wall-clock times. */
   readonly 'x-zone'?: string;
+  /** Path to the person whom a row is about; `id` where the row is the person. */
+  readonly 'x-person'?: string;
   readonly 'x-unique'?: readonly UniqueKeyword[];
   readonly 'x-index'?: readonly (readonly string[])[];
   readonly 'x-states'?: StatesKeyword;

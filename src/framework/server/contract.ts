@@ -103,6 +103,23 @@ export interface HistoryEntry {
   readonly detail: Record<string, unknown> | null;
 }
 
+/** Rows of one entity that are about somebody, in the words of who asks and as they are sent. */
+export interface PersonRecords {
+  readonly entity: string;
+  /** What the list of the entity is called. */
+  readonly title: string;
+  /** Labels of `cells`. */
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly id: number;
+    readonly cells: readonly (string | number | boolean | null)[];
+    /** In wire form, by property. */
+    readonly values: Readonly<Record<string, unknown>>;
+    /** Uploaded files that the row names, by property. */
+    readonly files: readonly { readonly field: string; readonly file: string }[];
+  }[];
+}
+
 export interface Context<T = Tables> {
   readonly model: Model;
   /** Inside a changing command: the transaction; else the pool. */
@@ -134,6 +151,11 @@ export interface Context<T = Tables> {
   record<R = Record<string, unknown>>(entity: string, id: number): Promise<R>;
   /** What the list of a resource answers under this filter (wire form), as one page in its own order; at most 1,000 rows. */
   list<R = Record<string, unknown>>(resource: string, filter: Record<string, unknown>): Promise<readonly R[]>;
+  /**
+   * Everything that is about these people (rows of `entity`, by their ids), as schemas say it (`x-person`): the people first, then every entity by its name. In full and whatever the
+   * scope: who calls asks for a permission of its own before. Properties that are never answered (`writeOnly`, `x-sensitive`) are left out, their files are not.
+   */
+  aboutPeople(entity: string, ids: readonly number[]): Promise<readonly PersonRecords[]>;
   /** How many rows the list of a resource has under each of these filters (wire form), counted as the list counts them; one statement for all. */
   counts(resource: string, filters: readonly Record<string, unknown>[]): Promise<number[]>;
   /** The figures of a widget, in the scope and with the rights of the actor; one statement. */

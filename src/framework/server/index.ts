@@ -6,6 +6,8 @@ export { writeXlsx, type Cell, type ExportColumn } from './data/index.ts';
 export {
   addDemo,
   buildApp,
+  Archive,
+  type ArchivePart,
   Download,
   hashPassword,
   migrate,

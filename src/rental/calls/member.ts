@@ -1,4 +1,4 @@
-import { CREATED, defineCall, FLAG, ID, list, NOTHING, object, orNull } from '../../framework/calls/index.ts';
+import { CREATED, defineCall, file, FLAG, ID, list, NOTHING, object, orNull } from '../../framework/calls/index.ts';
 import { DOCUMENT } from '../rules/index.ts';
 import { MERGE_PREVIEW } from './memberParts.ts';
 import { DATE, REMARK, UPDATE_TIME } from './parts.ts';
@@ -73,5 +73,15 @@ export const memberCalls = {
     answer: NOTHING,
     log: { module: 'memberMerge', action: 'undo', object: 'id' },
     success: 'msg.success.update',
+  }),
+  personExport: defineCall({
+    method: 'GET',
+    path: '/member/datarequest/export/{id}',
+    summary: 'Everything that is kept about a member as one archive; every time it is taken is on record',
+    permission: 'datarequest-export',
+    input: object({ id: ID }),
+    answer: file('application/zip'),
+    log: { module: 'dataRequest', action: 'export', object: 'id' },
+    perMinute: 10,
   }),
 };

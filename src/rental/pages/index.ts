@@ -18,6 +18,7 @@ export function registerPages(): void {
       GpsSettings: lazyAction(() => import('./GpsSettings.tsx')),
       OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),
       MemberBlacklist: lazyAction(() => import('./member/MemberBlacklist.tsx')),
+      MemberDataExport: lazyAction(() => import('./member/MemberDataExport.tsx')),
       MemberMerge: lazyAction(() => import('./member/MemberMerge.tsx')),
       MemberSms: lazyAction(() => import('./sms/MemberSms.tsx')),
       PickupDialog: lazyAction(() => import('./booking/PickupDialog.tsx')),

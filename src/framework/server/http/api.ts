@@ -110,7 +110,7 @@ export async function addApi(
     deliver: (id) => outbox.deliverNow(id),
     work: (name, input) => background.doNow(name, input),
   };
-  for (const command of commands) addCommand(app, data, command, after, secrets);
+  for (const command of commands) addCommand(app, data, command, after, secrets, files.store);
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const resource of model.resources.values()) {
     if (resource.dialect === 'house')

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AfterCommit, Command } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
+import { Archive, archiveOf } from './archive.ts';
 import { Download, fileAnswer, streamOf } from './download.ts';
+import type { FileStore } from './files/index.ts';
 import { LONG_DEADLINE_MS } from './deadline.ts';
 import { dataAnswer, messageAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
@@ -26,6 +28,7 @@ export function addCommand(
   command: Command,
   after: AfterCommit,
   secrets: SecretBox,
+  store: FileStore,
 ): void {
   const { method, path, permission, log } = command;
   const changes = method !== 'GET' && command.reads !== true;
@@ -46,6 +49,20 @@ export function addCommand(
     return input;
   }
 
+  /** What is read; where the reading itself is on record, the line of the log stands before anything goes out. */
+  async function reading(request: FastifyRequest, input: Record<string, unknown>): Promise<unknown> {
+    if (!log)
+      return data.read(callerOf(request), (context) => command.run(input, context), {
+        transaction: command.transaction,
+      });
+    let answer: unknown;
+    await data.change(callerOf(request), async (context) => {
+      answer = await command.run(input, context);
+      return null;
+    });
+    return answer;
+  }
+
   addRoute(app, {
     method,
     path,
@@ -53,7 +70,7 @@ export function addCommand(
     perMinute: command.perMinute,
     ...(signed && { largest: SIGNED_BYTES }),
     ...(file && { deadline: LONG_DEADLINE_MS }),
-    ...(changes && log && { log: { module: log.module, action: log.action } }),
+    ...(log && { log: { module: log.module, action: log.action } }),
     async handle(request) {
       if (signed) {
         const actor = requireSender(request, await sender!({ db: data.db, secrets }));
@@ -74,14 +91,14 @@ export function addCommand(
         if (command.said) return messageAnswer(command.said(answer as never, request.t), answer);
         return dataAnswer(request, answer, command.success);
       }
-      const answer = await data.read(callerOf(request), (context) => command.run(input, context), {
-        transaction: command.transaction,
-      });
+      const answer = await reading(request, input);
       if (!(answer instanceof Download)) return dataAnswer(request, answer, command.success);
       const body =
-        typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
-          ? answer.body
-          : await streamOf(answer.body, request.log);
+        answer instanceof Archive
+          ? await streamOf(archiveOf(answer.parts, store), request.log)
+          : typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
+            ? answer.body
+            : await streamOf(answer.body, request.log);
       return fileAnswer(answer.mimeType, answer.filename, body);
     },
   });

@@ -1,4 +1,5 @@
 export { buildApp, type AppOptions } from './buildApp.ts';
+export { Archive, ARCHIVE_TYPE, type ArchivePart } from './archive.ts';
 export { Download } from './download.ts';
 export { removeFiles, signFileUrl, uploadedFiles } from './files/index.ts';
 export { scopeProperty } from './identity.ts';

@@ -14,6 +14,9 @@ import type { MemberParts } from '../../calls/index.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } as const;
 
+/** A link among words is told from them by its line, not by its colour alone. */
+const within = { textDecoration: 'underline', color: 'inherit', fontWeight: 600 } as const;
+
 /** Of whom this member is a part, or who else is likely the same person. */
 function Whose({ record }: Pick<ShowGroupProps, 'record'>) {
   const translate = useTranslate();
@@ -26,7 +29,7 @@ function Whose({ record }: Pick<ShowGroupProps, 'record'>) {
     return (
       <Alert severity="info">
         {translate('resources.member.texts.mergedInto')}{' '}
-        <MuiLink component={Link} to={to(Number(survivorId))}>
+        <MuiLink component={Link} to={to(Number(survivorId))} sx={within}>
           {String(record['mergedIntoName'] || `#${Number(survivorId)}`)}
         </MuiLink>
       </Alert>
@@ -38,7 +41,7 @@ function Whose({ record }: Pick<ShowGroupProps, 'record'>) {
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {duplicates.map(({ id, name, by }) => (
           <li key={id}>
-            <MuiLink component={Link} to={to(id)}>
+            <MuiLink component={Link} to={to(id)} sx={within}>
               {name}
             </MuiLink>
             {` · ${by.map((field) => labels.field(field)).join(', ')}`}

@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Fact, Facts, formatMoney, formatNumber } from '../../../framework/admin/index.ts';
+import { Fact, Facts, formatMoney, formatNumber, useLabels } from '../../../framework/admin/index.ts';
 import type { MergePreview } from '../../calls/index.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } as const;
@@ -8,6 +8,7 @@ const figures = { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } as const
 /** What goes over to the member who stays, with its money, and that both are on the blacklist where one is. */
 export function MergeMoves({ preview }: { readonly preview: MergePreview }) {
   const translate = useTranslate();
+  const merges = useLabels('memberMerge');
   const text = (key: string, params = {}): string => translate(`resources.member.texts.${key}`, params);
   const { orders, open, payable, due, held, coupons, documents, messages } = preview.moves;
   const counts = { coupons, documents, messages };
@@ -23,7 +24,7 @@ export function MergeMoves({ preview }: { readonly preview: MergePreview }) {
           </Box>
         </Fact>
         {Object.entries(counts).map(([name, count]) => (
-          <Fact key={name} label={translate(`resources.memberMerge.fields.${name}`)}>
+          <Fact key={name} label={merges.field(name)}>
             <Box component="span" sx={figures}>
               {formatNumber(count)}
             </Box>

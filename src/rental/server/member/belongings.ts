@@ -12,7 +12,7 @@ export interface Belongings {
 }
 
 /** What says that something happened to a member stays with the one that it happened to. */
-const OF_THE_MEMBER_ITSELF: ReadonlySet<string> = new Set(['member', 'memberMerge']);
+const OF_THE_MEMBER_ITSELF: ReadonlySet<string> = new Set(['member', 'memberMerge', 'dataRequest']);
 /** Every command locks these before the renter, in this order. */
 const BEFORE_RENTER = ['order', 'coupon'];
 
@@ -51,7 +51,7 @@ export async function countBelongings(context: RentalContext, memberId: number):
 }
 
 /** Those of the named members and of all that were merged into them. */
-async function everybody({ db }: RentalContext, ids: readonly number[]): Promise<readonly RowOf<'member'>[]> {
+export async function everybody({ db }: RentalContext, ids: readonly number[]): Promise<readonly RowOf<'member'>[]> {
   const { rows } = await sql<RowOf<'member'>>`
     with recursive part as (
       select id from member where id = any(${ids}::bigint[]) union select m.id from part join member m on m."mergedIntoId" = part.id

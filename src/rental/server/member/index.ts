@@ -5,11 +5,12 @@ import { auditDocument, documentHooks } from './documents.ts';
 import { DUPLICATE_INDEXES, memberDuplicate } from './duplicates.ts';
 import { memberHooks, memberStatus } from './members.ts';
 import { mergeMembers, previewMerge } from './merge.ts';
+import { personExport } from './personData.ts';
 import { undoMerge } from './undoMerge.ts';
 
 /** Who rents: members, what they prove themselves with, and whom nobody rents to. */
 export const memberServer: ServerModule = {
-  commands: [memberStatus, auditDocument, previewMerge, mergeMembers, undoMerge],
+  commands: [memberStatus, auditDocument, previewMerge, mergeMembers, undoMerge, personExport],
   hooks: { member: memberHooks, document: documentHooks, blacklist: blacklistHooks },
   computed: { ...memberColumns, memberDuplicate },
   migrations: [DUPLICATE_INDEXES],

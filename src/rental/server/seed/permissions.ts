@@ -35,6 +35,7 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   member: ['LAEDNXO', 'LAE', 'LAE', '', '', 'L', '', 'LAEO'],
   blacklist: ['LAED', 'LA', 'L', '', '', '', '', 'LA'],
   membermerge: ['LAX', '', '', '', '', '', '', ''],
+  datarequest: ['', '', '', '', '', '', '', ''],
   document: ['LAEDNX', 'LANX', 'LA', '', '', '', '', 'LANX'],
   car: ['LAEDNXIO', 'LENXO', 'L', 'L', 'L', 'LO', 'LAEDNXIO', 'L'],
   brand: ['LAED', 'L', '', '', '', '', 'LAED', ''],

@@ -1,6 +1,7 @@
 import { permits, resourceOf } from '../../../model/index.ts';
 import type { Context, Database } from '../../contract.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
+import { personRecords } from '../export/index.ts';
 import type { Caller } from '../layer.ts';
 import {
   countRows,
@@ -78,6 +79,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       const page = await listPage(connection, engine, resourceOf(engine.model, name), filter, caller);
       return (JSON.parse(page) as { list: readonly R[] }).list;
     },
+    aboutPeople: (name, ids) => personRecords(connection, engine, name, ids, caller),
     counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
     report: (name, asked) => readReport(connection, engine, resourceOf(engine.model, name), asked, caller),
     figures: (widget, request) => readWidget(connection, engine, widget, request, caller),

@@ -1,4 +1,4 @@
-import { isDocument, isImportable, type Field, type Resource } from '../../../model/index.ts';
+import { isDocument, isImportable, type Entity, type Field, type Resource } from '../../../model/index.ts';
 import { refuseFields } from '../../errors.ts';
 import { kindFor, type Cell, type CellKind } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
@@ -99,14 +99,13 @@ function wordsOf(caller: Caller, table: string): (code: unknown) => string {
  * The columns of a file, in the language of the request. `answered` are the properties that the query answers to this actor,
  * `nameOf` what the records are called that documents refer to. */
 export function columnsFor(
-  resource: Resource,
+  entity: Entity,
   names: readonly string[],
   values: ExportShape['values'],
   answered: ReadonlySet<string>,
   caller: Caller,
   nameOf: DocumentNames,
 ): ExportColumn[] {
-  const { entity } = resource;
   const columns = names.flatMap((name): ExportColumn[] => {
     if (!answered.has(name)) return [];
     const field = entity.byName.get(name);

@@ -66,7 +66,7 @@ export async function* exportRows(
   ]);
   const answered = new Set(projection.outputs.map((output) => output.name));
   const documents = namedDocuments(pool, engine, resource, values === 'raw' ? [] : names, caller);
-  const columns = columnsFor(resource, names, values, answered, caller, documents.nameOf);
+  const columns = columnsFor(entity, names, values, answered, caller, documents.nameOf);
   const text = SQL`select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
   const rows = documents.through(readRows(pool, text, query.parameters.values));
   yield* format === 'xlsx' ? writeXlsx(entityLabel(caller, entity.name), columns, rows) : writeCsv(columns, rows);

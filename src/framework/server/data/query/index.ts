@@ -16,7 +16,7 @@ export { knownProjection } from './knownProjections.ts';
 export { COUNT_LIMIT, listFields, listPage } from './list.ts';
 export { readNames } from './names.ts';
 export { MAX_PAGE_SIZE, readPageNumbers, readSort } from './page.ts';
-export { parsePath, pathValue } from './paths.ts';
+export { parsePath, pathCondition, pathValue } from './paths.ts';
 export { project, type Output } from './projection.ts';
 export { readReport } from './report.ts';
 export { searchRecords } from './search.ts';

@@ -139,6 +139,7 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
   const double = twins(people, now);
   await insertRows(db, 'member', [...people, ...double.member]);
   await insertRows(db, 'memberMerge', double.memberMerge);
+  await insertRows(db, 'dataRequest', double.dataRequest);
   await insertRows(db, 'blacklist', blacklist(random));
   progress('orders');
   const slots = schedule(random, cars, now);

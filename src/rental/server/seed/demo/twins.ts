@@ -2,7 +2,10 @@ import type { Row } from '../../../../framework/server/index.ts';
 import { HOUR, MEMBER, MEMBER_MERGE } from '../../../rules/index.ts';
 
 /** Members of whom there are two: entered a second time by somebody in a hurry, the last of them found and merged already. */
-export function twins(people: readonly Row[], now: number): { readonly member: Row[]; readonly memberMerge: Row[] } {
+export function twins(
+  people: readonly Row[],
+  now: number,
+): { readonly member: Row[]; readonly memberMerge: Row[]; readonly dataRequest: Row[] } {
   const entered = [
     { index: 3, phone: (one: Row) => `${String(one['phone']).slice(0, 3)} ${String(one['phone']).slice(3)}` },
     { index: 17, phone: (one: Row) => `${String(one['countryCode'])}${String(one['phone'])}` },
@@ -21,6 +24,7 @@ export function twins(people: readonly Row[], now: number): { readonly member: R
   const undo = { moved: [], setAside: [], left: [], blacklist: [], survivor: { before: {}, after: {} }, merged: { before, after } }; // prettier-ignore
   return {
     member,
+    dataRequest: [{ id: 1, memberId: survivorId, kind: 'export', createTime: time, updateTime: time }],
     memberMerge: [
       {
         ...{ id: 1, survivorId, mergedId: last['id'], status: MEMBER_MERGE.merged, undo },
