@@ -50,7 +50,10 @@ const TEXTS_APART = [
   ...['rental.deduction', 'rental.refund.refusal.state', 'rental.storage'],
 ];
 /** Texts that load with what shows them (`useTexts`). */
-const TEXTS_LATER = ['dashboards', 'rental.vehicle', 'rental.tasks', 'rental.handover', 'rental.stock'];
+const TEXTS_LATER = [
+  'dashboards',
+  ...['vehicle', 'tasks', 'handover', 'damage', 'stock'].map((part) => `rental.${part}`),
+];
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({

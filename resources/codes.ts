@@ -211,5 +211,5 @@ export const codes = {
   feeSource: plain('booking', 'renewal', 'overrun', 'manual', 'penalty', 'deduction'),
   orderTaskType: plain('pickup', 'return'),
   holdKind: plain('order', 'maintenance', 'storage', 'dispatch'),
-  overrideKind: plain('blacklist', 'unpaid', 'penalty', 'model'),
+  overrideKind: plain('blacklist', 'unpaid', 'penalty', 'model', 'unsigned'),
 } satisfies CodeTables;

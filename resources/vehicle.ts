@@ -78,6 +78,7 @@ export default defineResource<Vehicle>({
       },
       ...steps.map(({ key, fields }) => ({ key, fields, tab: key === 'insurance' ? 'insurance' : 'car' })),
       { key: 'state', fields: ['id', 'dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
+      { key: 'damage', fields: [], component: 'VehicleDamage', tab: 'car' },
       { key: 'costs', fields: [], component: 'VehicleCosts', tab: 'costs' },
     ],
     related: [

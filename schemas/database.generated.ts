@@ -501,6 +501,7 @@ export interface OrderTaskTable {
   video: string | null;
   attachments: string[] | null;
   damagePhotos: string[] | null;
+  damages: JSONColumnType<NonNullable<wire.OrderTask['damages']> | null>;
   remark: string | null;
   voided: Generated<1 | 0>;
   reason: string | null;

@@ -801,6 +801,50 @@ export interface OrderTask {
   video: string;
   attachments: string[];
   damagePhotos: string[];
+  /**
+   * All marks of the car as this handover left them: those that it had and are not mended, and the new ones (D-ORD-31).
+   */
+  damages:
+    | {
+        no: number;
+        zone:
+          | 'leftFrontWing'
+          | 'leftFrontDoor'
+          | 'leftRearDoor'
+          | 'leftRearWing'
+          | 'leftSill'
+          | 'leftFrontWheel'
+          | 'leftRearWheel'
+          | 'leftMirror'
+          | 'bonnet'
+          | 'windscreen'
+          | 'roof'
+          | 'rearWindow'
+          | 'bootLid'
+          | 'rightFrontWing'
+          | 'rightFrontDoor'
+          | 'rightRearDoor'
+          | 'rightRearWing'
+          | 'rightSill'
+          | 'rightFrontWheel'
+          | 'rightRearWheel'
+          | 'rightMirror'
+          | 'frontBumper'
+          | 'grille'
+          | 'leftHeadlight'
+          | 'rightHeadlight'
+          | 'rearBumper'
+          | 'tailgate'
+          | 'leftTaillight'
+          | 'rightTaillight';
+        x: number;
+        y: number;
+        kind: 'scratch' | 'dent' | 'crack' | 'missing';
+        size: number | null;
+        note: string;
+        photo: string;
+      }[]
+    | null;
   remark: string;
   voided: 1 | 0;
   reason: string;
@@ -1110,7 +1154,7 @@ export interface Order {
    */
   overrides:
     | {
-        kind: 'blacklist' | 'unpaid' | 'penalty' | 'model';
+        kind: 'blacklist' | 'unpaid' | 'penalty' | 'model' | 'unsigned';
         reason: string;
       }[]
     | null;

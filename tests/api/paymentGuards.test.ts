@@ -33,6 +33,38 @@ describe('money', () => {
     await expectSoundMoney(app.db);
   });
 
+  it('what is paid in several ways is recorded together, a record a line, or not at all', async () => {
+    app.at('2027-02-28 12:00');
+    const id = await book(clerk);
+    const pay = (lines: unknown, changes: Record<string, unknown> = {}) =>
+      clerk.post('/order/payment/save', { orderId: id, lines, ...changes });
+    const [cash, card] = [
+      { amount: 3000, method: 5 },
+      { amount: 950, method: 6, transactionNo: 'CARD-1', payerAccount: '4242' },
+    ];
+    expect(Object.keys((await pay([cash, { ...card, amount: 0 }])).errors).join()).toMatch(/lines/);
+    expect((await pay([cash, { amount: 950 }])).statusCode).toBe(400);
+    expect((await pay([])).statusCode).toBe(400);
+    // The sum is what counts, and is said at the last line.
+    expect((await pay([cash, { ...card, amount: 951 }])).errors).toEqual({
+      'lines.1.amount': expect.stringContaining('please confirm'),
+    });
+    // The second line has a number that is recorded already: the first is not recorded either.
+    accepted(await clerk.post('/order/payment/save', { orderId: await book(clerk), ...card }));
+    expect((await pay([cash, card])).statusCode).toBe(400);
+    const records = async () => accepted(await clerk.get<Record<string, unknown>[]>(`/order/payments/${id}`)).data;
+    expect(await records()).toEqual([]);
+
+    accepted(await pay([cash, { ...card, transactionNo: 'CARD-2' }], { feeItem: 'total', remark: 'two ways' }));
+    expect(await records()).toMatchObject([
+      { ...cash, type: 1, remark: 'two ways' },
+      { ...card, transactionNo: 'CARD-2', type: 1, remark: 'two ways' },
+    ]);
+    expect(accepted(await clerk.get(`/order/info/${id}`)).data).toMatchObject({ paid: 3950, due: 0, payStatus: 1 });
+    expect((await pay([{ amount: 1950, method: 5 }, { amount: 2001, method: 6 }], { type: 2, remark: 'wrong' })).errors).toEqual({ 'lines.1.amount': expect.stringContaining('more than was paid') }); // prettier-ignore
+    await expectSoundMoney(app.db);
+  });
+
   it('what goes back needs a remark and is never more than came in', async () => {
     app.at('2027-02-28 12:00');
     const id = await book(clerk);

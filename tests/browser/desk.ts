@@ -232,3 +232,14 @@ export const PHOTO = {
     'base64',
   ),
 };
+
+/** The renter signs in the open dialog, with the mouse. */
+export async function drawSignature(page: Page): Promise<void> {
+  const canvas = page.getByRole('dialog').last().locator('canvas');
+  // Waits until the dialog stands still around it.
+  await canvas.hover({ position: { x: 30, y: 40 } });
+  const pad = (await canvas.boundingBox())!;
+  await page.mouse.down();
+  for (const [x, y] of [[80, 90], [120, 40], [180, 90]] as const) await page.mouse.move(pad.x + x, pad.y + y, { steps: 4 }); // prettier-ignore
+  await page.mouse.up();
+}

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { signInByApi, type Visit } from './browser.ts';
-import { api, book, newCar, orderInfo, pay, PHOTO, tokenOf, type Order } from './desk.ts';
+import { api, book, drawSignature, newCar, orderInfo, pay, PHOTO, tokenOf, type Order } from './desk.ts';
 import { productUrl, test, type Open } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { expectSound } from './sound.ts';
@@ -89,6 +89,7 @@ test('a driver finds the task on a phone, calls the renter, and hands the car ov
   await input(gallery(page, 'frontPhoto').setInputFiles(PHOTO));
   await input(gallery(page, 'idPhotos').setInputFiles([PHOTO, { ...PHOTO, name: 'back.png' }]));
   await input(gallery(page, 'licencePhotos').setInputFiles(PHOTO));
+  await input(drawSignature(page));
   await input(dialog.getByRole('button', { name: 'Hand over the car' }).click());
   await dialog.waitFor({ state: 'hidden' });
   expect(inputs).toBeLessThanOrEqual(12);
@@ -144,6 +145,7 @@ test('what is half done survives a reload, a lost network and a session that end
   await arrived(page, 'Front photo');
 
   await dialog.getByRole('radio', { name: '7/8' }).check({ force: true });
+  await drawSignature(page);
   await context.setOffline(true);
   await dialog.getByRole('button', { name: 'Hand over the car' }).click();
   await dialog.getByRole('alert').first().waitFor();
@@ -161,6 +163,8 @@ test('what is half done survives a reload, a lost network and a session that end
   await page.goto(new URL('/order/tasks', productUrl()).href);
   await startPickup(page, order);
   expect(await dialog.getByRole('radio', { name: '7/8' }).isChecked()).toBe(true);
+  // A signature is not kept on the device.
+  await drawSignature(page);
   await dialog.getByRole('button', { name: 'Hand over the car' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(async () => (await orderInfo(order.id)).status).toBe(2);
@@ -178,7 +182,7 @@ test('a photo taken without a network waits on the device, also over a reload, i
   const waits = () =>
     group(page, 'Front photo')
       .getByRole('alert')
-      .getByText(/^Waiting for the network/)
+      .getByText(/^Upload failed: no network/)
       .waitFor();
   const kept = () =>
     page.evaluate(
@@ -271,7 +275,7 @@ test('pictures travel small, what is too much or of a wrong kind is refused with
   await gallery(page, 'frontPhoto').setInputFiles(PHOTO);
   await group(page, 'Front photo')
     .getByRole('alert')
-    .getByText(/^Waiting for the network/)
+    .getByText(/^Upload failed: no network/)
     .waitFor();
   await group(page, 'Front photo').getByRole('button', { name: 'Try again' }).waitFor();
   await group(page, 'Front photo').getByRole('alert').waitFor({ state: 'hidden' });

@@ -5,6 +5,7 @@ import {
   book,
   clock,
   confirm,
+  drawSignature,
   freeCars,
   handOver,
   newCar,
@@ -126,13 +127,7 @@ test('an order gets its remark, its staff and the signature of its renter on the
   const sign = dialog.getByRole('button', { name: 'Sign contract', exact: true });
   await dialog.getByText(order.renterName).first().waitFor();
   expect(await sign.isDisabled()).toBe(true);
-  const canvas = dialog.locator('canvas');
-  // Waits until the dialog stands still around it.
-  await canvas.hover({ position: { x: 30, y: 40 } });
-  const pad = (await canvas.boundingBox())!;
-  await page.mouse.down();
-  for (const [x, y] of [[80, 90], [120, 40], [180, 90]] as const) await page.mouse.move(pad.x + x, pad.y + y, { steps: 4 }); // prettier-ignore
-  await page.mouse.up();
+  await drawSignature(page);
   await expectSound(page);
   await sign.click();
   await dialog.waitFor({ state: 'hidden' });

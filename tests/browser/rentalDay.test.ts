@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { clock, PHOTO, pick, STORE, typeTime } from './desk.ts';
+import { clock, drawSignature, PHOTO, pick, STORE, typeTime } from './desk.ts';
 import { productUrl, test, type Open } from './fixtures.ts';
 import { signInByApi } from './browser.ts';
 import { ADMIN } from './server.ts';
@@ -109,6 +109,7 @@ test('a clerk books a car, takes payment, hands it over, takes it back late and 
   await dialog.getByRole('radio', { name: '8/8' }).check({ force: true });
   await photograph(page, 'Front photo');
   await photograph(page, 'ID photos');
+  await drawSignature(page);
   await dialog.getByRole('button', { name: 'Hand over the car' }).click();
   await dialog.waitFor({ state: 'hidden' });
 

@@ -56,6 +56,7 @@ export {
   type SaveInput,
 } from './booking.ts';
 export type { ChangedPrice } from './price.ts';
+export type { CarDamages, DamageMark, NewMark } from './damage.ts';
 export {
   MEMBER_PARTS,
   type BlacklistEntry,

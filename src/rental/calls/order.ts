@@ -29,11 +29,20 @@ const PICKUP = object(
     /** Likewise a renter on the blacklist (D-ORD-09). */
     allowBlacklisted: FLAG,
     overrideReason: REMARK,
+    /** The name of a picture of the signature that the renter has just drawn; the contract is signed with the pickup (D-ORD-21). */
+    signImage: { type: 'string', maxLength: 100 },
+    /** Why the car goes out without one. */
+    unsignedReason: REMARK,
+    /** The version of the contract that was read. */
+    updateTime: UPDATE_TIME,
   },
 );
 export type PickupInput = TypeOf<typeof PICKUP>;
 /** What the forms of a pickup and of a return have in common. */
-export type TaskForm = Omit<PickupInput, 'allowUnpaid' | 'allowBlacklisted' | 'overrideReason'>;
+export type TaskForm = Omit<
+  PickupInput,
+  'allowUnpaid' | 'allowBlacklisted' | 'overrideReason' | 'signImage' | 'unsignedReason' | 'updateTime'
+>;
 
 /** One of the two steps that undo the last task (D-ORD-15). */
 const REJECT = object({ id: ID }, { reason: REMARK });
@@ -86,13 +95,23 @@ const STAFF_MEMBER = object({
   storeIds: list(ID),
 });
 
+/** Money by one method. */
+const PAID_BY = {
+  amount: SOME_BAHT,
+  method: code('paymentMethod'),
+  transactionNo: { type: 'string', maxLength: 60 },
+  payerAccount: { type: 'string', maxLength: 100 },
+} as const;
+const { amount: AMOUNT, method: METHOD, ...PAID_BY_MORE } = PAID_BY;
+
+/** Either `amount` and `method`, or `lines`: what is paid in several ways, recorded together or not at all (D-MONEY-01). */
 const PAYMENT_INPUT = object(
-  { orderId: ID, amount: SOME_BAHT, method: code('paymentMethod') },
+  { orderId: ID },
   {
+    ...PAID_BY,
+    lines: { ...list(object({ amount: AMOUNT, method: METHOD }, PAID_BY_MORE)), minItems: 1, maxItems: 6 },
     type: code('paymentType'),
     feeItem: code('feeItem'),
-    transactionNo: { type: 'string', maxLength: 60 },
-    payerAccount: { type: 'string', maxLength: 100 },
     time: TIME_OR_EMPTY,
     remark: REMARK,
     /** Somebody has seen that more comes in than is due. */
@@ -269,7 +288,8 @@ export const orderCalls = {
     path: '/order/contract/{id}',
     summary: 'The contract as it was signed or would be signed now',
     permission: 'order-detail',
-    input: ONE,
+    // The car that is about to go out, where it is another one.
+    input: object({ id: ID }, { carId: ID }),
     answer: CONTRACT,
   }),
   signContract: defineCall({

@@ -13,6 +13,7 @@ import {
   type TypeOf,
 } from '../../framework/calls/index.ts';
 import type { LedgerKind } from '../rules/index.ts';
+import { DAMAGE_MARK } from './damage.ts';
 import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';
 
 /** What belongs to an order, as its calls answer it: money in baht, times of the pickup store's clock, empty texts as "". */
@@ -79,6 +80,7 @@ const TASK_PARTS = {
   mileagePhoto: STRING,
   frontPhoto: STRING,
   damagePhotos: list(STRING),
+  damages: list(DAMAGE_MARK),
   remark: STRING,
   voided: FLAG,
   /** Why it was rejected. */

@@ -14,6 +14,7 @@ import {
 } from '../../framework/calls/index.ts';
 import type { Coupon } from '../../../schemas/types.generated.ts';
 import { code } from './parts.ts';
+import { DAMAGE_MARK } from './damage.ts';
 import { DEPOSITS, FEE, PAYMENT, PRINTED_TASK, RENEWAL } from './orderParts.ts';
 
 /** The printed pages (D-PRINT-01). A key opens one of them for one order. */
@@ -45,6 +46,7 @@ const CAR = object({
   transmission: orNull(code('transmission')),
   fuelType: orNull(code('fuelType')),
   mileage: orNull(INTEGER),
+  category: orNull(code('vehicleCategory')),
   etc: orNull(FLAG),
 });
 /** One that was carried out. */
@@ -112,6 +114,8 @@ const SHEET_DATA = object({
   refundPending: NUMBER,
   deductions: list(DEDUCTION),
   tasks: list(PRINTED_TASK),
+  /** The marks of the car as it stands: before the pickup those that it goes out with. */
+  damages: list(DAMAGE_MARK),
   taskStatus: orNull(code('taskStatus')),
   stockLabel: orNull(STRING),
   refundingMark: { type: 'boolean' },

@@ -1,6 +1,7 @@
 import taskSchema from '../../../schemas/internal/orderTask.json' with { type: 'json' };
 import type { OrderTask } from '../../../schemas/types.generated.ts';
 import { ID, type Typed } from '../../framework/calls/index.ts';
+import { TASK_DAMAGE } from './damage.ts';
 import { TIME_OR_EMPTY } from './parts.ts';
 
 /** What a task keeps as its form says it. */
@@ -30,4 +31,5 @@ export const TASK = {
   carId: ID,
   plate: { type: 'string', maxLength: 30 },
   time: TIME_OR_EMPTY,
+  ...TASK_DAMAGE,
 } as const;

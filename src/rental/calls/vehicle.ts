@@ -13,6 +13,7 @@ import {
   type TypeOf,
 } from '../../framework/calls/index.ts';
 import { COST_KINDS } from '../rules/index.ts';
+import { CAR_DAMAGES } from './damage.ts';
 import { HISTORY, REMARK } from './parts.ts';
 
 const text = <const Most extends number>(maxLength: Most) => ({ type: 'string', minLength: 1, maxLength }) as const;
@@ -124,6 +125,15 @@ export const vehicleCalls = {
     answer: CREATED,
     log: { module: 'vehicle', action: 'copy', object: 'id' },
     success: 'msg.success.create',
+  }),
+  carDamages: defineCall({
+    method: 'GET',
+    path: '/car/damages/{id}',
+    summary: 'The damage of a car as the last handover left it',
+    permission: ['car-detail', 'order-edit'],
+    // Who hands a car over with an order sees its marks, wherever the car stands.
+    input: object({ id: ID }, { orderId: ID }),
+    answer: CAR_DAMAGES,
   }),
   carCosts: defineCall({
     method: 'GET',

@@ -50,6 +50,7 @@ export function registerPages(): void {
       StoreSettingPreview: () => import('./store/StoreSettingPreview.tsx'),
       SmsVariablesInput: () => import('./sms/SmsVariablesInput.tsx'),
       TagsInput: () => import('./channels/TagsInput.tsx'),
+      VehicleDamage: () => import('./vehicle/VehicleDamage.tsx'),
       VehicleCosts: () => import('./vehicle/VehicleCosts.tsx'),
       VehicleSituation: () => import('./vehicle/VehicleSituation.tsx'),
       VehicleStatus: () => import('./vehicle/VehicleStatus.tsx'),

@@ -21,6 +21,7 @@ export * from './moneyStates.ts';
 export * from './deposits.ts';
 export * from './ledger.ts';
 export * from './dayClose.ts';
+export * from './damage.ts';
 export * from './delivery.ts';
 export * from './storeRules.ts';
 export * from './storeSettings.ts';

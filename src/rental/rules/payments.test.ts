@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   additionalFeeProblems,
+  changeOf,
   deductionProblem,
   depositReleaseDates,
   fromBaht,
@@ -11,6 +12,7 @@ import {
   refundProblem,
   refundable,
   satang,
+  splitProblems,
 } from './index.ts';
 import type { PaymentFacts, RefundFacts } from './index.ts';
 import { DEFAULT_PARAMETERS } from './parameters.ts';
@@ -42,6 +44,31 @@ describe('payment status', () => {
         expect(payStatus).toBe(due === 0 ? 1 : 0);
       }),
     );
+  });
+});
+
+describe('paid in several ways', () => {
+  const facts = { type: 'income', due: fromBaht(100), held: fromBaht(0), confirmed: false, time: 0, now: 0 } as const;
+  const fieldOf = (line: number): string => `line${line}`;
+  const amount = fc.integer({ min: -10_000, max: 20_000 }).map(satang);
+
+  it('is one payment of the sum: as allowed as that, and no line is nothing', () => {
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), (amounts) => {
+        const problems = splitProblems({ ...facts, amounts }, fieldOf);
+        const empty = amounts.flatMap((one, line) => (one <= 0 ? [fieldOf(line)] : []));
+        expect(problems.filter(({ code }) => code === 'money.amountPositive').map(({ field }) => field)).toEqual(empty);
+        const sum = amounts.reduce((total, one) => total + one, 0);
+        const above = problems.filter(({ code }) => code === 'payment.refusal.aboveDue').map(({ field }) => field);
+        expect(above).toEqual(sum > facts.due ? [fieldOf(amounts.length - 1)] : []);
+      }),
+    );
+  });
+
+  it('gives change of cash to the satang, and none of too little', () => {
+    expect(changeOf(fromBaht(1000), fromBaht(912.35))).toBe(fromBaht(87.65));
+    expect(changeOf(fromBaht(1000), fromBaht(1000))).toBe(0);
+    expect(changeOf(fromBaht(900), fromBaht(900.01))).toBeNull();
   });
 });
 

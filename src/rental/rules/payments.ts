@@ -12,6 +12,9 @@ import type { DateText, Instant } from './storeTime.ts';
 /** What a payment record is: money that came in, or went out. */
 export const PAYMENT = { income: 1, refund: 2 } as const;
 
+/** The methods that a rule speaks of. */
+export const PAYMENT_METHOD = { cash: 5 } as const;
+
 interface PaymentState {
   /** 1 paid, 0 unpaid; part payments are unpaid (D-ORD-03). */
   readonly payStatus: 0 | 1;
@@ -85,6 +88,33 @@ export function paymentProblems(facts: PaymentFacts): readonly Problem[] {
     problems.push(problem('payment.refusal.backDated', { days: BACK_DATED_DAYS }, 'time'));
   return problems;
 }
+
+/**
+ * May these lines be recorded together: money that is paid in several ways counts as one payment of their sum (O16, D-MONEY-01). `fieldOf` names the
+ * field of a line's amount; what is wrong with the sum is said at the last line.
+ */
+export function splitProblems(
+  { amounts, ...facts }: Omit<PaymentFacts, 'amount'> & { readonly amounts: readonly Satang[] },
+  fieldOf: (line: number) => string,
+): readonly Problem[] {
+  const nothing = amounts.flatMap((amount, line) =>
+    amount <= 0 ? [problem('money.amountPositive', {}, fieldOf(line))] : [],
+  );
+  const last = fieldOf(amounts.length - 1);
+  const ofSum = paymentProblems({ ...facts, amount: satang(amounts.reduce((sum, amount) => sum + amount, 0)) })
+    .filter(({ code }) => code !== 'money.amountPositive')
+    .map((one) => (one.field === 'amount' ? { ...one, field: last } : one));
+  return [...nothing, ...ofSum];
+}
+
+/** What goes back of the cash that was handed over, to the satang (D-GEN-07); null while less than the price is there. Never recorded. */
+export const changeOf = (given: Satang, price: Satang): Satang | null => (given < price ? null : satang(given - price));
+
+/** Is this enough for what is paid in cash? */
+export const givenProblem = (given: Satang, price: Satang): Problem | null =>
+  changeOf(given, price) === null
+    ? problem('payment.refusal.givenTooLittle', { amount: formatTHB(price) }, 'given')
+    : null;
 
 /** May this additional fee be added (D-ORD-28)? A reduction may not make the total negative. */
 export function additionalFeeProblems(

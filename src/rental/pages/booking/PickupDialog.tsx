@@ -10,6 +10,7 @@ import { HandoverField } from './handover/HandoverField.tsx';
 import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.tsx';
 import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { OverrideNotice } from './handover/OverrideNotice.tsx';
+import { SignatureField } from './handover/SignatureField.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import { useRentalProvider } from '../provider.ts';
 
@@ -68,6 +69,7 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
   return (
     <HandoverField
       name="carId"
+      required
       label={labels.field('carId')}
       error={handover.errorOf('carId') ?? (early && translate(messageKey(early.code), early.params))}
       help={order.subModelName}
@@ -108,6 +110,7 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
                 htmlInput: {
                   ...params.inputProps,
                   'aria-describedby': describedBy,
+                  'aria-required': true,
                   style: { fontSize: 18, fontWeight: 500 },
                 },
               }}
@@ -163,6 +166,7 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
             <CarChoice order={order} handover={handover} />
           </>
         }
+        last={<SignatureField order={order} handover={handover} />}
       />
     </HandoverFrame>
   );

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { CarSketch } from './CarSketch.tsx';
 import { CheckFacts, CheckSigns, Condition, Equipment, ORDER_PARAMETER } from './checkParts.tsx';
+import { MarkedSketch } from './MarkedSketch.tsx';
 import { SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Both } from './SheetContext.tsx';
@@ -17,10 +17,7 @@ function CheckSheet({ data }: { data?: SheetData }) {
       <h2>
         <Both k="rental.print.section.sketch" />
       </h2>
-      <CarSketch />
-      <p className="note">
-        <Both k="rental.print.marks" />
-      </p>
+      <MarkedSketch data={data} />
       <div className="two">
         <section>
           <h2>

@@ -121,6 +121,8 @@ interface StepDialogProps {
   readonly initial?: StepValues;
   readonly rules?: StepRules;
   readonly body: (values: StepValues) => Readonly<Record<string, unknown>>;
+  /** The form's name of a field that the call names otherwise. */
+  readonly fieldOf?: (name: string) => string;
   /** Nothing may be sent now: a preview says no, or is not here yet. */
   readonly blocked?: boolean;
   /** What it is about, where that is no order. */
@@ -141,6 +143,7 @@ export function StepDialog({
   initial = {},
   rules = NO_RULES,
   body,
+  fieldOf = (name) => name,
   blocked = false,
   about,
   verb: said,
@@ -176,9 +179,10 @@ export function StepDialog({
       return undefined;
     }
     // What stands at a field is not said a second time above it.
-    const atField = Object.keys(refused.errors).some((name) => name in values);
+    const errors = Object.fromEntries(Object.entries(refused.errors).map(([name, text]) => [fieldOf(name), text]));
+    const atField = Object.keys(errors).some((name) => name in values);
     setRefusal(atField ? undefined : translate(refused.message, { _: refused.message }));
-    return refused.errors;
+    return errors;
   };
 
   return (

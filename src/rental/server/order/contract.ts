@@ -11,6 +11,7 @@ import { wireTime } from '../times.ts';
 import { contractDocument, contractHtml } from './contractDocument.ts';
 import { zoneOf } from './quote.ts';
 import { beginStep } from './step.ts';
+import { unsigned } from './unsigned.ts';
 
 /** The number of an order's contract: its own, else the next one. Given when the car goes out or the contract is signed (O7, O20). */
 export const contractNoOf = async (context: RentalContext, order: OrderRow, timeZone: string): Promise<string> =>
@@ -31,8 +32,9 @@ async function signedDocument({ db }: RentalContext, orderId: number): Promise<C
 
 /** What was signed, word for word; of an unsigned contract what would be signed now, with the `updateTime` that signing asks back. */
 export const getContract = defineCommand(calls.getContract, {
-  async run({ id }, context) {
-    const order = await context.row('order', id);
+  async run({ id, carId }, context) {
+    const stored = await context.row('order', id);
+    const order = { ...stored, ...(carId !== undefined && carId !== stored.carId && { carId, ...unsigned(stored) }) };
     const kept = order.contractStatus === CONTRACT.signed ? await signedDocument(context, id) : undefined;
     const document = kept ?? (await contractDocument(context, order));
     const timeZone = await zoneOf(context, order);
@@ -55,30 +57,38 @@ async function requireOwnPicture(context: RentalContext, name: string): Promise<
   if (!own) throw refuseFields({ signImage: 'msg.required' });
 }
 
+/** Keeps the words of an order's contract with the signature under them; answers what the order is to say of it. */
+export async function signatureOf(context: RentalContext, order: OrderRow, signImage: string) {
+  await requireOwnPicture(context, signImage);
+  const contractNo = await contractNoOf(context, order, await zoneOf(context, order));
+  const signTime = new Date(context.now);
+  await context.write.insert('contract', {
+    orderId: order.id,
+    contractNo,
+    document: await contractDocument(context, order),
+    signTime,
+    signImage,
+    operatorId: context.actor.id,
+  });
+  return {
+    contractNo,
+    contractStatus: CONTRACT.signed,
+    contractSignTime: signTime,
+    contractSignImage: signImage,
+  };
+}
+
 /** Signs the contract (O20): its words are kept as they are now, with the drawn signature, the time and who was there. */
 export const signContract = defineCommand(calls.signContract, {
   async run({ orderId, signImage, updateTime }, context) {
     const { order } = await beginStep(context, orderId, 'sign');
     const refusal = signGuard(order);
     if (refusal) throw refusalOf([refusal], context);
-    await requireOwnPicture(context, signImage);
-    const timeZone = await zoneOf(context, order);
-    const contractNo = await contractNoOf(context, order, timeZone);
-    const signTime = new Date(context.now);
-    await context.write.insert('contract', {
-      orderId,
-      contractNo,
-      document: await contractDocument(context, order),
-      signTime,
-      signImage,
-      operatorId: context.actor.id,
+    const signed = await signatureOf(context, order, signImage);
+    await context.write.update('order', orderId, signed, {
+      expect: { contractStatus: CONTRACT.unsigned },
+      updateTime,
     });
-    await context.write.update(
-      'order',
-      orderId,
-      { contractNo, contractStatus: CONTRACT.signed, contractSignTime: signTime, contractSignImage: signImage },
-      { expect: { contractStatus: CONTRACT.unsigned }, updateTime },
-    );
     return null;
   },
 });

@@ -6,6 +6,7 @@ import { cancelOrder, cancelPreview } from './cancel.ts';
 import { cancelRenewal } from './cancelRenewal.ts';
 import { orderColumns, orderFilters, ownTasksOnly } from './computed.ts';
 import { getContract, signContract } from './contract.ts';
+import { carDamages } from './damage.ts';
 import { editTime } from './editTime.ts';
 import { additionalFee, fees, voidFee } from './fees.ts';
 import { orderHooks } from './info.ts';
@@ -51,7 +52,7 @@ export const orderServer: ServerModule = {
     ...[generateCoupon, orderCoupons, redeemCoupon, removeCoupon],
     ...[savePayment, payments, additionalFee, voidFee, fees],
     ...[tabCount, lateReturns, orderLog, pushOrder, printKey, printKeys, revokePrintKeys, printOrder],
-    ...[taskUsers, orderChannels],
+    ...[taskUsers, orderChannels, carDamages],
   ],
   hooks: { order: orderHooks },
   computed: { ...orderColumns, orderActions: orderActionsColumn },

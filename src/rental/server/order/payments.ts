@@ -1,6 +1,8 @@
+import type { TypeOf } from '../../../framework/calls/index.ts';
+import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type OrderParts } from '../../calls/index.ts';
 import type { InferResult } from 'kysely';
-import { PAYMENT, paymentProblems, paymentState, problem, satang, subtract, toBaht } from '../../rules/index.ts';
+import { PAYMENT, paymentState, problem, satang, splitProblems, subtract, toBaht } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalDatabase, Told } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
@@ -12,41 +14,64 @@ import { beginStep } from './step.ts';
 
 const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
 
-/** Records money that came in or was given back (O16, D-MONEY-01). Records are never changed: what was wrong is set right by one of the other type. */
+type Input = TypeOf<typeof calls.savePayment.input>;
+type Line = NonNullable<Input['lines']>[number];
+
+/** The lines that a form says, its only one by the names that it has itself; and where the amount of each stands. */
+function linesOf({ lines, amount, method, transactionNo, payerAccount }: Input): {
+  readonly lines: readonly Line[];
+  readonly fieldOf: (line: number) => string;
+} {
+  if (lines) return { lines, fieldOf: (line) => `lines.${line}.amount` };
+  if (amount === undefined || method === undefined)
+    throw refuseFields({
+      ...(amount === undefined && { amount: 'msg.required' }),
+      ...(method === undefined && { method: 'msg.required' }),
+    });
+  return { lines: [{ amount, method, transactionNo, payerAccount }], fieldOf: () => 'amount' };
+}
+
+/**
+ * Records money that came in or was given back (O16, D-MONEY-01), by one method or in several lines, all or none. Records are never changed: what was
+ * wrong is set right by one of the other type. Answers the id of the first.
+ */
 export const savePayment = defineCommand(calls.savePayment, {
   async run(input, context) {
+    const { lines, fieldOf } = linesOf(input);
     const { order } = await beginStep(context, input.orderId, 'payment');
-    const amount = satangOf(input.amount, 'amount');
+    const amounts = lines.map(({ amount }, line) => satangOf(amount, fieldOf(line)));
     const type = input.type ?? PAYMENT.income;
     const time = input.time ? instantOf(input.time, await zoneOf(context, order), 'time') : context.now;
     const held = subtract(satang(order.paid), await pendingRefunds(context.db, order.id));
     const remark = textOrNull(input.remark);
+    const facts = {
+      type: type === PAYMENT.income ? 'income' : 'refund',
+      amounts,
+      due: paymentState(satang(order.payable), satang(order.paid), satang(0)).due,
+      held,
+      confirmed: input.confirmed === 1 || input.confirmed === true,
+      time,
+      now: context.now,
+    } as const;
     requireNone(
       [
-        ...paymentProblems({
-          type: type === PAYMENT.income ? 'income' : 'refund',
-          amount,
-          due: paymentState(satang(order.payable), satang(order.paid), satang(0)).due,
-          held,
-          confirmed: input.confirmed === 1 || input.confirmed === true,
-          time,
-          now: context.now,
-        }),
+        ...splitProblems(facts, fieldOf),
         ...(type === PAYMENT.refund && remark === null ? [problem('field.required', {}, 'remark')] : []),
       ],
       context,
     );
-    const { id } = await recordPayment(context, order, {
-      type,
-      amount,
-      feeItem: input.feeItem ?? 'total',
-      method: input.method,
-      transactionNo: textOrNull(input.transactionNo),
-      payerAccount: textOrNull(input.payerAccount),
-      time: new Date(time),
-      remark,
-    });
-    return { id };
+    const ids: number[] = [];
+    for (const [line, { method, transactionNo, payerAccount }] of lines.entries()) {
+      const { id } = await recordPayment(context, order, {
+        ...{ type, amount: amounts[line]!, feeItem: input.feeItem ?? 'total', method },
+        transactionNo: textOrNull(transactionNo),
+        payerAccount: textOrNull(payerAccount),
+        time: new Date(time),
+        remark,
+      });
+      ids.push(id);
+    }
+    return { id: ids[0]! };
   },
 });
 

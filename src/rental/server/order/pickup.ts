@@ -2,6 +2,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type PickupInput } from '../../calls/index.ts';
 import {
+  CONTRACT,
   INSURANCE,
   ORDER,
   VEHICLE,
@@ -19,18 +20,19 @@ import { readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
 import { assignmentVerdict, carVerdict, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
-import { contractNoOf } from './contract.ts';
+import { contractNoOf, signatureOf } from './contract.ts';
+import { lastLook } from './damage.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
 import { keepTask, problemsOf, taskOf, withCar } from './task.ts';
 import { unsigned } from './unsigned.ts';
 
 interface Override {
-  readonly kind: 'unpaid' | 'blacklist';
+  readonly kind: 'unpaid' | 'blacklist' | 'unsigned';
   readonly reason: string;
 }
 
-/** What the guard asks beside order and car: is the renter on the blacklist, and why is the car not to be had now. One statement. */
+/** What is asked beside order and car: is the renter on the blacklist, why is the car not to be had now, and which marks has it. One statement. */
 const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: number | null) =>
   db
     .selectNoFrom([
@@ -51,6 +53,7 @@ const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: numbe
           .where('carId', '=', carId)
           .where('type', '=', INSURANCE.compulsory),
       ).as('policies'),
+      jsonObjectFrom(lastLook(db, carId)).as('look'),
     ])
     .executeTakeFirstOrThrow();
 
@@ -93,6 +96,24 @@ function requiredText(field: string, text: string | null | undefined): string {
   return trimmed;
 }
 
+/**
+ * What the pickup makes of the contract: its number, and where the renter signs at the counter the signature under the words as they are with the
+ * car that goes out. Another car takes an earlier signature back (D-ORD-21).
+ */
+async function contractOf(
+  context: RentalContext,
+  order: OrderRow,
+  { carId, signImage, timeZone }: { readonly carId: number; readonly signImage: string; readonly timeZone: string },
+) {
+  const asGoesOut = { ...order, carId, ...(carId === order.carId ? {} : unsigned(order)) };
+  const isSigned = asGoesOut.contractStatus === CONTRACT.signed;
+  if (!isSigned && signImage !== '') return signatureOf(context, asGoesOut, signImage);
+  return {
+    contractNo: await contractNoOf(context, order, timeZone),
+    ...(carId === order.carId ? {} : unsigned(order)),
+  };
+}
+
 /** Hands the car over (O7, V5): task kept, car rented with its mileage, hold from the moment it leaves. */
 export const pickup = defineCommand(calls.pickup, {
   async run(form, context) {
@@ -103,10 +124,11 @@ export const pickup = defineCommand(calls.pickup, {
     const task = taskOf(input, timeZone);
     const locked = await lockForBooking(context.db, [], [task.carId, order.carId]);
     const car = task.carId === null ? undefined : locked.get(task.carId);
-    const { overrides, warnings } = await guard(context, input, { form, order, task, car, timeZone });
+    const { overrides, warnings, marks } = await guard(context, input, { form, order, task, car, timeZone });
 
     const time = new Date(task.time!);
     await keepTask(context, 'pickup', input, time, {
+      marks,
       previousMileage: car!.mileage,
       previousStoreId: car!.storeId,
       storeId: order.pickupStoreId,
@@ -118,7 +140,18 @@ export const pickup = defineCommand(calls.pickup, {
       { expect: { status: VEHICLE.available } },
     );
     const model = modelOverride(order, { subModelId: car!.subModelId }, input.remark ?? '');
-    const kept = [...((model['overrides'] as Override[] | undefined) ?? order.overrides ?? []), ...overrides];
+    const contract = await contractOf(context, order, {
+      carId: car!.id,
+      signImage: input.signImage?.trim() ?? '',
+      timeZone,
+    });
+    const isSigned = { ...order, ...contract }.contractStatus === CONTRACT.signed;
+    const reason = isSigned ? '' : (input.unsignedReason?.trim() ?? '');
+    const kept = [
+      ...((model['overrides'] as Override[] | undefined) ?? order.overrides ?? []),
+      ...overrides,
+      ...(reason === '' ? [] : [{ kind: 'unsigned', reason }]),
+    ];
     await context.write.update(
       'order',
       order.id,
@@ -126,11 +159,10 @@ export const pickup = defineCommand(calls.pickup, {
         status: to,
         carId: car!.id,
         actualPickupTime: time,
-        contractNo: await contractNoOf(context, order, timeZone),
+        ...contract,
         ...(kept.length > (order.overrides?.length ?? 0) && { overrides: kept }),
-        ...(car!.id === order.carId ? {} : unsigned(order)),
       },
-      { expect: { status: ORDER.approved } },
+      { expect: { status: ORDER.approved }, updateTime: input.updateTime },
     );
     await holdCar(context, { ...order, carId: car!.id, actualPickupTime: time }, { locked, parameters });
     return { warnings };
@@ -167,7 +199,11 @@ async function guard(
   requireNone(problemsOf(form, verdict.errors), context);
   const taken = await takenProblems(context, order, { car: car!, timeZone }, task.time!, input.remark ?? '');
   requireNone(problemsOf(form, taken), context);
-  return { overrides, warnings: verdict.warnings.map((each) => notice(each, context)) };
+  return {
+    overrides,
+    warnings: verdict.warnings.map((each) => notice(each, context)),
+    marks: obstacles.look?.damages ?? [],
+  };
 }
 
 /**

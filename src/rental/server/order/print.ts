@@ -16,6 +16,7 @@ import {
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { wireTime } from '../times.ts';
+import { marksOf } from './damage.ts';
 import { orderParts } from './info.ts';
 import { redeemedCoupon } from './orderCoupons.ts';
 import { DEFAULT_SHEET, opens } from './printKeys.ts';
@@ -101,6 +102,7 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Sheet
     },
     ...(await places(context, order)),
     car: await carOf(context, order),
+    damages: order.carId === null ? [] : await marksOf(context.db, order.carId),
     printTime: wireTime(new Date(context.now), zone),
     timeZone: zone,
     ...parts,
@@ -136,6 +138,7 @@ function signedTask(
     mileagePhoto: url(task.mileagePhoto),
     frontPhoto: url(task.frontPhoto),
     damagePhotos: task.damagePhotos.map(url),
+    damages: task.damages.map((mark) => ({ ...mark, photo: url(mark.photo) })),
   };
 }
 
@@ -195,6 +198,7 @@ export async function carOf({ db }: RentalContext, order: OrderRow) {
     transmission: car?.transmission ?? null,
     fuelType: car?.fuelType ?? null,
     mileage: car?.mileage ?? null,
+    category: car?.category ?? null,
     etc: car?.etc ?? null,
   };
 }

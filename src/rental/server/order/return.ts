@@ -20,6 +20,7 @@ import { release } from '../holds/index.ts';
 import { requireNone } from '../problems.ts';
 import { addLines, readLines, repriceOrder, voidLines } from './bill.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
+import { marksOf } from './damage.ts';
 import { beginStep } from './step.ts';
 import { keepTask, liveTask, lockCar, problemsOf, taskOf, withCar } from './task.ts';
 
@@ -61,7 +62,8 @@ export const returnCar = defineCommand(calls.returnCar, {
     const { stores: known } = await readStores(context.db, [order.pickupStoreId, storeId]);
     const { timeZone } = known.get(order.pickupStoreId)!;
     const task = taskOf(input, timeZone);
-    const pickupMileage = (await liveTask(context.db, order.id, 'pickup'))?.mileage ?? 0;
+    const taskOut = await liveTask(context.db, order.id, 'pickup');
+    const pickupMileage = taskOut?.mileage ?? 0;
     const actualPickup = order.actualPickupTime!.getTime();
     const problems = returnGuard({
       task,
@@ -92,6 +94,7 @@ export const returnCar = defineCommand(calls.returnCar, {
     await voidLines(context, replaced);
     await addLines(context, order.id, charges.fees);
     await keepTask(context, 'return', input, time, {
+      marks: taskOut?.damages ?? (await marksOf(context.db, car.id)),
       previousMileage: car.mileage,
       previousStoreId: car.storeId,
       storeId,

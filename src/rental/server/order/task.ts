@@ -1,11 +1,12 @@
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { uploadedFiles } from '../../../framework/server/index.ts';
-import { TASK_PLAIN, type TaskForm } from '../../calls/index.ts';
+import { TASK_PLAIN, type DamageMark, type TaskForm } from '../../calls/index.ts';
 import { LISTED, VEHICLE, plateProblems } from '../../rules/index.ts';
 import type { Problem, TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { requireNone } from '../problems.ts';
 import { instantOf } from '../times.ts';
+import { marksLeftBy } from './damage.ts';
 
 const PICTURE = { mimeType: 'image/', refusal: 'msg.upload.notImage' };
 /** What each field shows, and what is said of a file that is something else. */
@@ -17,6 +18,7 @@ const MEDIA = {
   video: { mimeType: 'video/', refusal: 'rental.handover.notVideo' },
   attachments: { mimeType: '', refusal: 'msg.upload.badType' },
   damagePhotos: PICTURE,
+  damages: PICTURE,
 } as const;
 type MediaField = keyof typeof MEDIA;
 const MEDIA_FIELDS = Object.keys(MEDIA) as MediaField[];
@@ -53,7 +55,10 @@ export const taskOf = (form: TaskForm, timeZone: string): TaskInput => ({
   oil: form.oil ?? null,
 });
 
-const namesIn = (form: TaskForm, field: MediaField): readonly string[] => [form[field] ?? []].flat().filter(Boolean);
+const namesIn = (form: TaskForm, field: MediaField): readonly string[] =>
+  (field === 'damages' ? (form.damages ?? []).map(({ photo }) => photo ?? '') : [form[field] ?? []].flat()).filter(
+    Boolean,
+  );
 
 /** Refuses names behind which there is no uploaded file of the kind that the field shows: evidence that nobody can see is none. */
 async function requireMedia({ db }: RentalContext, form: TaskForm): Promise<void> {
@@ -67,13 +72,18 @@ async function requireMedia({ db }: RentalContext, form: TaskForm): Promise<void
   if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong.map((field) => [field, MEDIA[field].refusal])));
 }
 
-/** Stores the task of a step that the guards let through; refuses photos and videos that are none. */
+/** Stores the task of a step that the guards let through, with the marks of its car; refuses photos and videos that are none. */
 export async function keepTask(
   context: RentalContext,
   type: 'pickup' | 'return',
   form: TaskForm,
   time: Date,
-  facts: {
+  {
+    marks,
+    ...facts
+  }: {
+    /** Those that the car had until now. */
+    readonly marks: readonly DamageMark[];
     readonly previousMileage: number | null;
     readonly previousStoreId: number;
     readonly storeId: number;
@@ -88,6 +98,7 @@ export async function keepTask(
   await context.write.insert('orderTask', {
     ...known,
     ...facts,
+    damages: marksLeftBy(marks, form),
     orderId: id,
     type,
     time,

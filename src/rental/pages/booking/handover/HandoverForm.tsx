@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { DateControl, formatNumber, useLabels } from '../../../../framework/admin/index.ts';
 import { MOST, type HandoverKind, type PhotoField as Field } from './draft.ts';
 import { pickupTaskOf, type HandoverOrder } from './guards.ts';
+import { DamageField } from './DamageField.tsx';
 import { HandoverField } from './HandoverField.tsx';
 import { OilGauge } from './OilGauge.tsx';
 import { PhotoField } from './PhotoField.tsx';
@@ -44,6 +45,7 @@ function Mileage({ handover, order, kind }: { handover: Handover; order: Handove
   return (
     <HandoverField
       name="mileage"
+      required
       label={labels.field('mileage')}
       error={handover.errorOf('mileage')}
       help={
@@ -65,6 +67,7 @@ function Mileage({ handover, order, kind }: { handover: Handover; order: Handove
             maxLength: 9,
             'aria-describedby': describedBy,
             'aria-invalid': invalid,
+            'aria-required': true,
             style: { fontSize: 20, fontVariantNumeric: 'tabular-nums' },
           }}
           sx={{ height: 52 }}
@@ -81,6 +84,7 @@ function Oil({ handover, order, kind }: { handover: Handover; order: HandoverOrd
   return (
     <HandoverField
       name="oil"
+      required
       label={labels.field('oil')}
       error={handover.errorOf('oil')}
       help={before === undefined ? undefined : translate('rental.handover.oilBefore', { oil: `${before}/8` })}
@@ -104,6 +108,7 @@ function Time({ handover }: { handover: Handover }) {
   return (
     <HandoverField
       name="time"
+      required
       label={labels.field('time')}
       error={handover.errorOf('time')}
       help={zone === Intl.DateTimeFormat().resolvedOptions().timeZone ? undefined : zone}
@@ -118,7 +123,7 @@ function Time({ handover }: { handover: Handover }) {
             error={invalid}
             value={draft.timeSet ? time : `${time.slice(0, 16)}:00`}
             onChange={(value) => change({ time: value, timeSet: true })}
-            slotProps={{ htmlInput: { 'aria-describedby': describedBy } }}
+            slotProps={{ htmlInput: { 'aria-describedby': describedBy, 'aria-required': true } }}
             sx={{ '& .MuiInputBase-root': { height: 48 } }}
           />
           {draft.timeSet && (
@@ -144,10 +149,12 @@ interface HandoverFormProps {
   readonly car: ReactNode;
   /** What only this way of handing over asks. */
   readonly more?: ReactNode;
+  /** What comes last. */
+  readonly last?: ReactNode;
 }
 
 /** One column: what stands against it, the camera, the dials, the rest. */
-export function HandoverForm({ kind, order, handover, car, more }: HandoverFormProps) {
+export function HandoverForm({ kind, order, handover, car, more, last }: HandoverFormProps) {
   const labels = useLabels('orderTask');
   const { draft, change, errorOf, general, warnings, refusal } = handover;
   // At the return both are seen side by side: a scratch that was there before is nobody's new one.
@@ -174,6 +181,7 @@ export function HandoverForm({ kind, order, handover, car, more }: HandoverFormP
       <Mileage handover={handover} order={order} kind={kind} />
       <Oil handover={handover} order={order} kind={kind} />
       <Photos handover={handover} fields={PHOTOS[kind]} before={before} />
+      <DamageField kind={kind} order={order} handover={handover} />
       {more}
       <Time handover={handover} />
       <Photos handover={handover} fields={['attachments']} />
@@ -191,6 +199,7 @@ export function HandoverForm({ kind, order, handover, car, more }: HandoverFormP
           />
         )}
       </HandoverField>
+      {last}
     </Box>
   );
 }

@@ -23,6 +23,7 @@ export function OilGauge({
       tabIndex={-1}
       aria-label={translate('resources.orderTask.fields.oil')}
       aria-invalid={invalid}
+      aria-required
       aria-describedby={describedBy}
       sx={{ display: 'grid', gridTemplateColumns: 'repeat(9, minmax(0, 1fr))', gap: '3px' }}
     >

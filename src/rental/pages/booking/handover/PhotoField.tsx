@@ -7,7 +7,7 @@ import PhotoLibrary from '@mui/icons-material/PhotoLibraryOutlined';
 import AttachFile from '@mui/icons-material/AttachFile';
 import { useNotify, useTranslate } from 'react-admin';
 import { useFileUrl } from '../../../../framework/admin/index.ts';
-import { MOST, PAPERS, VIDEO, type KeptFile, type PhotoField as Field } from './draft.ts';
+import { mostOf, PAPERS, VIDEO, type FilePlace as Field, type KeptFile } from './draft.ts';
 import { VIDEO_TYPES, type Upload, type Uploads } from './useUploads.ts';
 
 const TILE = 88;
@@ -169,7 +169,7 @@ export function PhotoField({ field, label, help, files, before = [], uploads, on
   const notify = useNotify();
   const camera = useRef<HTMLInputElement>(null);
   const gallery = useRef<HTMLInputElement>(null);
-  const most = MOST[field];
+  const most = mostOf(field);
   const travelling = uploads.items.filter((item) => item.field === field);
   const failed = travelling.filter((item) => item.error !== undefined);
   const waiting = travelling.some((item) => item.waiting);

@@ -1,5 +1,6 @@
 import { draftOf, type Draft } from '../../../../framework/admin/index.ts';
 import type { RentalCalls } from '../../../calls/index.ts';
+import type { DamageKind, DamageSpot, DamageZone } from '../../../rules/index.ts';
 
 /** Which way the car goes over the counter. */
 export type HandoverKind = 'pickup' | 'return';
@@ -26,10 +27,29 @@ export const MOST: Readonly<Record<PhotoField, number>> = {
   attachments: 9,
 };
 
+/** The picture of one mark on the sketch. */
+export type MarkPlace = `mark.${string}`;
+/** Where a file of a handover belongs. */
+export type FilePlace = PhotoField | MarkPlace;
+export const markPlace = (key: string): MarkPlace => `mark.${key}`;
+/** How many files fit there. */
+export const mostOf = (place: FilePlace): number => (place in MOST ? MOST[place as PhotoField] : 1);
+
 /** A file that is on the server already; the address is for the preview only. */
 export interface KeptFile {
   readonly name: string;
   readonly url: string;
+}
+
+/** Damage that this handover found; it gets its number from the server. */
+export interface DraftMark extends DamageSpot {
+  readonly key: string;
+  readonly zone: DamageZone;
+  readonly kind: DamageKind;
+  /** Centimetres as typed. */
+  readonly size: string;
+  readonly note: string;
+  readonly photo?: KeptFile;
 }
 
 /** A task form as far as it has come. */
@@ -42,6 +62,9 @@ export interface HandoverDraft {
   readonly mileage: string;
   readonly oil: number | null;
   readonly files: Readonly<Record<PhotoField, readonly KeptFile[]>>;
+  readonly marks: readonly DraftMark[];
+  /** Numbers of marks that the car had and has no more. */
+  readonly mended: readonly number[];
   readonly remark: string;
   readonly returnStoreId: number | null;
 }
@@ -61,12 +84,22 @@ export const emptyHandover = (carId: number | null, returnStoreId: number | null
     video: [],
     attachments: [],
   },
+  marks: [],
+  mended: [],
   remark: '',
   returnStoreId,
 });
 
-/** The draft with one more file; a field of one file gives up the former. */
-export function withFile(draft: HandoverDraft, field: PhotoField, file: KeptFile): HandoverDraft {
+/** The draft with one mark changed. */
+export const withMark = (draft: HandoverDraft, key: string, change: Partial<DraftMark>): HandoverDraft => ({
+  ...draft,
+  marks: draft.marks.map((mark) => (mark.key === key ? { ...mark, ...change } : mark)),
+});
+
+/** The draft with one more file; a place of one file gives up the former. */
+export function withFile(draft: HandoverDraft, place: FilePlace, file: KeptFile): HandoverDraft {
+  if (!(place in MOST)) return withMark(draft, place.slice(markPlace('').length), { photo: file });
+  const field = place as PhotoField;
   const kept = MOST[field] === 1 ? [] : draft.files[field];
   return { ...draft, files: { ...draft.files, [field]: [...kept, file].slice(0, MOST[field]) } };
 }
@@ -96,6 +129,13 @@ export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: stri
     licencePhotos: names('licencePhotos'),
     video: names('video')[0],
     attachments: names('attachments'),
+    damages: draft.marks.map(({ zone, x, y, kind: what, size, note, photo }) => ({
+      ...{ zone, x, y, kind: what },
+      ...(size === '' ? {} : { size: Number(size) }),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+      ...(photo && { photo: photo.name }),
+    })),
+    mended: draft.mended,
     remark: draft.remark.trim(),
     ...(kind === 'return' ? { damagePhotos: names('damagePhotos'), returnStoreId: draft.returnStoreId } : {}),
   };
@@ -128,7 +168,11 @@ export function handoverDraft(
         field,
         names.map(({ name }) => ({ name, url: '' })),
       ]);
-      return { ...empty, ...stored, files: Object.fromEntries(files) as HandoverDraft['files'] };
+      const marks = (stored.marks ?? []).map((mark) => ({
+        ...mark,
+        ...(mark.photo && { photo: { ...mark.photo, url: '' } }),
+      }));
+      return { ...empty, ...stored, marks, files: Object.fromEntries(files) as HandoverDraft['files'] };
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   type Problem,
   type Verdict,
 } from '../../../rules/index.ts';
+import type { DamageMark } from '../../../calls/index.ts';
 import { mileageOf, type HandoverDraft, type PhotoField } from './draft.ts';
 
 /** What the order's own record says of a task, as `GET /order/info/{id}` answers it. */
@@ -17,6 +18,7 @@ interface TaskRecord extends Readonly<Partial<Record<PhotoField, string | readon
   readonly type: 'pickup' | 'return';
   readonly mileage: number;
   readonly oil: number;
+  readonly damages?: readonly DamageMark[];
   readonly voided: 0 | 1;
 }
 
@@ -37,6 +39,8 @@ export interface HandoverOrder extends Readonly<Record<string, unknown>> {
   readonly payStatus: 0 | 1;
   readonly due: number;
   readonly timeZone?: string;
+  readonly contractStatus?: number;
+  readonly contractSignTime?: string;
   readonly tasks?: readonly TaskRecord[];
 }
 

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useRefresh, useTranslate } from 'react-admin';
 import {
   isOutcomeUnknown,
   keptFiles,
+  uploadFile,
+  useAdminRuntime,
   useAttempt,
   useSessionInfo,
   type HttpAnswer,
 } from '../../../../framework/admin/index.ts';
-import { DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
+import { CONTRACT, DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
 import {
   emptyHandover,
   fieldId,
@@ -18,6 +20,7 @@ import {
   withoutFile,
   type HandoverDraft,
   type HandoverInput,
+  type FilePlace,
   type HandoverKind,
   type KeptFile,
   type PhotoField,
@@ -26,6 +29,8 @@ import { useRentalProvider } from '../../provider.ts';
 import { pickupProblems, returnProblems, type HandoverOrder, type KnownCar } from './guards.ts';
 import { useUploads, type Uploads } from './useUploads.ts';
 
+/** The field that a signature is asked for in. */
+const SIGNATURE = 'signImage';
 const MINUTE_MS = 60_000;
 /** Fields that are simply not filled in yet are named only after an attempt. */
 const isMissing = (problem: Problem): boolean => problem.code === 'field.required';
@@ -34,6 +39,16 @@ interface Overrides {
   readonly allowUnpaid: boolean;
   readonly allowBlacklisted: boolean;
   readonly reason: string;
+  /** The car goes out without a signature, and why. */
+  readonly unsigned: boolean;
+  readonly unsignedReason: string;
+}
+
+/** What the renter has drawn under the contract that he read; it is not kept on the device. */
+export interface Signed {
+  readonly draw: () => Promise<Blob>;
+  /** The version of the order that the contract was read of. */
+  readonly updateTime?: string;
 }
 
 export interface Handover<Answer = unknown> {
@@ -51,6 +66,9 @@ export interface Handover<Answer = unknown> {
   change(change: Partial<HandoverDraft>): void;
   removeFile(field: PhotoField, name: string): void;
   setOverrides(overrides: Overrides): void;
+  /** Whether the renter has to sign before the keys go out: this car's contract is not signed yet (D-ORD-21). */
+  readonly mustSign: boolean;
+  sign(signed: Signed | undefined): void;
   errorOf(field: string): string | undefined;
   /** Problems of no single field, known before anything is asked. */
   readonly general: readonly string[];
@@ -101,7 +119,14 @@ export function useHandover<Answer>(
     () => store.read() ?? emptyHandover(order.carId, kind === 'return' ? order.returnStoreId : null),
   );
   const [dirty, setDirty] = useState(() => store.read() !== undefined);
-  const [overrides, setOverrides] = useState<Overrides>({ allowUnpaid: false, allowBlacklisted: false, reason: '' });
+  const [overrides, setOverrides] = useState<Overrides>({
+    ...{ allowUnpaid: false, allowBlacklisted: false, reason: '' },
+    ...{ unsigned: false, unsignedReason: '' },
+  });
+  const [signed, setSigned] = useState<Signed | undefined>();
+  /** Under which name a drawing has arrived: sent again it is the same signature. */
+  const stored = useRef<{ readonly draw: unknown; readonly name: string }>(undefined);
+  const { http } = useAdminRuntime();
   const attempt = useAttempt(fieldId);
   const { refusal, mended } = attempt;
   const [renterRefused, setRenterRefused] = useState(false);
@@ -126,7 +151,7 @@ export function useHandover<Answer>(
   );
   const uploads = useUploads(
     kept,
-    useCallback((field: PhotoField, file: KeptFile) => edit((current) => withFile(current, field, file)), [edit]),
+    useCallback((place: FilePlace, file: KeptFile) => edit((current) => withFile(current, place, file)), [edit]),
   );
   const car = useCar(draft.carId, kind === 'pickup');
 
@@ -136,26 +161,50 @@ export function useHandover<Answer>(
       : { errors: returnProblems(order, draft, { time, zone, now }), warnings: [] };
   const textOf = (problem: Problem): string => translate(messageKey(problem.code), problem.params);
   const shown = attempt.unanswered ? [] : judged.errors.filter((problem) => attempt.made || !isMissing(problem));
+  const mustSign = kind === 'pickup' && (order.contractStatus !== CONTRACT.signed || draft.carId !== order.carId);
+  const unsignedReason = overrides.unsigned ? overrides.unsignedReason.trim() : '';
+  const needsSignature = mustSign && (overrides.unsigned ? unsignedReason === '' : signed === undefined);
   const needsRemark = overrides.allowUnpaid && draft.remark.trim() === '';
 
   const errorOf = (field: string): string | undefined => {
     if (refusal?.fields[field]) return refusal.fields[field];
     if (field === 'remark' && attempt.made && needsRemark) return translate(messageKey('field.required'));
+    if (field === SIGNATURE && attempt.made && needsSignature) return translate(messageKey('field.required'));
     const problem = shown.find((one) => one.field === field);
     return problem && textOf(problem);
+  };
+
+  /** Puts the drawing into the store, once. */
+  const storedSignature = async ({ draw }: Signed): Promise<string> => {
+    if (stored.current?.draw !== draw) {
+      const { name } = await uploadFile(http, new File([await draw()], 'signature.png', { type: 'image/png' }));
+      stored.current = { draw, name };
+    }
+    return stored.current.name;
+  };
+
+  const signing = async (): Promise<Partial<HandoverInput>> => {
+    if (!mustSign) return {};
+    if (overrides.unsigned) return { unsignedReason };
+    return { signImage: await storedSignature(signed!), updateTime: signed!.updateTime };
   };
 
   const send = async (): Promise<Answer | undefined> => {
     const errors = judged.errors.filter((problem) => problem.code !== 'time.future' || draft.timeSet);
     const sentTime = draft.timeSet ? draft.time : toWallClock(Date.now(), zone);
     return attempt.run({
-      bad: [...errors.map((problem) => problem.field ?? ''), ...(needsRemark ? ['remark'] : [])],
+      bad: [
+        ...errors.map((problem) => problem.field ?? ''),
+        ...(needsRemark ? ['remark'] : []),
+        ...(needsSignature ? [SIGNATURE] : []),
+      ],
       send: async () => {
         const { data, message } = await call({
           id: order.id,
           ...taskPayload(kind, draft, sentTime),
           ...(overrides.allowUnpaid ? { allowUnpaid: 1 } : {}),
           ...(overrides.allowBlacklisted ? { allowBlacklisted: 1, overrideReason: overrides.reason.trim() } : {}),
+          ...(await signing()),
         });
         store.forget();
         void kept.clear();
@@ -166,6 +215,8 @@ export function useHandover<Answer>(
       onRefused: (error, fields) => {
         // Sent again it must be the same handover, not one of a minute later.
         if (isOutcomeUnknown(error)) edit((current) => ({ ...current, time: sentTime, timeSet: true }));
+        // Somebody changed the order: what was read of the contract is read anew.
+        if (mustSign) void queries.invalidateQueries({ queryKey: ['order', 'contract', order.id] });
         if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
       },
     });
@@ -185,6 +236,11 @@ export function useHandover<Answer>(
     change,
     removeFile: (field, name) => edit((current) => withoutFile(current, field, name)),
     setOverrides,
+    mustSign,
+    sign: (next) => {
+      setSigned(next);
+      mended([SIGNATURE]);
+    },
     errorOf,
     general: shown
       .filter((problem) => problem.field === undefined && problem.code !== 'order.refusal.notPaid')

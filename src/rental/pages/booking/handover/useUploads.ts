@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { refuseFile, uploadFile, useAdminRuntime, type KeptFiles } from '../../../../framework/admin/index.ts';
-import { PAPERS, VIDEO, type KeptFile, type PhotoField } from './draft.ts';
+import { PAPERS, VIDEO, type FilePlace, type KeptFile } from './draft.ts';
 import { shrinkImage } from './shrinkImage.ts';
 
 /** A file on its way to the server. */
 export interface Upload {
   readonly key: string;
-  readonly field: PhotoField;
+  readonly field: FilePlace;
   readonly file: File;
   /** Object URL for the preview. */
   readonly preview: string;
@@ -25,7 +25,7 @@ export interface Uploads {
   readonly busy: boolean;
   /** How many wait for the network. */
   readonly waiting: number;
-  add(field: PhotoField, files: readonly File[]): void;
+  add(field: FilePlace, files: readonly File[]): void;
   retry(key: string): void;
   /** Takes a file off; one that is travelling does not arrive. */
   drop(key: string): void;
@@ -47,7 +47,7 @@ const isRefusal = (error: unknown): boolean => statusOf(error) >= 400 && statusO
  * Sends files the moment they are taken; what has arrived is handed over by name. Until then they are kept on the device: what finds no network
  * is sent when the line is back, also after a reload; what was refused stays with a way to try again.
  */
-export function useUploads(kept: KeptFiles, onArrived: (field: PhotoField, file: KeptFile) => void): Uploads {
+export function useUploads(kept: KeptFiles, onArrived: (field: FilePlace, file: KeptFile) => void): Uploads {
   const { http } = useAdminRuntime();
   const [items, setItems] = useState<readonly Upload[]>([]);
   const arrived = useRef(onArrived);
@@ -124,7 +124,7 @@ export function useUploads(kept: KeptFiles, onArrived: (field: PhotoField, file:
   useEffect(() => {
     let current = true;
     void kept.list().then((files) => {
-      if (current) begin(files.map(({ id, about, file }) => ({ key: id, field: about as PhotoField, file })));
+      if (current) begin(files.map(({ id, about, file }) => ({ key: id, field: about as FilePlace, file })));
     });
     const [made, sending] = [previews.current, travelling.current];
     return () => {
@@ -160,7 +160,7 @@ export function useUploads(kept: KeptFiles, onArrived: (field: PhotoField, file:
   }, [keys, send]);
 
   const add = useCallback(
-    (field: PhotoField, files: readonly File[]) => {
+    (field: FilePlace, files: readonly File[]) => {
       const taken = files.map((file) => ({ key: `${Date.now()}-${Math.random().toString(36).slice(2)}`, field, file }));
       for (const { key, file } of taken) void kept.put({ id: key, about: field, file });
       begin(taken);

@@ -15,6 +15,7 @@ import { ORDER } from '../../../rules/index.ts';
 import { Panel } from '../../Panel.tsx';
 import { TaskStatus } from '../../tasks/TaskStatus.tsx';
 import { recordModel } from './records.ts';
+import { TaskDamage } from './TaskDamage.tsx';
 
 const model = recordModel('orderTask');
 const FACTS = ['time', 'carId', 'mileage', 'oil', 'storeId', 'operatorId'] as const;
@@ -51,7 +52,7 @@ function Part({ name, task }: { name: string; task: TaskRow }) {
 }
 
 /** One handover; a rejected one stays to be seen, with the reason (D-ORD-15). */
-function Task({ task }: { task: TaskRow }) {
+function Task({ task, before }: { task: TaskRow; before?: TaskRow }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const media = ([...PICTURES, 'video', 'attachments'] as const).filter((name) => filled(task, name));
@@ -71,6 +72,7 @@ function Task({ task }: { task: TaskRow }) {
             <Part key={name} name={name} task={task} />
           ))}
         </Facts>
+        <TaskDamage task={task} before={before} />
         <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, '& img': { width: 112, height: 84 } }}>
           {media.map((name) => (
             <Part key={name} name={name} task={task} />
@@ -84,6 +86,7 @@ function Task({ task }: { task: TaskRow }) {
 
 function Tasks({ tasks }: Pick<OrderInfo, 'tasks'>) {
   const translate = useTranslate();
+  const out = tasks.findLast(({ type, voided }) => type === 'pickup' && voided === 0);
   if (tasks.length === 0)
     return (
       <Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>
@@ -102,7 +105,7 @@ function Tasks({ tasks }: Pick<OrderInfo, 'tasks'>) {
       {tasks
         .toSorted((a, b) => a.voided - b.voided)
         .map((task) => (
-          <Task key={task.id} task={task} />
+          <Task key={task.id} task={task} before={task.type === 'return' ? out : undefined} />
         ))}
     </Box>
   );

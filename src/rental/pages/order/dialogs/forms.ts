@@ -20,6 +20,16 @@ const schemas = {
         'x-require': { properties: { type: { const: 2 } } },
       },
       confirmed: { type: 'integer', 'x-codes': 'yesNo', default: 0 },
+      // What is paid in a second and third way; and the cash that was handed over, which is on the screen only.
+      ...Object.fromEntries(
+        [2, 3].flatMap((line) =>
+          (['amount', 'method', 'transactionNo'] as const).map((name) => [
+            `${name}${line}`,
+            paymentSchema.properties[name] as EntitySchema['properties'][string],
+          ]),
+        ),
+      ),
+      given: { type: 'number', 'x-widget': 'money', exclusiveMinimum: 0 },
     },
   },
   refund: refundSchema as EntitySchema,

@@ -100,7 +100,9 @@ export const SHEET: SheetData = {
     transmission: 1,
     fuelType: 2,
     mileage: 1300,
+    category: 1,
   },
+  damages: [],
   fees: [
     fee({ item: 'rental', amount: 3600, source: 'booking' }),
     fee({ item: 'basicInsurance', amount: 300, source: 'booking' }),
@@ -137,6 +139,7 @@ export const SHEET: SheetData = {
       frontPhoto: '/files/front.png',
       mileagePhoto: '/files/mileage.png',
       damagePhotos: [],
+      damages: [],
     },
   ],
   deposits: {

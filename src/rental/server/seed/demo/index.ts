@@ -4,6 +4,7 @@ import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
 import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet } from './fleet.ts';
+import { markDamage } from './damage.ts';
 import { dispatches } from './dispatches.ts';
 import { documents } from './documents.ts';
 import { orders } from './orders.ts';
@@ -166,6 +167,7 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
   made.hold.push(...stored.hold);
   const moves = dispatches(random, { cars, orders: made.order, holds: [...kept.hold, ...stored.hold], now });
   made.hold.push(...moves.hold);
+  markDamage(made.orderTask);
   await insertRows(db, 'vehicle', cars);
   for (const table of ['maintenance', 'insurance', 'annualInspection'] as const)
     await insertRows(

@@ -1,0 +1,190 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import type { Call, Reply } from '../../../framework/admin/testing/fakeServer.ts';
+import PickupDialog from './PickupDialog.tsx';
+import { fakeCounter, fill, mileage, open, ORDER, send, stored, take, uploads, wall } from './testing/counter.tsx';
+import { FREE_CARS } from './testing/renderDesk.tsx';
+
+strictConsole();
+fakeCounter();
+
+it('names mileage and fuel level when they are missing and sends nothing', async () => {
+  const { sent } = await open(PickupDialog, 'pickup');
+  await send('pickup');
+  expect(screen.getAllByText('Required')).toHaveLength(2);
+  expect(sent('/order/pickup')).toEqual([]);
+});
+
+it('says before anybody presses what is required, and is named by its own words all the same', async () => {
+  await open(PickupDialog, 'pickup');
+  for (const label of ['Plate number', 'Mileage (km)', 'Time'])
+    expect(screen.getByLabelText(label).getAttribute('aria-required')).toBe('true');
+  expect(screen.getByRole('radiogroup').getAttribute('aria-required')).toBe('true');
+  expect(screen.getByLabelText('Remark').getAttribute('aria-required')).toBeNull();
+});
+
+it.each([
+  ['plate', { carId: null, plate: '' }, () => Promise.resolve()],
+  [
+    'time',
+    {},
+    async () => {
+      await userEvent.clear(screen.getByLabelText('Time'));
+      await userEvent.tab();
+    },
+  ],
+] as const)('without a %s says so at that field and sends nothing', async (_name, order, empty) => {
+  const { sent } = await open(PickupDialog, 'pickup', { order });
+  await fill('1005');
+  await empty();
+  await send('pickup');
+  expect(screen.getAllByText('Required')).toHaveLength(1);
+  const field = screen.getByLabelText('plate' === _name ? 'Plate number' : 'Time');
+  const note = document.getElementById(field.getAttribute('aria-describedby')!);
+  expect(note?.textContent).toBe('Required');
+  expect(sent('/order/pickup')).toEqual([]);
+});
+
+it("refuses a mileage below the car's before asking the server", async () => {
+  const { sent } = await open(PickupDialog, 'pickup');
+  await userEvent.type(mileage(), '999');
+  await userEvent.click(screen.getByLabelText('5/8'));
+  expect(await screen.findByText(/cannot be below the vehicle's mileage/)).toBeTruthy();
+  await send('pickup');
+  expect(sent('/order/pickup')).toEqual([]);
+});
+
+it('says before anything is sent that the car may not leave so early, and at the planned time says nothing', async () => {
+  const answers = {
+    'GET /order/availablecars': ({ query }: Call) => ({
+      data: (query['pickupTime'] ?? '') < ORDER.plannedPickupTime ? [] : FREE_CARS,
+    }),
+  };
+  const early = await open(PickupDialog, 'pickup', { answers });
+  expect(await screen.findByText(/the vehicle is promised to another order/)).toBeTruthy();
+  early.unmount();
+  await open(PickupDialog, 'pickup', { answers, order: { plannedPickupTime: wall(-1) } });
+  expect(screen.queryByText(/the vehicle is promised to another order/)).toBeNull();
+});
+
+it.each<[string, () => Reply]>([
+  ['a 503', () => ({ status: 503, message: 'Busy' })],
+  ['a lost line', () => new TypeError('network')],
+])('keeps everything typed after %s, and pressed again it is the same handover', async (_name, lost) => {
+  let answer = lost;
+  const { calls } = await open(PickupDialog, 'pickup', { answers: { 'POST /order/pickup': () => answer() } });
+  take('mileagePhoto');
+  await screen.findByAltText('Mileage photo 1');
+  await userEvent.type(mileage(), '1005');
+  await userEvent.click(screen.getByLabelText('8/8'));
+  await send('pickup');
+  expect(await screen.findByText(/It is not known whether this was done/)).toBeTruthy();
+  expect(mileage().value).toBe('1005');
+  expect(screen.getByAltText('Mileage photo 1')).toBeTruthy();
+  answer = () => ({ data: { warnings: [] } });
+  await send('pickup');
+  await waitFor(() => expect(calls.filter(({ path }) => path === '/order/pickup')).toHaveLength(2));
+  const [first, second] = calls.filter(({ path }) => path === '/order/pickup');
+  expect(second!.body).toEqual(first!.body);
+  expect(second!.headers.get('Idempotency-Key')).toBe(first!.headers.get('Idempotency-Key'));
+});
+
+it('of an unpaid order is for those who may and give the reason', async () => {
+  const answers = { 'POST /order/pickup': () => ({ data: { warnings: [] } }) };
+  const clerk = await open(PickupDialog, 'pickup', {
+    order: { payStatus: 0, due: 500 },
+    permissions: ['order-edit'],
+    answers,
+  });
+  expect(screen.getByText(/THB 500.00/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Hand over the car' })).toHaveProperty('disabled', true);
+  clerk.unmount();
+
+  const { sent } = await open(PickupDialog, 'pickup', {
+    order: { payStatus: 0, due: 500 },
+    permissions: ['order-edit', 'order-enable'],
+    answers,
+  });
+  await userEvent.click(screen.getByRole('checkbox', { name: /unpaid/ }));
+  await userEvent.type(mileage(), '1005');
+  await userEvent.click(screen.getByLabelText('8/8'));
+  await send('pickup');
+  expect(sent('/order/pickup')).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Remark'), 'later');
+  await send('pickup');
+  await waitFor(() =>
+    expect(sent('/order/pickup')).toEqual([expect.objectContaining({ allowUnpaid: 1, remark: 'later' })]),
+  );
+});
+
+describe('the signature of the renter', () => {
+  // There is nothing to see here: that something was drawn is what counts.
+  const paper = new Proxy({}, { get: () => () => undefined, set: () => true }) as CanvasRenderingContext2D;
+  beforeEach(() => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(paper);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
+      done(new Blob(['x'], { type: 'image/png' })),
+    );
+  });
+  const unsigned = { contractStatus: 0, contractSignTime: '' };
+  const words = { 'zh-CN': 'W', 'en-US': 'W', 'th-TH': 'W' };
+  const document = { title: words, sections: [], termsTitle: words, terms: [], agreement: words };
+  const contract = {
+    contractNo: '',
+    html: '',
+    document,
+    status: 0,
+    signTime: '',
+    signImage: '',
+    updateTime: '2027-02-20 09:00:00',
+  };
+  const answers = {
+    'GET /order/contract/7': () => ({ data: contract }),
+    'POST /order/pickup': () => ({ data: { warnings: [] } }),
+  };
+  const draw = async (): Promise<void> => {
+    const canvas = await screen.findByRole('img', { name: 'Signature of May' });
+    const at = (clientX: number, buttons: number) => ({ pointerId: 1, pointerType: 'mouse', isPrimary: true, clientX, clientY: 5, buttons }); // prettier-ignore
+    fireEvent.pointerDown(canvas, at(5, 1));
+    fireEvent.pointerMove(window, at(50, 1));
+    fireEvent.pointerUp(window, at(50, 0));
+  };
+
+  it('is asked for before the keys go out, and goes with them and the version that was read', async () => {
+    const { sent } = await open(PickupDialog, 'pickup', { order: unsigned, answers });
+    await fill('1005');
+    await screen.findByRole('img', { name: 'Signature of May' });
+    await send('pickup');
+    expect(screen.getAllByText('Required')).toHaveLength(1);
+    expect(sent('/order/pickup')).toEqual([]);
+    await draw();
+    uploads.answer = () => stored('signature', 'image/png');
+    await send('pickup');
+    await waitFor(() =>
+      expect(sent('/order/pickup')).toEqual([
+        expect.objectContaining({ signImage: 'signature', updateTime: contract.updateTime }),
+      ]),
+    );
+  });
+
+  it('is left out for a reason only', async () => {
+    const { sent } = await open(PickupDialog, 'pickup', { order: unsigned, answers });
+    await fill('1005');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Without a signature' }));
+    await send('pickup');
+    expect(sent('/order/pickup')).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Why it is not signed here' }), 'on paper');
+    await send('pickup');
+    await waitFor(() =>
+      expect(sent('/order/pickup')).toEqual([expect.objectContaining({ unsignedReason: 'on paper' })]),
+    );
+  });
+
+  it('of a contract that is signed is not asked for again', async () => {
+    await open(PickupDialog, 'pickup');
+    expect(await screen.findByText(/The contract was signed on/)).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /Signature/ })).toBeNull();
+  });
+});
