@@ -29,6 +29,7 @@ const task = (id: number, part: Partial<TaskRow>): TaskRow => ({
   mileagePhoto: '',
   frontPhoto: '',
   damagePhotos: [],
+  damages: [],
   idPhotos: [],
   licencePhotos: [],
   video: '',
