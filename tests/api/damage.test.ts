@@ -104,12 +104,21 @@ it('marks are refused at the field: parts that no car has, pictures that are non
 });
 
 it('the marks of a car are for who sees it, or hands it over with an order', async () => {
-  const carId = RENTAL.chiangMaiCar;
-  const id = await orderIn(app, manager, 1, RENTAL.cars[2]);
-  expect((await clerk.get(`/car/damages/${carId}`)).statusCode).toBe(200);
-  await sql`update "user" set "dataScope" = 1, "storeIds" = '{1}' where username = 'clerk'`.execute(app.db);
-  expect((await clerk.get(`/car/damages/${carId}`)).statusCode).toBe(404);
-  expect((await clerk.get(`/car/damages/${carId}`, { orderId: id })).statusCode).toBe(200);
-  expect((await clerk.get(`/car/damages/${carId}`, { orderId: 999_999 })).statusCode).toBe(404);
+  const carId = RENTAL.cars[2];
+  const id = await orderIn(app, manager, 1, carId);
+  const clerkOf = async (name: string, store: number): Promise<Client> => {
+    await sql`
+      insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)
+      select ${name}, ${name}, ${`+6690000000${store}`}, password, "roleId", 1, array[${store}]::bigint[], 1 from "user" where username = 'clerk'
+    `.execute(app.db);
+    return app.signIn(name);
+  };
+  const [here, north] = [await clerkOf('here', RENTAL.phuket), await clerkOf('north', RENTAL.chiangMai)];
+  expect((await here.get(`/car/damages/${carId}`)).statusCode).toBe(200);
+  expect((await north.get(`/car/damages/${carId}`)).statusCode).toBe(404);
+  expect((await north.get(`/car/damages/${carId}`, { orderId: id })).statusCode).toBe(404);
+  // A car of elsewhere is handed over with an order of here.
+  expect((await here.get(`/car/damages/${RENTAL.chiangMaiCar}`)).statusCode).toBe(404);
+  expect((await here.get(`/car/damages/${RENTAL.chiangMaiCar}`, { orderId: id })).statusCode).toBe(200);
   expect((await app.nobody.get(`/car/damages/${carId}`)).http).toBe(401);
 });
