@@ -109,7 +109,7 @@ it('the marks of a car are for who sees it, or hands it over with an order', asy
   const clerkOf = async (name: string, store: number): Promise<Client> => {
     await sql`
       insert into "user" (username, name, phone, password, "roleId", "dataScope", "storeIds", status)
-      select ${name}, ${name}, ${`+6690000000${store}`}, password, "roleId", 1, array[${store}]::bigint[], 1 from "user" where username = 'clerk'
+      select ${name}, ${name}, ${`+6691234560${store}`}, password, "roleId", 1, array[${store}]::bigint[], 1 from "user" where username = 'clerk'
     `.execute(app.db);
     return app.signIn(name);
   };

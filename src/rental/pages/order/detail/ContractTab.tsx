@@ -2,10 +2,10 @@ import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { ActionButton, LoadProblem, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
-import { ContractText } from './ContractText.tsx';
+import { ContractText } from '../../contract/ContractText.tsx';
 import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
-import { useContract } from './useContract.ts';
+import { useContract } from '../../contract/useContract.ts';
 import { CONTRACT } from '../../../rules/index.ts';
 
 /** The e-contract: its words, and the signature or the way to it (D-ORD-21). */

@@ -20,9 +20,9 @@ import {
   useLeaveQuestion,
 } from '../../../../framework/admin/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
-import { ContractText } from '../detail/ContractText.tsx';
-import { useContract } from '../detail/useContract.ts';
-import { Signature } from './Signature.tsx';
+import { ContractText } from '../../contract/ContractText.tsx';
+import { useContract } from '../../contract/useContract.ts';
+import { Signature } from '../../contract/Signature.tsx';
 import { useStep } from '../../steps/useStep.ts';
 
 /** The renter reads the contract and signs it on the screen (O20, D-ORD-21). */

@@ -1,4 +1,4 @@
-import { useRentalProvider } from '../../provider.ts';
+import { useRentalProvider } from '../provider.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type Identifier } from 'react-admin';
 

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { useLocaleState } from 'react-admin';
-import type { ContractInfo, Words } from '../../../calls/index.ts';
-import { languageOf } from '../../../rules/index.ts';
+import type { ContractInfo, Words } from '../../calls/index.ts';
+import { languageOf } from '../../rules/index.ts';
 
 /** Chinese, and beside it the reader's language; beside Chinese for a Chinese reader English, as on paper (D-PRINT-04). */
 function Both({ text }: { text: string | Words }) {
