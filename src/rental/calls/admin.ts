@@ -25,6 +25,8 @@ const OWN_STORE = object({
   cityName: STRING,
   /** How long before a pickup it must be booked; 0: not at all. */
   minAdvanceMinutes: INTEGER,
+  /** Null: open day and night. */
+  businessHours: orNull(object({ start: STRING, end: STRING })),
 });
 export type OwnStore = TypeOf<typeof OWN_STORE>;
 

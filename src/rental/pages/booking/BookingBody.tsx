@@ -1,4 +1,4 @@
-import { useMemo, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { Alert, Box, Button, IconButton, useMediaQuery, type Theme } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 import { useTranslate, useNavigate } from 'react-admin';
@@ -17,23 +17,36 @@ import { RenterSection } from './RenterSection.tsx';
 import { SummaryBar } from './SummaryBar.tsx';
 import { ChannelSection, TermsSection } from './TermsSection.tsx';
 import { TripSection } from './TripSection.tsx';
-import { useBooking, type StoredOrder } from './useBooking.ts';
+import { fieldId, useBooking, type Booking, type StoredOrder } from './useBooking.ts';
 import type { Stores } from './useStores.ts';
 import { VehicleSection } from './VehicleSection.tsx';
 
 const LAST_STORE = 'booking.lastStore';
 
-/** What a new order begins with: the user's store, or the one used last, and times from now on its clock. */
-function useInitial(stores: Stores): Partial<OrderDraft> {
+/** What a new order begins with: the user's store, or the one used last, and times from now on its clock and in its hours. */
+function useInitial(stores: Stores) {
   const { storage } = useAdminRuntime();
   const [openedAt] = useState(() => Date.now());
   return useMemo(() => {
+    const timesFor = (id: number | null) =>
+      defaultTimes(openedAt, { zone: stores.zoneOf(id), lead: stores.leadOf(id), hours: stores.hoursOf(id) });
     const last = Number(storage.getItem(LAST_STORE));
     const store = stores.own.length === 1 ? stores.own[0] : stores.own.find((one) => one.id === last);
     const storeId = store?.id ?? null;
-    const times = defaultTimes(openedAt, stores.zoneOf(storeId), stores.leadOf(storeId));
-    return { pickupStoreId: storeId, returnStoreId: storeId, ...times };
+    const initial: Partial<OrderDraft> = { pickupStoreId: storeId, returnStoreId: storeId, ...timesFor(storeId) };
+    return { initial, timesFor };
   }, [stores, storage, openedAt]);
+}
+
+/** The keyboard begins where something is missing: at the store, else at the model. A phone would cover half the form with its keys. */
+function useFirstField({ draft: { pickupStoreId } }: Booking, ready: boolean): void {
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!ready || begun.current) return;
+    begun.current = true;
+    if (window.matchMedia('(pointer: coarse)').matches || document.activeElement?.tagName === 'INPUT') return;
+    document.getElementById(fieldId(pickupStoreId === null ? 'pickupStoreId' : 'subModelId'))?.focus();
+  }, [ready, pickupStoreId]);
 }
 
 /** The whole form of one order: sections on the left, price on the right, the way to save below. */
@@ -55,8 +68,9 @@ export function BookingBody({
   const { storage } = useAdminRuntime();
   const maySeeDetail = useCan('order-detail');
   const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
-  const initial = useInitial(stores);
+  const { initial, timesFor } = useInitial(stores);
   const booking = useBooking({ order, initial: order ? undefined : initial });
+  useFirstField(booking, order === undefined && !stores.loading);
   const { leave, question } = useLeaveQuestion(booking.dirty, () => {
     booking.startAfresh();
     onClose();
@@ -74,7 +88,7 @@ export function BookingBody({
     if (!order && maySeeDetail) requestAnimationFrame(() => void navigate(`/order/detail/${saved.id}`));
   };
   return (
-    <BookingContext value={{ ...booking, stores }}>
+    <BookingContext value={{ ...booking, stores, timesFor }}>
       <Box
         component="form"
         noValidate

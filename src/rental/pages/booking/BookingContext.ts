@@ -1,9 +1,12 @@
 import { createContext, useContext } from 'react';
+import type { OrderDraft } from './draft.ts';
 import type { Booking } from './useBooking.ts';
 import type { Stores } from './useStores.ts';
 
 interface BookingForm extends Booking {
   readonly stores: Stores;
+  /** What an order of that store begins with. */
+  timesFor(storeId: number | null): Pick<OrderDraft, 'plannedPickupTime' | 'plannedReturnTime'>;
 }
 
 export const BookingContext = createContext<BookingForm | undefined>(undefined);

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { DateControl } from '../../../framework/admin/index.ts';
@@ -17,18 +18,33 @@ function QuickLengths() {
   const { draft, change } = useBookingForm();
   const translate = useTranslate();
   const days = (minutesBetween(draft.plannedPickupTime, draft.plannedReturnTime) ?? 0) / DAY_MINUTES;
+  const reached = Math.max(
+    0,
+    QUICK_DAYS.findIndex((count) => count === days),
+  );
+  // One stop of the Tab key for all of them; the arrows go from one to the next.
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    if (by === undefined || at < 0) return;
+    event.preventDefault();
+    buttons[(at + by + buttons.length) % buttons.length]?.focus();
+  };
   return (
     <Box
       role="group"
       aria-label={translate('rental.booking.quickLength')}
+      onKeyDown={walk}
       sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 0.75 }}
     >
-      {QUICK_DAYS.map((count) => (
+      {QUICK_DAYS.map((count, index) => (
         <Button
           key={count}
           size="small"
           variant={days === count ? 'contained' : 'outlined'}
           aria-pressed={days === count}
+          tabIndex={index === reached ? 0 : -1}
           disabled={draft.plannedPickupTime === ''}
           onClick={() => change({ plannedReturnTime: plusMinutes(draft.plannedPickupTime, count * DAY_MINUTES) })}
           sx={{ minWidth: 0, px: 1.25 }}
@@ -63,10 +79,17 @@ function TimeEntry({ name }: { name: 'plannedPickupTime' | 'plannedReturnTime' }
 
 /** Where and when: the store first, since it decides which models, cars and prices there are. */
 export function TripSection() {
-  const { draft, change, stores, order } = useBookingForm();
+  const { draft, change, stores, order, timesFor } = useBookingForm();
   const translate = useTranslate();
   const zone = stores.zoneOf(draft.pickupStoreId);
   const elsewhere = zone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Times that nobody has chosen are those of the store.
+  const chooseStore = (pickupStoreId: number | null) => {
+    const { plannedPickupTime, plannedReturnTime } = timesFor(draft.pickupStoreId);
+    const unchosen =
+      !order && draft.plannedPickupTime === plannedPickupTime && draft.plannedReturnTime === plannedReturnTime;
+    change({ pickupStoreId, ...(unchosen && timesFor(pickupStoreId)) });
+  };
   const title = (name: string): string | undefined => (order?.[name] ? String(order[name]) : undefined);
   return (
     <FormSection
@@ -87,7 +110,7 @@ export function TripSection() {
             loading={stores.loading}
             value={draft.pickupStoreId}
             title={title('pickupStoreName')}
-            onChange={(pickupStoreId) => change({ pickupStoreId })}
+            onChange={chooseStore}
           />
         )}
       </FormField>

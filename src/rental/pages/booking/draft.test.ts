@@ -27,16 +27,30 @@ const draft = (change: Partial<OrderDraft> = {}): OrderDraft => ({
 
 describe('times of a new order', () => {
   it('begin at the next half hour of the store, whatever zone the browser is in, and last a day', () => {
-    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), 'Asia/Bangkok')).toEqual({
+    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), { zone: 'Asia/Bangkok' })).toEqual({
       plannedPickupTime: '2027-03-01 11:00:00',
       plannedReturnTime: '2027-03-02 11:00:00',
     });
   });
 
   it('keep to what the store wants to know beforehand', () => {
-    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), 'Asia/Bangkok', 120).plannedPickupTime).toBe(
-      '2027-03-01 13:00:00',
-    );
+    const lead = { zone: 'Asia/Bangkok', lead: 120 };
+    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), lead).plannedPickupTime).toBe('2027-03-01 13:00:00');
+  });
+
+  it.each([
+    ['06:10', { start: '08:00', end: '20:00' }, '2027-03-01 08:00:00'],
+    ['06:10', { start: '08:15', end: '20:00' }, '2027-03-01 08:30:00'],
+    ['19:40', { start: '08:00', end: '20:00' }, '2027-03-01 20:00:00'],
+    ['20:10', { start: '08:00', end: '20:00' }, '2027-03-02 08:00:00'],
+    ['23:50', { start: '08:00', end: '20:00' }, '2027-03-02 08:00:00'],
+    ['20:10', null, '2027-03-01 20:30:00'],
+  ])('at %s with the hours %j begin at %s', (clock, hours, expected) => {
+    const now = Date.parse(`2027-03-01T${clock}:00+07:00`);
+    expect(defaultTimes(now, { zone: 'Asia/Bangkok', hours })).toEqual({
+      plannedPickupTime: expected,
+      plannedReturnTime: plusMinutes(expected, 24 * 60),
+    });
   });
 
   it('are calendar arithmetic on the clock; a text that is no time stays', () => {

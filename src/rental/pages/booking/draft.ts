@@ -5,6 +5,7 @@ import {
   enteredCode,
   fromWallClock,
   toWallClock,
+  type TimeRange,
 } from '../../rules/index.ts';
 
 export type DoorEnd = 'pickup' | 'return';
@@ -93,16 +94,34 @@ export const EMPTY_DRAFT: OrderDraft = {
 const HALF_HOUR = 30 * MINUTE;
 const DAY_MINUTES = 24 * 60;
 
-/** Times a clerk most often means: from the next half hour on the store's clock that its minimum advance allows, for one day. */
+/** What a store says of the times at which cars go out. */
+interface StoreTimes {
+  readonly zone?: string;
+  /** How long before it must be known. */
+  readonly lead?: number;
+  readonly hours?: TimeRange | null;
+}
+
+/** A wall clock with the time of day in place of its own. */
+const atTime = (wallClock: string, time: string): string => `${wallClock.slice(0, 10)} ${time}:00`;
+
+/** The first half hour from this wall clock on at which the store is open. */
+function whenOpen(wallClock: string, hours: TimeRange | null): string {
+  if (!hours) return wallClock;
+  const time = wallClock.slice(11, 16);
+  if (time >= hours.start && time <= hours.end) return wallClock;
+  const opening = atTime(time < hours.start ? wallClock : plusMinutes(wallClock, DAY_MINUTES), hours.start);
+  const past = Number(hours.start.slice(3, 5)) % 30;
+  return past === 0 ? opening : plusMinutes(opening, 30 - past);
+}
+
+/** Times a clerk most often means: from the next half hour on the store's clock that its minimum advance and its hours allow, for one day. */
 export function defaultTimes(
   now: number,
-  timeZone = DEFAULT_TIME_ZONE,
-  minAdvanceMinutes = 0,
+  { zone = DEFAULT_TIME_ZONE, lead = 0, hours = null }: StoreTimes = {},
 ): Pick<OrderDraft, 'plannedPickupTime' | 'plannedReturnTime'> {
-  const plannedPickupTime = toWallClock(
-    Math.ceil((now + (minAdvanceMinutes + 1) * MINUTE) / HALF_HOUR) * HALF_HOUR,
-    timeZone,
-  );
+  const soonest = toWallClock(Math.ceil((now + (lead + 1) * MINUTE) / HALF_HOUR) * HALF_HOUR, zone);
+  const plannedPickupTime = whenOpen(soonest, hours);
   return { plannedPickupTime, plannedReturnTime: plusMinutes(plannedPickupTime, DAY_MINUTES) };
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_TIME_ZONE, type AreaPolygon } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, type AreaPolygon, type TimeRange } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
 export interface Store {
@@ -20,6 +20,8 @@ export interface Stores {
   readonly loading: boolean;
   /** How long before a pickup the store must know of it; stores of others say nothing of it. */
   leadOf(storeId: number | null): number;
+  /** When it is open; null: always, or another's, which says nothing of it. */
+  hoursOf(storeId: number | null): TimeRange | null;
   /** Zone of the store's city: the clock of its orders (D-GEN-06). */
   zoneOf(storeId: number | null): string;
 }
@@ -54,6 +56,7 @@ export function useStores(): Stores {
       all: all.data ?? [],
       loading: own.isPending || all.isPending,
       leadOf: (id) => own.data?.find((store) => store.id === id)?.minAdvanceMinutes ?? 0,
+      hoursOf: (id) => own.data?.find((store) => store.id === id)?.businessHours ?? null,
       zoneOf: (id) => zones.get(stores.get(id ?? 0)?.cityId ?? 0) || DEFAULT_TIME_ZONE,
     };
   }, [own.data, own.isPending, all.data, all.isPending, cities.data]);

@@ -49,7 +49,8 @@ export const storeHooks: Hooks<'store'> = {
 export const ownStores = defineCommand(calls.ownStores, {
   async run(_input, context) {
     const { rows } = await sql<Omit<OwnStore, 'minAdvanceMinutes'> & { readonly minAdvance: Duration | null }>`
-      select s.id, s."storeName", s."cityId", coalesce(c."cityName", '') as "cityName", s."minAdvance"
+      select s.id, s."storeName", s."cityId", coalesce(c."cityName", '') as "cityName", s."minAdvance",
+             case when s."is24h" = 1 then null else s."businessHours" end as "businessHours"
       from store s left join city c on c.id = s."cityId"
       where ${context.inScope('store', 's')} order by s."storeName"
     `.execute(context.db);
