@@ -46,6 +46,7 @@ const booked = async (page: Page): Promise<{ renterName: string; pickupStoreId: 
 
 test('a booking for somebody new takes at most 60 keys and no mouse; for a member at most 6 clicks and what is typed', async ({
   open,
+  annotate,
 }) => {
   const { list } = await api<{ list: { id: number }[] }>('/member/list?pageNo=1&pageSize=1&status=1&blacklisted=0');
   const member = await api<{ name: string; phone: string }>(`/member/info/${list[0]!.id}`);
@@ -78,7 +79,7 @@ test('a booking for somebody new takes at most 60 keys and no mouse; for a membe
   await dialog.getByText('Basic insurance').first().waitFor();
   await press('Enter');
   expect((await booked(page)).renterName).toBe('Ann Lee');
-  console.info(`Booking by keyboard: ${count()} keys`);
+  await annotate(`Booking by keyboard: ${count()} keys`);
   expect(count()).toBeLessThanOrEqual(MOST_STROKES);
 
   let clicks = 0;
@@ -101,7 +102,7 @@ test('a booking for somebody new takes at most 60 keys and no mouse; for a membe
   await dialog.getByText('Basic insurance').first().waitFor();
   await click(dialog.getByRole('button', { name: 'Create order' }));
   expect(await booked(page)).toMatchObject({ renterName: member.name, pickupStoreId: STORE.id });
-  console.info(`Booking by mouse: ${clicks} clicks`);
+  await annotate(`Booking by mouse: ${clicks} clicks`);
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
 });
 
