@@ -70,19 +70,21 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
           {order.orderNo}
         </Link>
       </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1,
-          mt: 1.5,
-          '& .MuiButton-root': { flex: '1 1 130px', minHeight: 48, fontSize: 15 },
-        }}
-      >
-        {day !== 'done' && <CallButton order={order} />}
-        <NextStep task={task} />
-      </Box>
+      {day !== 'done' && (
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            mt: 1.5,
+            '& .MuiButton-root': { flex: '1 1 130px', minHeight: 48, fontSize: 15 },
+          }}
+        >
+          <CallButton order={order} />
+          <NextStep task={task} />
+        </Box>
+      )}
     </Box>
   );
 }
