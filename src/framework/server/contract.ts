@@ -242,6 +242,12 @@ export interface Command extends Call {
   said?(answer: never, t: (key: string, params?: Record<string, unknown>) => string): string;
 }
 
+/** A figure of the whole application, read whenever somebody asks: of one cheap statement. */
+export interface Gauge {
+  readonly help: string;
+  read(db: Database): Promise<number>;
+}
+
 /**
  * What an application does beside requests, again and again. Every process of the server calls it: it decides by the database what is due, and takes
  * that for itself. Throws DeliveryFailure like a deliverer; anything else is a fault, and is logged.
@@ -425,6 +431,8 @@ export interface ServerModule<T = Tables> {
   readonly deliverers?: Readonly<Record<string, Deliverer>>;
   /** What users are told of, by name. */
   readonly notifications?: Readonly<Record<string, NotificationKind>>;
+  /** Figures for whoever watches the server (`GET /metrics`), by their names there. */
+  readonly gauges?: Readonly<Record<string, Gauge>>;
   /** What is done in the background, by name. */
   readonly work?: Readonly<Record<string, Work>>;
   /** Ordered SQL for what a schema cannot say; each runs once, in one transaction, and is remembered by name. */

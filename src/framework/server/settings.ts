@@ -30,6 +30,8 @@ export interface Settings {
   readonly own: Readonly<Record<string, string>>;
   /** Where maps get their tiles (D-FW-10); without it they are drawn without any. */
   readonly mapTiles: MapTiles | undefined;
+  /** Whoever says it may read `/metrics`; without it there is no such page. */
+  readonly metricsToken: string | undefined;
   /** Whether anybody may apply for an account at the sign-in page (D-AUTH-06). */
   readonly allowRegistration: boolean;
 }
@@ -52,6 +54,9 @@ const OPEN_STREET_MAP: MapTiles = {
   credit: '© OpenStreetMap contributors',
   creditUrl: 'https://www.openstreetmap.org/copyright',
 };
+
+/** What a header can carry, and nobody guesses. */
+const TOKEN = /^[\x21-\x7e]{16,200}$/;
 
 /** The word that switches tiles off. */
 const NO_TILES = 'none';
@@ -142,6 +147,12 @@ export function readSettings(
     problems.push(`MAP_TILES must be "none" or an address such as https://tiles.example.com/{z}/{x}/{y}.png, not "${url}"`); // prettier-ignore
     return undefined;
   };
+  const metricsToken = (): string | undefined => {
+    const text = read('METRICS_TOKEN');
+    if (text !== undefined && !TOKEN.test(text))
+      problems.push('METRICS_TOKEN must have 16 to 200 letters, digits and signs, and no spaces');
+    return text;
+  };
   const settings: Settings = {
     port: whole('PORT', 8080, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
@@ -158,6 +169,7 @@ export function readSettings(
     privateCalls: flag('PRIVATE_CALLS', '0'),
     own: Object.fromEntries(own),
     mapTiles: mapTiles(),
+    metricsToken: metricsToken(),
     allowRegistration: flag('ALLOW_REGISTRATION', '1'),
   };
   if (problems.length > 0) throw new SettingsError(problems);

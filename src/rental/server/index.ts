@@ -7,6 +7,7 @@ import { couponServer } from './coupon/index.ts';
 import { gpsServer } from './gps/index.ts';
 import { memberServer } from './member/index.ts';
 import { moneyServer } from './money/index.ts';
+import { gauges } from './gauges.ts';
 import { notifications } from './notifications.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
@@ -39,6 +40,7 @@ export const rentalServer: ServerModule = {
     gpsServer,
   ),
   notifications,
+  gauges,
   userColumns,
   userScope,
   userFacts,

@@ -25,6 +25,7 @@ import { createFileSigner, createFileStore, removeFromDisk, serveFiles, type Fil
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
 import { requireIdentityEntities } from './identity.ts';
 import { noticeWork } from './notifications/index.ts';
+import { addMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
 import { secureAnswers } from './securityHeaders.ts';
 import { ACTORS_CHANNEL, httpMigrations } from './tables.ts';
@@ -47,7 +48,7 @@ export interface AppOptions {
   /** How to reach the database once more, to hear of changes by other processes. Without it every request reads its user anew. */
   readonly connection?: ConnectionConfig | string;
   readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'> &
-    Partial<Pick<Settings, 'secretKeys' | 'privateCalls' | 'own' | 'mapTiles' | 'allowRegistration'>>;
+    Partial<Pick<Settings, 'secretKeys' | 'privateCalls' | 'own' | 'mapTiles' | 'allowRegistration' | 'metricsToken'>>;
   /** The built client; without it only the API is served. */
   readonly clientDir?: string;
   readonly log?: Logger;
@@ -166,6 +167,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((api: FastifyInstance) => addApi(api, parts), {
     prefix: '/api',
   });
+  if (settings.metricsToken !== undefined)
+    await addMetrics(app, { token: settings.metricsToken, pool, db: data.db, figures: module.gauges ?? {} });
   serveFiles(app, files);
   const pages = options.clientDir
     ? await servePages(app, {

@@ -1,6 +1,7 @@
 import type { ServerModule } from '../contract.ts';
 
-type Named = 'hooks' | 'computed' | 'filters' | 'rowScopes' | 'measures' | 'deliverers' | 'notifications' | 'work';
+type Named =
+  'hooks' | 'computed' | 'filters' | 'rowScopes' | 'measures' | 'deliverers' | 'notifications' | 'gauges' | 'work';
 
 /**
  * One module of several; a name that two of them register is a fault, found at the start. What was typed by the tables of an application is from
@@ -23,6 +24,7 @@ export function mergeModules<T>(...modules: readonly ServerModule<T>[]): ServerM
     measures: named('measures'),
     deliverers: named('deliverers'),
     notifications: named('notifications'),
+    gauges: named('gauges'),
     work: named('work'),
   };
 }
