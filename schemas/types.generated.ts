@@ -67,7 +67,7 @@ export interface Outbox {
   orderNo: string;
   memberName: string;
   id: number;
-  channel: 'sms' | 'channel';
+  channel: 'sms' | 'channel' | 'mail';
   topic:
     | 'order-created'
     | 'order-cancelled'
@@ -79,7 +79,8 @@ export interface Outbox {
     | 'deduction'
     | 'violation'
     | 'order-result'
-    | 'stock';
+    | 'stock'
+    | 'notifications';
   recipient: string;
   text: string;
   payload?: {};

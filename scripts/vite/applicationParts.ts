@@ -39,7 +39,7 @@ const RARE_TEXTS = [
 /** Part with what one record of every resource is called. */
 const NAME_TEXTS = 'resources.name';
 /** Texts of the framework that only the server says. */
-const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees'];
+const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees', 'mail'];
 /** What users are told of: sentences of the application that only the server says. */
 const TOLD_TEXTS = 'notifications';
 /** The framework's texts as a browser takes them: with those of react-admin. */

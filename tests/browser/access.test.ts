@@ -222,7 +222,8 @@ describe('the own account', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'User menu: Somchai' }).waitFor();
     await page.getByRole('link', { name: 'Notifications' }).click();
-    await page.getByRole('switch', { name: 'Upkeep alerts' }).click();
+    await page.getByText('Mail is not set up on this server.').waitFor();
+    await page.getByRole('switch', { name: 'Upkeep alerts: In the bell' }).click();
     await expect
       .poll(() => ask<{ notification: Json }>(token, '/account/settings').then(({ notification }) => notification))
       .toEqual({ orders: true, upkeep: false, documents: true });

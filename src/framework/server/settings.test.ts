@@ -44,6 +44,41 @@ describe('settings', () => {
       expect(() => readSettings({ MAP_TILES: bad })).toThrow('MAP_TILES');
   });
 
+  it('take mail whole or not at all, and never say what its address says', () => {
+    const whole = {
+      SMTP_URL: 'smtp://desk:p%40ss@mail.example.com:2525',
+      MAIL_FROM: 'Forecourt <noreply@example.com>',
+      PUBLIC_URL: 'https://desk.example.com/',
+    };
+    expect(readSettings(whole).mail).toEqual({
+      host: 'mail.example.com',
+      port: 2525,
+      secure: false,
+      user: 'desk',
+      password: 'p@ss',
+      from: whole.MAIL_FROM,
+      publicUrl: 'https://desk.example.com',
+    });
+    expect(readSettings({ ...whole, SMTP_URL: 'smtps://[::1]' }).mail).toMatchObject({
+      host: '::1',
+      port: 465,
+      secure: true,
+    });
+    expect(readSettings({ PUBLIC_URL: whole.PUBLIC_URL }).mail).toBeUndefined();
+    for (const name of ['MAIL_FROM', 'PUBLIC_URL']) expect(() => readSettings({ ...whole, [name]: '' })).toThrow(name);
+    for (const [name, bad] of [
+      ['SMTP_URL', 'mail.example.com:25'],
+      ['SMTP_URL', 'smtp://desk:%zz@mail.example.com'],
+      ['SMTP_URL', 'smtp://mail.example.com/?logger=true'],
+      ['MAIL_FROM', 'Forecourt'],
+      ['MAIL_FROM', 'a@b.c, d@e.f'],
+      ['PUBLIC_URL', 'https://desk.example.com/app'],
+      ['PUBLIC_URL', 'desk.example.com'],
+    ] as const)
+      expect(() => readSettings({ ...whole, [name]: bad })).toThrow(name);
+    expect(() => readSettings({ SMTP_URL: 'http://desk:hunter2@mail' })).toThrow(/^((?!hunter2|desk)[^])*$/);
+  });
+
   it('never repeat a password in a message', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(/^(?!.*secret)/);
   });

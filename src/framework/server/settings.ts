@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isZone } from '../locale/index.ts';
+import { readMailSettings, type MailSettings } from './mail/index.ts';
 import { readKey } from './secrets/index.ts';
 
 /** What an operator can set, all from the environment. docs/operate.md explains each. */
@@ -34,6 +35,8 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   /** Whether anybody may apply for an account at the sign-in page (D-AUTH-06). */
   readonly allowRegistration: boolean;
+  /** How users get mail (D-SHELL-18); without it nobody does. */
+  readonly mail: MailSettings | undefined;
 }
 
 export interface MapTiles {
@@ -171,6 +174,7 @@ export function readSettings(
     mapTiles: mapTiles(),
     metricsToken: metricsToken(),
     allowRegistration: flag('ALLOW_REGISTRATION', '1'),
+    mail: readMailSettings(read, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;

@@ -301,7 +301,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     versions: createVersions({ pool, engine, explained, change }),
     notices: {
       unread: (reader) => explained(undefined, () => countUnread(pool, engine, reader)),
-      told: (reader, choices) => explained(undefined, () => readTold(pool, engine, reader, choices)),
+      told: (reader, { client = pool, ...choices }) =>
+        explained(undefined, () => readTold(client, engine, reader, choices)),
       findDue: (now) => findDue(pool, engine, now),
       spread: (now, readersOf) => spreadNotices(pool, engine, now, readersOf),
     },

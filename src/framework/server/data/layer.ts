@@ -227,10 +227,15 @@ export interface Versions {
 export interface Notices {
   /** How much the reader has not looked at; 100 stands for more. */
   unread(reader: Pick<Caller, 'actor' | 'now'>): Promise<number>;
-  /** Newest first: `size` of it, before the one with the id `before`. */
+  /** Newest first: `size` of it, before the one with the id `before`, or of the ids `among`; `client` reads within its transaction. */
   told(
     reader: Pick<Caller, 'actor' | 'now'>,
-    choices: { readonly size: number; readonly before?: number },
+    choices: {
+      readonly size: number;
+      readonly before?: number;
+      readonly among?: readonly number[];
+      readonly client?: PoolClient;
+    },
   ): Promise<readonly Told[]>;
   /** Writes down what has become due. `now` in epoch milliseconds. */
   findDue(now: number): Promise<void>;

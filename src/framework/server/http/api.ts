@@ -5,6 +5,7 @@ import type { CodeTables, Model } from '../../model/index.ts';
 import type { AfterCommit, ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import type { Feed } from '../live/index.ts';
+import type { MailSettings } from '../mail/index.ts';
 import type { Messages } from '../messages.ts';
 import type { Background, Outbox } from '../outbox/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
@@ -47,7 +48,11 @@ interface ApiParts {
   readonly files: Files;
   readonly feed: Feed;
   readonly clock: () => number;
-  readonly settings: { readonly defaultZone: string; readonly allowRegistration?: boolean };
+  readonly settings: {
+    readonly defaultZone: string;
+    readonly allowRegistration?: boolean;
+    readonly mail?: MailSettings;
+  };
   readonly onWrongAnswer?: WrongAnswer;
 }
 
@@ -81,7 +86,7 @@ export async function addApi(
     ...relatedCommands(model),
     ...reportCommands(model),
     ...dashboardCommands(model, settings.defaultZone),
-    ...notificationCommands(data, module, messages),
+    ...notificationCommands({ data, module, messages, mailReady: settings.mail !== undefined }),
   ];
   const title = messages.t(messages.asked('en'))('app.title');
   const describe = (): Json => describeApi(model, { commands, hooks: module.hooks, title });

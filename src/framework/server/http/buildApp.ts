@@ -9,6 +9,7 @@ import type { ServerModule } from '../contract.ts';
 import { createDataLayer, type DataLayer } from '../data/index.ts';
 import { createFeed, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
+import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import { createListener, type ConnectionConfig } from '../postgres/index.ts';
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
@@ -48,7 +49,9 @@ export interface AppOptions {
   /** How to reach the database once more, to hear of changes by other processes. Without it every request reads its user anew. */
   readonly connection?: ConnectionConfig | string;
   readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'> &
-    Partial<Pick<Settings, 'secretKeys' | 'privateCalls' | 'own' | 'mapTiles' | 'allowRegistration' | 'metricsToken'>>;
+    Partial<
+      Pick<Settings, 'secretKeys' | 'privateCalls' | 'own' | 'mapTiles' | 'allowRegistration' | 'metricsToken' | 'mail'>
+    >;
   /** The built client; without it only the API is served. */
   readonly clientDir?: string;
   readonly log?: Logger;
@@ -91,9 +94,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     clock,
   };
-  const outbox = createOutbox({ ...outside, pool, model, deliverers: module.deliverers ?? {} });
+  const deliverers = {
+    ...module.deliverers,
+    ...(settings.mail && { [MAIL_CHANNEL]: createMailDeliverer(settings.mail) }),
+  };
+  const outbox = createOutbox({ ...outside, pool, model, deliverers });
   const store = createFileStore(path.join(settings.dataDir, 'files'));
-  const work = { ...module.work, ...noticeWork(data, module), [REMOVED_FILES]: removeFromDisk(store) };
+  const work = {
+    ...module.work,
+    ...noticeWork({ data, module, messages, mail: settings.mail }),
+    [REMOVED_FILES]: removeFromDisk(store),
+  };
   const background = createBackground({ ...outside, work });
   let signer: FileSigner | undefined;
   const files = {

@@ -1,6 +1,5 @@
-import type { Pool } from 'pg';
 import type { Actor } from '../../contract.ts';
-import { reading, visible, type Engine, type Reading } from '../query/index.ts';
+import { reading, visible, type Connection, type Engine, type Reading } from '../query/index.ts';
 import { all, any, ident, literal, prepared, SQL, type Sql } from '../sql/index.ts';
 import { kindsOf, mayHear } from './kinds.ts';
 
@@ -38,12 +37,12 @@ function allowed(query: Reading): Sql | undefined {
 }
 
 /** How much the reader has not looked at, up to `MOST_UNREAD`; one statement. */
-export async function countUnread(pool: Pool, engine: Engine, asked: Asked): Promise<number> {
+export async function countUnread(connection: Connection, engine: Engine, asked: Asked): Promise<number> {
   const query = reading(engine, asked);
   const user = query.parameters.add(asked.actor.id, 'bigint');
   const condition = allowed(query);
   if (!condition) return 0;
-  const { rows } = await pool.query<{ count: number }>(
+  const { rows } = await connection.query<{ count: number }>(
     prepared(
       SQL`select count(*)::int as count from (select 1 from "_notification" n join "_notice" e on e.id = n."noticeId"
         where n."userId" = ${user} and n."readTime" is null and ${condition} limit ${MOST_UNREAD}) c`,
@@ -55,7 +54,7 @@ export async function countUnread(pool: Pool, engine: Engine, asked: Asked): Pro
 
 /** What the reader is told of, newest first: `size` of it, before the one with the id `before`, or of the ids `among`. */
 export async function readTold(
-  pool: Pool,
+  connection: Connection,
   engine: Engine,
   asked: Asked,
   { size, before, among }: { readonly size: number; readonly before?: number; readonly among?: readonly number[] },
@@ -71,7 +70,7 @@ export async function readTold(
     ...(among === undefined ? [] : [SQL`n.id = any(${parameters.add(among, 'bigint[]')})`]),
     condition,
   ]);
-  const { rows } = await pool.query<Told>(
+  const { rows } = await connection.query<Told>(
     prepared(
       SQL`select n.id, e.kind, e."recordId", coalesce(e.params, '{}') as params, n."readTime" is not null as read,
         to_char(e.time at time zone ${literal(engine.defaultZone)}, 'YYYY-MM-DD HH24:MI:SS') as time

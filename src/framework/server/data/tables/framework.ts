@@ -141,6 +141,12 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
   },
   { name: 'framework/007-search', sql: SEARCH_FUNCTIONS },
   { name: 'framework/008-notices', sql: NOTICES },
+  {
+    // Which language somebody reads in, for what is said when nobody asks.
+    name: 'framework/009-notice-mail',
+    sql: `alter table "_notification" add column "mailTime" timestamptz;
+    create table "_reader" ("userId" bigint primary key, language text not null);`,
+  },
 ];
 
 /** Names that a schema may not take. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { defineCall, EMPTY, ID, INTEGER, list, NOTHING, object, orNull, STRING, typed } from '../../../calls/index.ts';
 import { defineCommand, type Command, type ServerModule } from '../../contract.ts';
 import type { Messages } from '../../messages.ts';
-import { sentence } from './sentence.ts';
-import { MOST_UNREAD, type DataLayer, type Told } from '../../data/index.ts';
+import { wantsMail } from './mailWork.ts';
+import { createReaders } from './readers.ts';
+import { filled, sentence } from './sentence.ts';
+import { MOST_UNREAD, type DataLayer } from '../../data/index.ts';
 
 const PAGE = 20;
 const MOST_IDS = 100;
@@ -61,24 +63,76 @@ const READ_ALL = defineCall({
   log: { module: 'account', action: 'readNotifications' },
 });
 
-const filled = (opens: Readonly<Record<string, string>>, params: Told['params']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(opens).map(([name, value]) => [
-      name,
-      value.replace(/%\{(\w+)\}/g, (_whole, parameter: string) => params[parameter] ?? ''),
-    ]),
-  );
+interface NotificationParts {
+  readonly data: DataLayer;
+  readonly module: ServerModule;
+  readonly messages: Messages;
+  /** Whether the operator has set up mail. */
+  readonly mailReady: boolean;
+}
+
+/** The switches of mail, of an application's topics. */
+function mailCalls(topics: readonly string[]) {
+  const properties = Object.fromEntries(topics.map((topic) => [topic, BOOLEAN]));
+  const switches = (required: readonly string[]) =>
+    typed<Readonly<Record<string, boolean>>>({ type: 'object', properties, required, additionalProperties: false });
+  return {
+    mail: defineCall({
+      method: 'GET',
+      path: '/account/notifications/mail',
+      summary: 'What I am told by mail, and whether mail is set up',
+      permission: 'session',
+      input: EMPTY,
+      answer: object({ ready: BOOLEAN, switches: switches(topics) }),
+    }),
+    saveMail: defineCall({
+      method: 'POST',
+      path: '/account/notifications/mail/save',
+      summary: 'Switch what I am told by mail',
+      permission: 'session',
+      input: object({ switches: switches([]) }),
+      answer: NOTHING,
+      log: { module: 'account', action: 'settings' },
+      success: 'msg.success.save',
+    }),
+  };
+}
+
+type Chosen = { readonly mail?: Readonly<Record<string, boolean>> } | null;
+
+/** What the signed-in user is told by mail (D-SHELL-18). */
+function mailCommands(topics: readonly string[], ready: boolean): readonly Command[] {
+  const calls = mailCalls(topics);
+  return [
+    defineCommand(calls.mail, {
+      async run(_input, { row, actor }) {
+        const user = await row('user', actor.id);
+        return { ready, switches: Object.fromEntries(topics.map((topic) => [topic, wantsMail(user, topic)])) };
+      },
+    }),
+    defineCommand(calls.saveMail, {
+      async run({ switches }, { row, actor, write }) {
+        const before = (await row('user', actor.id, { lock: true }))['notification'] as Chosen;
+        const notification = { ...before, mail: { ...before?.mail, ...switches } };
+        await write.update('user', actor.id, { notification });
+        return null;
+      },
+    }),
+  ];
+}
 
 /** What the signed-in user is told of (D-SHELL-18): his or her own, as far as rights and scope reach now. */
-export function notificationCommands(
-  data: DataLayer,
-  { notifications = {} }: ServerModule,
-  messages: Messages,
-): readonly Command[] {
+export function notificationCommands({ data, module, messages, mailReady }: NotificationParts): readonly Command[] {
+  const { notifications = {}, account } = module;
+  const readers = createReaders(data.db);
   const offered = Object.keys(notifications).length > 0;
   return [
+    ...mailCommands(account?.notifications ?? [], mailReady),
     defineCommand(UNREAD, {
-      run: async (_input, context) => ({ unread: await data.notices.unread(context), offered }),
+      async run(_input, context) {
+        await readers.note(context.actor.id, context.language);
+        return { unread: await data.notices.unread(context), offered };
+      },
     }),
     defineCommand(LIST, {
       async run({ before }, context) {
