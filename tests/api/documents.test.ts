@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountsOf } from './accounts.ts';
 import type { Answer, Client } from './app.ts';
@@ -217,6 +218,36 @@ describe('the picture', () => {
       { username: 'finance', statusCode: 403 },
     ]);
   });
+});
+
+it('the picture that is read says who took it and when, the stored one does not', async () => {
+  const url = await upload(clerk, { content: await png(600, 400) });
+  const id = await added({ url });
+  /** What somebody gets, as grey dots. */
+  const seenBy = async ({ token }: Client) => {
+    const address = `/api/resources/document/${id}/files/url`;
+    const { rawPayload } = await office.app.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } });
+    return sharp(rawPayload).greyscale().raw().toBuffer({ resolveWithObject: true });
+  };
+  const mine = await seenBy(clerk);
+  expect(mine.info).toMatchObject({ width: 600, height: 400 });
+  // White no more: in every ninth of it.
+  const { data } = mine;
+  for (let part = 0; part < 9; part += 1) {
+    const [left, top] = [(part % 3) * 200, Math.floor(part / 3) * 133];
+    const isMarked = (at: number): boolean => data[(top + Math.floor(at / 200)) * 600 + left + (at % 200)]! < 240;
+    expect(Array.from({ length: 200 * 133 }, (_, at) => at).some(isMarked), `part ${part}`).toBe(true);
+  }
+  expect((await seenBy(clerk)).data.equals(data)).toBe(true);
+  expect((await seenBy(manager)).data.equals(data)).toBe(false);
+  office.app.at('2027-03-01 09:01');
+  expect((await seenBy(clerk)).data.equals(data)).toBe(false);
+  office.app.at(NOW);
+  const kept = await sharp(path.join(office.app.dataDir, 'files', url))
+    .greyscale()
+    .raw()
+    .toBuffer();
+  expect(kept.every((dot) => dot === 255)).toBe(true);
 });
 
 describe('a member', () => {

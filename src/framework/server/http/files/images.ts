@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { refuse } from '../../errors.ts';
 import { limitConcurrency } from '../concurrency.ts';
+import { stampSvg } from './stamp.ts';
 
 /** Larger than any phone's photo, small enough to decode: 50 million take some 200 MB for a moment. */
 const MAX_PIXELS = 50_000_000;
@@ -41,5 +42,19 @@ export function reencodeImage(bytes: Buffer, mimeType: string): Promise<Buffer> 
       if (error instanceof Error && error.name === 'Refusal') throw error;
       throw refuse('msg.upload.badImage');
     }
+  });
+}
+
+/** The picture in its own format with a text burnt in all over it: what leaves the house says who took it, and when. */
+export function stampImage(bytes: Buffer, mimeType: string, text: string): Promise<Buffer> {
+  return limited(async () => {
+    const image = await open(bytes);
+    const { width, height } = await image.metadata();
+    const format = mimeType.replace('image/', '') as 'png' | 'jpeg' | 'gif' | 'webp';
+    return image
+      .composite([{ input: stampSvg(text, width, height) }])
+      .toFormat(format, format === 'jpeg' ? { quality: 85, mozjpeg: false } : {})
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer();
   });
 }

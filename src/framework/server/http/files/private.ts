@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -17,6 +16,7 @@ import { Refusal } from '../../errors.ts';
 import { add, download, type Paths } from '../openapiParts.ts';
 import { callerOf } from '../request.ts';
 import { addRoute } from '../route.ts';
+import { stampImage } from './images.ts';
 import { IMAGE_TYPES, PDF_TYPE } from './kinds.ts';
 import type { FileStore } from './store.ts';
 import { uploadedFiles } from './uploaded.ts';
@@ -56,8 +56,9 @@ async function heldFile(context: Context, resource: Resource, field: Field, id: 
 }
 
 /**
- * `GET /resources/{name}/{id}/files/{property}`: the bytes of a private file, for who may see the record's detail and has it in scope. Every reading,
- * and every one that is refused, is a line of the operation log (action `view`).
+ * `GET /resources/{name}/{id}/files/{property}`: a private file, for who may see the record's detail and has it in scope. Every reading, and every one that
+ * is refused, is a line of the operation log (action `view`). A picture carries the user name of its reader and the time (UTC) burnt in; the stored one stays
+ * as it is.
  */
 export function addPrivateFiles(app: FastifyInstance, data: DataLayer, resource: Resource, store: FileStore): void {
   for (const field of fieldsOf(resource))
@@ -72,22 +73,24 @@ export function addPrivateFiles(app: FastifyInstance, data: DataLayer, resource:
         if (!/^[1-9]\d{0,14}$/.test(given)) throw missing();
         // As a change: the line of the log stands before the first byte goes out.
         let file: Held | undefined;
+        let reader = '';
         await data.change(callerOf(request), async (context) => {
           file = await heldFile(context, resource, field, Number(given));
+          reader = `${context.actor.username} ${new Date(context.now).toISOString().slice(0, 16).replace('T', ' ')}Z`;
           return null;
         });
         const { name, mimeType } = file!;
-        const place = path.join(store.directory, name);
-        const found = await stat(place).catch(() => undefined);
-        if (!found) throw missing();
+        const stored = await readFile(path.join(store.directory, name)).catch(() => undefined);
+        if (!stored) throw missing();
+        const body = mimeType.startsWith('image/') ? await stampImage(stored, mimeType, reader) : stored;
         return {
           headers: {
             'content-type': mimeType,
-            'content-length': String(found.size),
+            'content-length': String(body.length),
             'content-disposition': 'inline',
             'content-security-policy': "default-src 'none'; sandbox",
           },
-          body: createReadStream(place),
+          body,
         };
       },
     });
