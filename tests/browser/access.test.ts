@@ -323,6 +323,7 @@ describe('applying for an account', () => {
   )('has no accessibility fault: %s, %s, %i wide', async ([language, mode, width], { open }) => {
     const { page } = await open('/user/register', { language, mode, width });
     await page.getByRole('textbox').first().waitFor();
+    expect(pathOf(page)).toBe('/user/register');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto(new URL('/user/register-result', page.url()).href);
     await page.getByRole('heading', { level: 1 }).waitFor();

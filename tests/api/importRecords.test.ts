@@ -1,0 +1,177 @@
+import { zipSync, strToU8 } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import type { ImportState } from '../../src/framework/model/index.ts';
+import { caller, layer } from './dataModel.ts';
+import { check, csv, errorsOf, run } from './importFiles.ts';
+import { hooked, openImportWorld } from './importWorld.ts';
+
+const world = openImportWorld();
+
+describe('records that exist', () => {
+  test('are changed by id, or by a unique property when that is chosen; empty cells empty', async () => {
+    const state = await check(
+      world.data,
+      'person',
+      csv([
+        ['phone', 'name', 'salary'],
+        ['+66800000000', 'Renamed', ''],
+        ['+66811111111', 'New', '5'],
+      ]),
+      { updateBy: 'phone' },
+    );
+    expect(state).toMatchObject({ creates: 1, updates: 1, bad: 0 });
+    await run(world.data, 'person', state.id);
+    expect(JSON.parse(await world.data.info('person', world.person, caller()))).toMatchObject({
+      name: 'Renamed',
+      salary: null,
+      branchIds: [world.north, world.south],
+    });
+    await expect(check(world.data, 'person', csv([['name'], ['x']]), { updateBy: 'name' })).rejects.toMatchObject({
+      fields: { updateBy: 'msg.unknownField' },
+    });
+  });
+
+  test('are changed only by who may edit; masked values as the list shows them are no change', async () => {
+    const importer = caller({ permissions: new Set(['person-import', 'person-list']) });
+    const file = csv([
+      ['id', 'name', 'phone'],
+      [world.person, 'R*****d', '+66*****0000'],
+    ]);
+    expect(errorsOf(await check(world.data, 'person', file, { by: importer }))).toEqual(['2 id msg.forbidden.text']);
+    const editor = caller({ permissions: new Set(['person-import', 'person-edit']) });
+    expect(await check(world.data, 'person', file, { by: editor })).toMatchObject({ unchanged: 1, bad: 0 });
+  });
+
+  test('what a user may not write is no column, and no secret is', async () => {
+    const clerk = caller({ permissions: new Set(['person-import']) });
+    const state = await check(
+      world.data,
+      'person',
+      csv([
+        ['name', 'salary', 'secret', 'deleteTime'],
+        ['A', '1', 'x', 'y'],
+      ]),
+      { by: clerk },
+    );
+    expect(state.columns.map(({ as }) => as)).toEqual(['named', 'unknown', 'notWritable', 'unknown']);
+  });
+});
+
+describe('going on', () => {
+  test('after a stop each row is written once, and only its own user can', async () => {
+    const rows = 4_000;
+    const file = csv([
+      ['name', 'fromId', 'toId'],
+      ...Array.from({ length: rows }, (_, at) => [`Row ${at}`, world.north, world.south]),
+    ]);
+    const state = await check(world.data, 'booking', file);
+    const first = JSON.parse(await world.data.imports.run('booking', state.id, caller())) as ImportState;
+    expect(first.created).toBeGreaterThan(0);
+    // Two that go on at once take turns; a new server knows what is left.
+    const again = layer(world.database, hooked);
+    expect((await again.imports.open('booking', caller()))?.id).toBe(state.id);
+    await Promise.all([run(again, 'booking', state.id), run(world.data, 'booking', state.id)]);
+    expect(await world.count(`booking where name like 'Row %'`)).toBe(rows);
+    expect(await world.count(`(select distinct name from booking where name like 'Row %') d`)).toBe(rows);
+    expect(await world.count(`"_importRow" where "importId" = ${state.id} and input is not null`)).toBe(0);
+    await expect(world.data.imports.state('booking', state.id, caller({ id: 2 }))).rejects.toMatchObject({ code: 404 });
+    await expect(world.data.imports.run('booking', state.id, caller({ id: 2 }))).rejects.toMatchObject({ code: 404 });
+    await expect(world.data.imports.state('person', state.id, caller())).rejects.toMatchObject({ code: 404 });
+    await world.database.pool.query(`delete from booking where name like 'Row %'`);
+  });
+
+  test('ten thousand rows are checked in seconds', async () => {
+    const file = csv([
+      ['number', 'name', 'fromId', 'toId', 'startTime', 'price', 'kind'],
+      ...Array.from({ length: 10_000 }, (_, at) => [
+        `L${at}`,
+        `Row ${at}`,
+        'North',
+        'South',
+        '2026-01-01 10:00',
+        1.5,
+        'long',
+      ]),
+    ]);
+    const started = performance.now();
+    expect(await check(world.data, 'booking', file)).toMatchObject({ waiting: 10_000, bad: 0 });
+    expect(performance.now() - started).toBeLessThan(8_000);
+  }, 30_000);
+});
+
+describe('files', () => {
+  const refused = (bytes: Buffer, name: string, key: string): Promise<void> =>
+    expect(check(world.data, 'branch', bytes, { name })).rejects.toMatchObject({ key });
+  const sheet = (xml: string): Buffer =>
+    Buffer.from(
+      zipSync({
+        'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>'),
+        'xl/_rels/workbook.xml.rels': strToU8(
+          '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        ),
+        'xl/worksheets/sheet1.xml': strToU8(xml),
+      }),
+    );
+
+  test.each([
+    ['an empty file', Buffer.alloc(0), 'a.csv', 'msg.import.empty'],
+    ['a header alone', csv([['name']]), 'a.csv', 'msg.import.empty'],
+    ['a program called .xlsx', Buffer.from('MZ\x90\0\x03\0\0\0\x04'), 'a.xlsx', 'msg.import.badType'],
+    ['a program called .csv', Buffer.from('MZ\x90\0\x03\0\0\0\x04'), 'a.csv', 'msg.import.badFile'],
+    ['an archive called .csv', Buffer.from(zipSync({ a: strToU8('b') })), 'a.csv', 'msg.import.badType'],
+    ['an archive that is no spreadsheet', Buffer.from(zipSync({ a: strToU8('b') })), 'a.xlsx', 'msg.import.badFile'],
+    ['half an archive', Buffer.from(zipSync({ a: strToU8('b') })).subarray(0, 40), 'a.xlsx', 'msg.import.badFile'],
+    [
+      '300 columns',
+      csv([Array.from({ length: 300 }, (_, at) => `c${at}`), ['x']]),
+      'a.csv',
+      'msg.import.tooManyColumns',
+    ],
+    ['too many rows', Buffer.from(`name\n${'x\n'.repeat(50_001)}`), 'a.csv', 'msg.import.tooManyRows'],
+    ['no known column', csv([['colour'], ['red']]), 'a.csv', 'msg.import.noColumns'],
+    ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'a.csv', 'msg.import.fileTooLarge'],
+    [
+      'a cell far down',
+      sheet('<worksheet><sheetData><row r="1000000000"><c r="A1000000000"><v>1</v></c></row></sheetData></worksheet>'),
+      'a.xlsx',
+      'msg.import.badFile',
+    ],
+    [
+      'a cell far right',
+      sheet('<worksheet><sheetData><row r="1"><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>'),
+      'a.xlsx',
+      'msg.import.tooManyColumns',
+    ],
+  ])('%s is refused', async (_what, bytes, name, key) => refused(bytes, name, key));
+
+  test('an archive that unpacks without end is refused, whatever sizes it claims', async () => {
+    const bomb = sheet(`<worksheet>${' '.repeat(200 * 1024 * 1024)}</worksheet>`);
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    await refused(bomb, 'a.xlsx', 'msg.import.tooMuchText');
+    // The same, claiming to be small.
+    for (let at = 0; at < bomb.length - 4; at++)
+      if (bomb.readUInt32LE(at) === 0x02014b50) bomb.writeUInt32LE(10, at + 24);
+    await refused(bomb, 'a.xlsx', 'msg.import.tooMuchText');
+  });
+
+  test.each([
+    ['UTF-8 with mark', 'utf-8', Buffer.from('\uFEFFname\n北店\n'), 'zh-CN'],
+    ['GBK', 'gb18030', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xb1, 0xb1, 0xb5, 0xea, 0x0a]), 'zh-CN'],
+    ['Windows-874', 'windows-874', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xca, 0xd2, 0xa2, 0xd2, 0x0a]), 'th-TH'],
+    ['UTF-16', 'utf-16le', Buffer.from('\uFEFFname\n北店\n', 'utf16le'), 'en-US'],
+  ] as const)('%s text is read, and the answer says as what', async (_what, encoding, bytes, language) => {
+    const state = await check(world.data, 'branch', bytes, { by: caller({}, { language }) });
+    expect([state.encoding, errorsOf(state), state.creates]).toEqual([encoding, [], 1]);
+    await run(world.data, 'branch', state.id);
+    expect(await world.count(`branch where name in ('北店', 'สาขา')`)).toBe(1);
+    await world.database.pool.query(`delete from branch where name in ('北店', 'สาขา')`);
+  });
+
+  test.each(['csv', 'xlsx'] as const)('a template is an import that passes its check (%s)', async (format) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of world.data.imports.template('booking', format, caller()))
+      pieces.push(Buffer.from(piece as string));
+    const state = await check(world.data, 'booking', Buffer.concat(pieces), { name: `t.${format}` });
+    expect([errorsOf(state), state.creates, state.columns.filter(({ field }) => field === null)]).toEqual([[], 1, []]);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect } from 'vitest';
+import { test } from './fixtures.ts';
+import { REST } from './profiles.ts';
+
+describe('watermark', () => {
+  const layer = '[data-watermark]';
+
+  test('names the user on every page, lets clicks through, covers the window and is not printed', async ({ open }) => {
+    const { page } = await open('/order/list', { signedIn: true });
+    await page.locator(layer).waitFor({ state: 'attached' });
+    const style = () =>
+      page.locator(layer).evaluate((element) => {
+        const { opacity, pointerEvents, display } = getComputedStyle(element);
+        const { width, height } = element.getBoundingClientRect();
+        return { opacity, pointerEvents, display, width, height };
+      });
+    expect(await style()).toMatchObject({ opacity: '0.15', pointerEvents: 'none', width: 1440, height: 900 });
+    const first = (await page.locator(layer).elementHandle())!;
+    const resized = page.evaluate(() => new Promise((done) => window.addEventListener('resize', done, { once: true })));
+    await page.setViewportSize({ width: 1700, height: 1000 });
+    await resized;
+    expect(await first.evaluate((element) => element.isConnected)).toBe(true);
+    await expect.poll(style).toMatchObject({ width: 1700, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    expect((await style()).display).toBe('none');
+    for (const shell of ['header', 'nav[aria-label="Main menu"]'])
+      expect(await page.locator(shell).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Members' }).click();
+    await page.waitForURL('**/member/list');
+    expect(await page.locator(layer).count()).toBe(1);
+  });
+
+  test('writes a name with the letters of the page where the system has none, whatever it is', async ({ open }) => {
+    const pictures: Buffer[] = [];
+    const { page } = await open(REST, { signedIn: true });
+    for (const name of ['李小明', '王大伟']) {
+      await page.unrouteAll();
+      await page.route('**/api/admin/user/info', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Administrator', name) });
+      });
+      await page.goto(new URL('/404', page.url()).href);
+      await page.getByText(name).first().waitFor();
+      await page.locator(layer).waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        document.getElementById('root')!.style.visibility = 'hidden';
+      });
+      pictures.push(await page.screenshot());
+    }
+    // Boxes in place of letters would be the same for both.
+    expect(pictures[0]!.equals(pictures[1]!)).toBe(false);
+  });
+
+  test('is there again within a second after it was removed or altered, and no style hides it', async ({ open }) => {
+    const { page } = await open('/order/list', { signedIn: true });
+    await page.locator(layer).waitFor({ state: 'attached' });
+    for (const tamper of [
+      (element: Element) => element.remove(),
+      (element: Element) => (element as HTMLElement).style.setProperty('display', 'none', 'important'),
+      (element: Element) => element.setAttribute('hidden', ''),
+      (element: Element) => element.removeAttribute('aria-hidden'),
+      (element: Element) => document.querySelector('main')!.append(element),
+    ]) {
+      await page.locator(layer).evaluate((element) => element.setAttribute('id', 'old'));
+      await page.waitForFunction(() => document.querySelector('[data-watermark]:not([id])'), undefined, {
+        timeout: 1_000,
+      });
+      await page.locator(layer).evaluate(tamper);
+      await page.waitForFunction(
+        () => {
+          const [one, ...more] = document.querySelectorAll('body > [data-watermark]');
+          return (
+            one &&
+            more.length === 0 &&
+            one.getAttributeNames().sort().join() === 'aria-hidden,data-watermark' &&
+            getComputedStyle(one).display === 'block'
+          );
+        },
+        undefined,
+        { timeout: 1_000 },
+      );
+    }
+    await page.evaluate(() => {
+      const style = new CSSStyleSheet();
+      style.replaceSync('[data-watermark] { display: none !important; opacity: 0 !important }');
+      document.adoptedStyleSheets = [style];
+    });
+    expect(
+      await page
+        .locator(layer)
+        .evaluate((element) => [getComputedStyle(element).display, getComputedStyle(element).opacity]),
+    ).toEqual(['block', '0.15']);
+  });
+
+  test('is neither on public pages nor there after signing out', async ({ open }) => {
+    const { page, allow } = await open('/user/login');
+    await page.locator('#field-username').fill('admin');
+    await page.locator('input[type=password]').fill('Forecourt-1');
+    expect(await page.locator(layer).count()).toBe(0);
+    await page.locator('button[type=submit]').click();
+    await page.locator(layer).waitFor({ state: 'attached' });
+    allow(/print|Failed to load resource/);
+    await page.goto(new URL('/print/rental/1?key=none', page.url()).href);
+    await page.getByText('Failed to load order data').waitFor();
+    expect(await page.locator(layer).count()).toBe(0);
+    await page.goto(new URL('/404', page.url()).href);
+    await page.locator(layer).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByText('Are you sure you want to exit the system?').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/user/login*');
+    await page.locator(layer).waitFor({ state: 'detached' });
+  });
+});
