@@ -79,7 +79,7 @@ describe('a refused call', () => {
     await page.route('**/api/member/list*', (route) =>
       route.fulfill({ status: 403, json: { statusCode: 403, message: 'Not for you', data: null } }),
     );
-    await menu(page).getByRole('link', { name: 'Members' }).click();
+    await menu(page).getByRole('link', { name: 'Members', exact: true }).click();
     const notice = page.getByText('Not for you');
     await notice.waitFor();
     expect(await notice.innerText()).toContain('Forbidden\nNot for you');

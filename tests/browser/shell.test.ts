@@ -95,7 +95,7 @@ describe('menu', () => {
   }) => {
     const { page } = await open('/404', { signedIn: true, width: 375, height: 700 });
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await menu(page).getByRole('link', { name: 'Members' }).click();
+    await menu(page).getByRole('link', { name: 'Members', exact: true }).click();
     await page.waitForURL('**/member/list');
     await menu(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

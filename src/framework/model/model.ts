@@ -7,21 +7,7 @@ import type {
   WidgetDeclaration,
   WidgetFilter,
 } from './dashboard.ts';
-import type { FieldKind } from './kinds.ts';
 import type { PageDeclaration } from './page.ts';
-import type {
-  AccessKeyword,
-  DynamicDefault,
-  Condition,
-  EntitySchema,
-  MaskName,
-  PropertySchema,
-  RefKeyword,
-  UniqueKeyword,
-  ViewKeyword,
-  WidgetName,
-} from './schema.ts';
-import type { TemplatePart } from './templates.ts';
 import type {
   ActionDeclaration,
   CodeTables,
@@ -32,96 +18,10 @@ import type {
   ReportDeclaration,
   ResourceDeclaration,
 } from './resource.ts';
+import type { Entity, Field, Path } from './entity.ts';
 import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
 
-export interface Field {
-  readonly name: string;
-  readonly kind: FieldKind;
-  readonly schema: PropertySchema;
-  readonly required: boolean;
-  readonly readOnly: boolean;
-  readonly writeOnly: boolean;
-  readonly widget?: WidgetName;
-  readonly codes?: string;
-  readonly ref?: {
-    readonly resource: string;
-    readonly as: string;
-    readonly with: Readonly<Record<string, string>>;
-    /** Only these records may be chosen. */
-    readonly where?: NonNullable<RefKeyword['where']>;
-    /** What narrows the choices, by their filter. */
-    readonly by?: NonNullable<RefKeyword['by']>;
-  };
-  readonly mask?: MaskName;
-  readonly sensitive: boolean;
-  readonly access?: AccessKeyword;
-  readonly compute?: string;
-  readonly show?: Condition;
-  readonly edit?: Condition;
-  /** Message key, said where a stored value cannot be changed (`x-edit`, `x-once`). */
-  readonly locked?: string;
-  readonly require?: Condition;
-  readonly after?: string;
-  readonly default?: unknown;
-  /** What a new record gets where nothing is given, found out when it is saved. */
-  readonly dynamicDefault?: DynamicDefault;
-  readonly message?: string;
-  /** Words and paths of `x-template`; the field is then a computed one without code. */
-  readonly template?: readonly TemplatePart[];
-  /** The name it had before (`x-was`). */
-  readonly was?: string;
-  /** Decimals of the currency, in which its amounts are, and those in its document. */
-  readonly digits: number;
-  /** Added by the framework (id, createTime, updateTime), not written in the schema. */
-  readonly builtIn: boolean;
-}
-
-/** Child records that are entered and saved with their parent (`x-many`). */
-export interface Many {
-  readonly name: string;
-  /** Label, conditions and number of rows; it has no column. */
-  readonly field: Field;
-  readonly resource: string;
-  /** The child's relation to the parent. */
-  readonly by: string;
-}
-
-/** One step of a path through relations: `carId.storeId` is two steps. */
-export interface Path {
-  readonly steps: readonly { readonly field: string; readonly target: string }[];
-  /** The property read at the end; for a scope path the column that holds the scope id. */
-  readonly last: string;
-}
-
-export interface Entity {
-  readonly name: string;
-  readonly schema: EntitySchema;
-  readonly fields: readonly Field[];
-  readonly byName: ReadonlyMap<string, Field>;
-  /** Not among `fields`: they are rows of another table. */
-  readonly many: readonly Many[];
-  readonly title: readonly Path[];
-  readonly search: readonly string[];
-  /** Resolved down to columns that hold the scope record's id; empty when every row is visible to all with the key. */
-  readonly scope: readonly Path[];
-  /** The entity of the person whom a row is about, and the path to its id (`x-person`). */
-  readonly person: { readonly of: string; readonly path: Path } | undefined;
-  readonly zone?: Path;
-  readonly unique: readonly (UniqueKeyword & { readonly message: string })[];
-  readonly deletion: 'row' | 'soft' | 'never';
-  /** Its changes are shown and can be restored (`x-history`). They are recorded in any case. */
-  readonly history: boolean;
-  /** Written by the system only, or where its rows belong. */
-  readonly log: boolean;
-  /** A log whose rows are never changed; it lies in tables by months, of which old ones go (`x-log: append`). */
-  readonly appendOnly: boolean;
-  readonly internal: boolean;
-  /** Whose rows these are, where they are another entity's (`x-view`). */
-  readonly view?: ViewKeyword;
-  readonly stateField?: string;
-  /** The relation to the parent, where rows lie below each other. */
-  readonly tree?: string;
-}
+export type * from './entity.ts';
 
 export interface Filter {
   /** Name on the wire; ranges add Start and End. */
@@ -292,13 +192,6 @@ export interface Model {
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
   readonly locale: ModelLocale;
-}
-
-/** The field, or a clear fault of the program that asked for it. */
-export function fieldOf(entity: Entity, name: string): Field {
-  const field = entity.byName.get(name);
-  if (!field) throw new Error(`${entity.name} has no property "${name}"`);
-  return field;
 }
 
 /** The resource, or a clear fault of the program that asked for it. */

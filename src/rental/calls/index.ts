@@ -1,5 +1,6 @@
 import type { CallTable } from '../../framework/calls/index.ts';
 import { adminCalls } from './admin.ts';
+import { billCalls } from './bill.ts';
 import { bookingCalls } from './booking.ts';
 import { channelCalls } from './channels.ts';
 import { couponCalls } from './coupon.ts';
@@ -19,6 +20,7 @@ import { violationCalls } from './violation.ts';
 /** Every call of the business that is not generic. Pages import types from here and nothing else: schemas stay on the server. */
 export const calls = {
   ...adminCalls,
+  ...billCalls,
   ...bookingCalls,
   ...channelCalls,
   ...couponCalls,

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Field, FieldKind, WidgetName } from '../../model/index.ts';
 import * as display from './display.tsx';
+import * as files from './displayFiles.tsx';
+import * as nested from './displayNested.tsx';
 
 export interface DisplayProps {
   readonly field: Field;
@@ -76,16 +78,16 @@ export const KINDS: Readonly<Record<FieldKind, KindEntry>> = {
   code: { ...plain, Display: display.CodeChip, input: 'code', filter: 'codes' },
   ref: { ...plain, Display: display.RefText, input: 'ref', filter: 'ref' },
   refs: { ...plain, sortable: false, Display: display.ListText, input: 'refs', filter: 'ref' },
-  file: { ...plain, sortable: false, Display: display.FileLinks, input: 'file' },
-  files: { ...plain, sortable: false, wide: true, Display: display.FileLinks, input: 'files' },
+  file: { ...plain, sortable: false, Display: files.FileLinks, input: 'file' },
+  files: { ...plain, sortable: false, wide: true, Display: files.FileLinks, input: 'files' },
   json: { ...plain, sortable: false, wide: true, Display: display.JsonText, input: 'json' },
   computed: { ...plain, sortable: false, input: 'text' },
 };
 
 /** What a widget changes of its kind. */
 const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> = {
-  image: { Display: display.Thumbnails, input: 'image' },
-  images: { Display: display.Thumbnails, input: 'images' },
+  image: { Display: files.Thumbnails, input: 'image' },
+  images: { Display: files.Thumbnails, input: 'images' },
   secret: { Display: display.SecretText, input: 'secret', sortable: false },
   phone: { input: 'phone' },
   eighths: { Display: display.EighthsText, input: 'eighths' },
@@ -97,9 +99,9 @@ const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> = {
 export function kindOf(field: Field): KindEntry {
   const entry = { ...KINDS[field.kind], ...(field.widget && WIDGETS[field.widget]) };
   const { items } = field.schema;
-  if (field.kind === 'json' && items?.properties) return { ...entry, input: 'rows', Display: display.RowsTable };
+  if (field.kind === 'json' && items?.properties) return { ...entry, input: 'rows', Display: nested.RowsTable };
   if (field.kind === 'json' && field.schema.properties && entry.input === 'json')
-    return { ...entry, input: 'object', Display: display.ObjectList };
+    return { ...entry, input: 'object', Display: nested.ObjectList };
   if (field.kind === 'json' && field.codes)
     return { ...entry, wide: false, input: 'code', Display: display.CodeList, filter: 'codes' };
   if (field.kind === 'computed' && field.codes) return { ...entry, Display: display.CodeChip, filter: 'codes' };

@@ -1,8 +1,10 @@
 import type { PoolClient } from 'pg';
-import { isStored, resourceOf, type Entity, type Model } from '../../model/index.ts';
-import type { Context, ServerModule } from '../contract.ts';
-import { forbidden, notFound, refuse, Refusal, refuseFields, refuseInUse, unavailable } from '../errors.ts';
+import { resourceOf, type Entity } from '../../model/index.ts';
+import type { Context } from '../contract.ts';
+import { forbidden, notFound, Refusal, refuseFields, unavailable } from '../errors.ts';
+import { checkRegistered } from './checkRegistered.ts';
 import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
+import { createExplained } from './explained.ts';
 import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
 import { refusalText } from './labels.ts';
@@ -19,14 +21,11 @@ import {
   searchRecords,
   type Engine,
 } from './query/index.ts';
-import { ident, Parameters, prepared, SQL } from './sql/index.ts';
+import { Parameters, prepared, SQL } from './sql/index.ts';
 import { applyTables } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
 import {
-  constraintOf,
   deleteRow,
-  explain,
-  InUse,
   needsTransaction,
   operationLog,
   partsOf,
@@ -42,30 +41,6 @@ import {
 
 const MAX_REMOVED = 200;
 
-/** Names that the model uses and the module does not register: a fault to find at the start, not in a list. */
-function checkRegistered(model: Model, module: ServerModule): void {
-  const missing = new Set<string>();
-  for (const entity of model.entities.values())
-    for (const field of entity.fields)
-      if (!isStored(field) && !field.template && !module.computed?.[field.compute ?? ''])
-        missing.add(`computed column "${field.compute}" (${entity.name}.${field.name})`);
-  for (const resource of model.resources.values())
-    for (const filter of resource.list.filters)
-      if (filter.operator === 'registered' && !module.filters?.[filter.registered ?? ''])
-        missing.add(`filter "${filter.registered}" (${resource.name})`);
-  for (const { name, sections } of model.dashboards)
-    for (const figure of sections.flatMap(({ widgets }) => widgets.flatMap(({ figures }) => figures)))
-      if (figure.kind === 'plain' && figure.measure.kind === 'named') {
-        const registered = module.measures?.[figure.measure.name];
-        if (!registered) missing.add(`measure "${figure.measure.name}" (dashboard ${name}, ${figure.key})`);
-        else if (registered.entity !== figure.resource.entity.name)
-          missing.add(
-            `measure "${figure.measure.name}" of ${figure.resource.name} (dashboard ${name}, ${figure.key}); there is one of ${registered.entity}`,
-          );
-      }
-  if (missing.size > 0) throw new Error(`not registered: ${[...missing].join(', ')}`);
-}
-
 /** Everything between the HTTP layer and PostgreSQL for one model. Does nothing until it is asked. Throws when the module lacks a registered name. */
 export function createDataLayer(options: DataLayerOptions): DataLayer {
   const { pool, model, module } = options;
@@ -76,26 +51,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const contextOn = (client: PoolClient, caller: Caller): Context =>
     createContext(client, onClient(client), engine, caller);
 
-  /** Failures of the database as what they mean to the user; references are counted now that the transaction is gone. */
-  const explained = async <T>(caller: Caller | undefined, run: () => Promise<T>): Promise<T> => {
-    try {
-      return await run();
-    } catch (error) {
-      if (error instanceof InUse) throw await inUse(error, caller);
-      throw explain(engine, error);
-    }
-  };
-
-  const inUse = async (error: InUse, caller: Caller | undefined): Promise<Refusal> => {
-    const found = constraintOf(engine, error.constraint);
-    const field = found?.object.fields[0];
-    if (!found || !field) return refuse('msg.inUse', { count: '', resource: error.table });
-    const { rows } = await pool.query<{ count: number }>(
-      SQL`select count(*)::int as count from (select 1 from ${ident(found.entity.name)} where ${ident(field)} = $1 limit 10000) c`,
-      [error.id],
-    );
-    return refuseInUse(found.entity.name, rows[0]!.count, caller?.t);
-  };
+  const explained = createExplained(pool, engine);
 
   const logSuccess = async (client: PoolClient, caller: Caller, objectId: string | null): Promise<void> => {
     const parameters = new Parameters();

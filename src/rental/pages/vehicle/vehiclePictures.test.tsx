@@ -6,7 +6,7 @@ import vehicle from '../../../../schemas/vehicle.json';
 import { FilePicker } from '../../../framework/admin/inputs/FilePicker.tsx';
 import { useResourceModel } from '../../../framework/admin/index.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import { Thumbnails } from '../../../framework/admin/values/display.tsx';
+import { Thumbnails } from '../../../framework/admin/values/displayFiles.tsx';
 import { fieldOf, type EntitySchema } from '../../../framework/model/index.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 

@@ -2,7 +2,8 @@ export { isDatabaseFailure, isTransient, explain, constraintOf, InUse } from './
 export { OPERATION_LOG, operationLog } from './audit.ts';
 export { changesOf, isShown, readHistory, recordedField, shownValue, type Change } from './history.ts';
 export { defaults } from './defaults.ts';
-export { needsStored, readInput, validate, type SaveInput } from './validate.ts';
+export { readInput, type SaveInput } from './readInput.ts';
+export { needsStored, validate } from './validate.ts';
 export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 export { partsOf, saveChildren, takeChildren } from './many.ts';
 export { nestedReferences } from './nested.ts';

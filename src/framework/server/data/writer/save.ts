@@ -17,7 +17,8 @@ import { columnsOf } from '../tables/index.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { lockTree, movesInTree, refuseCycle } from './trees.ts';
 import { defaults } from './defaults.ts';
-import { needsStored, readInput, validate, type SaveInput, type TakenStep } from './validate.ts';
+import { readInput, type SaveInput } from './readInput.ts';
+import { needsStored, validate, type TakenStep } from './validate.ts';
 
 export interface Saved {
   readonly id: number;

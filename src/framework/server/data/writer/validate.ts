@@ -5,92 +5,21 @@ import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { defaultValue } from './defaults.ts';
 import { BadValue, isEmpty, kindFor, toStorage, toWire } from '../kinds/index.ts';
-import { mayRead, mayWrite, type Engine } from '../query/index.ts';
+import { mayWrite, type Engine } from '../query/index.ts';
 import { geoProblems } from './geo.ts';
 import { mask } from './masks.ts';
 import { nestedOrder } from './nested.ts';
+import type { SaveInput } from './readInput.ts';
 import { checkShapes } from './schema.ts';
 
 type Issue = FieldErrors[string];
 type Input = Readonly<Record<string, unknown>>;
-
-/** A save as it came: an object whose names the schema knows. */
-export interface SaveInput {
-  readonly id: number | null;
-  readonly updateTime: string | undefined;
-  /** Wire form; empty texts are null. */
-  readonly given: Readonly<Record<string, unknown>>;
-}
 
 /** A step on its way to another state: what it brings beside that. */
 export interface TakenStep {
   readonly to: string | number;
   readonly ask: ReadonlySet<string>;
   readonly require: ReadonlySet<string>;
-}
-
-const MAX_DOCUMENT = 200_000;
-const SYSTEM: ReadonlySet<string> = new Set(['id', 'updateTime']);
-
-/** Text that PostgreSQL cannot store, anywhere in a value. */
-function storable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth > 20) return false;
-  if (Array.isArray(value)) return value.every((part) => storable(part, depth + 1));
-  return Object.entries(value).every(([name, part]) => storable(name, depth + 1) && storable(part, depth + 1));
-}
-
-function normal(field: Field, value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? null;
-  const text = field.sensitive ? value : (kindFor(field).normal?.(value) ?? value);
-  // Blanks alone say nothing, in a long text neither.
-  return text === '' || (!field.sensitive && text.trim() === '') ? null : text;
-}
-
-function readSaveId(value: unknown): number | null | undefined {
-  if (value === undefined || value === null || value === '') return null;
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
-/**
- * Reads the names of an input. Refuses, each by its name, what the schema does not have and what this actor may not write. `asked`: read-only
- * properties that may be written all the same.
- */
-export function readInput(
-  engine: Engine,
-  entity: Entity,
-  input: unknown,
-  caller: Caller,
-  asked: readonly string[] = [],
-): SaveInput {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw refuseFields({ body: 'msg.invalid' });
-  const errors: Record<string, Issue> = {};
-  const given: Record<string, unknown> = {};
-  const source = input as Input;
-  const id = readSaveId(source['id']);
-  if (id === undefined) errors['id'] = 'msg.invalid';
-  for (const [name, value] of Object.entries(source)) {
-    if (SYSTEM.has(name)) continue;
-    const field = entity.byName.get(name);
-    if (!field || (!field.writeOnly && !mayRead(engine, entity, field, caller.actor)))
-      errors[name] = 'msg.unknownField';
-    else if ((field.readOnly && !asked.includes(name)) || !mayWrite(engine, entity, field, caller.actor))
-      errors[name] = 'msg.readOnly';
-    else if (!storable(value) || (typeof value === 'object' && JSON.stringify(value).length > MAX_DOCUMENT))
-      errors[name] = 'msg.invalid';
-    else {
-      const read = normal(field, value);
-      // An empty secret on a change keeps the stored one (D-ADM-18).
-      if (!(read === null && field.sensitive && field.writeOnly && id !== null)) given[name] = read;
-    }
-  }
-  const updateTime = source['updateTime'];
-  if (updateTime !== undefined && updateTime !== null && updateTime !== '' && typeof updateTime !== 'string')
-    errors['updateTime'] = 'msg.badDate';
-  if (Object.keys(errors).length > 0) throw refuseFields(errors);
-  return { id: id ?? null, updateTime: updateTime ? (updateTime as string) : undefined, given };
 }
 
 /** What may have been shown masked and come back so. */

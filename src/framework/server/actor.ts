@@ -1,0 +1,27 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+
+export type Language = string;
+
+/** Rows by table and column; the application narrows it with its generated type. */
+export type Tables = Record<string, Record<string, unknown>>;
+export type Database<T = Tables> = Kysely<T> | Transaction<T>;
+
+/** The signed-in user as every request sees it. */
+export interface Actor {
+  readonly id: number;
+  readonly username: string;
+  readonly name: string;
+  readonly roleId: number;
+  /** Permission paths; `index` satisfies every check (D-PERM-01). */
+  readonly permissions: ReadonlySet<string>;
+  /** Ids of the scope records (stores) whose rows the user may see, or 'all'. */
+  readonly scope: 'all' | readonly number[];
+  /** What the application's `userFacts` knows of the user beside that. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** Values in storage form: amounts in minor units of the currency, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects. */
+export type Row = Record<string, unknown>;
+
+/** A row of this table as it is read. */
+export type Stored<T, Name extends keyof T> = Selectable<T[Name]> & { id: number };

@@ -1,0 +1,81 @@
+import type { RawBuilder } from 'kysely';
+import type { Actor } from './actor.ts';
+
+/** What the query compiler hands to registered SQL. All of it is parameters or identifiers from the model. */
+export interface SqlContext {
+  /** Alias of the entity's table in this query. */
+  readonly alias: string;
+  readonly actor: Actor;
+  /** The instant of the request, a `timestamptz`. */
+  readonly now: RawBuilder<Date>;
+}
+
+export interface ComputedColumn {
+  /** SQL that yields the wire value of this column for one row. Depends on nothing but its argument: it is asked once for an actor and kept. */
+  sql(context: SqlContext): RawBuilder<unknown>;
+}
+
+export interface RegisteredFilter {
+  /** Condition for one wire value; undefined = no restriction. Throws refuse() for a bad value. */
+  sql(value: string, context: SqlContext): RawBuilder<unknown> | undefined;
+  /** Sort that replaces the default while this value is set. */
+  sort?(value: string): readonly [string, 'asc' | 'desc'] | undefined;
+}
+
+/** A further restriction of what an actor sees of an entity, beside the scope (staff who see only their own tasks). */
+export type RowScope = (context: SqlContext) => RawBuilder<unknown> | undefined;
+
+/** What SQL of a measure is told beside the rest: the period that it is asked for, from `from` until before `to`. */
+export interface MeasureContext extends Omit<SqlContext, 'alias'> {
+  readonly from: RawBuilder<Date>;
+  readonly to: RawBuilder<Date>;
+}
+
+/**
+ * What a widget of a dashboard works out and no property says. The SQL yields facts, each of one row of the entity (`id`); the framework keeps those whose
+ * row the actor sees and the widget's filter lets through, and puts them together.
+ */
+export interface RegisteredMeasure {
+  /** Whose rows the facts are about. */
+  readonly entity: string;
+  /**
+   * `events`: columns `id`, `at` (timestamptz) and `value` (amounts in minor units), added up where they fall into the period. `spans`: columns `id`, `starts`
+   * and `ends`; the days (of 24 hours) that they have in common with the period, and with the past, are added up.
+   */
+  readonly kind: 'events' | 'spans';
+  /** Properties of the entity: who may not read one of them gets no figure. */
+  readonly madeOf?: readonly string[];
+  /** Keys of which one is needed beside the right to open the list. */
+  readonly permission?: string | readonly string[];
+  facts(context: MeasureContext): RawBuilder<unknown>;
+}
+
+/** What SQL of a notification is told. */
+export type DueContext = Pick<SqlContext, 'now'>;
+
+/**
+ * Something that users are told of, in the bell of the header and by mail. Nobody is told by default: who is holds one of the keys, may open the list
+ * of the resource, sees the record (scope, restrictions), has the switch on, and is not the one who did it. All of it is asked again whenever it is read.
+ * Text: `notifications.<name>`.
+ */
+export interface NotificationKind {
+  /** The switch of the account settings (`AccountOffer.notifications`). */
+  readonly topic: string;
+  /** Resource of the record that it is about and leads to. */
+  readonly resource: string;
+  /** Keys of which one is needed. */
+  readonly permission: string | readonly string[];
+  /** Property of the record that names the only user who is told; default: everybody who may know. */
+  readonly to?: string;
+  /** What the text speaks of: its parameters, and the property, or the path (`carId.plate`), that each is read from. Nothing that is masked or restricted. */
+  readonly says?: Readonly<Record<string, string>>;
+  /** Filter of the resource's list that it leads to, where the record has no page of its own; `%{parameter}` of what is said is filled in. */
+  readonly opens?: Readonly<Record<string, string>>;
+  /**
+   * Told when a property comes to be one of these values (storage form), or anything else than it was and not empty (`anew`): of a new record or a changed
+   * one, by whatever writes through the writer.
+   */
+  readonly becomes?: Readonly<Record<string, readonly (string | number)[] | 'anew'>>;
+  /** Told of the records that this SQL yields by `id`, once for each `key` (text). It is asked every minute and has to be cheap. */
+  due?(context: DueContext): RawBuilder<unknown>;
+}

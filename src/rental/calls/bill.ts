@@ -1,0 +1,79 @@
+import { CREATED, defineCall, ID, list, NOTHING, object } from '../../framework/calls/index.ts';
+import { FEE, PAYMENT } from './orderParts.ts';
+import { code, REMARK, SOME_BAHT, TIME_OR_EMPTY } from './parts.ts';
+
+const ONE = object({ id: ID });
+
+/** Money by one method. */
+const PAID_BY = {
+  amount: SOME_BAHT,
+  method: code('paymentMethod'),
+  transactionNo: { type: 'string', maxLength: 60 },
+  payerAccount: { type: 'string', maxLength: 100 },
+} as const;
+const { amount: AMOUNT, method: METHOD, ...PAID_BY_MORE } = PAID_BY;
+
+/** Either `amount` and `method`, or `lines`: what is paid in several ways, recorded together or not at all (D-MONEY-01). */
+const PAYMENT_INPUT = object(
+  { orderId: ID },
+  {
+    ...PAID_BY,
+    lines: { ...list(object({ amount: AMOUNT, method: METHOD }, PAID_BY_MORE)), minItems: 1, maxItems: 6 },
+    type: code('paymentType'),
+    feeItem: code('feeItem'),
+    time: TIME_OR_EMPTY,
+    remark: REMARK,
+    /** Somebody has seen that more comes in than is due. */
+    confirmed: { enum: [0, 1, true, false] },
+  },
+);
+
+/** What is on the bill of an order, and the money that went over the counter. */
+export const billCalls = {
+  savePayment: defineCall({
+    method: 'POST',
+    path: '/order/payment/save',
+    summary: 'Record money that came in or was given back',
+    permission: 'order-edit',
+    input: PAYMENT_INPUT,
+    answer: CREATED,
+    log: { module: 'order', action: 'payment', object: 'orderId' },
+    success: 'msg.success.save',
+  }),
+  payments: defineCall({
+    method: 'GET',
+    path: '/order/payments/{id}',
+    summary: 'Payment records of an order, oldest first',
+    permission: 'order-detail',
+    input: ONE,
+    answer: list(PAYMENT),
+  }),
+  additionalFee: defineCall({
+    method: 'POST',
+    path: '/order/additionalfee',
+    summary: 'Add to a bill (type 1) or take off it (type 2) by hand',
+    permission: 'order-edit',
+    input: object({ orderId: ID, type: { enum: [1, 2] }, amount: SOME_BAHT }, { remark: REMARK }),
+    answer: CREATED,
+    log: { module: 'order', action: 'additionalfee', object: 'orderId' },
+    success: 'msg.success.save',
+  }),
+  voidFee: defineCall({
+    method: 'DELETE',
+    path: '/order/additionalfee/delete/{id}',
+    summary: 'Take a manual line off a bill again',
+    permission: 'order-enable',
+    input: ONE,
+    answer: NOTHING,
+    log: { module: 'order', action: 'voidfee', object: 'id' },
+    success: 'msg.success.delete',
+  }),
+  fees: defineCall({
+    method: 'GET',
+    path: '/order/fees/{id}',
+    summary: 'Lines of a bill',
+    permission: 'order-detail',
+    input: ONE,
+    answer: list(FEE),
+  }),
+};
