@@ -26,7 +26,10 @@ describe('watermark', () => {
     for (const shell of ['header', 'nav[aria-label="Main menu"]'])
       expect(await page.locator(shell).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Members', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Members', exact: true })
+      .click();
     await page.waitForURL('**/member/list');
     expect(await page.locator(layer).count()).toBe(1);
   });
