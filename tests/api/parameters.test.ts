@@ -1,30 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DOCUMENTED } from '../../src/rental/rules/testing/parameters.ts';
 import type { Client } from './app.ts';
 import { accepted, addCars, book, draft, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
-
-/** Charge parameters as documented (D-PRICE-07 and where each is named). */
-const DOCUMENTED = {
-  basicInsurancePerDay: 100,
-  handlingPerOrder: 50,
-  premiumServicePerDay: 200,
-  vipServicePerDay: 300,
-  violationDeposit: 3000,
-  cnyRateThbPerCny: 5,
-  turnaroundMinutes: 120,
-  overrunGraceMinutes: 30,
-  overrunFullDayHours: 6,
-  daysPerMonth: 30,
-  weekdayFreeCancelHours: 24,
-  weekdayPenaltyPercent: 30,
-  holidayFreeCancelHours: 72,
-  holidayPenaltyPercent: 50,
-  orderDepositUnfreezeDays: 7,
-  violationDepositUnfreezeDays: 30,
-  expiryAlertDays: 30,
-  maintenanceAlertKm: 1000,
-  maxPausePeriods: 10,
-  printKeyLifetimeHours: 72,
-};
 
 let app: RentalApp;
 let ops: Client;

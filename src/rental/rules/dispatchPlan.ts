@@ -2,8 +2,7 @@ import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { orderSpan, placeAt } from './availability.ts';
 import type { BlockHold, OrderHold } from './availability.ts';
-import { nextIn } from './machine.ts';
-import type { Step, Transition } from './machine.ts';
+import { machineOf, stateName, type Transition } from './machine.ts';
 import { dateOf, overlaps, toWallClock } from './storeTime.ts';
 import type { Instant } from './storeTime.ts';
 import { openOrdersGuard } from './vehicleGuards.ts';
@@ -24,15 +23,9 @@ export const DISPATCH_PLAN_TRANSITIONS: readonly DispatchPlanTransition[] = [
   { id: 'Y5', event: 'leave', from: 1, to: -1, permission: 'car-disable' },
 ];
 
-const stateName = (from: DispatchPlanStatus | null) =>
-  from === null ? 'none' : from === DISPATCH_PLAN.cancelled ? 'cancelled' : from;
-
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextDispatchPlanState = (
-  from: DispatchPlanStatus | null,
-  event: DispatchPlanEvent,
-): Step<DispatchPlanStatus> =>
-  nextIn(DISPATCH_PLAN_TRANSITIONS, from, event, () => problem(`dispatchPlan.refusal.state.${stateName(from)}`));
+export const nextDispatchPlanState = machineOf(DISPATCH_PLAN_TRANSITIONS, (from) =>
+  problem(`dispatchPlan.refusal.state.${stateName(from, 'cancelled')}`),
+);
 
 interface DispatchPlanFacts {
   readonly car: { readonly storeId: number };

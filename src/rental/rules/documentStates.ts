@@ -1,7 +1,6 @@
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { nextIn } from './machine.ts';
-import type { Step, Transition } from './machine.ts';
+import { machineOf, type Transition } from './machine.ts';
 
 /** The states of a document of a member; the first is that of one which is not stored (D-MEM-05). */
 export const DOCUMENT = { notUploaded: 0, pending: 1, approved: 2, rejected: 3 } as const;
@@ -28,11 +27,9 @@ export const DOCUMENT_TRANSITIONS: readonly DocumentTransition[] = [
   { id: 'P4', event: 'delete', from: 3, to: 0, permission: 'document-delete' },
 ];
 
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextDocumentState = (from: DocumentStatus, event: DocumentEvent): Step<DocumentStatus> =>
-  nextIn(DOCUMENT_TRANSITIONS, from, event, () =>
-    problem(event === 'upload' ? 'document.refusal.waits' : `document.refusal.state.${from}`),
-  );
+export const nextDocumentState = machineOf(DOCUMENT_TRANSITIONS, (from, event) =>
+  problem(event === 'upload' ? 'document.refusal.waits' : `document.refusal.state.${from ?? DOCUMENT.notUploaded}`),
+);
 
 /** A document that has run out proves nothing: it is rejected, or its date corrected (P2). `today`, `expiryDate`: YYYY-MM-DD, the last day counts. */
 export const approvalProblems = (expiryDate: string | null, today: string): readonly Problem[] =>

@@ -17,16 +17,29 @@ export interface Transition<Event extends string, Status extends number> {
   readonly permission: string;
 }
 
-/** Where the event leads, by the table alone; guards are asked apart. `refusal` says what is wrong with the state. */
-export function nextIn<Event extends string, Status extends number, To extends Status | null>(
-  table: readonly (Transition<Event, Status> & { readonly to: To })[],
+/** Where an event leads from a state. */
+export type Machine<Event extends string, Status extends number, To extends Status | null = Status> = (
   from: Status | null,
   event: Event,
-  refusal: () => Problem,
-): Step<To> {
-  const row = table.find((each) => each.from === from && each.event === event);
-  return row ? { ok: true, to: row.to } : { ok: false, refusal: refusal() };
-}
+) => Step<To>;
+
+/** The machine of a table: where an event leads, by the table alone; guards are asked apart. `refusal` says what is wrong with the state. */
+export const machineOf =
+  <Event extends string, Status extends number, To extends Status | null>(
+    table: readonly (Transition<Event, Status> & { readonly to: To })[],
+    refusal: (from: Status | null, event: Event) => Problem,
+  ): Machine<Event, Status, To> =>
+  (from, event) => {
+    const row = table.find((each) => each.from === from && each.event === event);
+    return row ? { ok: true, to: row.to } : { ok: false, refusal: refusal(from, event) };
+  };
+
+/** A state as the codes of refusals call it: none while there is no record, and -1 by its word. */
+export const stateName = <Status extends number, Word extends string>(
+  from: Status | null,
+  negative: Word,
+): 'none' | Word | Exclude<Status, -1> =>
+  from === null ? 'none' : from === -1 ? negative : (from as Exclude<Status, -1>);
 
 /** What a button of a record takes from the table: who may press it, and in which states. `path` is the call that takes the step. */
 export function buttonOf<Event extends string>(

@@ -1,7 +1,6 @@
 import { orderSpan } from './availability.ts';
 import type { BlockHold, OrderHold } from './availability.ts';
-import { nextIn } from './machine.ts';
-import type { Step, Transition } from './machine.ts';
+import { machineOf, type Transition } from './machine.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { MINUTE, overlaps, toWallClock } from './storeTime.ts';
@@ -21,12 +20,9 @@ export const MAINTENANCE_TRANSITIONS: readonly Transition<MaintenanceEvent, Main
   { id: 'M4', event: 'delete', from: 0, to: null, permission: 'maintenance-delete' },
 ];
 
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextMaintenanceState = (
-  from: MaintenanceStatus | null,
-  event: MaintenanceEvent,
-): Step<MaintenanceStatus | null> =>
-  nextIn(MAINTENANCE_TRANSITIONS, from, event, () => problem(`maintenance.refusal.state.${from ?? 'none'}`));
+export const nextMaintenanceState = machineOf(MAINTENANCE_TRANSITIONS, (from) =>
+  problem(`maintenance.refusal.state.${from ?? 'none'}`),
+);
 
 /** Clocks of a workshop and a server differ; a minute is not the future. */
 const CLOCK_TOLERANCE = MINUTE;

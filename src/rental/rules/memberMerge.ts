@@ -1,5 +1,5 @@
+import { machineOf, type Transition } from './machine.ts';
 import { DOCUMENT, type DocumentStatus } from './documentStates.ts';
-import { nextIn, type Step, type Transition } from './machine.ts';
 import { isLiveMember, MEMBER, type MemberStatus } from './memberStates.ts';
 import { problem, type Problem } from './problem.ts';
 import type { Instant } from './storeTime.ts';
@@ -17,8 +17,7 @@ export const MEMBER_MERGE_TRANSITIONS: readonly MemberMergeTransition[] = [
   { id: 'G2', event: 'undo', from: 1, to: 0, permission: 'membermerge-disable' },
 ];
 
-export const nextMergeState = (from: MemberMergeStatus | null, event: MemberMergeEvent): Step<MemberMergeStatus> =>
-  nextIn(MEMBER_MERGE_TRANSITIONS, from, event, () => problem('member.refusal.undone'));
+export const nextMergeState = machineOf(MEMBER_MERGE_TRANSITIONS, () => problem('member.refusal.undone'));
 
 /** So long a merge can be undone: until then somebody has noticed, and little has come on top. */
 export const UNDO_DAYS = 30;

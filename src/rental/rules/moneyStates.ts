@@ -1,7 +1,6 @@
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { nextIn } from './machine.ts';
-import type { Step, Transition } from './machine.ts';
+import { machineOf, stateName, type Transition } from './machine.ts';
 
 /** The states of a deduction (D-DED-02). */
 export const DEDUCTION = { submitted: 1, awaiting: 2, deducted: 3, revoked: 4, failed: -1 } as const;
@@ -36,16 +35,13 @@ export const REFUND_TRANSITIONS: readonly MoneyTransition<RefundEvent, RefundSta
   { id: 'F4', event: 'retry', from: -1, to: 0, permission: 'refund-enable' },
 ];
 
-const stateName = <Status extends number>(from: Status | null) =>
-  from === null ? 'none' : from === -1 ? 'failed' : (from as Exclude<Status, -1>);
+export const nextDeductionState = machineOf(DEDUCTION_TRANSITIONS, (from) =>
+  problem(`deduction.refusal.state.${stateName(from, 'failed')}`),
+);
 
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextDeductionState = (from: DeductionStatus | null, event: DeductionEvent): Step<DeductionStatus> =>
-  nextIn(DEDUCTION_TRANSITIONS, from, event, () => problem(`deduction.refusal.state.${stateName(from)}`));
-
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextRefundState = (from: RefundStatus | null, event: RefundEvent): Step<RefundStatus> =>
-  nextIn(REFUND_TRANSITIONS, from, event, () => problem(`refund.refusal.state.${stateName(from)}`));
+export const nextRefundState = machineOf(REFUND_TRANSITIONS, (from) =>
+  problem(`refund.refusal.state.${stateName(from, 'failed')}`),
+);
 
 /**
  * Four eyes: whoever asked for the money to move does not move it, unless he or she may do everything (D-PERM-10). `kind` names the

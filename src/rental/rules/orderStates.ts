@@ -1,6 +1,5 @@
-import { nextIn } from './machine.ts';
-import type { Step, Transition } from './machine.ts';
-import { ORDER, ORDER_STEPS } from './orderSteps.ts';
+import { machineOf, stateName, type Transition } from './machine.ts';
+import { ORDER_STEPS } from './orderSteps.ts';
 import type { OrderEvent, OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
 
@@ -17,12 +16,6 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = ORDER_STEPS.flatMap
 export const orderTransition = (from: OrderStatus | null, event: OrderEvent): OrderTransition | undefined =>
   ORDER_TRANSITIONS.find((each) => each.from === from && each.event === event);
 
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextState = (from: OrderStatus | null, event: OrderEvent): Step<OrderStatus> =>
-  nextIn(ORDER_TRANSITIONS, from, event, () =>
-    problem(
-      from === null
-        ? 'order.refusal.state.none'
-        : `order.refusal.state.${from === ORDER.cancelled ? 'cancelled' : from}`,
-    ),
-  );
+export const nextState = machineOf(ORDER_TRANSITIONS, (from) =>
+  problem(`order.refusal.state.${stateName(from, 'cancelled')}`),
+);

@@ -2,8 +2,7 @@ import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { orderSpan } from './availability.ts';
 import type { OrderHold } from './availability.ts';
-import { nextIn } from './machine.ts';
-import type { Step, Transition } from './machine.ts';
+import { machineOf, stateName, type Transition } from './machine.ts';
 import { overlaps } from './storeTime.ts';
 import type { Instant, Interval } from './storeTime.ts';
 
@@ -23,12 +22,9 @@ export const STORAGE_TRANSITIONS: readonly StorageTransition[] = [
   { id: 'T5', event: 'leave', from: 1, to: 2, permission: 'car-disable' },
 ];
 
-const stateName = (from: StorageStatus | null) =>
-  from === null ? 'none' : from === STORAGE.cancelled ? 'cancelled' : from;
-
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextStorageState = (from: StorageStatus | null, event: StorageEvent): Step<StorageStatus> =>
-  nextIn(STORAGE_TRANSITIONS, from, event, () => problem(`storage.refusal.state.${stateName(from)}`));
+export const nextStorageState = machineOf(STORAGE_TRANSITIONS, (from) =>
+  problem(`storage.refusal.state.${stateName(from, 'cancelled')}`),
+);
 
 interface StorageFacts {
   readonly storeId: number;

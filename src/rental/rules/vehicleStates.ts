@@ -1,6 +1,5 @@
 import { problem } from './problem.ts';
-import { nextIn } from './machine.ts';
-import type { Step, Transition } from './machine.ts';
+import { machineOf, type Transition } from './machine.ts';
 
 /** The states of a vehicle (D-CAR-02). */
 export const VEHICLE = { pending: 0, available: 1, rented: 2, sold: 3, totalLoss: 4 } as const;
@@ -55,6 +54,6 @@ export const VEHICLE_TRANSITIONS: readonly VehicleTransition[] = [
   ...row('V13', 'delete', 'car-delete', [0, null]),
 ];
 
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextVehicleState = (from: VehicleStatus | null, event: VehicleEvent): Step<VehicleStatus | null> =>
-  nextIn(VEHICLE_TRANSITIONS, from, event, () => problem(`vehicle.refusal.state.${from ?? 'none'}`));
+export const nextVehicleState = machineOf(VEHICLE_TRANSITIONS, (from) =>
+  problem(`vehicle.refusal.state.${from ?? 'none'}`),
+);

@@ -1,6 +1,5 @@
 import { problem } from './problem.ts';
-import { nextIn } from './machine.ts';
-import type { Step, Transition } from './machine.ts';
+import { machineOf, type Transition } from './machine.ts';
 
 /** The states of a violation (D-UPK-06). */
 export const VIOLATION = { pending: 0, noAction: 1, completed: 2 } as const;
@@ -22,9 +21,9 @@ export const VIOLATION_TRANSITIONS: readonly ViolationTransition[] = [
   { id: 'W7', event: 'delete', from: 0, to: null, permission: 'violation-delete' },
 ];
 
-/** Where the event leads, by the table alone; guards are asked apart. */
-export const nextViolationState = (from: ViolationStatus | null, event: ViolationEvent): Step<ViolationStatus | null> =>
-  nextIn(VIOLATION_TRANSITIONS, from, event, () => problem(`violation.refusal.state.${from ?? 'none'}`));
+export const nextViolationState = machineOf(VIOLATION_TRANSITIONS, (from) =>
+  problem(`violation.refusal.state.${from ?? 'none'}`),
+);
 
 /** The step that a wanted state means. */
 export const VIOLATION_STEP_TO: Readonly<Record<ViolationStatus, ViolationEvent>> = {

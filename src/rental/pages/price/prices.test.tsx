@@ -8,6 +8,7 @@ import { registerComponents } from '../../../framework/admin/index.ts';
 import ResourceForm from '../../../framework/admin/form/ResourceForm.tsx';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import { compileModel, resourceOf, type EntitySchema } from '../../../framework/model/index.ts';
+import { DOCUMENTED } from '../../rules/testing/parameters.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import HolidayPricesInput from './HolidayPricesInput.tsx';
 import PriceCalendar from './PriceCalendar.tsx';
@@ -22,27 +23,7 @@ const prices = resourceOf(compileModel({ schemas, resources, codes, partial: tru
 
 const PARAMETERS = {
   id: 1,
-  basicInsurancePerDay: 100,
-  handlingPerOrder: 50,
-  premiumServicePerDay: 200,
-  vipServicePerDay: 300,
-  violationDeposit: 3000,
-  cnyRateThbPerCny: 5,
-  turnaroundMinutes: 120,
-  overrunGraceMinutes: 30,
-  overrunFullDayHours: 6,
-  daysPerMonth: 30,
-  weekdayFreeCancelHours: 24,
-  weekdayPenaltyPercent: 30,
-  holidayFreeCancelHours: 72,
-  holidayPenaltyPercent: 50,
-  orderDepositUnfreezeDays: 7,
-  violationDepositUnfreezeDays: 30,
-  expiryAlertDays: 30,
-  maintenanceAlertKm: 1000,
-  stockViewMaxDays: 31,
-  maxPausePeriods: 10,
-  printKeyLifetimeHours: 72,
+  ...DOCUMENTED,
   updateTime: '2027-01-01 10:00:00',
 };
 
