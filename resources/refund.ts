@@ -5,10 +5,11 @@ import type { RefundEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: RefundEvent, path: string) => buttonOf(REFUND_TRANSITIONS, event, path);
 
-/** D-REF-02; two outcomes over one call. */
+/** D-REF-02; two outcomes over one call, the good one also of several at once. */
 // prettier-ignore
 const actions: readonly ActionDeclaration<Refund>[] = [
   { ...button('success', '/order/refund/result'), body: { success: 1 }, ask: ['transactionNo'] },
+  { name: 'successbatch', post: '/order/refund/successbatch', permission: 'enable', on: 'bulk', ask: ['transactionNo'] },
   { ...button('failure', '/order/refund/result'), body: { success: 0 }, ask: ['failReason'], require: ['failReason'] },
   { ...button('retry', '/order/refund/retry'), ask: ['amount', 'method', 'payeeAccount'] },
 ];
@@ -59,6 +60,13 @@ export default defineResource<Refund>({
     short: ['applyTime', 'finishTime'],
     sort: ['applyTime', 'desc'],
     rowClick: 'show',
+    savedFilters: [
+      // Whoever has waited longest comes first.
+      { key: 'toCarryOut', filter: { status: '0' }, sort: ['applyTime', 'asc'] },
+      { key: 'failed', filter: { status: '-1' }, sort: ['applyTime', 'asc'] },
+      { key: 'carriedOut', filter: { status: '1' } },
+    ],
+    tabs: ['toCarryOut', 'failed', 'carriedOut'],
     card: ['refundNo', 'orderId', 'renterName', 'feeItem', 'amount', 'status'],
   },
   form: {

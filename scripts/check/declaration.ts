@@ -179,6 +179,7 @@ const DECLARATION = object<ResourceDeclaration>(
         card: names,
         views,
         savedFilters: { type: 'array', items: savedFilter },
+        tabs: names,
         inline: names,
         component: text,
       },

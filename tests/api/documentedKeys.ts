@@ -54,6 +54,7 @@ GET /order/refund/list order-refund
 GET /order/refund/info/{id} refund-detail
 POST /order/refund/save refund-add
 POST /order/refund/result refund-enable
+POST /order/refund/successbatch refund-enable
 POST /order/refund/retry refund-enable
 GET /order/dayclose order-dayclose
 GET /order/dayclose/export dayclose-export

@@ -95,3 +95,15 @@ export function checkSavedFilters(saved: readonly SavedFilterDeclaration[], sour
     if (view && !offeredViews(views).includes(view)) report(`${at}/view`, `the view "${view}" is not offered`);
   }
 }
+
+/** Says every tab that is no saved filter, or one that a tab cannot be: without a filter it would be the tab of all rows. */
+export function checkTabs(tabs: readonly string[], saved: readonly SavedFilterDeclaration[], report: Report): void {
+  const keys = saved.map(({ key }) => key);
+  for (const [index, tab] of tabs.entries()) {
+    const at = `/list/tabs/${index}`;
+    const found = saved.find(({ key }) => key === tab);
+    if (!found) report(at, `there is no saved filter "${tab}"${meant(tab, keys)}`);
+    else if (Object.keys(found.filter ?? {}).length === 0) report(at, `the saved filter "${tab}" filters nothing`);
+    if (tabs.indexOf(tab) !== index) report(at, `there are two tabs "${tab}"`);
+  }
+}

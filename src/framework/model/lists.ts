@@ -1,7 +1,7 @@
 import type { CompileContext } from './compileContext.ts';
 import { resolvePath } from './entities.ts';
 import { factsOf } from './kinds.ts';
-import { checkInline, checkSavedFilters } from './listCells.ts';
+import { checkInline, checkSavedFilters, checkTabs } from './listCells.ts';
 import type { Entity, Field, Filter, Path, Resource } from './model.ts';
 import { EXPORT_NAMES, PAGE_NAMES } from './names.ts';
 import { meant } from './nearest.ts';
@@ -165,6 +165,7 @@ export function compileList(
     card,
     views,
     savedFilters: list?.savedFilters ?? [],
+    tabs: list?.tabs ?? [],
     inline: list?.inline ?? [],
     component: list?.component,
   };
@@ -175,5 +176,6 @@ export function compileList(
         report(`/list/below/${name}`, `"${one}" is no column of the list${meant(one, columns)}`);
   checkInline(entity, compiled.inline, columns, compiled.rowClick, report);
   checkSavedFilters(compiled.savedFilters, { entity, filters: compiled.filters, columns, views, report });
+  checkTabs(compiled.tabs, compiled.savedFilters, report);
   return compiled;
 }

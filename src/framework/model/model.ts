@@ -154,6 +154,8 @@ export interface Resource {
     readonly card: readonly string[];
     readonly views: ListViews;
     readonly savedFilters: readonly SavedFilterDeclaration[];
+    /** Those of them that are tabs, by their keys. */
+    readonly tabs: readonly string[];
     readonly inline: readonly string[];
     readonly component?: string;
   };

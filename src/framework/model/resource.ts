@@ -186,6 +186,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly views?: ViewsDeclaration<Name<T>>;
     /** Offered to everybody beside the filters a user saved. */
     readonly savedFilters?: readonly SavedFilterDeclaration<Name<T>>[];
+    /** Keys of saved filters that stand above the list as tabs after that of all rows, each with the number of its rows. */
+    readonly tabs?: readonly string[];
     /** Columns edited in place. A resource without a declaration infers them, others have none unless they say so. */
     readonly inline?: readonly Name<T>[];
     /** Name of a registered component for the whole list page. */

@@ -169,6 +169,14 @@ describe('what a declaration says of its views', () => {
         '/list/savedFilters/1/key: there are two saved filters "a"',
       ],
     ],
+    [
+      { savedFilters: [{ key: 'a' }, { key: 'b', filter: { boughtDateStart: 1 } }], tabs: ['b', 'a', 'bb', 'b'] },
+      [
+        '/list/tabs/1: the saved filter "a" filters nothing',
+        '/list/tabs/2: there is no saved filter "bb"',
+        '/list/tabs/3: there are two tabs "b"',
+      ],
+    ],
   ])('refuses %j', (list, problems) => {
     expect(problemsOf(list)).toEqual(problems.map((one) => expect.stringContaining(one.split(', perhaps')[0]!)));
   });

@@ -16,10 +16,12 @@ import {
 } from '../../framework/calls/index.ts';
 import { code, COUNT_AND_AMOUNT, REASON, SOME_BAHT } from './parts.ts';
 
+const TRANSACTION_NO = { type: 'string', maxLength: 60 } as const;
+
 /** What became of it: carried out, with the number of the transaction if there is one; failed, with the reason. */
 const RESULT = object(
   { id: ID, success: FLAG },
-  { transactionNo: { type: 'string', maxLength: 60 }, failReason: { type: 'string', maxLength: 500 } },
+  { transactionNo: TRANSACTION_NO, failReason: { type: 'string', maxLength: 500 } },
 );
 export type ResultInput = TypeOf<typeof RESULT>;
 
@@ -83,6 +85,20 @@ export const moneyCalls = {
     input: RESULT,
     answer: NOTHING,
     log: { module: 'refund', action: 'result', object: 'id' },
+    success: 'msg.success.update',
+  }),
+  carryOutRefunds: defineCall({
+    method: 'POST',
+    path: '/order/refund/successbatch',
+    summary: 'Several refunds were carried out, by one transaction if it has a number',
+    permission: 'refund-enable',
+    input: object(
+      { ids: typed<readonly number[]>({ type: 'array', items: ID, minItems: 1, maxItems: 100, uniqueItems: true }) },
+      // The number of a refund follows it in payment records.
+      { transactionNo: { ...TRANSACTION_NO, maxLength: 39 } },
+    ),
+    answer: object({ count: INTEGER, failures: list(object({ id: ID, name: STRING, message: STRING })) }),
+    log: { module: 'refund', action: 'successbatch' },
     success: 'msg.success.update',
   }),
   retryRefund: defineCall({

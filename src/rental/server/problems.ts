@@ -43,6 +43,15 @@ export function refusalOf(problems: readonly Problem[], { t }: Translator): Refu
   });
 }
 
+/** What was refused in one sentence, without "Operation failed": by the rules, at its fields, else as a whole. */
+export function reasonOf(refusal: Refusal, { t }: Translator): string {
+  const texts =
+    refusal instanceof Refused
+      ? refusal.problems.map(({ code, params }) => t(messageKey(code), params))
+      : Object.values(refusal.fields ?? {}).map((issue) => (typeof issue === 'string' ? t(issue) : t(...issue)));
+  return texts.length > 0 ? [...new Set(texts)].join('; ') : t(refusal.key, refusal.params);
+}
+
 /** Throws the refusal when there is a problem. */
 export function requireNone(problems: readonly Problem[], translator: Translator): void {
   if (problems.length > 0) throw refusalOf(problems, translator);

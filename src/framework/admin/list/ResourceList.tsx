@@ -21,6 +21,11 @@ const AddressedAction = lazy(async () => ({
   default: (await import('../actions/AddressedAction.tsx')).AddressedAction,
 }));
 
+// Few lists have them.
+const ListTabs = lazy(() => import('./ListTabs.tsx'));
+/** What tabs take up, so that nothing moves when they come. */
+const TABS_HEIGHT = 49;
+
 export interface ResourceListProps extends ResourcePageProps {
   /** Fixed filter beside what the user chooses (a tab, a parent record). */
   readonly filter?: Readonly<Record<string, unknown>>;
@@ -136,6 +141,11 @@ export default function ResourceList({
           }}
         >
           <ListHeader model={model} storeKey={key} extraActions={extraActions} title={title} />
+          {model.list.tabs.length > 0 && parent === undefined && (
+            <Suspense fallback={<Box sx={{ height: TABS_HEIGHT }} />}>
+              <ListTabs model={model} />
+            </Suspense>
+          )}
           {above}
           <FilterBar model={model} end={columns} />
           <ListBody model={model} storeKey={key} />

@@ -21,6 +21,12 @@ function without(model: Resource, hidden: ReadonlySet<string>): Resource {
   const { card, calendar, board, map, tree } = list.views;
   const fieldsOf = <View extends { readonly fields: readonly string[] }>(view: View | undefined): View | undefined =>
     view && { ...view, fields: open(view.fields) };
+  const saved = list.savedFilters.filter(
+    ({ filter = {}, sort, columns = [] }) =>
+      !Object.keys(filter).some((name) => gone.has(name)) &&
+      !(sort && hidden.has(sort[0])) &&
+      !columns.some((name) => hidden.has(name)),
+  );
   return {
     ...model,
     list: {
@@ -33,12 +39,8 @@ function without(model: Resource, hidden: ReadonlySet<string>): Resource {
       filters,
       filterDefaults: Object.fromEntries(Object.entries(list.filterDefaults).filter(([name]) => !gone.has(name))),
       sort: hidden.has(list.sort[0]) ? ['id', 'desc'] : list.sort,
-      savedFilters: list.savedFilters.filter(
-        ({ filter = {}, sort, columns = [] }) =>
-          !Object.keys(filter).some((name) => gone.has(name)) &&
-          !(sort && hidden.has(sort[0])) &&
-          !columns.some((name) => hidden.has(name)),
-      ),
+      savedFilters: saved,
+      tabs: list.tabs.filter((tab) => saved.some(({ key }) => key === tab)),
       views: {
         ...list.views,
         tree: fieldsOf(tree),

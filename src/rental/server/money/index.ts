@@ -2,12 +2,12 @@ import type { ServerModule } from '../../../framework/server/contract.ts';
 import { refundColumns } from './columns.ts';
 import { dayCloseExport, dayCloseReport } from './dayClose.ts';
 import { deductionHooks, deductionResult, retryDeduction, reviewDeduction, revokeDeduction } from './deductions.ts';
-import { refundResult, requestRefund, retryRefund } from './refunds.ts';
+import { carryOutRefunds, refundResult, requestRefund, retryRefund } from './refunds.ts';
 
 /** Money that goes back, money that is taken from a waived deposit, and the money of a day. */
 export const moneyServer: ServerModule = {
   commands: [
-    ...[requestRefund, refundResult, retryRefund],
+    ...[requestRefund, refundResult, carryOutRefunds, retryRefund],
     ...[reviewDeduction, deductionResult, retryDeduction, revokeDeduction],
     ...[dayCloseReport, dayCloseExport],
   ],

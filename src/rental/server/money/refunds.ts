@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../framework/server/errors.ts';
 import { calls } from '../../calls/index.ts';
 import { PAYMENT, REFUND, nextRefundState, refundProblem, satang } from '../../rules/index.ts';
 import type { FeeItem, RefundEvent, RefundStatus, Satang } from '../../rules/index.ts';
@@ -5,7 +6,7 @@ import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { beginStep, recordPayment, refundLimit, zoneOf } from '../order/index.ts';
-import { refusalOf, requireNone, satangOf } from '../problems.ts';
+import { reasonOf, refusalOf, requireNone, satangOf } from '../problems.ts';
 import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
 
 type RefundRow = RowOf<'refund'>;
@@ -64,28 +65,88 @@ function stateAfter(context: RentalContext, refund: RefundRow, event: RefundEven
  */
 export const refundResult = defineCommand(calls.refundResult, {
   async run({ id, success, ...input }, context) {
-    const { refund, order } = await lockRefund(context, id);
-    const transactionNo = textOrNull(input.transactionNo);
-    const again = success === 1 && refund.status === REFUND.success && transactionNo !== null;
-    if (again && transactionNo === refund.transactionNo) return null;
-    const status = stateAfter(context, refund, success === 1 ? 'success' : 'failure');
-    if (success === 0) {
-      await finish(context, refund, { status, failReason: requireFailReason(context, input) });
+    if (success === 1) {
+      await carryOut(context, id, textOrNull(input.transactionNo));
       return null;
     }
-    requireOther(context, 'refund', refund.requesterId);
-    await finish(context, refund, { status, transactionNo, failReason: null });
-    await recordPayment(context, order, {
-      type: PAYMENT.refund,
-      amount: refund.amount,
-      feeItem: refund.feeItem,
-      method: refund.method,
-      transactionNo,
-      payerAccount: refund.payeeAccount,
-      refundId: id,
-      remark: refund.refundNo,
-    });
+    const { refund } = await lockRefund(context, id);
+    const status = stateAfter(context, refund, 'failure');
+    await finish(context, refund, { status, failReason: requireFailReason(context, input) });
     return null;
+  },
+});
+
+/** `recordedAs`: the number of the payment record where it is another than that of the refund. */
+async function carryOut(
+  context: RentalContext,
+  id: number,
+  transactionNo: string | null,
+  recordedAs = transactionNo,
+): Promise<void> {
+  const { refund, order } = await lockRefund(context, id);
+  const again = refund.status === REFUND.success && transactionNo !== null;
+  if (again && transactionNo === refund.transactionNo) return;
+  const status = stateAfter(context, refund, 'success');
+  requireOther(context, 'refund', refund.requesterId);
+  await finish(context, refund, { status, transactionNo, failReason: null });
+  await recordPayment(context, order, {
+    type: PAYMENT.refund,
+    amount: refund.amount,
+    feeItem: refund.feeItem,
+    method: refund.method,
+    transactionNo: recordedAs,
+    payerAccount: refund.payeeAccount,
+    refundId: id,
+    remark: refund.refundNo,
+  });
+}
+
+/**
+ * Locks all of them before anything is done: first the refunds, then their orders, each by id, as one refund alone does it. Two of one
+ * order would otherwise lock the order between them, and wait for whoever reports the second one.
+ */
+async function lockRefunds(context: RentalContext, ids: readonly number[]): Promise<ReadonlyMap<number, RefundRow>> {
+  const refunds = new Map<number, RefundRow>();
+  const orders = new Set<number>();
+  for (const id of ids) {
+    const found = await context.attempt(() => context.row('refund', id, { lock: true }));
+    // Who does not see it is told so with the others that are left.
+    if ('refusal' in found) continue;
+    refunds.set(id, found.value);
+    orders.add(found.value.orderId);
+  }
+  for (const id of [...orders].toSorted((a, b) => a - b)) await context.row('order', id, { lock: true });
+  return refunds;
+}
+
+/**
+ * Several refunds carried out by one transfer (F2): each by the rules of one alone. Those that may not be are named with the reason and left
+ * as they were, the others are done; when none may be, the first reason is the refusal.
+ * A transaction number is recorded once a method: the first payment record has it, the others have it with the number of their refund.
+ */
+export const carryOutRefunds = defineCommand(calls.carryOutRefunds, {
+  async run({ ids, ...input }, context) {
+    const transactionNo = textOrNull(input.transactionNo);
+    const asked = ids.toSorted((a, b) => a - b);
+    const refunds = await lockRefunds(context, asked);
+    // Reported before, perhaps one by one: their number is recorded.
+    const reported = [...refunds.values()].filter(({ status }) => status === REFUND.success);
+    const recorded = new Set(
+      reported.filter((refund) => refund.transactionNo === transactionNo).map(({ method }) => method as unknown),
+    );
+    const failures: { id: number; name: string; message: string }[] = [];
+    let first: Refusal | undefined;
+    for (const id of asked) {
+      const { refundNo, method } = refunds.get(id) ?? {};
+      const recordedAs = transactionNo && recorded.has(method) ? `${transactionNo}/${refundNo}` : transactionNo;
+      const outcome = await context.attempt(() => carryOut(context, id, transactionNo, recordedAs));
+      if ('refusal' in outcome) {
+        first ??= outcome.refusal;
+        failures.push({ id, name: refundNo ?? `#${id}`, message: reasonOf(outcome.refusal, context) });
+      } else recorded.add(method);
+    }
+    if (first && failures.length === asked.length) throw first;
+    return { count: asked.length - failures.length, failures };
   },
 });
 

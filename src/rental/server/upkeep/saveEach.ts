@@ -1,15 +1,10 @@
 import { Refusal } from '../../../framework/server/errors.ts';
 import type { RentalContext } from '../database.ts';
+import { reasonOf } from '../problems.ts';
 
 interface Refused {
   readonly carId: number;
   readonly error: Refusal;
-}
-
-/** What was refused in one sentence: at its fields, else as a whole. */
-function reasonOf({ key, params, fields }: Refusal, { t }: RentalContext): string {
-  const texts = Object.values(fields ?? {}).map((issue) => (typeof issue === 'string' ? t(issue) : t(...issue)));
-  return texts.length > 0 ? texts.join('; ') : t(key, params);
 }
 
 /** "1กก 1234, 2กก 5678: …; 3กก 9999: …": the plates that each reason is about; a car that the actor does not see has none. */

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { renderAdmin } from '../testing/renderAdmin.tsx';
+import { strictConsole } from '../testing/strictConsole.ts';
+import { withResource } from '../testing/withResource.ts';
+import { list, ROWS } from './testing/books.tsx';
+
+strictConsole();
+
+const beginningWith = (filterDefaults: Readonly<Record<string, unknown>>) =>
+  withResource('book', (declared) => ({
+    ...declared,
+    list: {
+      ...declared.list!,
+      savedFilters: [
+        { key: 'lentOut', filter: { state: '1' }, sort: ['price', 'desc'] },
+        { key: 'other' },
+        { key: 'retired', filter: { state: '2' } },
+      ],
+      tabs: ['lentOut', 'retired'],
+      filterDefaults,
+    },
+  }));
+const TOTALS: Readonly<Record<string, number>> = { '1': 1200, '2': 0 };
+const answers = {
+  'GET /books/list': ({ query }: { query: Readonly<Record<string, string>> }) => ({
+    data: { list: ROWS, total: TOTALS[query['state'] ?? ''] ?? 1234 },
+  }),
+};
+const tabs = async () => {
+  const bar = await screen.findByRole('tablist', { name: 'admin.list.tabs' });
+  await waitFor(() => expect(within(bar).getAllByRole('tab')[0]!.textContent).toContain('1,234'));
+  return {
+    texts: () =>
+      within(bar)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    chosen: () =>
+      within(bar)
+        .queryAllByRole('tab', { selected: true })
+        .map(({ textContent }) => textContent),
+    press: (name: RegExp) => userEvent.click(within(bar).getByRole('tab', { name })),
+  };
+};
+
+describe('the tabs of a list', () => {
+  it('are the saved filters that it names, each with its number of rows, after all rows', async () => {
+    await renderAdmin(list, { source: beginningWith({}), answers });
+    const bar = await tabs();
+    await waitFor(() => expect(bar.texts()).toEqual(['admin.list.allRows1,234', 'Lent out1,200', 'Retired0']));
+    expect(bar.chosen()).toEqual(['admin.list.allRows1,234']);
+  });
+
+  it('filter and sort by what they say, keep other filters, and give the order of the list back', async () => {
+    const { calls } = await renderAdmin(list, { source: beginningWith({ priceStart: '5' }), answers });
+    const bar = await tabs();
+    const asked = () => calls.findLast(({ query }) => query['pageSize'] !== '1')?.query;
+    await bar.press(/Lent out/);
+    await waitFor(() => expect(asked()).toMatchObject({ state: '1', priceStart: '5', sortField: 'price' }));
+    expect(bar.chosen()).toEqual(['Lent out1,200']);
+    // Counted under the filters that are no tab's own.
+    expect(calls.some(({ query }) => query['state'] === '2' && query['priceStart'] === '5')).toBe(true);
+    await bar.press(/allRows/);
+    await waitFor(() => expect(bar.chosen()).toEqual(['admin.list.allRows1,234']));
+    await waitFor(() => expect(asked()).toMatchObject({ priceStart: '5', sortField: 'title', sortOrder: 'ascend' }));
+    expect(asked()).not.toHaveProperty('state');
+  });
+
+  it('show none as chosen where the list is filtered otherwise', async () => {
+    await renderAdmin(list, { source: beginningWith({ state: '0' }), answers });
+    expect((await tabs()).chosen()).toEqual([]);
+  });
+});

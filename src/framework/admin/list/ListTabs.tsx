@@ -1,0 +1,96 @@
+import { Box, Tab, Tabs, useMediaQuery, type Theme } from '@mui/material';
+import { useQueries } from '@tanstack/react-query';
+import { useDataProvider, useListContext, useTranslate, type SortPayload } from 'react-admin';
+import type { Resource, SavedFilterDeclaration } from '../../model/index.ts';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { countText } from '../rows/countText.ts';
+import { humanise } from '../values/format.ts';
+import { isAtLeast, rowsQuery } from '../views/rowsQuery.ts';
+import { listSort } from './listRequest.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const ALL: SavedFilterDeclaration = { key: 'all' };
+
+/** The tabs that a declaration names, after that of all rows. */
+function tabsOf({ list }: Resource): readonly SavedFilterDeclaration[] {
+  return [ALL, ...list.tabs.flatMap((tab) => list.savedFilters.find(({ key }) => key === tab) ?? [])];
+}
+
+/** The order of a tab: its own, or that of the list. */
+const sortOf = (model: Resource, { sort }: SavedFilterDeclaration): SortPayload =>
+  sort ? { field: sort[0], order: sort[1] === 'desc' ? 'DESC' : 'ASC' } : listSort(model);
+
+/** Numbers of the address are texts elsewhere. */
+const sameValue = (one: unknown, other: unknown): boolean => String(one ?? '') === String(other ?? '');
+
+/** How many rows each tab holds under the other filters; nothing while that is not known. */
+function useCounts(model: Resource, tabs: readonly SavedFilterDeclaration[], others: Values): readonly string[] {
+  const provider = useDataProvider<AdminDataProvider>();
+  const { filter } = useListContext();
+  const answers = useQueries({
+    queries: tabs.map((tab) => ({
+      ...rowsQuery(provider, model.name, {
+        pagination: { page: 1, perPage: 1 },
+        sort: listSort(model),
+        filter: { ...others, ...tab.filter, ...(filter as Values | undefined) },
+      }),
+    })),
+  });
+  return answers.map(({ data }) => (data?.total === undefined ? '' : countText(data.total, isAtLeast(data))));
+}
+
+/**
+ * The saved filters that a list has as tabs (`list.tabs`), after all rows. The chosen one is a filter like the others and stands in the
+ * address; filters that no tab is about stay as they are.
+ */
+export default function ListTabs({ model }: { model: Resource }) {
+  const { filterValues, displayedFilters, setFilters, setSort, sort } = useListContext();
+  const translate = useTranslate();
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const tabs = tabsOf(model);
+  const values = filterValues as Values;
+  const own = new Set(tabs.flatMap(({ filter = {} }) => Object.keys(filter)));
+  const others = Object.fromEntries(Object.entries(values).filter(([name]) => !own.has(name)));
+  const counts = useCounts(model, tabs, others);
+  const chosen = tabs.find(({ filter = {} }) => [...own].every((name) => sameValue(values[name], filter[name])));
+
+  const choose = (next: SavedFilterDeclaration) => {
+    setFilters({ ...others, ...next.filter }, displayedFilters);
+    const before = chosen && sortOf(model, chosen);
+    const wanted = sortOf(model, next);
+    // An order that the user chose stays.
+    if (before?.field === sort.field && before.order === sort.order) setSort(wanted);
+  };
+
+  return (
+    <Tabs
+      // Filtered otherwise, it is none of them.
+      value={chosen?.key ?? false}
+      onChange={(_event, key: string) => choose(tabs.find((tab) => tab.key === key) ?? ALL)}
+      variant={narrow ? 'scrollable' : 'standard'}
+      aria-label={translate('admin.list.tabs')}
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
+    >
+      {tabs.map((tab, at) => (
+        <Tab
+          key={tab.key}
+          value={tab.key}
+          label={
+            <Box
+              component="span"
+              sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 0.75, whiteSpace: 'nowrap' }}
+            >
+              {tab === ALL
+                ? translate('admin.list.allRows')
+                : translate(`resources.${model.name}.savedFilters.${tab.key}`, { _: humanise(tab.key) })}
+              <Box component="span" sx={{ fontSize: 12, fontVariantNumeric: 'tabular-nums', color: 'text.secondary' }}>
+                {counts[at]}
+              </Box>
+            </Box>
+          }
+        />
+      ))}
+    </Tabs>
+  );
+}
