@@ -48,6 +48,7 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'GET /basics/file/url': 'session',
   'GET /basics/codes': 'session',
   'GET /search': 'session',
+  'GET /live': 'session',
   'GET /openapi.json': 'menu-list',
 };
 

@@ -62,9 +62,12 @@ const sinceOf = ({ query }: FastifyRequest): string | undefined => {
   return since === '' ? undefined : since;
 };
 
+const wantsEvents = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.accept?.includes('text/event-stream') === true;
+
 /**
- * Tells signed-in users which records were changed by anybody on any node: `GET /live` as they come (server-sent events), `GET /live/changes` what has
- * come since, for those whose way here collects what is sent. Resource and id only, of resources that the user may list or open: what has become of a
+ * Tells signed-in users which records were changed by anybody on any node: as they come, to who accepts `text/event-stream`; else what has come since, at
+ * once, for those whose way here collects what is sent. Resource and id only, of resources that the user may list or open: what has become of a
  * record is asked for under his or her own rights, scope and masks.
  */
 export function addLive(app: FastifyInstance, { model, actors, feed, clock }: LiveOptions): void {
@@ -79,13 +82,6 @@ export function addLive(app: FastifyInstance, { model, actors, feed, clock }: Li
         .filter((resource) => mayHear(actor, resource))
         .map(({ name }): ToldChange => ({ resource: name, ids })),
     ),
-  });
-
-  addRoute(app, {
-    method: 'GET',
-    path: '/live/changes',
-    permission: 'session',
-    handle: async (request) => dataAnswer(request, toldTo(request.actor, await feed.since(sinceOf(request)))),
   });
 
   const streams = new Map<PassThrough, { readonly userId: number; beat(): void }>();
@@ -107,6 +103,7 @@ export function addLive(app: FastifyInstance, { model, actors, feed, clock }: Li
     async handle(request) {
       const since = sinceOf(request);
       const { tokenHash, actor } = request;
+      if (!wantsEvents(request)) return dataAnswer(request, toldTo(actor, await feed.since(since)));
       const ofUser = [...streams.values()].filter(({ userId }) => userId === actor.id).length;
       if (streams.size >= MOST || ofUser >= MOST_OF_USER)
         throw new Refusal('msg.tooManyRequests', { code: 429, http: 429 });

@@ -1,5 +1,5 @@
 import { INTEGER, list, NOTHING, object, STRING } from '../../calls/index.ts';
-import { add, bare, body, envelope, events, parameter, type Json, type Paths } from './openapiParts.ts';
+import { add, bare, body, envelope, parameter, withEvents, type Json, type Paths } from './openapiParts.ts';
 
 interface Own {
   readonly summary: string;
@@ -15,7 +15,7 @@ interface Own {
   readonly answer: Json;
   /** Answers without the envelope. */
   readonly plain?: true;
-  /** Goes on until who asked goes away. */
+  /** Also as server-sent events, until who asked goes away. */
   readonly stream?: true;
   /** Carries an ETag, and answers who has it already with nothing. */
   readonly cached?: true;
@@ -87,14 +87,9 @@ const CALLS: Readonly<Record<string, Own>> = {
     answer: { type: 'object', additionalProperties: STRING },
   },
   'GET /live': {
-    summary: 'Records that were changed, as it happens: server-sent events with what GET /live/changes answers',
+    summary:
+      'Records that were changed since a position; to who accepts text/event-stream, also those that are from now on, as it happens',
     stream: true,
-    query: { since: STRING },
-    optional: ['since'],
-    answer: CHANGES,
-  },
-  'GET /live/changes': {
-    summary: 'Records that were changed since a position that was answered before',
     query: { since: STRING },
     optional: ['since'],
     answer: CHANGES,
@@ -167,7 +162,7 @@ export function addOwnPaths(paths: Paths): void {
       ...(input && { requestBody: body(object(input)) }),
       ...(upload && { requestBody: FILE }),
       responses: {
-        ...(stream ? events(answer) : plain ? bare(answer) : envelope(answer)),
+        ...(stream ? withEvents(envelope(answer)) : plain ? bare(answer) : envelope(answer)),
         ...(cached && UNCHANGED),
       },
     });

@@ -60,17 +60,12 @@ export const bare = (schema: unknown, status = '200', description = 'Done'): Jso
   ...FAILURES,
 });
 
-/** Server-sent events, each with such data; a refusal is JSON. */
-export const events = (data: unknown): Json => ({
-  '200': {
-    description: 'Events until the session ends, or why there are none',
-    content: {
-      'text/event-stream': { schema: { ...STRING, description: 'JSON after each `data:`' }, 'x-data': data },
-      'application/json': { schema: reference('Refusal') },
-    },
-  },
-  ...FAILURES,
-});
+/** The same answers, or server-sent events with such data. */
+export function withEvents(answers: Json): Json {
+  const done = answers['200'] as { readonly content: Json };
+  const events = { schema: { ...STRING, description: 'Events, each with JSON after `data:`' } };
+  return { ...answers, '200': { ...done, content: { ...done.content, 'text/event-stream': events } } };
+}
 
 export const BINARY: Json = { type: 'string', format: 'binary' };
 const fileSchema = (mediaType: string): Json => (/^text\/|\+xml/.test(mediaType) ? STRING : BINARY);
