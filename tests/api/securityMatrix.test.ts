@@ -49,6 +49,12 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'GET /basics/codes': 'session',
   'GET /search': 'session',
   'GET /live': 'session',
+  'GET /account/notifications': 'session',
+  'GET /account/notifications/unread': 'session',
+  'POST /account/notifications/read': 'session',
+  'POST /account/notifications/readall': 'session',
+  'GET /account/notifications/mail': 'session',
+  'POST /account/notifications/mail/save': 'session',
   'GET /openapi.json': 'menu-list',
 };
 
