@@ -110,7 +110,7 @@ export const codes = {
   idType: plain(1, 2, 3, 4),
   memberStatus: toned([1, 'done'], [0, 'off'], [2, 'off'], [3, 'off']),
   memberDuplicate: toned([1, 'waiting'], [0, 'neutral']),
-  dataRequestKind: plain('export'),
+  dataRequestKind: plain('export', 'erasure'),
   memberMergeStatus: toned([1, 'done'], [0, 'off']),
   memberVerified: toned([1, 'done'], [0, 'off']),
   memberBlacklisted: toned([1, 'late'], [0, 'neutral']),

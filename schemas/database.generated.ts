@@ -232,7 +232,7 @@ export interface CouponTable {
 export interface DataRequestTable {
   id: Generated<number>;
   memberId: number;
-  kind: Generated<"export">;
+  kind: Generated<"export" | "erasure">;
   operatorId: number | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;

@@ -369,7 +369,7 @@ export interface DataRequest {
   operator: string;
   id: number;
   memberId: number;
-  kind: 'export';
+  kind: 'export' | 'erasure';
   operatorId: number | null;
   createTime: string;
   updateTime: string;

@@ -123,6 +123,16 @@ export interface Context<T = Tables> {
    * scope: who calls asks for a permission of its own before. Properties that are never answered (`writeOnly`, `x-sensitive`) are left out, their files are not.
    */
   aboutPeople(entity: string, ids: readonly number[]): Promise<readonly PersonRecords[]>;
+  /**
+   * Blanks everything personal (`x-personal`) of all rows about these people, whatever the scope: in the rows, in what was recorded of them, and in the logs. Never to be undone. Answers the rows by
+   * entity, and the files that they held, which are still to be removed (`removeFiles`).
+   */
+  erasePeople(
+    entity: string,
+    ids: readonly number[],
+  ): Promise<
+    readonly { readonly entity: string; readonly ids: readonly number[]; readonly files: readonly string[] }[]
+  >;
   /** How many rows the list of a resource has under each of these filters (wire form), counted as the list counts them; one statement for all. */
   counts(resource: string, filters: readonly Record<string, unknown>[]): Promise<number[]>;
   /** The figures of a widget, in the scope and with the rights of the actor; one statement. */

@@ -63,6 +63,7 @@ export {
   MEMBER_PARTS,
   type BlacklistEntry,
   type DocumentOfType,
+  type ErasurePreview,
   type LikelyDuplicate,
   type MemberParts,
   type MergePreview,

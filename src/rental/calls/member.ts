@@ -1,6 +1,6 @@
 import { CREATED, defineCall, file, FLAG, ID, list, NOTHING, object, orNull } from '../../framework/calls/index.ts';
 import { DOCUMENT } from '../rules/index.ts';
-import { MERGE_PREVIEW } from './memberParts.ts';
+import { ERASURE_PREVIEW, MERGE_PREVIEW } from './memberParts.ts';
 import { DATE, REMARK, UPDATE_TIME } from './parts.ts';
 
 /** Whose value stays, one of the two. */
@@ -83,5 +83,24 @@ export const memberCalls = {
     answer: file('application/zip'),
     log: { module: 'dataRequest', action: 'export', object: 'id' },
     perMinute: 10,
+  }),
+  previewErasure: defineCall({
+    method: 'GET',
+    path: '/member/datarequest/erasure',
+    summary: 'What erasing a member would take, what stays by law, and why it cannot be done yet',
+    permission: 'datarequest-delete',
+    input: object({ id: ID }),
+    answer: ERASURE_PREVIEW,
+  }),
+  erasePerson: defineCall({
+    method: 'POST',
+    path: '/member/datarequest/erase',
+    summary: 'Erase whoever a member is, for ever; orders and money stay without the person',
+    permission: 'datarequest-delete',
+    // The number of the member, typed once more: a name would stand in the log of this very call.
+    input: object({ id: ID, confirm: ID }),
+    answer: NOTHING,
+    log: { module: 'dataRequest', action: 'erase', object: 'id' },
+    success: 'msg.success.delete',
   }),
 };

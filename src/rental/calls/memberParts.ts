@@ -81,3 +81,11 @@ export const MERGE_PREVIEW = object({
   refusals: list(STRING),
 });
 export type MergePreview = TypeOf<typeof MERGE_PREVIEW>;
+
+/** What an erasure would take, by how many rows; `keptUntil`: the last day on which law may ask for what stays of the orders, empty without any. */
+export const ERASURE_PREVIEW = object({
+  goes: object({ documents: INTEGER, messages: INTEGER, contracts: INTEGER, files: INTEGER }),
+  stays: object({ orders: INTEGER, blacklist: INTEGER, keptUntil: STRING }),
+  refusals: list(STRING),
+});
+export type ErasurePreview = TypeOf<typeof ERASURE_PREVIEW>;

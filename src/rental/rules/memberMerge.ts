@@ -128,6 +128,29 @@ export function mergeProblems(survivor: MergedMember, merged: MergedMember, hidd
   return [...gone.slice(0, 1), ...hiddenProblems(hidden)];
 }
 
+/** What must be over before a person is erased: orders that run, money that is owed or held, refunds and deductions on their way. */
+export interface ErasureFacts {
+  readonly status: MemberStatus;
+  readonly hidden: number;
+  readonly open: number;
+  /** Something is still to be paid or to go back. */
+  readonly money: boolean;
+  readonly pending: number;
+}
+
+/** Why a member cannot be erased yet; empty where it can. */
+export const erasureProblems = ({ status, hidden, open, money, pending }: ErasureFacts): readonly Problem[] => [
+  ...(isLiveMember(status) ? [] : [problem(`member.refusal.state.${status as 2 | 3}`)]),
+  ...hiddenProblems(hidden),
+  ...(open > 0 ? [problem('member.refusal.openOrders', { count: open })] : []),
+  ...(money ? [problem('member.refusal.openMoney')] : []),
+  ...(pending > 0 ? [problem('member.refusal.pendingMoney', { count: pending })] : []),
+];
+
+/** The number of the member is typed once more: nobody erases the wrong person by two presses. */
+export const confirmProblems = (typed: number, id: number): readonly Problem[] =>
+  typed === id ? [] : [problem('member.refusal.confirm', {}, 'confirm')];
+
 /** What concerns the whole person is done by who sees all of its orders. */
 export const hiddenProblems = (hidden: number): readonly Problem[] =>
   hidden > 0 ? [problem('member.refusal.beyondStores', { count: hidden })] : [];

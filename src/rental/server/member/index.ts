@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../framework/server/contract.ts';
 import { blacklistHooks } from './blacklist.ts';
 import { memberColumns } from './columns.ts';
 import { auditDocument, documentHooks } from './documents.ts';
+import { erasePerson, previewErasure } from './erasePerson.ts';
 import { DUPLICATE_INDEXES, memberDuplicate } from './duplicates.ts';
 import { memberHooks, memberStatus } from './members.ts';
 import { mergeMembers, previewMerge } from './merge.ts';
@@ -10,7 +11,16 @@ import { undoMerge } from './undoMerge.ts';
 
 /** Who rents: members, what they prove themselves with, and whom nobody rents to. */
 export const memberServer: ServerModule = {
-  commands: [memberStatus, auditDocument, previewMerge, mergeMembers, undoMerge, personExport],
+  commands: [
+    memberStatus,
+    auditDocument,
+    previewMerge,
+    mergeMembers,
+    undoMerge,
+    personExport,
+    previewErasure,
+    erasePerson,
+  ],
   hooks: { member: memberHooks, document: documentHooks, blacklist: blacklistHooks },
   computed: { ...memberColumns, memberDuplicate },
   migrations: [DUPLICATE_INDEXES],

@@ -20,6 +20,7 @@ import {
 import { asRaw, ident, prepared, SQL } from '../sql/index.ts';
 import {
   createWriter,
+  erasePeople,
   explain,
   partsOf,
   prepareSave,
@@ -80,6 +81,7 @@ export function createContext(connection: Connection, db: Database, engine: Engi
       return (JSON.parse(page) as { list: readonly R[] }).list;
     },
     aboutPeople: (name, ids) => personRecords(connection, engine, name, ids, caller),
+    erasePeople: (name, ids) => erasePeople(connection, engine, name, ids, caller),
     counts: (name, filters) => countRows(connection, engine, resourceOf(engine.model, name), filters, caller),
     report: (name, asked) => readReport(connection, engine, resourceOf(engine.model, name), asked, caller),
     figures: (widget, request) => readWidget(connection, engine, widget, request, caller),

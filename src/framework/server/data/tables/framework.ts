@@ -74,6 +74,35 @@ create index "_notification_unread_idx" on "_notification" ("userId") where "rea
 `;
 
 /**
+ * The one exception: what was recorded of a person is blanked when the person is erased, and nothing else of the row. These functions belong to the owner of the tables, so that
+ * it needs no other right.
+ */
+const ERASURE = `
+create or replace function forecourt_sql.append_only() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' and tg_level = 'ROW' then
+      if current_setting('forecourt.erasing', true) = 'on' and to_jsonb(new) - '{before,after,detail,params,message}'::text[] = to_jsonb(old) - '{before,after,detail,params,message}'::text[] then
+        return new;
+      end if;
+    end if;
+    raise exception '% is a log: rows are added and never changed or deleted', tg_table_name using errcode = '42501';
+  end $$;
+create or replace function forecourt_sql.erase_changes(of_entity text, ids bigint[], keys text[]) returns void language plpgsql security definer set search_path from current as $$
+  begin
+    perform set_config('forecourt.erasing', 'on', true);
+    update "recordChange" set before = before - keys, after = after - keys, detail = null where entity = of_entity and "recordId" = any(ids);
+    perform set_config('forecourt.erasing', '', true);
+  end $$;
+create or replace function forecourt_sql.erase_calls(needles text[], since timestamptz) returns void language plpgsql security definer set search_path from current as $$
+  begin
+    if to_regclass('"operationLog"') is null then return; end if;
+    perform set_config('forecourt.erasing', 'on', true);
+    update "operationLog" set params = '{"erased": true}', message = '' where time >= since and (params::text || coalesce(message, '')) ilike any(needles);
+    perform set_config('forecourt.erasing', '', true);
+  end $$;
+`;
+
+/**
  * What the framework itself stores, as ordered SQL. Each runs once and is remembered by name; a released one is never changed, only followed
  * by another.
  */
@@ -147,6 +176,7 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
     sql: `alter table "_notification" add column "mailTime" timestamptz;
     create table "_reader" ("userId" bigint primary key, language text not null);`,
   },
+  { name: 'framework/010-erasure', sql: ERASURE },
 ];
 
 /** Names that a schema may not take. */

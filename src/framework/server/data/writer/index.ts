@@ -8,6 +8,7 @@ export { insertStatement, readOutcome, updateStatement, type Outcome } from './s
 export { partsOf, saveChildren, takeChildren } from './many.ts';
 export { nestedReferences } from './nested.ts';
 export { fits, requireFit, unfitAmong } from './references.ts';
+export { erasePeople, type Erased } from './erase.ts';
 export { undeleteRow } from './undelete.ts';
 export { createWriter, deleteRow } from './writer.ts';
 export {

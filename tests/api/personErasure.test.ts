@@ -1,0 +1,155 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { ErasurePreview } from '../../src/rental/calls/index.ts';
+import type { Client } from './app.ts';
+import { openBackOffice } from './backOffice.ts';
+import { accepted, addCars, book, errorOf } from './rental.ts';
+import { png, upload } from './upload.ts';
+
+const office = openBackOffice();
+let admin: Client;
+beforeAll(async () => {
+  office.app.at('2027-02-22 12:00');
+  admin = await office.app.as('admin');
+  await addCars(office.app, 10);
+});
+
+let people = 0;
+async function person(name: string) {
+  const number = String(++people).padStart(4, '0');
+  const own = { phone: `83${number}777`, idNo: `EF77${number}`, email: `erase${number}@example.com` };
+  const id = await office.save('/member/save', {
+    ...{ name, countryCode: '+66', idType: 2, status: 1, remark: `${name} prefers mornings` },
+    ...own,
+  });
+  const renter = { renterName: name, renterCountryCode: '+66', renterPhone: own.phone, renterIdType: 2, renterIdNo: own.idNo }; // prettier-ignore
+  return { id, name, ...own, renter };
+}
+const erase = (id: number, confirm = id, by = admin) => by.post('/member/datarequest/erase', { id, confirm });
+const preview = async (id: number): Promise<ErasurePreview> =>
+  accepted(await admin.get<ErasurePreview>('/member/datarequest/erasure', { id })).data;
+
+/** Every table with the rows in which one of these texts stands, whatever column it is in. */
+async function traces(texts: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+  `.execute(office.app.db);
+  expect(tables.length).toBeGreaterThan(40);
+  const found: string[] = [];
+  for (const { name } of tables)
+    for (const text of texts) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.table(name)} t where strpos(lower(t::text), lower(${text})) > 0 limit 1
+      `.execute(office.app.db);
+      if (rows[0]) found.push(`${name}: ${text} in ${rows[0].row.slice(0, 200)}`);
+    }
+  return found;
+}
+const onDisk = async (content: Buffer): Promise<number> => {
+  const folder = path.join(office.app.dataDir, 'files');
+  const all = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))));
+  return all.filter((one) => one.equals(content)).length;
+};
+
+it('leaves nothing of the person in any table or file but what the blacklist keeps; orders and money stay', async () => {
+  const { id, name, phone, idNo, email, renter } = await person('Wilaiporn Testkaew');
+  const twin = await person('Wilaiporn Oldname');
+  const content = await png(31, 17);
+  const signature = await png(33, 19);
+  accepted(await office.ops.post('/member/document/save', { memberId: id, type: 2, url: await upload(office.ops, { content }), name: `Licence of ${name}` })); // prettier-ignore
+  const orderId = await book(office.ops, { ...renter, remark: `call ${name}` });
+  accepted(await office.ops.post('/order/contract/sign', { orderId, signImage: await upload(office.ops, { content: signature }) })); // prettier-ignore
+  accepted(await office.ops.post('/order/payment/save', { orderId, type: 1, amount: 500, method: 5, feeItem: 'total', payerAccount: `${name} KBank` })); // prettier-ignore
+  accepted(await office.ops.post('/order/remark', { id: orderId, remark: `${name} comes late` }));
+  accepted(await office.ops.post('/order/cancel', { id: orderId, reason: `${name} is ill` }));
+  accepted(await office.ops.post('/member/sendsms', { phone, countryCode: '+66', content: `Dear ${name}` }));
+  accepted(await office.ops.post('/member/merge/save', { survivorId: id, mergedId: twin.id }));
+  // A call that was refused is in the log, too.
+  await office.ops.post('/member/save', {
+    name,
+    countryCode: '+66',
+    phone,
+    idType: 2,
+    idNo: `${idNo}X`,
+    email,
+    status: 1,
+  });
+  const texts = [name, phone, idNo, email, twin.name, twin.phone, twin.idNo, twin.email];
+  expect((await traces(texts)).length).toBeGreaterThan(8);
+  expect([await onDisk(content), await onDisk(signature)]).toEqual([1, 1]);
+  const before = await preview(id);
+  expect(before.goes).toMatchObject({ documents: 1, contracts: 1 });
+  expect(before.stays).toMatchObject({ orders: 1, blacklist: 0, keptUntil: '2032-12-31' });
+
+  await settle(orderId, id);
+  accepted(await erase(id));
+  await office.app.app.background.doNow('_removedFiles');
+  expect(await traces(texts)).toEqual([]);
+  expect([await onDisk(content), await onDisk(signature)]).toEqual([0, 0]);
+  expect(await office.rowOf('member', id)).toMatchObject({ status: 3, name: `#${id}` });
+  expect(await office.rowOf('order', orderId)).toMatchObject({ memberId: id, renterName: `#${orderId}`, status: -1 });
+  const { rows } =
+    await sql`select amount::int from payment where "orderId" = ${orderId} and type = 1 and amount = 50000`.execute(
+      office.app.db,
+    );
+  expect(rows).toHaveLength(1);
+  for (const read of [
+    `/member/info/${id}`,
+    `/order/info/${orderId}`,
+    `/order/contract/${orderId}`,
+    `/order/log/${orderId}`,
+  ])
+    expect([read, (await admin.get(read)).statusCode]).toEqual([read, 200]);
+  const { data } = accepted(await admin.get<{ list: unknown[] }>('/member/datarequest/list', { memberId: id }));
+  expect(data.list).toEqual([expect.objectContaining({ kind: 'erasure', memberName: `#${id}` })]);
+  expect(errorOf(await erase(id))).toContain('has been erased');
+});
+
+/** Carries out what a cancelled order owes, so that nothing is on its way. */
+async function settle(orderId: number, memberId: number): Promise<void> {
+  const { refusals } = await preview(memberId);
+  if (refusals.length === 0) return;
+  const finance = await office.app.as('finance');
+  const { rows } = await sql<{
+    id: number;
+  }>`select id::int from refund where "orderId" = ${orderId} and status = 0`.execute(office.app.db);
+  for (const { id } of rows)
+    accepted(await finance.post('/order/refund/result', { id, success: 1, transactionNo: `T${id}` }));
+  expect((await preview(memberId)).refusals).toEqual([]);
+}
+
+it('is refused while orders run or money is open, without the number of the member, and without its own permission', async () => {
+  const { id, name, renter } = await person('Somkid Waiting');
+  const orderId = await book(office.ops, renter);
+  expect((await preview(id)).refusals).toEqual([
+    expect.stringContaining('open orders (1)'),
+    expect.stringContaining('owed or held'),
+  ]);
+  expect(errorOf(await erase(id))).toContain('open orders (1)');
+  expect(Object.keys((await erase(id, id + 1)).errors)).toEqual(['confirm']);
+  for (const role of ['ops', 'storeManager', 'service'] as const)
+    expect((await erase(id, id, await office.app.as(role))).http).toBe(403);
+  expect(await office.rowOf('order', orderId)).toMatchObject({ renterName: name });
+});
+
+it('leaves others as they are, and the log of changes closed to everything else', async () => {
+  const [one, other] = [await person('Malee Going'), await person('Malee Staying')];
+  accepted(await erase(one.id));
+  expect(await office.rowOf('member', other.id)).toMatchObject({ name: other.name, phone: other.phone, status: 1 });
+  expect((await traces([other.phone])).length).toBeGreaterThan(1);
+  await expect(
+    sql`update "recordChange" set before = null where "recordId" = ${other.id}`.execute(office.app.db),
+  ).rejects.toThrow('is a log');
+  await expect(sql`delete from "operationLog"`.execute(office.app.db)).rejects.toThrow('is a log');
+});
+
+it('keeps an entry of the blacklist: it says whom nobody rents to', async () => {
+  const { id, name, phone } = await person('Prayut Listed');
+  await office.save('/member/blacklist/save', { type: 2, phone, reason: 'rent unpaid' });
+  expect((await preview(id)).stays.blacklist).toBe(1);
+  accepted(await erase(id));
+  expect((await traces([name])).filter((one) => !one.startsWith('blacklist'))).toEqual([]);
+  expect((await traces([phone])).map((one) => one.split(':')[0])).toEqual(expect.arrayContaining(['blacklist']));
+});
