@@ -47,6 +47,11 @@ async function traces(texts: readonly string[]): Promise<string[]> {
     }
   return found;
 }
+async function noticesOf(orderId: number): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ params: unknown }>`
+    select params from "_notice" where kind = 'orderCancelled' and "recordId" = ${orderId}`.execute(office.app.db);
+  return rows.map(({ params }) => params);
+}
 const onDisk = async (content: Buffer): Promise<number> => {
   const folder = path.join(office.app.dataDir, 'files');
   const all = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))));
@@ -64,6 +69,10 @@ it('leaves nothing of the person in any table or file but what the blacklist kee
   accepted(await office.ops.post('/order/payment/save', { orderId, type: 1, amount: 500, method: 5, feeItem: 'total', payerAccount: `${name} KBank` })); // prettier-ignore
   accepted(await office.ops.post('/order/remark', { id: orderId, remark: `${name} comes late` }));
   accepted(await office.ops.post('/order/cancel', { id: orderId, reason: `${name} is ill` }));
+  await office.app.app.background.doNow('_notices');
+  expect(await noticesOf(orderId)).toEqual([expect.objectContaining({ order: expect.any(String) })]);
+  // What users were told of names nobody by itself (checkNotifications); an earlier release may have.
+  await sql`update "_notice" set params = params || jsonb_build_object('who', ${name}::text) where "recordId" = ${orderId} and kind = 'orderCancelled'`.execute(office.app.db); // prettier-ignore
   accepted(await office.ops.post('/member/sendsms', { phone, countryCode: '+66', content: `Dear ${name}` }));
   accepted(await office.ops.post('/member/merge/save', { survivorId: id, mergedId: twin.id }));
   // A call that was refused is in the log, too.
@@ -87,6 +96,7 @@ it('leaves nothing of the person in any table or file but what the blacklist kee
   accepted(await erase(id));
   await office.app.app.background.doNow('_removedFiles');
   expect(await traces(texts)).toEqual([]);
+  expect(await noticesOf(orderId)).toEqual([{}]);
   expect([await onDisk(content), await onDisk(signature)]).toEqual([0, 0]);
   expect(await office.rowOf('member', id)).toMatchObject({ status: 3, name: `#${id}` });
   expect(await office.rowOf('order', orderId)).toMatchObject({ memberId: id, renterName: `#${orderId}`, status: -1 });

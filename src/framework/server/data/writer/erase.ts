@@ -80,8 +80,8 @@ async function eraseRows(
 }
 
 /**
- * Blanks everything personal (`x-personal`) of all rows that are about these people (`x-person`), in the rows and in what was recorded of them, and in the log of calls, drafts of imports
- * and kept answers whatever names them. Never to be undone, and not recorded: a record of it would keep it. Answers the rows and the files that they held; whose bytes the caller removes.
+ * Blanks everything personal (`x-personal`) of all rows that are about these people (`x-person`), in the rows and in what was recorded of them, and in the log of calls, notices to users,
+ * drafts of imports and kept answers whatever names them. Never to be undone, and not recorded: a record of it would keep it. Answers the rows and the files that they held; whose bytes the caller removes.
  */
 export async function erasePeople(
   connection: Connection,
@@ -101,6 +101,7 @@ export async function erasePeople(
   const run = (text: Sql): Promise<unknown> => connection.query(prepared(text, [patterns]));
   await run(SQL`select forecourt_sql.erase_calls($1::text[], '-infinity')`);
   await run(SQL`delete from idempotency where answer ilike any($1::text[])`);
+  await run(SQL`update "_notice" set params = '{}' where params::text ilike any($1::text[])`);
   await run(
     SQL`delete from "_importRow" where input::text ilike any($1::text[]) or errors::text ilike any($1::text[])`,
   );
