@@ -111,6 +111,15 @@ export default defineResource<Member>({
       aside: true,
     },
     {
+      name: 'erase',
+      post: '/member/datarequest/erase',
+      permission: 'datarequest-delete',
+      component: 'MemberErase',
+      aside: true,
+      danger: true,
+      when: LIVE,
+    },
+    {
       name: 'enable',
       post: '/member/status',
       permission: 'enable',

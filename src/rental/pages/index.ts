@@ -19,6 +19,7 @@ export function registerPages(): void {
       OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),
       MemberBlacklist: lazyAction(() => import('./member/MemberBlacklist.tsx')),
       MemberDataExport: lazyAction(() => import('./member/MemberDataExport.tsx')),
+      MemberErase: lazyAction(() => import('./member/MemberErase.tsx')),
       MemberMerge: lazyAction(() => import('./member/MemberMerge.tsx')),
       MemberSms: lazyAction(() => import('./sms/MemberSms.tsx')),
       PickupDialog: lazyAction(() => import('./booking/PickupDialog.tsx')),

@@ -11,6 +11,7 @@ import {
   type ShowGroupProps,
 } from '../../../framework/admin/index.ts';
 import type { MemberParts } from '../../calls/index.ts';
+import { MEMBER } from '../../rules/index.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } as const;
 
@@ -66,6 +67,7 @@ export default function MemberSummary({ model, record }: ShowGroupProps) {
   );
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
+      {record['status'] === MEMBER.erased && <Alert severity="info">{text('erased')}</Alert>}
       <Whose record={record} />
       {blacklist.map(({ id, type, reason }) => (
         <Alert key={id} severity="error">
