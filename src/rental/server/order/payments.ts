@@ -37,8 +37,9 @@ function linesOf({ lines, amount, method, transactionNo, payerAccount }: Input):
  */
 export const savePayment = defineCommand(calls.savePayment, {
   async run(input, context) {
-    const { lines, fieldOf } = linesOf(input);
+    // An order beyond the caller's stores is not there, whatever else is wrong with the call.
     const { order } = await beginStep(context, input.orderId, 'payment');
+    const { lines, fieldOf } = linesOf(input);
     const amounts = lines.map(({ amount }, line) => satangOf(amount, fieldOf(line)));
     const type = input.type ?? PAYMENT.income;
     const time = input.time ? instantOf(input.time, await zoneOf(context, order), 'time') : context.now;
