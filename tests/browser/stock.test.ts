@@ -7,6 +7,8 @@ import { expectScreens } from './sound.ts';
 import { dueToday } from '../turns.ts';
 
 const DAY = 1440;
+/** Room for the cars that other tests have bought: what is dragged, and where to, are in sight at once. */
+const TALL = 2_400;
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Stock schedule' });
 const row = (page: Page, car: Car): Locator => grid(page).getByRole('row', { name: car.plate, exact: true });
@@ -37,7 +39,7 @@ test('a fleet manager drags an order to another car and day, is refused where it
   const [from, free] = [clock(start - 2 * DAY).slice(0, 10), clock(start + 7 * DAY).slice(0, 10)];
   const plate = first.plate.replace(/-\d+$/, '');
   const address = `/car/stockview?from=${from}&zoom=month&plate=${encodeURIComponent(plate)}`;
-  const { page } = await open(address, { signedIn: true });
+  const { page } = await open(address, { signedIn: true, height: TALL });
   await barIn(page, first, order.renterName).waitFor();
   // The cars of other tests may stand above them.
   await row(page, second).scrollIntoViewIfNeeded();
@@ -100,7 +102,10 @@ test('an order that waits for a plate is dragged onto a car, and onto one of ano
   const carOf = async (): Promise<unknown> => (await orderInfo(order.id)).carId;
   const from = clock(start - 2 * DAY).slice(0, 10);
   const filters = `from=${from}&zoom=month&storeId=${car.storeId}`;
-  const { page } = await open(`/car/stockview?${filters}&subModelId=${car.subModelId}`, { signedIn: true });
+  const { page } = await open(`/car/stockview?${filters}&subModelId=${car.subModelId}`, {
+    signedIn: true,
+    height: TALL,
+  });
   const waiting = grid(page).getByRole('gridcell', { name: new RegExp(order.renterName) });
   await waiting.waitFor();
   await row(page, car).scrollIntoViewIfNeeded();
