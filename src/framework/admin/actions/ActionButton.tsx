@@ -85,7 +85,7 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
     <>
       {!started && (
         <Button
-          size="small"
+          size={variant === 'text' ? 'small' : 'medium'}
           variant={variant}
           color={action.danger ? 'error' : 'primary'}
           onClick={start}

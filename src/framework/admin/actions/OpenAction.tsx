@@ -36,7 +36,7 @@ export default function OpenAction({ model, action, record, variant = 'text', st
   return (
     <>
       {!started && (
-        <Button size="small" variant={variant} onClick={start}>
+        <Button size={variant === 'text' ? 'small' : 'medium'} variant={variant} onClick={start}>
           {labels.action(action.name)}
         </Button>
       )}

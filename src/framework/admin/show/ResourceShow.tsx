@@ -53,7 +53,6 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
       {offered.filter((action) => !isAside(action)).map(button)}
       {canEdit && (
         <Button
-          size="small"
           variant="outlined"
           component={Link}
           to={

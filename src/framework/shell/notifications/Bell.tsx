@@ -40,7 +40,8 @@ export default function Bell() {
           sx={{ width: 36, height: 36 }}
         >
           <Badge
-            badgeContent={unread}
+            // A number that is not shown is no text either.
+            badgeContent={unread > 0 ? unread : undefined}
             max={MOST_UNREAD - 1}
             color="error"
             slotProps={{ badge: { 'aria-hidden': true, sx: { fontSize: 10, minWidth: 16, height: 16, px: 0.5 } } }}

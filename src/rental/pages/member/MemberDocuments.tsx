@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import { useRefresh, useTranslate } from 'react-admin';
 import {
   FieldValue,
@@ -37,7 +38,11 @@ export default function MemberDocuments({ record }: ShowGroupProps) {
             {COLUMNS.map((name) => (
               <TableCell key={name}>{labels.field(name)}</TableCell>
             ))}
-            <TableCell />
+            <TableCell>
+              <Box component="span" sx={visuallyHidden}>
+                {translate('admin.list.actions')}
+              </Box>
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

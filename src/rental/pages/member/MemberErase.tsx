@@ -1,6 +1,7 @@
 import { Suspense, useId, useState, type FormEvent } from 'react';
 import {
   Alert,
+  Box,
   Button,
   Dialog,
   DialogActions,
@@ -55,52 +56,52 @@ export default function MemberErase({ model, action, record, onEnd }: ActionProp
       onClose={busy ? undefined : leave}
       aria-labelledby={titleId}
       onClick={(event) => event.stopPropagation()}
-      slotProps={{
-        paper: {
-          component: 'form',
-          onSubmit: (event: FormEvent) => {
-            event.preventDefault();
-            void erase();
-          },
-        },
-      }}
     >
-      <DialogTitle id={titleId}>{labels.action(action.name)}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        {refusal && !errors['confirm'] && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
-        {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton variant="rounded" height={240} />}
-        {data && record && (
-          <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-            <ErasureOutcome member={record} preview={data} />
-          </Suspense>
-        )}
-        {possible && (
-          <>
-            <Alert severity="warning">{text('eraseForever')}</Alert>
-            <TextField
-              label={text('eraseConfirm', { id })}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              error={errors['confirm'] !== undefined}
-              helperText={errors['confirm']}
-              disabled={busy}
-              autoComplete="off"
-              slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-            />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={leave} disabled={busy}>
-          {translate('admin.action.back')}
-        </Button>
-        {possible && (
-          <Button type="submit" variant="contained" color="error" loading={busy} disabled={!fits}>
-            {labels.action(action.name)}
+      <Box
+        component="form"
+        sx={{ display: 'contents' }}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void erase();
+        }}
+      >
+        <DialogTitle id={titleId}>{labels.action(action.name)}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          {refusal && !errors['confirm'] && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
+          {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Skeleton variant="rounded" height={240} />}
+          {data && record && (
+            <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+              <ErasureOutcome member={record} preview={data} />
+            </Suspense>
+          )}
+          {possible && (
+            <>
+              <Alert severity="warning">{text('eraseForever')}</Alert>
+              <TextField
+                label={text('eraseConfirm', { id })}
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+                error={errors['confirm'] !== undefined}
+                helperText={errors['confirm']}
+                disabled={busy}
+                autoComplete="off"
+                slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+              />
+            </>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={leave} disabled={busy}>
+            {translate('admin.action.back')}
           </Button>
-        )}
-      </DialogActions>
+          {possible && (
+            <Button type="submit" variant="contained" color="error" loading={busy} disabled={!fits}>
+              {labels.action(action.name)}
+            </Button>
+          )}
+        </DialogActions>
+      </Box>
       {question}
     </Dialog>
   );
