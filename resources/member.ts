@@ -113,7 +113,7 @@ export default defineResource<Member>({
     {
       name: 'erase',
       post: '/member/datarequest/erase',
-      permission: 'datarequest-delete',
+      permission: 'datarequest-export',
       component: 'MemberErase',
       aside: true,
       danger: true,

@@ -88,7 +88,7 @@ export const memberCalls = {
     method: 'GET',
     path: '/member/datarequest/erasure',
     summary: 'What erasing a member would take, what stays by law, and why it cannot be done yet',
-    permission: 'datarequest-delete',
+    permission: 'datarequest-export',
     input: object({ id: ID }),
     answer: ERASURE_PREVIEW,
   }),
@@ -96,7 +96,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/member/datarequest/erase',
     summary: 'Erase whoever a member is, for ever; orders and money stay without the person',
-    permission: 'datarequest-delete',
+    permission: 'datarequest-export',
     // The number of the member, typed once more: a name would stand in the log of this very call.
     input: object({ id: ID, confirm: ID }),
     answer: NOTHING,
