@@ -67,7 +67,7 @@ export interface NotificationKind {
   readonly permission: string | readonly string[];
   /** Property of the record that names the only user who is told; default: everybody who may know. */
   readonly to?: string;
-  /** What the text speaks of: its parameters, and the property, or the path (`carId.plate`), that each is read from. Nothing that is masked or restricted. */
+  /** What the text speaks of: its parameters, and the property, or the path (`bookId.title`), that each is read from. Nothing that is masked or restricted. */
   readonly says?: Readonly<Record<string, string>>;
   /** Filter of the resource's list that it leads to, where the record has no page of its own; `%{parameter}` of what is said is filled in. */
   readonly opens?: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ export interface Verb {
 /** A verb that was typed, and what was typed beside it. */
 export interface SpokenVerb {
   readonly verb: Verb;
-  /** Number, plate or name; empty as long as only the verb was typed. */
+  /** What the record is found by; empty as long as only the verb was typed. */
   readonly rest: string;
 }
 
