@@ -86,7 +86,6 @@ export function createFeed({ pool, log, every = 300 }: FeedOptions): Feed {
   let timer: NodeJS.Timeout | undefined;
   let begun: Promise<void> | undefined;
   let position: string | undefined;
-  let tidied = 0;
 
   const beginning = async (): Promise<string> => (await pool.query<{ position: string }>(BEGINNING)).rows[0]!.position;
   const lostSince = async (): Promise<Changes> => ({ position: await beginning(), changes: [], lost: true });
@@ -110,11 +109,13 @@ export function createFeed({ pool, log, every = 300 }: FeedOptions): Feed {
     }
   }
 
-  async function tidy(): Promise<void> {
-    if (Date.now() - tidied < TIDY_EVERY_MS) return;
-    tidied = Date.now();
-    await pool.query(`delete from "_change" where time < now() - make_interval(mins => ${KEPT_MINUTES})`);
-  }
+  /** Also while nobody listens: changes are written all the same. */
+  const tidying = setInterval(() => {
+    pool
+      .query(`delete from "_change" where time < now() - make_interval(mins => ${KEPT_MINUTES})`)
+      .catch((error: unknown) => log.warn({ err: error }, 'old changes cannot be deleted'));
+  }, TIDY_EVERY_MS);
+  tidying.unref();
 
   async function look(): Promise<void> {
     let pause = every;
@@ -122,7 +123,6 @@ export function createFeed({ pool, log, every = 300 }: FeedOptions): Feed {
       const changes = await since(position);
       position = changes.position;
       if (changes.lost || changes.changes.length > 0) for (const tell of listeners) tell(changes);
-      await tidy();
     } catch (error) {
       // Nothing is missed: the position stays, and the next look begins there.
       log.warn({ err: error }, 'changes cannot be read');
@@ -162,6 +162,7 @@ export function createFeed({ pool, log, every = 300 }: FeedOptions): Feed {
       return () => void listeners.delete(listener);
     },
     stop() {
+      clearInterval(tidying);
       listeners.clear();
       sleep();
     },
