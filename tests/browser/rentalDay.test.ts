@@ -81,12 +81,13 @@ test('a clerk books a car, takes payment, hands it over, takes it back late and 
   await page.getByRole('button', { name: 'New order' }).click();
   await fillOrder(page, {
     pickup,
-    returned: pickup,
+    returned,
     car: car!,
     name: '测试甲',
     phone: '13911112222',
     idNo: 'E99887766',
   });
+  await typeTime(page, 'Planned return time', pickup);
   await dialog
     .getByText(/cannot be less than or equal to pickup time/)
     .first()
