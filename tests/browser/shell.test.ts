@@ -144,7 +144,7 @@ describe('menu', () => {
       const paint = await page.waitForFunction(
         () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
       );
-      const drawn = await paint.jsonValue();
+      const drawn = (await paint.jsonValue())!;
       const sent = await page.evaluate(
         () => performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/car/list'))?.startTime,
       );
