@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { launchBrowser, stepTo, visit } from '../browser/browser.ts';
 import type { Served } from './processes.ts';
+import { settled } from '../browser/settled.ts';
 
 export interface ScheduleFigures {
   /** From the press on the menu to the first plates. */
@@ -99,12 +100,12 @@ export async function measureSchedule({ port }: Served, token: string): Promise<
     await page.goto(`http://127.0.0.1:${port}${address}`);
     await rows.first().waitFor();
     await page.goto(`http://127.0.0.1:${port}/car/storage`);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const started = performance.now();
     await stepTo(page, address);
     await rows.first().waitFor();
     const firstRowsMs = performance.now() - started;
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const session = await context.newCDPSession(page);
     const scrolls: Scrolled[] = [];
     // Each by itself: between two of them nothing moves, and nothing is drawn.

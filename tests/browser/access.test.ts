@@ -8,6 +8,7 @@ import { productUrl, sharedProduct, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { faultsOf } from './sound.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 const PASSWORD = 'Forecourt-3';
 let made = 0;
@@ -254,7 +255,7 @@ describe('the own account', () => {
     for (const section of ['basic', 'security', 'custom', 'notification', 'binding']) {
       await stepTo(page, `/account/settings/${section}`);
       await onScreen(page).locator('h2').waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       faults.push(...(await faultsOf(page)).map((fault) => `${section}: ${fault}`));
     }
     expect(faults).toEqual([]);

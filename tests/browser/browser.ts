@@ -8,6 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Locator, type Page } 
 import { hasSharedMemory } from '../scratch.ts';
 import { MEASURED, markLooks } from './looks.ts';
 import { borrowProfile } from './profiles.ts';
+import { settled, watchTraffic } from './settled.ts';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
@@ -88,6 +89,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   const { page, context } = profile;
   await profile.store(stored);
   await page.setViewportSize({ width, height });
+  watchTraffic(page);
   const found: string[] = [];
   const allowed: RegExp[] = [];
   page.on('console', (message) => {
@@ -214,7 +216,7 @@ export async function screenshot(
 ): Promise<void> {
   if (!process.env['SCREENSHOTS']) return;
   await mkdir(SCREENSHOT_FOLDER, { recursive: true });
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.screenshot({ path: path.join(SCREENSHOT_FOLDER, `${name}.png`), ...options });
 }

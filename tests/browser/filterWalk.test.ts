@@ -5,6 +5,7 @@ import { arrival, onScreen, type Language } from './browser.ts';
 import { test } from './fixtures.ts';
 import { productModel, wordsOf, type Words } from './formModel.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 
@@ -121,7 +122,7 @@ test.for(dueToday(lists, 10))(
       expect(sent).toEqual(Object.fromEntries(Object.entries(wanted).map(([key, value]) => [key, value === '*' ? sent[key] : value]))); // prettier-ignore
       expect([filter.name, strangers(filter, way, sent, rows)]).toEqual([filter.name, []]);
       // What is chosen gets its title, and what stands beside it moves.
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await clear.click();
       await expect.poll(() => new URL(page.url()).searchParams.get('filter') ?? '{}').toBe('{}');
     }

@@ -21,6 +21,7 @@ import {
 import { test } from './fixtures.ts';
 import { expectSound } from './sound.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 const DAY = 1440;
 
@@ -236,7 +237,7 @@ test.for(
   for (const name of DIALOGS[language]) {
     await step(page, name);
     await dialog.waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await expectSound(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -263,6 +264,6 @@ test('the channels of orders are asked for once a session, however many order fo
     await menu.locator('a[href="/order/list"]').click();
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
   }
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(asked).toBe(1);
 });

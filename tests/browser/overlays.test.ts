@@ -4,6 +4,7 @@ import { accessibilityFaults, COLOUR_RULES, SHELL, toMode } from './browser.ts';
 import { api, book, handOver, newCar, step, type Order } from './desk.ts';
 import { test } from './fixtures.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 type Opener = (page: Page) => Promise<unknown>;
 
@@ -65,7 +66,7 @@ const SHOWN =
 async function faultsOfOverlay(page: Page, isFirst = true): Promise<readonly string[]> {
   const shown = page.locator(SHOWN);
   await shown.first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expect.poll(() => shown.locator('.MuiSkeleton-root').count(), { timeout: 20_000 }).toBe(0);
   const window = page.viewportSize()!;
   // All at one moment: what has closed meanwhile is not waited for.

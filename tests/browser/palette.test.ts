@@ -4,6 +4,7 @@ import { accessibilityFaults, signInByApi, visit, type Language, type VisitOptio
 import { test } from './fixtures.ts';
 import { ADMIN, startProduct, type Product } from './server.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 /** A product of its own: what is renamed here is called otherwise in the other tests. */
 let product: Product;
@@ -220,7 +221,7 @@ describe('command palette', () => {
       await page.keyboard.press('Control+k');
       await box(page).fill('or');
       await page.getByRole('option').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 

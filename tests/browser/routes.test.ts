@@ -6,6 +6,7 @@ import { wordsOf } from './formModel.ts';
 import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 import { faultsOf } from './sound.ts';
+import { settled } from './settled.ts';
 
 /** Documented addresses that need a session and have a page, and their titles. */
 const ROUTES: readonly (readonly [string, string])[] = [
@@ -154,7 +155,7 @@ test.for([
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     await page.goto(new URL(address, page.url()).href);
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const groups = scripts.filter((path) =>
       /\/assets\/(user|fail|order-(rental|fsrental|settlement|vehiclecar))-[^/]+\.js$/.test(path),
     );

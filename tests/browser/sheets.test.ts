@@ -8,6 +8,7 @@ import { accessibilityFaults, SCREENSHOT_FOLDER, type Language } from './browser
 import { test } from './fixtures.ts';
 import { REST } from './profiles.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 const LANGUAGES: readonly Language[] = ['zh-CN', 'en-US', 'th-TH'];
 
@@ -47,7 +48,7 @@ async function openSheet(page: Page, address: string, data: unknown = SHEET): Pr
   await page.goto(new URL(address, page.url()).href);
   await page.locator('main.sheet h1').waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await page.emulateMedia({ media: 'print' });
 }
 

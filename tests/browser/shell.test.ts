@@ -6,6 +6,7 @@ import { productUrl, test } from './fixtures.ts';
 import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 
@@ -137,7 +138,7 @@ describe('menu', () => {
       page.on('request', (request) => asked.push(new URL(request.url())));
       await page.goto(new URL(path + query, page.url()).href);
       await page.locator('table tbody a').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       const lists = asked.filter(({ pathname }) => pathname === '/api/car/list');
       expect(lists.map(({ searchParams }) => searchParams.get('pageNo'))).toEqual([String(pageNo)]);
       // On a busy machine the first frame comes after the rows are there.

@@ -2,6 +2,7 @@ import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, arrival, screenshot, SEEN, stepTo } from './browser.ts';
+import { settled } from './settled.ts';
 
 /** What a key of the catalogues looks like when it is shown instead of its text, and values that nobody put into words. */
 const RAW =
@@ -46,7 +47,7 @@ export async function expectScreens(
     if (index > 0) await stepTo(page, address);
     // A form hides the page below it.
     await (name.endsWith('Form') ? page.getByRole('dialog').waitFor() : arrival(page));
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect([name, await faultsOf(page, {}, index === 0 ? [] : SEEN)]).toEqual([name, []]);
     await screenshot(page, `${name}-${look}`, { fullPage: true });
   }

@@ -4,6 +4,7 @@ import { accessibilityFaults, launchBrowser, signInByApi, visit, type Language }
 import { startExample } from './fixtures.ts';
 import { ADMIN, type Product } from './server.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 /** The shop of nothing but schemas, built by the step before (`npm run build -- --app examples/video-rental`). */
 let shop: Product;
@@ -76,7 +77,7 @@ describe('the video-rental shop', () => {
       ] as const) {
         const { page, close } = await open(path, { language, width });
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await accessibilityFaults(page)).toEqual([]);
         expect(await page.locator('body').innerText()).not.toMatch(/resources\.|codes\.|\bnull\b|undefined/);
         await close();

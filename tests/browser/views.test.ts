@@ -4,6 +4,7 @@ import { arrival, SEEN, stepTo, type Language } from './browser.ts';
 import { shopOfFile } from './shop.ts';
 import { expectSound, faultsOf } from './sound.ts';
 import { dueToday } from '../turns.ts';
+import { settled } from './settled.ts';
 
 const shop = shopOfFile();
 const SOON = { timeout: 15_000, interval: 500 };
@@ -26,7 +27,7 @@ describe.each(
   test('each view is readable by everybody, has no raw key and stays within the page', async () => {
     const [[, first]] = VIEWS;
     const { page } = await shop.open(first, { mode, language, width });
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     for (const [, path, shown] of VIEWS) {
       if (path !== first) {
         await stepTo(page, path);
@@ -96,14 +97,14 @@ describe('calendar', () => {
     const { page } = await shop.open('/resources/reservation?view=calendar');
     // What is drawn was answered: from here on its days are asked for, if at all.
     await page.getByRole('main').getByRole('listitem').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
     const whole = page.waitForResponse('**/api/resources/reservation?*');
     const title = page.getByRole('heading', { level: 2 });
     const before = await title.innerText();
     await page.getByRole('button', { name: 'Earlier' }).click();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await title.innerText()).not.toBe(before);
     const total = Number((await whole).headers()['content-range']?.split('/')[1]);
     const days = await page.locator('[data-day]').count();

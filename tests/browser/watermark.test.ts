@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { test } from './fixtures.ts';
 import { REST } from './profiles.ts';
+import { settled } from './settled.ts';
 
 describe('watermark', () => {
   const layer = '[data-watermark]';
@@ -46,7 +47,7 @@ describe('watermark', () => {
       await page.goto(new URL('/404', page.url()).href);
       await page.getByText(name).first().waitFor();
       await page.locator(layer).waitFor({ state: 'attached' });
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await page.evaluate(async () => {
         await document.fonts.ready;
         document.getElementById('root')!.style.visibility = 'hidden';
