@@ -1,24 +1,16 @@
 import { CREATED, defineCall, ID, list, NOTHING, object } from '../../framework/calls/index.ts';
 import { FEE, PAYMENT } from './orderParts.ts';
+import { PAID_BY, PAYMENT_LINES } from './paidBy.ts';
 import { code, REMARK, SOME_BAHT, TIME_OR_EMPTY } from './parts.ts';
 
 const ONE = object({ id: ID });
 
-/** Money by one method. */
-const PAID_BY = {
-  amount: SOME_BAHT,
-  method: code('paymentMethod'),
-  transactionNo: { type: 'string', maxLength: 60 },
-  payerAccount: { type: 'string', maxLength: 100 },
-} as const;
-const { amount: AMOUNT, method: METHOD, ...PAID_BY_MORE } = PAID_BY;
-
-/** Either `amount` and `method`, or `lines`: what is paid in several ways, recorded together or not at all (D-MONEY-01). */
+/** Either `amount` and `method`, or `lines`. */
 const PAYMENT_INPUT = object(
   { orderId: ID },
   {
     ...PAID_BY,
-    lines: { ...list(object({ amount: AMOUNT, method: METHOD }, PAID_BY_MORE)), minItems: 1, maxItems: 6 },
+    lines: PAYMENT_LINES,
     type: code('paymentType'),
     feeItem: code('feeItem'),
     time: TIME_OR_EMPTY,

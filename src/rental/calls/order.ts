@@ -13,6 +13,7 @@ import {
   type TypeOf,
 } from '../../framework/calls/index.ts';
 import { RENEWAL } from './orderParts.ts';
+import { PAYMENTS_TAKEN } from './paidBy.ts';
 import { BAHT, code, HISTORY, NOTICES, REASON, REMARK, UPDATE_TIME } from './parts.ts';
 import { TASK } from './taskParts.ts';
 
@@ -32,6 +33,8 @@ const PICKUP = object(
     signImage: { type: 'string', maxLength: 100 },
     /** Why the car goes out without one. */
     unsignedReason: REMARK,
+    /** What of the bill is paid at the counter now: car and money, or neither (D-ORD-23). */
+    payments: PAYMENTS_TAKEN,
     /** The version of the contract that was read. */
     updateTime: UPDATE_TIME,
   },
@@ -40,7 +43,7 @@ export type PickupInput = TypeOf<typeof PICKUP>;
 /** What the forms of a pickup and of a return have in common. */
 export type TaskForm = Omit<
   PickupInput,
-  'allowUnpaid' | 'allowBlacklisted' | 'overrideReason' | 'signImage' | 'unsignedReason' | 'updateTime'
+  'allowUnpaid' | 'allowBlacklisted' | 'overrideReason' | 'signImage' | 'unsignedReason' | 'payments' | 'updateTime'
 >;
 
 /** One of the two steps that undo the last task (D-ORD-15). */

@@ -97,15 +97,37 @@ export function splitProblems(
   { amounts, ...facts }: Omit<PaymentFacts, 'amount'> & { readonly amounts: readonly Satang[] },
   fieldOf: (line: number) => string,
 ): readonly Problem[] {
-  const nothing = amounts.flatMap((amount, line) =>
-    amount <= 0 ? [problem('money.amountPositive', {}, fieldOf(line))] : [],
-  );
   const last = fieldOf(amounts.length - 1);
-  const ofSum = paymentProblems({ ...facts, amount: satang(amounts.reduce((sum, amount) => sum + amount, 0)) })
+  const ofSum = paymentProblems({ ...facts, amount: together(amounts) })
     .filter(({ code }) => code !== 'money.amountPositive')
     .map((one) => (one.field === 'amount' ? { ...one, field: last } : one));
-  return [...nothing, ...ofSum];
+  return [...emptyLines(amounts, fieldOf), ...ofSum];
 }
+
+/**
+ * May these lines be taken with the pickup: what is due and nothing beyond it, and less only where somebody lets the order go unpaid (D-ORD-23). What is
+ * wrong with the sum is said at the last line.
+ */
+export function pickupPaymentProblems(
+  facts: { readonly amounts: readonly Satang[]; readonly due: Satang; readonly unpaidOverride: boolean },
+  fieldOf: (line: number) => string,
+): readonly Problem[] {
+  const { amounts, due, unpaidOverride } = facts;
+  const sum = together(amounts);
+  const last = fieldOf(amounts.length - 1);
+  const ofSum = (code: 'moreThanDue' | 'lessThanDue') =>
+    problem(`payment.refusal.${code}`, { due: formatTHB(due) }, last);
+  return [
+    ...emptyLines(amounts, fieldOf),
+    ...(sum > due ? [ofSum('moreThanDue')] : []),
+    ...(sum < due && !unpaidOverride ? [ofSum('lessThanDue')] : []),
+  ];
+}
+
+const together = (amounts: readonly Satang[]): Satang => satang(amounts.reduce((sum, amount) => sum + amount, 0));
+
+const emptyLines = (amounts: readonly Satang[], fieldOf: (line: number) => string): readonly Problem[] =>
+  amounts.flatMap((amount, line) => (amount <= 0 ? [problem('money.amountPositive', {}, fieldOf(line))] : []));
 
 /** What goes back of the cash that was handed over, to the satang (D-GEN-07); null while less than the price is there. Never recorded. */
 export const changeOf = (given: Satang, price: Satang): Satang | null => (given < price ? null : satang(given - price));

@@ -9,10 +9,8 @@ import { requireNone, satangOf } from '../problems.ts';
 import { instantOf, wireTime } from '../times.ts';
 import { pendingRefunds } from './money.ts';
 import { zoneOf } from './quote.ts';
-import { recordPayment } from './recordPayment.ts';
+import { recordLines, textOrNull } from './recordPayment.ts';
 import { beginStep } from './step.ts';
-
-const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
 
 type Input = TypeOf<typeof calls.savePayment.input>;
 type Line = NonNullable<Input['lines']>[number];
@@ -61,18 +59,10 @@ export const savePayment = defineCommand(calls.savePayment, {
       ],
       context,
     );
-    const ids: number[] = [];
-    for (const [line, { method, transactionNo, payerAccount }] of lines.entries()) {
-      const { id } = await recordPayment(context, order, {
-        ...{ type, amount: amounts[line]!, feeItem: input.feeItem ?? 'total', method },
-        transactionNo: textOrNull(transactionNo),
-        payerAccount: textOrNull(payerAccount),
-        time: new Date(time),
-        remark,
-      });
-      ids.push(id);
-    }
-    return { id: ids[0]! };
+    const feeItem = input.feeItem ?? 'total';
+    const records = lines.map((line, index) => ({ ...line, feeItem, amount: amounts[index]! }));
+    const [id] = await recordLines(context, order, records, { type, time: new Date(time), remark });
+    return { id: id! };
   },
 });
 

@@ -5,6 +5,7 @@ import {
   CONTRACT,
   INSURANCE,
   ORDER,
+  PAYMENT,
   VEHICLE,
   coveredUntil,
   dateOf,
@@ -22,6 +23,8 @@ import { assignmentVerdict, carVerdict, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { contractNoOf, signatureOf } from './contract.ts';
 import { lastLook } from './damage.ts';
+import { moneyTaken, type MoneyTaken } from './moneyTaken.ts';
+import { recordLines } from './recordPayment.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
 import { keepTask, problemsOf, taskOf, withCar } from './task.ts';
@@ -114,17 +117,18 @@ async function contractOf(
   };
 }
 
-/** Hands the car over (O7, V5): task kept, car rented with its mileage, hold from the moment it leaves. */
+/** Hands the car over (O7, V5): task kept, car rented with its mileage, hold from the moment it leaves, money that is taken with it recorded. */
 export const pickup = defineCommand(calls.pickup, {
   async run(form, context) {
     const { order, to } = await beginStep(context, form.id, 'pickup');
+    const money = moneyTaken(context, order, form.payments ?? []);
     const input = await withCar(context, form);
     const { parameters, stores } = await readStores(context.db, [order.pickupStoreId]);
     const { timeZone } = stores.get(order.pickupStoreId)!;
     const task = taskOf(input, timeZone);
     const locked = await lockForBooking(context.db, [], [task.carId, order.carId]);
     const car = task.carId === null ? undefined : locked.get(task.carId);
-    const { overrides, warnings, marks } = await guard(context, input, { form, order, task, car, timeZone });
+    const { overrides, warnings, marks } = await guard(context, input, { form, order, money, task, car, timeZone });
 
     const time = new Date(task.time!);
     await keepTask(context, 'pickup', input, time, {
@@ -165,6 +169,7 @@ export const pickup = defineCommand(calls.pickup, {
       { expect: { status: ORDER.approved }, updateTime: input.updateTime },
     );
     await holdCar(context, { ...order, carId: car!.id, actualPickupTime: time }, { locked, parameters });
+    await recordLines(context, order, money.lines, { type: PAYMENT.income, time: new Date(context.now), remark: null });
     return { warnings };
   },
 });
@@ -175,16 +180,25 @@ async function guard(
   {
     form,
     order,
+    money,
     task,
     car,
     timeZone,
-  }: { form: PickupInput; order: OrderRow; task: TaskInput; car: VehicleRow | undefined; timeZone: string },
+  }: {
+    form: PickupInput;
+    order: OrderRow;
+    money: MoneyTaken;
+    task: TaskInput;
+    car: VehicleRow | undefined;
+    timeZone: string;
+  },
 ) {
-  const paid = order.paid >= order.payable;
+  const paid = order.paid + money.sum >= order.payable;
   const allowed = order.overrides?.some((each) => each.kind === 'blacklist') ?? false;
   const obstacles = await readObstacles(context, order, car?.id ?? null);
   const entry = allowed ? null : obstacles.entry;
   const overrides = overridesOf(context, input, { paid, blacklisted: entry !== null });
+  const unpaidOverride = overrides.some((each) => each.kind === 'unpaid');
   const verdict = pickupGuard({
     task,
     car: car ? guarded(car, obstacles, dateOf(context.now, timeZone)) : null,
@@ -192,11 +206,12 @@ async function guard(
     plannedReturn: order.plannedReturnTime.getTime(),
     now: context.now,
     timeZone,
-    paid,
-    unpaidOverride: overrides.some((each) => each.kind === 'unpaid'),
+    // What is taken too little is said at its field.
+    paid: paid || money.lines.length > 0,
+    unpaidOverride,
     blacklisted: entry && !overrides.some((each) => each.kind === 'blacklist') ? blacklistedAs(entry, context) : null,
   });
-  requireNone(problemsOf(form, verdict.errors), context);
+  requireNone([...problemsOf(form, verdict.errors), ...money.problems(unpaidOverride)], context);
   const taken = await takenProblems(context, order, { car: car!, timeZone }, task.time!, input.remark ?? '');
   requireNone(problemsOf(form, taken), context);
   return {

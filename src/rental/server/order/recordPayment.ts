@@ -43,3 +43,30 @@ export async function recordPayment(
   if (record.type === PAYMENT.income) await completePaid(context, order.id);
   return { id, paid };
 }
+
+export const textOrNull = (text: string | undefined): string | null => text?.trim() || null;
+
+export interface PaymentLine extends Pick<PaymentRecord, 'amount' | 'feeItem' | 'method'> {
+  readonly transactionNo?: string;
+  readonly payerAccount?: string;
+}
+
+/** Records what is paid in several ways, a record a line, as `recordPayment` does; answers their ids. */
+export async function recordLines(
+  context: RentalContext,
+  order: Pick<OrderRow, 'id' | 'status' | 'depositType'>,
+  lines: readonly PaymentLine[],
+  common: Pick<PaymentRecord, 'type' | 'time' | 'remark'>,
+): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (const { amount, feeItem, method, transactionNo, payerAccount } of lines) {
+    const { id } = await recordPayment(context, order, {
+      ...common,
+      ...{ amount, feeItem, method },
+      transactionNo: textOrNull(transactionNo),
+      payerAccount: textOrNull(payerAccount),
+    });
+    ids.push(id);
+  }
+  return ids;
+}
