@@ -9,6 +9,7 @@ import {
   isSettled,
   paymentProblems,
   paymentState,
+  pickupPaymentProblems,
   refundProblem,
   refundable,
   satang,
@@ -69,6 +70,19 @@ describe('paid in several ways', () => {
     expect(changeOf(fromBaht(1000), fromBaht(912.35))).toBe(fromBaht(87.65));
     expect(changeOf(fromBaht(1000), fromBaht(1000))).toBe(0);
     expect(changeOf(fromBaht(900), fromBaht(900.01))).toBeNull();
+  });
+
+  it('with the keys comes to what is due, to less only where the order may go unpaid, and never to more', () => {
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), fc.boolean(), (amounts, unpaidOverride) => {
+        const sum = amounts.reduce((all, one) => all + one, 0);
+        const problems = pickupPaymentProblems({ amounts, due: facts.due, unpaidOverride }, fieldOf);
+        const isRight = amounts.every((one) => one > 0) && (sum === facts.due || (unpaidOverride && sum < facts.due));
+        expect(problems.length === 0).toBe(isRight);
+        const ofSum = problems.filter(({ code }) => code !== 'money.amountPositive');
+        expect(ofSum.every(({ field }) => field === fieldOf(amounts.length - 1))).toBe(true);
+      }),
+    );
   });
 });
 

@@ -10,8 +10,10 @@ import { HandoverField } from './handover/HandoverField.tsx';
 import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.tsx';
 import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { OverrideNotice } from './handover/OverrideNotice.tsx';
+import { PaymentField } from './handover/PaymentField.tsx';
 import { SignatureField } from './handover/SignatureField.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
+import { usePickupPayment } from './handover/usePickupPayment.ts';
 import { useRentalProvider } from '../provider.ts';
 
 type Plate = Pick<FreeCar, 'id' | 'plate'> & Partial<FreeCar>;
@@ -127,7 +129,13 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
   const codeLabel = useCodeLabel();
   const notify = useNotify();
   const provider = useRentalProvider();
-  const handover = useHandover('pickup', order, (input) => provider.call('POST', '/order/pickup', input));
+  const handover = useHandover(
+    'pickup',
+    order,
+    (input) => provider.call('POST', '/order/pickup', input),
+    usePickupPayment(order),
+  );
+  const { payment } = handover;
   const parts = doneParts(handover);
   const send = async () => {
     const answer = await handover.send();
@@ -145,9 +153,13 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
         of: parts.of,
         smart_count: handover.uploads.waiting || parts.photos,
       })}
-      verb={translate('rental.handover.send.pickup')}
+      verb={
+        payment
+          ? translate('rental.handover.send.paidPickup', { amount: payment.sum })
+          : translate('rental.handover.send.pickup')
+      }
       busy={handover.busy}
-      waiting={handover.uploads.busy || (handover.unpaid && !handover.overrides.allowUnpaid)}
+      waiting={handover.uploads.busy || (handover.unpaid && !payment && !handover.overrides.allowUnpaid)}
       dirty={handover.dirty}
       onSend={() => void send()}
       onDiscard={() => {
@@ -166,7 +178,12 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
             <CarChoice order={order} handover={handover} />
           </>
         }
-        last={<SignatureField order={order} handover={handover} />}
+        last={
+          <>
+            {payment && <PaymentField order={order} payment={payment} />}
+            <SignatureField order={order} handover={handover} />
+          </>
+        }
       />
     </HandoverFrame>
   );

@@ -2,7 +2,8 @@ import { useState, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import { useLabels, type ActionProps } from '../../../framework/admin/index.ts';
-import { StepDialog, StepField } from '../steps/StepDialog.tsx';
+import { StepDialog } from '../steps/StepDialog.tsx';
+import { StepField } from '../steps/StepField.tsx';
 import { CouponFields, couponBody, couponLoadProblems } from './couponFields.tsx';
 import { couponModel } from './couponModel.ts';
 

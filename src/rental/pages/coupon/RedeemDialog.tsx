@@ -1,7 +1,8 @@
 import { useLabels } from '../../../framework/admin/index.ts';
 import { enteredCode, problem } from '../../rules/index.ts';
 import type { StepProps } from '../steps/dialogAction.tsx';
-import { StepDialog, StepField } from '../steps/StepDialog.tsx';
+import { StepDialog } from '../steps/StepDialog.tsx';
+import { StepField } from '../steps/StepField.tsx';
 import { couponModel } from './couponModel.ts';
 
 /** Takes a coupon for the order by its code, typed or scanned (O17); the server says why one does not do. */

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { useWatch } from 'react-hook-form';
 import { couponProblems, satang, type Problem } from '../../rules/index.ts';
 import { amountOf } from '../steps/amounts.ts';
-import { StepField, type StepValues } from '../steps/StepDialog.tsx';
+import { StepField, type StepValues } from '../steps/StepField.tsx';
 import { couponModel } from './couponModel.ts';
 
 const FREE_DAYS = 2;

@@ -4,7 +4,8 @@ import { useTranslate } from 'react-admin';
 import type { Parameter } from '../../../../schemas/types.generated.ts';
 import { LoadProblem, useLabels, type ActionProps } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
-import { StepDialog, StepField } from '../steps/StepDialog.tsx';
+import { StepDialog } from '../steps/StepDialog.tsx';
+import { StepField } from '../steps/StepField.tsx';
 import { parameterModel } from './parameterModel.ts';
 
 /** Every parameter, by what it decides. */

@@ -1,16 +1,4 @@
-import {
-  createContext,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { Suspense, useCallback, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
   Alert,
   Button,
@@ -24,69 +12,14 @@ import {
   type Theme,
 } from '@mui/material';
 import { Form, useTranslate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
-import {
-  FieldInput,
-  isPrivate,
-  TypedWork,
-  useLabels,
-  useLeaveTyped,
-  type FieldInputProps,
-} from '../../../framework/admin/index.ts';
-import type { Resource } from '../../../framework/model/index.ts';
-import { messageKey, type Problem } from '../../rules/index.ts';
+import { TypedWork, useLabels, useLeaveTyped } from '../../../framework/admin/index.ts';
+import { messageKey } from '../../rules/index.ts';
 import type { StepProps } from './dialogAction.tsx';
-import { askedField } from './askedField.ts';
+import { JudgedAgain, NO_RULES, Privacy, Rules, type StepRules, type StepValues } from './StepField.tsx';
 import { useStep } from './useStep.ts';
-
-/** What a dialog's form holds: wire values, or text that is not a value yet. */
-export type StepValues = Readonly<Record<string, unknown>>;
-/** The rules of a step over what the form holds; a problem with a field stands at it, one without above the form. */
-type StepRules = (values: StepValues) => readonly Problem[];
 
 /** What was typed before is put back into a form that has its values already. */
 const KEEP_TYPED = { keepDirtyValues: true } as const;
-
-const NO_RULES: StepRules = () => [];
-const Rules = createContext<StepRules>(NO_RULES);
-/** Takes note of a property that must not be written to the browser's storage. */
-const Privacy = createContext<(name: string) => void>(() => undefined);
-
-/** What a rule says to one field, as the form's inputs take it. */
-export function useFieldCheck(name: string): NonNullable<FieldInputProps['check']> {
-  const rules = use(Rules);
-  return useCallback(
-    (_value: unknown, all: StepValues) => {
-      const problem = rules(all).find((one) => one.field === name);
-      return problem && { message: messageKey(problem.code), args: { ...problem.params } };
-    },
-    [rules, name],
-  );
-}
-
-/** One field of a dialog: the generated input, under the step's rules. */
-export function StepField({ model, name, required }: { model: Resource; name: string; required?: boolean }) {
-  const field = useMemo(() => askedField(model, name, required), [model, name, required]);
-  const note = use(Privacy);
-  useEffect(() => {
-    if (isPrivate(field)) note(field.name);
-  }, [field, note]);
-  return <FieldInput model={model} field={field} check={useFieldCheck(name)} />;
-}
-
-/** After an attempt a changed value is judged again together with the others. */
-function JudgedAgain(): null {
-  const { formState, trigger, subscribe } = useFormContext();
-  const { submitCount } = formState;
-  useEffect(
-    () =>
-      submitCount > 0
-        ? subscribe({ formState: { values: true }, callback: ({ name }) => name && void trigger() })
-        : undefined,
-    [submitCount, subscribe, trigger],
-  );
-  return null;
-}
 
 /** Which order this is about: in a queue of twenty the number alone is not enough. */
 function About({ facts }: { facts: readonly unknown[] }) {

@@ -9,13 +9,17 @@ import type { Handover } from './useHandover.ts';
 export function OverrideNotice({ handover, order }: { handover: Handover; order: HandoverOrder }) {
   const translate = useTranslate();
   const may = useCan('order-enable');
-  const { overrides, setOverrides, unpaid, renterRefused, errorOf } = handover;
+  const { overrides, setOverrides, unpaid, payment, renterRefused, errorOf } = handover;
   return (
     <>
       {unpaid && (
-        <Alert severity={overrides.allowUnpaid ? 'warning' : 'error'} sx={{ '& .MuiAlert-message': { flex: 1 } }}>
+        <Alert
+          severity={overrides.allowUnpaid ? 'warning' : payment ? 'info' : 'error'}
+          sx={{ '& .MuiAlert-message': { flex: 1 } }}
+        >
           <Box>{`${translate(messageKey('order.refusal.notPaid'))} · ${formatMoney(order.due)}`}</Box>
-          {may ? (
+          {payment && <Box sx={{ fontSize: 12 }}>{translate('rental.handover.payBelow')}</Box>}
+          {may && (
             <FormControlLabel
               sx={{ minHeight: 48 }}
               control={
@@ -26,9 +30,8 @@ export function OverrideNotice({ handover, order }: { handover: Handover; order:
               }
               label={translate('rental.handover.allowUnpaid')}
             />
-          ) : (
-            <Box sx={{ fontSize: 12 }}>{translate('rental.handover.payFirst')}</Box>
           )}
+          {!may && !payment && <Box sx={{ fontSize: 12 }}>{translate('rental.handover.payFirst')}</Box>}
         </Alert>
       )}
       {renterRefused && may && (

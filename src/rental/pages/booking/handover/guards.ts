@@ -38,6 +38,8 @@ export interface HandoverOrder extends Readonly<Record<string, unknown>> {
   readonly returnStoreName?: string;
   readonly payStatus: 0 | 1;
   readonly due: number;
+  /** What may be done with it next, and by this user. */
+  readonly actions?: readonly string[];
   readonly timeZone?: string;
   readonly contractStatus?: number;
   readonly contractSignTime?: string;
@@ -91,9 +93,9 @@ export function pickupProblems(
   order: HandoverOrder,
   car: KnownCar | undefined,
   draft: HandoverDraft,
-  facts: { time: string; zone: string; now: number; allowUnpaid: boolean },
+  facts: { time: string; zone: string; now: number; allowUnpaid: boolean; paying: boolean },
 ): Verdict {
-  const { time, zone, now, allowUnpaid } = facts;
+  const { time, zone, now, allowUnpaid, paying } = facts;
   const verdict = pickupGuard({
     task: taskOf(draft, time, zone),
     car: car && car.id === draft.carId ? asGuarded(car, dateOf(now, zone)) : null,
@@ -101,7 +103,8 @@ export function pickupProblems(
     plannedReturn: fromWallClock(order.plannedReturnTime, zone) ?? now,
     now,
     timeZone: zone,
-    paid: order.payStatus === 1,
+    // Whether it is enough is said at its field.
+    paid: order.payStatus === 1 || paying,
     unpaidOverride: allowUnpaid,
     blacklisted: null,
   });

@@ -27,8 +27,13 @@ import {
 } from './draft.ts';
 import { useRentalProvider } from '../../provider.ts';
 import { pickupProblems, returnProblems, type HandoverOrder, type KnownCar } from './guards.ts';
+import type { PickupPayment } from './usePickupPayment.ts';
 import { useUploads, type Uploads } from './useUploads.ts';
 
+/** The part of the form that money is taken in. */
+const PAYMENTS = 'payments';
+/** A field within a part, like `payments.0.amount`, is looked for in its part. */
+const elementOf = (field: string): string => fieldId(field.split('.')[0]!);
 /** The field that a signature is asked for in. */
 const SIGNATURE = 'signImage';
 const MINUTE_MS = 60_000;
@@ -74,6 +79,8 @@ export interface Handover<Answer = unknown> {
   readonly general: readonly string[];
   readonly warnings: readonly string[];
   readonly unpaid: boolean;
+  /** What of it is taken with the keys. */
+  readonly payment: PickupPayment | undefined;
   discard(): void;
   send(): Promise<Answer | undefined>;
   /** Lets the screens behind show the new state: at the end, since the action that opened this goes away with the old one. */
@@ -107,6 +114,7 @@ export function useHandover<Answer>(
   kind: HandoverKind,
   order: HandoverOrder,
   call: (input: HandoverInput) => Promise<HttpAnswer<Answer>>,
+  payment?: PickupPayment,
 ): Handover<Answer> {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -127,7 +135,7 @@ export function useHandover<Answer>(
   /** Under which name a drawing has arrived: sent again it is the same signature. */
   const stored = useRef<{ readonly draw: unknown; readonly name: string }>(undefined);
   const { http } = useAdminRuntime();
-  const attempt = useAttempt(fieldId);
+  const attempt = useAttempt(elementOf);
   const { refusal, mended } = attempt;
   const [renterRefused, setRenterRefused] = useState(false);
   const now = useNow();
@@ -155,9 +163,13 @@ export function useHandover<Answer>(
   );
   const car = useCar(draft.carId, kind === 'pickup');
 
+  const taken = overrides.allowUnpaid ? undefined : payment;
   const judged =
     kind === 'pickup'
-      ? pickupProblems(order, car, draft, { time, zone, now, allowUnpaid: overrides.allowUnpaid })
+      ? pickupProblems(order, car, draft, {
+          ...{ time, zone, now, allowUnpaid: overrides.allowUnpaid },
+          paying: taken !== undefined,
+        })
       : { errors: returnProblems(order, draft, { time, zone, now }), warnings: [] };
   const textOf = (problem: Problem): string => translate(messageKey(problem.code), problem.params);
   const shown = attempt.unanswered ? [] : judged.errors.filter((problem) => attempt.made || !isMissing(problem));
@@ -192,8 +204,10 @@ export function useHandover<Answer>(
   const send = async (): Promise<Answer | undefined> => {
     const errors = judged.errors.filter((problem) => problem.code !== 'time.future' || draft.timeSet);
     const sentTime = draft.timeSet ? draft.time : toWallClock(Date.now(), zone);
+    const mayTake = taken === undefined || (await taken.check());
     return attempt.run({
       bad: [
+        ...(mayTake ? [] : [PAYMENTS]),
         ...errors.map((problem) => problem.field ?? ''),
         ...(needsRemark ? ['remark'] : []),
         ...(needsSignature ? [SIGNATURE] : []),
@@ -204,6 +218,7 @@ export function useHandover<Answer>(
           ...taskPayload(kind, draft, sentTime),
           ...(overrides.allowUnpaid ? { allowUnpaid: 1 } : {}),
           ...(overrides.allowBlacklisted ? { allowBlacklisted: 1, overrideReason: overrides.reason.trim() } : {}),
+          ...taken?.payload(),
           ...(await signing()),
         });
         store.forget();
@@ -217,6 +232,7 @@ export function useHandover<Answer>(
         if (isOutcomeUnknown(error)) edit((current) => ({ ...current, time: sentTime, timeSet: true }));
         // Somebody changed the order: what was read of the contract is read anew.
         if (mustSign) void queries.invalidateQueries({ queryKey: ['order', 'contract', order.id] });
+        taken?.refused(fields);
         if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
       },
     });
@@ -247,6 +263,7 @@ export function useHandover<Answer>(
       .map(textOf),
     warnings: judged.warnings.map(textOf),
     unpaid: kind === 'pickup' && order.payStatus !== 1,
+    payment: taken,
     discard: () => {
       store.forget();
       void kept.clear();

@@ -5,7 +5,8 @@ import type { StepProps } from '../../steps/dialogAction.tsx';
 import { amountIn, amountOf } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField, type StepValues } from '../../steps/StepField.tsx';
 
 const INCREASE = 1;
 const form = formOf('additionalFee');

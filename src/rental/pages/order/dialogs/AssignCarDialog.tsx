@@ -9,7 +9,8 @@ import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { CarChoices } from './CarChoices.tsx';
 import { askedField } from '../../steps/askedField.ts';
-import { StepDialog, StepField, useFieldCheck, type StepValues } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField, useFieldCheck, type StepValues } from '../../steps/StepField.tsx';
 import { useRentalProvider } from '../../provider.ts';
 
 /** The plate is given back; the order then counts against its model again. */

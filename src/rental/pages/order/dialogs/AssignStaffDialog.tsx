@@ -4,7 +4,8 @@ import { ChoiceSelect, LoadProblem, Labelled, useCodeLabel } from '../../../../f
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { askedField } from '../../steps/askedField.ts';
-import { StepDialog, useFieldCheck, type StepValues } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { useFieldCheck, type StepValues } from '../../steps/StepField.tsx';
 import { useRentalProvider } from '../../provider.ts';
 
 const DELIVERY = 1;

@@ -16,7 +16,8 @@ import type { StepProps } from '../../steps/dialogAction.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { amountIn, difference } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
-import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField, type StepValues } from '../../steps/StepField.tsx';
 import { useRentalProvider } from '../../provider.ts';
 
 interface Times {

@@ -2,7 +2,8 @@ import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField } from '../../steps/StepField.tsx';
 
 const RETURNED = 3;
 const form = formOf('push');

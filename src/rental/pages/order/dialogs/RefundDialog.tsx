@@ -17,7 +17,8 @@ import { amountOf } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
 import { likelyItem, refundLimit } from './refundLimits.ts';
-import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField, type StepValues } from '../../steps/StepField.tsx';
 
 const form = formOf('refund');
 type Item = FeeItem | 'total';

@@ -3,7 +3,8 @@ import { useTranslate } from 'react-admin';
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField } from '../../steps/StepField.tsx';
 
 const form = formOf('rejection');
 

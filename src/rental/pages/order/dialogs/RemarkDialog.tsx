@@ -1,6 +1,7 @@
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
-import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField } from '../../steps/StepField.tsx';
 
 /** The remark of an order, in any state (O15). */
 export default function RemarkDialog(step: StepProps) {

@@ -19,7 +19,8 @@ import { recordModel } from '../detail/records.ts';
 import { useLengthText } from '../lengthText.ts';
 import { amountIn, amountOf, difference } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
-import { StepDialog, StepField, type StepValues } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField, type StepValues } from '../../steps/StepField.tsx';
 import { useRenewQuote } from './useRenewQuote.ts';
 
 const form = recordModel('renewal');

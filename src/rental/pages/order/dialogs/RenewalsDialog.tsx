@@ -9,7 +9,8 @@ import { RecordTable } from '../detail/RecordTable.tsx';
 import { amountIn } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { StepDialog, StepField } from '../../steps/StepDialog.tsx';
+import { StepDialog } from '../../steps/StepDialog.tsx';
+import { StepField } from '../../steps/StepField.tsx';
 import { useRentalProvider } from '../../provider.ts';
 
 const form = formOf('rejection');

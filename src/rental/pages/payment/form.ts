@@ -1,0 +1,36 @@
+import paymentSchema from '../../../../schemas/internal/payment.json';
+import { codes } from '../../../../resources/codes.ts';
+import { LINE_FIELDS } from './paymentLines.ts';
+import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../framework/model/index.ts';
+
+type Properties = EntitySchema['properties'];
+
+/**
+ * What is asked of a payment, in the words of its own schema and with what only a form knows: a confirmation, the remark that explains a refund,
+ * what is paid in a second and third way, and the cash that was handed over, which is on the screen only.
+ */
+const payment: EntitySchema = {
+  ...(paymentSchema as EntitySchema),
+  'x-internal': false,
+  properties: {
+    ...(paymentSchema.properties as Properties),
+    remark: {
+      type: 'string',
+      'x-widget': 'text',
+      maxLength: 500,
+      'x-require': { properties: { type: { const: 2 } } },
+    },
+    confirmed: { type: 'integer', 'x-codes': 'yesNo', default: 0 },
+    ...Object.fromEntries(
+      [2, 3].flatMap((line) =>
+        LINE_FIELDS.map((name) => [`${name}${line}`, paymentSchema.properties[name] as Properties[string]]),
+      ),
+    ),
+    given: { type: 'number', 'x-widget': 'money', exclusiveMinimum: 0 },
+  },
+};
+
+export const PAYMENT_FORM: Resource = resourceOf(
+  compileModel({ schemas: { payment }, resources: [], codes, partial: true }),
+  'payment',
+);
