@@ -70,7 +70,7 @@ const openAsClerk = async (open: Open, address: string) => {
 const step = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-test('a clerk books a car, hands it over against payment, takes it back late and prints the settlement', async ({
+test('a clerk books a car, takes payment, hands it over, takes it back late and prints the settlement', async ({
   open,
 }) => {
   const { page, token } = await openAsClerk(open, '/order/list');

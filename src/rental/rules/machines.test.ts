@@ -139,14 +139,16 @@ describe('actions of an order', () => {
   });
 
   it.each([
-    [{ payStatus: 0 }, 'payment'],
-    [{ hasCar: true }, 'pickup'],
-    [{ status: 2 }, 'return'],
-    [{ status: 3, payStatus: 0 }, 'payment'],
-    [{ status: 3 }, 'printSettlement'],
-    [{ status: -1 }, 'remark'],
-  ] as const)('begin, for %j, with %s', (changes, first) => {
-    expect(orderActions(facts(changes), all)[0]).toBe(first);
+    [{ payStatus: 0 }, ['payment', 'modify']],
+    // The keys go out against the money, too.
+    [{ payStatus: 0, hasCar: true }, ['payment', 'pickup']],
+    [{ hasCar: true }, ['pickup']],
+    [{ status: 2 }, ['return']],
+    [{ status: 3, payStatus: 0 }, ['payment']],
+    [{ status: 3 }, ['printSettlement']],
+    [{ status: -1 }, ['remark']],
+  ] as const)('begin, for %j, with %j', (changes, first) => {
+    expect(orderActions(facts(changes), all).slice(0, first.length)).toEqual(first);
   });
 
   it('never hold an event that the table refuses, nor one without its permission', () => {

@@ -38,22 +38,26 @@ export function offeredActions(
   );
   const prints = ORDER_PRINTS.filter(({ from }) => from.includes(status));
   const offered: OrderAction[] = [...steps, ...(can(PRINT_PERMISSION) ? prints.map(({ name }) => name) : [])];
-  const next = nextAction(facts);
-  return next !== null && offered.includes(next) ? [next, ...offered.filter((each) => each !== next)] : offered;
+  const next = nextActions(facts).filter((each) => offered.includes(each));
+  return [...next, ...offered.filter((each) => !next.includes(each))];
 }
 
 /** Actions that the state, the facts and the actor's permissions allow, the next sensible one first (D-ORD-07). */
 export const orderActions = (facts: OrderActionFacts, can: (permission: string) => boolean): readonly OrderAction[] =>
   offeredActions(facts, can, ({ when, unless }) => (!when || FACTS[when](facts)) && (!unless || !FACTS[unless](facts)));
 
-/** What a clerk most likely wants: the money, then a car, then the keys; a car that is out comes back; a returned order is settled. */
-function nextAction({
+/**
+ * What a clerk most likely wants: the money, then a car, then the keys, or keys and money at once; a car that is out comes back; a returned order is
+ * settled.
+ */
+function nextActions({
   status,
   payStatus,
   hasCar,
-}: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>): OrderAction | null {
-  if (status === ORDER.approved) return payStatus === 0 ? 'payment' : hasCar ? 'pickup' : 'assigncar';
-  if (status === ORDER.pickedUp) return 'return';
-  if (status === ORDER.returned) return payStatus === 0 ? 'payment' : 'printSettlement';
-  return null;
+}: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>): readonly OrderAction[] {
+  if (status === ORDER.approved && payStatus === 0) return hasCar ? ['payment', 'pickup'] : ['payment'];
+  if (status === ORDER.approved) return [hasCar ? 'pickup' : 'assigncar'];
+  if (status === ORDER.pickedUp) return ['return'];
+  if (status === ORDER.returned) return [payStatus === 0 ? 'payment' : 'printSettlement'];
+  return [];
 }
