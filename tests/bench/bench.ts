@@ -10,6 +10,7 @@ import { loadDatabase } from './database.ts';
 import { measureDesk } from './deskRun.ts';
 import { measureExport, type ExportFigures } from './exportRun.ts';
 import { cpuSeconds, memory, serve, type Served } from './processes.ts';
+import { measureFirstSight, type Sight } from './firstSightRun.ts';
 import { measureSchedule } from './scheduleRun.ts';
 import { measureStock } from './stockRun.ts';
 
@@ -119,6 +120,14 @@ async function bareQueries(connectionString: string): Promise<Record<string, unk
   return queries;
 }
 
+const sightText = ({ product, bare }: { readonly product: Sight; readonly bare: Sight }): string =>
+  [['product', product] as const, ['bare react-admin', bare] as const]
+    .map(([name, { paint, kept, row, work }]) => {
+      const before = kept === null ? '' : ` rows of before ${kept.toFixed(0)},`;
+      return `${name}: first paint ${paint.toFixed(0)} ms,${before} first row ${row.toFixed(0)}, processor ${work.toFixed(0)}`;
+    })
+    .join('; ');
+
 function print(figures: readonly Figures[], more: Readonly<Record<string, string>>): void {
   const line = (cells: readonly string[]): string =>
     cells.map((cell, index) => (index === 0 ? cell.padEnd(40) : cell.padStart(13))).join('');
@@ -187,6 +196,7 @@ export async function bench(output: string): Promise<void> {
       ...(await measureDashboards(product, token)),
     ];
     const schedule = await measureSchedule(product, token);
+    const sight = await measureFirstSight(`http://127.0.0.1:${product.port}`, token);
     const exported: ExportFigures = await measureExport(product, token);
     print(figures, {
       'cold start, existing data': `${product.startedIn.toFixed(0)} ms`,
@@ -198,6 +208,9 @@ export async function bench(output: string): Promise<void> {
         ]),
       ),
       'schedule in a browser': `first rows ${schedule.firstRowsMs.toFixed(0)} ms (limit 1000); scrolling: ${schedule.frames} frames, p50 ${schedule.p50.toFixed(1)} ms, longest ${schedule.longestMs.toFixed(0)} ms, ${schedule.late} later than 32 ms; longest task ${schedule.longestTaskMs.toFixed(1)} ms of processor time`,
+      ...Object.fromEntries(
+        (['cold', 'warm'] as const).map((kind) => [`first sight of the orders, ${kind}`, sightText(sight[kind])]),
+      ),
       [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
     });
     writeFileSync(
@@ -209,6 +222,7 @@ export async function bench(output: string): Promise<void> {
           figures,
           desk,
           schedule,
+          sight,
           startMs: product.startedIn,
           idleMegabytes: idle,
           export: exported,

@@ -22,6 +22,7 @@ import { AddressProvider, createAddress, FollowAddress, useAddress } from './add
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
 import { declareLanguage } from '../locale/index.ts';
 import { currentLanguage, languages } from './language.ts';
+import { forgetLastSight } from './lastSight/leave.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
@@ -174,7 +175,10 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     loginPath: SIGN_IN,
     language: currentLanguage,
     onExpiry: keepTypedWork,
-    onSignOut: forgetKeptFiles,
+    onSignOut: () => {
+      forgetLastSight();
+      return forgetKeptFiles();
+    },
     leave: (to) => {
       // What could be kept is kept, and whoever signs out was asked: the browser need not ask as well.
       forgetUnsavedChanges();

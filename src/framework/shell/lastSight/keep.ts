@@ -1,0 +1,86 @@
+import { TOKEN_KEY } from '../../admin/index.ts';
+import { KEY } from './leave.ts';
+
+/** Browsers keep about five million letters for a tab, and other things are kept there too. */
+const MOST_LETTERS = 1_000_000;
+
+/** Forms are not shown as they were: what was typed is put back by the form itself, or is gone. Nor is what lies below a dialog. */
+const NOT_KEPT = 'main > section:not([hidden]) form';
+/** What a copy of the document does not show. */
+const NO_PICTURE = 'main > section[hidden], script, iframe, video, canvas, img[src^="blob:"]';
+const DIALOG = '.MuiModal-root:not(.MuiModal-hidden)';
+
+/** The rules of one sheet that concern what is kept, for the shadow in which it is drawn: there the page's own elements are the host and one around all. */
+function rulesOf(rules: CSSRuleList, used: ReadonlySet<string>): string {
+  return [...rules]
+    .map((rule) => {
+      if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule)) {
+        const inner = rulesOf(rule.cssRules, used);
+        return inner && rule.cssText.slice(0, rule.cssText.indexOf('{') + 1) + inner + '}';
+      }
+      if (rule instanceof CSSKeyframesRule) return rule.cssText;
+      if (!(rule instanceof CSSStyleRule)) return '';
+      const classes = rule.selectorText.match(/\.fc-[\w-]+/g);
+      if (classes && !classes.some((name) => used.has(name.slice(1)))) return '';
+      const selector = rule.selectorText.replaceAll(/(^|,\s*)(html|:root)(?![\w-])/g, '$1:host');
+      return `${selector.replaceAll(/(^|,\s*)body(?![\w-])/g, '$1.body')} {${rule.style.cssText}}`;
+    })
+    .join('');
+}
+
+/** Above everything and touched by nothing; it scrolls where the page does, so that it is as wide. */
+const frame = (scrolls: boolean): string => `
+  :host { all: initial; display: block; position: fixed; inset: 0; z-index: 2000; overflow: hidden ${scrolls ? 'scroll' : 'hidden'}; pointer-events: none; }
+  .body { min-height: 100%; }
+  *, ::before, ::after { animation: none !important; transition: none !important; }
+  @media print { :host { display: none } }`;
+
+function picture(root: HTMLElement): { html: string; styles: string } {
+  const copy = root.cloneNode(true) as HTMLElement;
+  copy.removeAttribute('id');
+  copy.className = 'body';
+  for (const element of copy.querySelectorAll(NO_PICTURE)) element.remove();
+  for (const element of copy.querySelectorAll('[style]')) {
+    element.setAttribute('data-style', element.getAttribute('style')!);
+    element.removeAttribute('style');
+  }
+  const used = new Set([...copy.querySelectorAll('[class]')].flatMap((element) => [...element.classList]));
+  const own = [...document.styleSheets].filter(({ ownerNode }) => ownerNode instanceof HTMLStyleElement);
+  const scrolls = window.innerWidth > document.documentElement.clientWidth;
+  return {
+    html: copy.outerHTML,
+    styles: [frame(scrolls), ...own.map(({ cssRules }) => rulesOf(cssRules, used))].join(''),
+  };
+}
+
+function keep(root: HTMLElement): void {
+  sessionStorage.removeItem(KEY);
+  const token = JSON.parse(localStorage.getItem(TOKEN_KEY) ?? '{}') as { value?: string };
+  if (!token.value || root.querySelector(NOT_KEPT) || document.querySelector(DIALOG)) return;
+  const kept = JSON.stringify({
+    session: token.value.slice(-12),
+    address: window.location.pathname + window.location.search,
+    build: document.querySelector<HTMLScriptElement>('script[type=module]')?.src,
+    language: localStorage.getItem('app_language'),
+    dark: getComputedStyle(root).colorScheme === 'dark',
+    width: window.innerWidth,
+    title: document.title,
+    fonts: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href),
+    ...picture(root),
+  });
+  if (kept.length < MOST_LETTERS) sessionStorage.setItem(KEY, kept);
+}
+
+/** Keeps the page as it stands for the next time that this tab loads it, until the function returned is called. A tab keeps one, of its own session. */
+export function keepLastSight(): () => void {
+  const root = document.getElementById('root');
+  const onHide = (): void => {
+    try {
+      if (root && !document.getElementById(KEY)) keep(root);
+    } catch {
+      // No room, or no storage: the next page begins empty.
+    }
+  };
+  window.addEventListener('pagehide', onHide);
+  return () => window.removeEventListener('pagehide', onHide);
+}

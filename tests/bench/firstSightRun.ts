@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { build } from 'vite';
+import { launchBrowser, visit } from '../browser/browser.ts';
+import { settled } from '../browser/settled.ts';
+import { scratchFolder } from '../scratch.ts';
+
+/** Milliseconds from the press of Enter, medians. */
+export interface Sight {
+  /** The first paint of anything. */
+  readonly paint: number;
+  /** The rows as they last stood in this tab are painted; null where there is no such picture. */
+  readonly kept: number | null;
+  /** The first row of the answer is painted. */
+  readonly row: number;
+  /** Processor time of the page's main thread until that row. */
+  readonly work: number;
+}
+
+export interface FirstSightFigures {
+  readonly cold: { readonly product: Sight; readonly bare: Sight };
+  readonly warm: { readonly product: Sight; readonly bare: Sight };
+}
+
+const ROUNDS = 7;
+
+const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** A bare react-admin list of the same rows, built for production; what is not its own is asked of the product. */
+export async function serveBare(product: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const outDir = await scratchFolder('forecourt-bare-');
+  await build({
+    configFile: false,
+    root: path.resolve('tests/bench/firstSight'),
+    plugins: [react()],
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 10_000 },
+  });
+  const files = new Map<string, Buffer>();
+  const server = http.createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const { pathname, search } = new URL(request.url!, product);
+      if (pathname.startsWith('/api/')) {
+        const { authorization = '' } = request.headers;
+        const asked = await fetch(product + pathname + search, { headers: { authorization } });
+        response.writeHead(asked.status, { 'content-type': 'application/json' });
+        response.end(Buffer.from(await asked.arrayBuffer()));
+        return;
+      }
+      const name = path.extname(pathname) in TYPES ? pathname : '/index.html';
+      if (!files.has(name)) files.set(name, brotliCompressSync(await readFile(path.join(outDir, name))));
+      const lasting = name === '/index.html' ? 'no-cache' : 'public, max-age=31536000, immutable';
+      response.writeHead(200, {
+        'content-type': TYPES[path.extname(name)],
+        'content-encoding': 'br',
+        'cache-control': lasting,
+      });
+      response.end(files.get(name));
+    };
+    answer().catch((error: unknown) => response.writeHead(502).end(String(error)));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** Notes when a row of the table was first drawn: two frames after it came into the document, so that it is on the screen. */
+const WATCH = `new MutationObserver((_, observer) => {
+  if (!document.querySelector('tbody tr')?.textContent) return;
+  observer.disconnect();
+  requestAnimationFrame(() => requestAnimationFrame(() => { window.firstRowAt = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });`;
+
+async function look(page: Page, session: CDPSession, address: string): Promise<Sight> {
+  await page.goto('about:blank');
+  await page.goto(address, { waitUntil: 'commit' });
+  const row = await (
+    await page.waitForFunction(() => (window as unknown as { firstRowAt?: number }).firstRowAt)
+  ).jsonValue();
+  const { metrics } = await session.send('Performance.getMetrics');
+  const work = metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
+  const { paint, drawn } = await page.evaluate(() => ({
+    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    drawn: performance.getEntriesByName('last-sight').length > 0,
+  }));
+  await settled(page);
+  // It is in the document before anything is painted, so the first paint shows it.
+  return { paint, kept: drawn ? paint : null, row: row!, work };
+}
+
+/** One first look at the orders and one more, in a profile of its own. */
+async function lookTwice(browser: Browser, url: string, address: string, token: string) {
+  const { page, context, close } = await visit(browser, { url, token, fresh: true });
+  await page.addInitScript(WATCH);
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto('about:blank');
+  await session.send('Network.clearBrowserCache');
+  const cold = await look(page, session, url + address);
+  await look(page, session, url + address);
+  const warm = await look(page, session, url + address);
+  await close();
+  return { cold, warm };
+}
+
+const medians = (sights: readonly Sight[]): Sight => ({
+  paint: middle(sights.map(({ paint }) => paint)),
+  row: middle(sights.map(({ row }) => row)),
+  work: middle(sights.map(({ work }) => work)),
+  kept: sights.every(({ kept }) => kept !== null) ? middle(sights.map(({ kept }) => kept!)) : null,
+});
+
+/** How soon the orders are seen, cold and warm, beside a bare react-admin list of the same rows: by turns, in one browser. */
+export async function measureFirstSight(product: string, token: string): Promise<FirstSightFigures> {
+  const bare = await serveBare(product);
+  const browser = await launchBrowser();
+  try {
+    const seen = { product: [] as { cold: Sight; warm: Sight }[], bare: [] as { cold: Sight; warm: Sight }[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      seen.product.push(await lookTwice(browser, product, '/order/list', token));
+      seen.bare.push(await lookTwice(browser, bare.url, '/#/order', token));
+    }
+    const of = (kind: 'cold' | 'warm') => ({
+      product: medians(seen.product.map((one) => one[kind])),
+      bare: medians(seen.bare.map((one) => one[kind])),
+    });
+    return { cold: of('cold'), warm: of('warm') };
+  } finally {
+    await browser.close();
+    await bare.stop();
+  }
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect } from 'vitest';
+import { arrival } from './browser.ts';
+import { test } from './fixtures.ts';
+import { REST } from './profiles.ts';
+import { settled } from './settled.ts';
+
+/** Of 255; less is the edge of a letter. */
+const LEVELS = 40;
+
+/** Share of the points of two pictures of one size that differ clearly. */
+async function difference(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((png) => sharp(png).greyscale().raw().toBuffer()));
+  let different = 0;
+  for (let at = 0; at < a!.length; at += 1) if (Math.abs(a![at]! - b![at]!) > LEVELS) different += 1;
+  return different / a!.length;
+}
+
+const SIGHT = '#last-sight';
+
+/** Loads a page whose scripts come only when the function returned is called; then waits until it stands. */
+async function hold(page: Page, load: () => Promise<unknown>): Promise<() => Promise<void>> {
+  let go = (): void => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await load();
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  return async () => {
+    go();
+    await arrival(page);
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+describe('a page that is loaded again', () => {
+  test('shows itself as it last stood before a script has come, and goes when it stands anew', async ({ open }) => {
+    const { page } = await open('/order/list', { signedIn: true });
+    await arrival(page);
+    await page.locator('tbody tr a').first().waitFor();
+    await settled(page);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const before = await page.screenshot();
+    const go = await hold(page, () => page.reload({ waitUntil: 'commit' }));
+    await page.locator(SIGHT).waitFor();
+    await expect.poll(async () => difference(before, await page.screenshot())).toBeLessThan(0.002);
+    // Nothing of it is found, read aloud or in the way.
+    expect(await page.getByRole('heading').count()).toBe(0);
+    await go();
+    await page.locator(SIGHT).waitFor({ state: 'detached' });
+    await page.locator('tbody tr a').first().waitFor();
+  });
+
+  test('shows nothing of before to another session, at another width, after signing out, or where a form is typed in', async ({
+    open,
+  }) => {
+    const { page } = await open('/member/list', { signedIn: true });
+    const at = (address: string): string => new URL(address, page.url()).href;
+    await page.locator('tbody tr a').first().waitFor();
+    await settled(page);
+    const isShownAfter = async (change: () => Promise<unknown>): Promise<boolean> => {
+      await page.goto(at(REST));
+      await change();
+      const go = await hold(page, () => page.goto(at('/member/list'), { waitUntil: 'commit' }));
+      const shown = (await page.locator(SIGHT).count()) > 0;
+      await go();
+      await settled(page);
+      return shown;
+    };
+    const ofAnother = () =>
+      page.evaluate(() => {
+        const kept = JSON.parse(sessionStorage.getItem('last-sight')!) as object;
+        sessionStorage.setItem('last-sight', JSON.stringify({ ...kept, session: 'another one' }));
+      });
+    expect(await isShownAfter(() => Promise.resolve())).toBe(true);
+    expect(await isShownAfter(ofAnother)).toBe(false);
+    expect(await isShownAfter(() => page.setViewportSize({ width: 1400, height: 900 }))).toBe(false);
+
+    const kept = () =>
+      page.evaluate(() => {
+        const { address = '' } = JSON.parse(sessionStorage.getItem('last-sight') ?? '{}') as { address?: string };
+        return address;
+      });
+    await page.goto(at('/store/add'));
+    await arrival(page);
+    await page.goto(at(REST));
+    expect(await kept()).toBe('');
+
+    await page.goto(at('/member/list'));
+    await arrival(page);
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Username or phone').waitFor();
+    expect(await kept()).toBe('');
+  });
+});
