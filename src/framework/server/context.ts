@@ -31,7 +31,7 @@ export interface Writer<T = Tables> {
   ): Promise<Stored<T, Name>>;
   /** The same change of several rows in one statement, each with its history: all of them, or a refusal as of one. Moves nothing in a tree. */
   updateAll(entity: keyof T & string, ids: readonly number[], values: Row, guard?: { expect?: Row }): Promise<void>;
-  /** The same properties of several rows, each with values of its own, in one statement: all of them, or a refusal as of one. No lists. */
+  /** The same properties of several rows, each with values of its own, in one statement: all of them, or a refusal as of one. */
   updateEach(
     entity: keyof T & string,
     rows: readonly { readonly id: number; readonly values: Row }[],

@@ -106,7 +106,7 @@ export interface ImportFile {
   readonly updateBy?: string;
 }
 
-/** Files into records: checked whole, then written row by row, each once. An import belongs to the user who began it. */
+/** Files into records: checked whole, then written in their order, each once. An import belongs to the user who began it. */
 export interface Imports {
   /** Judges every row and writes none. `words` are the translators of all languages. Answers the state as JSON text. */
   check(

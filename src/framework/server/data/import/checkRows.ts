@@ -5,9 +5,8 @@ import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { Refusal } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { hasPermission, type Connection, type Engine } from '../query/index.ts';
-import { defaults, explain, readInput, unfitAmong, validate } from '../writer/index.ts';
+import { defaults, explain, readInput, storedRows, unfitAmong, validate, zoneRoot, zonesBy } from '../writer/index.ts';
 import { isValid, type Draft } from './draft.ts';
-import { zoneRoot, storedRows, zonesBy } from './storedRows.ts';
 import { checkUniqueness } from './uniqueness.ts';
 
 /** Rows after which others get their turn. */
@@ -130,8 +129,9 @@ async function checkFit({ connection, entity }: Checking, drafts: readonly Draft
 async function rehearseHooks(checking: Checking, hooks: ResourceHooks, drafts: readonly Draft[]): Promise<void> {
   for (let at = 0; at < drafts.length; at += TURN)
     await checking.rehearse(async (context, client) => {
+      // Every row goes back to the same point.
+      await client.query('savepoint one_row');
       for (const draft of drafts.slice(at, at + TURN)) {
-        await client.query('savepoint one_row');
         try {
           const { stored = null, values = {} } = draft;
           const event = { entity: checking.entity.name, id: stored?.id ?? null, values: { ...values }, before: stored };

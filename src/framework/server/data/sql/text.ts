@@ -15,6 +15,7 @@ type Base =
   | 'date'
   | 'timestamp with time zone'
   | 'timestamptz'
+  | 'json'
   | 'jsonb';
 /** A type of PostgreSQL, as format_type() or a cast spells it. */
 export type PgType = Base | `${Base}[]`;

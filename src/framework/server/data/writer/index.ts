@@ -14,11 +14,13 @@ export { createWriter, deleteRow } from './writer.ts';
 export {
   needsTransaction,
   prepareSave,
-  readRow,
   refuseState,
   saveAlone,
   saveWithin,
-  zoneOf,
   type Saved,
+  type SaveWork,
 } from './save.ts';
+export { readRow, storedRows } from './stored.ts';
+export { isPlain, saveTogether } from './together.ts';
+export { zoneOf, zoneRoot, zonesBy } from './zones.ts';
 export { mask } from './masks.ts';

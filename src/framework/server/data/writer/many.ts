@@ -4,7 +4,8 @@ import { forbidden, Refusal, refuseFields, type FieldErrors } from '../../errors
 import type { Caller } from '../layer.ts';
 import { entityOf, readPart, type Connection, type Engine, type Part } from '../query/index.ts';
 import { explain } from './failures.ts';
-import { prepareSave, readRow, saveWithin } from './save.ts';
+import { prepareSave, saveWithin } from './save.ts';
+import { readRow } from './stored.ts';
 import { deleteRow } from './writer.ts';
 
 type Input = Readonly<Record<string, unknown>>;

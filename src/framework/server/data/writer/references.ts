@@ -1,23 +1,10 @@
 import { isDocument, relationOf, type Entity, type RefKeyword } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
-import type { Caller } from '../layer.ts';
 import { refuseFields } from '../../errors.ts';
-import { entityOf, visible, type Connection, type Reading } from '../query/index.ts';
+import { entityOf, visible, type Connection } from '../query/index.ts';
 import { all, column, ident, literal, prepared, SQL, joinSql, type Sql, type Alias } from '../sql/index.ts';
 import { nestedReferences } from './nested.ts';
-
-/**
- * One writing statement. Names of its parts begin with "_", which no entity's name does: "log", "old" and "page" are good names for
- * tables.
- */
-export interface Write {
-  readonly query: Reading;
-  readonly entity: Entity;
-  readonly caller: Caller;
-  readonly names: readonly string[];
-  /** Placeholder of each value. */
-  readonly placeholders: ReadonlyMap<string, Sql>;
-}
+import type { Write } from './source.ts';
 
 /** A condition that must hold for a write, and the field that it belongs to. */
 export interface Check {
@@ -76,18 +63,29 @@ function documentChecks(part: Write, name: string, value: unknown, old: Alias | 
  * References to check by looking them up: lists of ids, records that a user may have no sight of, and those of which only some may be chosen.
  * The rest is the foreign keys' work.
  */
-export function referenceChecks(part: Write, values: Row, old: Alias | undefined): Check[] {
-  const { query, entity } = part;
+export function referenceChecks(part: Write, old: Alias | undefined): Check[] {
+  const { query, entity, rows, source } = part;
   const roots = new Set(entity.scope.filter((path) => path.steps.length === 0).map((path) => path.last));
   return part.names.flatMap((name): Check[] => {
     const field = entity.byName.get(name);
-    if (field && isDocument(field)) return documentChecks(part, name, values[name], old);
-    if (!field?.ref || values[name] === null) return [];
+    if (field && isDocument(field)) {
+      const named = rows.map((values) => documentChecks(part, name, values[name], old));
+      if (source && named.some((checks) => checks.length > 0))
+        throw new Error(`rows of ${entity.name} whose documents name records are written one by one`);
+      return named.flat();
+    }
+    if (!field?.ref || rows.every((values) => values[name] === null)) return [];
     const target = entityOf(query.engine, field.ref.resource);
     const { where } = field.ref;
     const conditions = visible(query, target, 'r', { ignoreScope: roots.has(name) });
     const placeholder = part.placeholders.get(name)!;
-    const same = old ? SQL`${column(old, name)} is not distinct from ${placeholder} or ` : SQL``;
+    const same = joinSql(
+      [
+        ...(source ? [SQL`${placeholder} is null`] : []),
+        ...(old ? [SQL`${column(old, name)} is not distinct from ${placeholder}`] : []),
+      ].map((one) => SQL`${one} or `),
+      '',
+    );
     if (relationOf(field) === 'many') {
       const found = SQL`exists (select 1 from ${ident(target.name)} r where ${all([SQL`r.id = wanted.id`, ...conditions])})`;
       const exist = SQL`(${same}not exists (select 1 from unnest(${placeholder}) as wanted(id) where not ${found}))`;

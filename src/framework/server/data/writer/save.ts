@@ -1,76 +1,23 @@
 import { holds, readsOf, stateAllows, WILDCARD, type BoundChange, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row, Step } from '../../contract.ts';
 import { conflict, forbidden, notFound, refuse, refuseFields } from '../../errors.ts';
-import { hasTimes } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
-import {
-  readRecord,
-  reading,
-  unknownRecord,
-  visible,
-  zoneExpression,
-  type Connection,
-  type Engine,
-} from '../query/index.ts';
-import { all, column, ident, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
-import { columnsOf } from '../tables/index.ts';
+import { readRecord, unknownRecord, type Connection, type Engine } from '../query/index.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
+import { readRow } from './stored.ts';
 import { lockTree, movesInTree, refuseCycle } from './trees.ts';
 import { defaults } from './defaults.ts';
 import { readInput, type SaveInput } from './readInput.ts';
 import { needsStored, validate, type TakenStep } from './validate.ts';
+import { zoneOf } from './zones.ts';
 
 export interface Saved {
   readonly id: number;
   readonly updateTime: string;
 }
 
-/** One row in storage form, visible to the actor, locked when asked; undefined when there is none. `deleted`: among the soft-deleted ones. */
-export async function readRow(
-  connection: Connection,
-  engine: Engine,
-  entity: Entity,
-  id: number,
-  caller: Caller,
-  lock: boolean,
-  options: { readonly deleted?: boolean } = {},
-): Promise<(Row & { id: number }) | undefined> {
-  const query = reading(engine, caller);
-  const where = all([SQL`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't', options)]);
-  const columns = columnsOf(entity, engine.model.codes).map(({ name }) => column('t', name));
-  const { rows } = await connection.query<Row & { id: number }>(
-    prepared(
-      SQL`select ${joinSql(columns)} from ${ident(entity.name)} t where ${where}${lock ? SQL` for update of t` : SQL``}`,
-      query.parameters.values,
-    ),
-  );
-  return rows[0];
-}
-
-/** Zone of the wall-clock times in an input: of the record it will be, not of the one it was. */
-export async function zoneOf(
-  connection: Connection,
-  engine: Engine,
-  entity: Entity,
-  input: Pick<SaveInput, 'id' | 'given'>,
-  caller: Caller,
-): Promise<string> {
-  if (!entity.zone || !hasTimes(entity.fields)) return engine.defaultZone;
-  const { parameters } = reading(engine, caller);
-  const root = (name: string): Sql => {
-    const given = input.given[name];
-    if (name in input.given) return parameters.add(Number.isSafeInteger(given) ? given : null, 'bigint');
-    return input.id === null
-      ? SQL`null::bigint`
-      : SQL`(select ${ident(name)} from ${ident(entity.name)} where id = ${parameters.add(input.id, 'bigint')})`;
-  };
-  const { rows } = await connection.query<{ zone: string }>(
-    prepared(SQL`select ${zoneExpression(engine, entity, 't', root)} as zone`, parameters.values),
-  );
-  return rows[0]!.zone;
-}
-
-function judge({ engine, entity }: SaveWork, outcome: Outcome): Saved {
+/** What the save answers, or what it is refused with. */
+export function judge({ engine, entity }: SaveWork, outcome: Outcome): Saved {
   if (!outcome.found) throw notFound(entity.schema['x-missing']);
   if (!outcome.current) throw conflict();
   if (outcome.missing.length > 0)
@@ -82,7 +29,7 @@ function judge({ engine, entity }: SaveWork, outcome: Outcome): Saved {
   return { id: outcome.row.id, updateTime: outcome.updateTime };
 }
 
-interface SaveWork {
+export interface SaveWork {
   readonly engine: Engine;
   readonly entity: Entity;
   readonly caller: Caller;
@@ -99,12 +46,13 @@ interface SaveWork {
   readonly step?: Step;
 }
 
-async function write(connection: Connection, work: SaveWork, values: Row): Promise<Outcome> {
+/** Writes one row, guarded as a save of a user is. */
+export async function write(connection: Connection, work: SaveWork, values: Row): Promise<Outcome> {
   const { engine, entity, caller, input, logged, detail } = work;
   const options = { guarded: true, logged, detail, guard: { updateTime: input.updateTime } };
   const statement =
     input.id === null
-      ? insertStatement(engine, entity, values, caller, options)
+      ? insertStatement(engine, entity, [values], caller, options)
       : updateStatement(engine, entity, input.id, values, caller, { ...options, visibleOnly: true });
   const { rows } = await connection.query<Row>(statement);
   return readOutcome(rows[0]!);
@@ -119,10 +67,10 @@ export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefine
   needsStored(work.entity, work.input);
 
 /** Whether the save may put a stored row elsewhere in its tree. */
-const moves = ({ entity, input }: SaveWork): boolean => input.id !== null && movesInTree(entity, input.given);
+export const moves = ({ entity, input }: SaveWork): boolean => input.id !== null && movesInTree(entity, input.given);
 
 /** Whether the state of the stored row decides if it can be saved. */
-const isBound = ({ entity, input, anyState }: SaveWork): boolean =>
+export const isBound = ({ entity, input, anyState }: SaveWork): boolean =>
   input.id !== null && anyState !== true && entity.schema['x-states']?.editable !== undefined;
 
 /** Refuses a change that the stored state forbids (`editable` and `deletable` of x-states). */
@@ -162,13 +110,21 @@ export function prepareSave(
   return { engine, entity, caller, logged, step, input: readInput(engine, entity, input, caller, step?.ask) };
 }
 
+/** What a save writes: checked against the schema, a new record with its defaults, one that takes a step with its next state. */
+export function valuesOf(work: SaveWork, before: Row | null, zone: string, step?: TakenStep): Row {
+  const { engine, entity, caller, input, form } = work;
+  const checked = validate(engine, entity, input, before, zone, caller, { form, step });
+  return {
+    ...(input.id === null ? defaults(entity, checked, caller.now, zone) : checked),
+    ...(step && { [entity.stateField!]: step.to }),
+  };
+}
+
 /** Validates and writes in one statement (and one more to learn the zone, where times have one). */
 export async function saveAlone(connection: Connection, work: SaveWork): Promise<Saved> {
   const { engine, entity, caller, input } = work;
   const zone = await zoneOf(connection, engine, entity, input, caller);
-  const values = validate(engine, entity, input, null, zone, caller, { form: work.form });
-  const written = input.id === null ? defaults(entity, values, caller.now, zone) : values;
-  return judge(work, await write(connection, work, written));
+  return judge(work, await write(connection, work, valuesOf(work, null, zone)));
 }
 
 /** The same inside a transaction, with the stored row locked first and the hooks around the write. */
@@ -186,16 +142,7 @@ export async function saveWithin(
     input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
   if (input.id !== null && !before) throw notFound(entity.schema['x-missing']);
   const step = work.step && before ? await takeStep(connection, work, work.step, before) : undefined;
-  const checked = validate(engine, entity, input, before, zone, caller, { form: work.form, step });
-  const event = {
-    entity: entity.name,
-    id: input.id,
-    values: {
-      ...(input.id === null ? defaults(entity, checked, caller.now, zone) : checked),
-      ...(step && { [entity.stateField!]: step.to }),
-    },
-    before,
-  };
+  const event = { entity: entity.name, id: input.id, values: valuesOf(work, before, zone, step), before };
   await hooks?.beforeSave?.(event, context);
   // After the hook, which may know better words for the state.
   if (before && isBound(work)) refuseState(entity, 'editable', before);

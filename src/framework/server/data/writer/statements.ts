@@ -1,10 +1,9 @@
-import { isStored, type Entity } from '../../../model/index.ts';
+import type { Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { reading, scopeCondition, visible, zoneExpression, type Engine } from '../query/index.ts';
 import {
   all,
-  arrayOf,
   column,
   ident,
   literal,
@@ -20,7 +19,8 @@ import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
 import { asParameter } from '../kinds/index.ts';
 import { noticesOf } from './notices.ts';
-import { referenceChecks, type Check, type Write } from './references.ts';
+import { referenceChecks, type Check } from './references.ts';
+import { manyRows, oneRow, type Write } from './source.ts';
 
 /** What one writing statement reports. Null and false say which guard held it back. */
 export interface Outcome {
@@ -51,64 +51,6 @@ const WIRE_TIME = SQL`'YYYY-MM-DD HH24:MI:SS'`;
 /** The row as it is written. */
 const NEW = SQL`n`;
 
-/** Names of the columns a statement may set; anything else is a fault of the program. */
-function writable(entity: Entity, values: Row): string[] {
-  return Object.keys(values).filter((name) => {
-    if (name === 'id' || name === 'updateTime') return false;
-    if (name === 'deleteTime' && entity.deletion === 'soft') return true;
-    const field = entity.byName.get(name);
-    if (!field || !isStored(field)) throw new Error(`${entity.name} has no column "${name}"`);
-    return values[name] !== undefined;
-  });
-}
-
-function write(engine: Engine, entity: Entity, values: Row, caller: Caller, query = reading(engine, caller)): Write {
-  const names = writable(entity, values);
-  const placeholders = new Map<string, Sql>();
-  for (const name of names) {
-    const field = entity.byName.get(name);
-    const { value, type } = field
-      ? asParameter(field, values[name], engine.model.codes)
-      : { value: values[name], type: 'timestamptz' as const };
-    placeholders.set(name, query.parameters.add(value, type));
-  }
-  return { query, entity, caller, names, placeholders };
-}
-
-/** Values of one row among several that are changed differently. */
-interface RowValues {
-  readonly id: number;
-  readonly values: Row;
-}
-
-/** The same for rows with values of their own: what is written are columns of a relation that goes along by id, `from`. */
-function writeEach(
-  engine: Engine,
-  entity: Entity,
-  rows: readonly RowValues[],
-  caller: Caller,
-): Write & { readonly from: Sql } {
-  const query = reading(engine, caller);
-  const names = writable(entity, rows[0]!.values);
-  if (rows.some(({ values }) => String(writable(entity, values)) !== String(names)))
-    throw new Error(`rows of ${entity.name} with different properties`);
-  const ids = query.parameters.add(
-    rows.map(({ id }) => id),
-    'bigint[]',
-  );
-  const columns = names.map((name) => {
-    const field = entity.byName.get(name)!;
-    const each = rows.map(({ values }) => asParameter(field, values[name], engine.model.codes));
-    return query.parameters.add(
-      each.map(({ value }) => value),
-      arrayOf(each[0]!.type),
-    );
-  });
-  const placeholders = new Map(names.map((name) => [name, column(SQL`src`, name)] as const));
-  const from = SQL`, unnest(${joinSql([ids, ...columns])}) as src(${joinSql(['id', ...names].map(ident))})`;
-  return { query, entity, caller, names, placeholders, from };
-}
-
 /** The row's own scope columns after the write; relations are judged by the reference checks. */
 function scopeCheck(part: Write, old: Alias | undefined): Sql | undefined {
   const { query, entity, placeholders } = part;
@@ -122,8 +64,9 @@ function scopeCheck(part: Write, old: Alias | undefined): Sql | undefined {
 const returned = (entity: Entity, engine: Engine, alias: Alias): Sql =>
   joinSql(columnsOf(entity, engine.model.codes).map(({ name }) => column(alias, name)));
 
-const checksCte = (checks: readonly { sql: Sql }[], scope: Sql | undefined, from: Sql): Sql =>
-  SQL`_checks as (select ${joinSql([...checks.map(({ sql }, at) => SQL`${sql} as r${at}`), SQL`${scope ?? SQL`true`} as scope`])}${from})`;
+/** What was checked, in one row; in one for each row of values where those are several (`_id`). */
+const checksCte = (checks: readonly { sql: Sql }[], scope: Sql | undefined, id: Sql | undefined, from: Sql): Sql =>
+  SQL`_checks as (select ${joinSql([...(id ? [SQL`${id} as "_id"`] : []), ...checks.map(({ sql }, at) => SQL`${sql} as r${at}`), SQL`${scope ?? SQL`true`} as scope`])}${from})`;
 
 const passed = (checks: readonly unknown[]): Sql[] => [SQL`checks.scope`, ...checks.map((_, at) => SQL`checks.r${at}`)];
 
@@ -135,11 +78,11 @@ const missingSql = (checks: readonly Check[]): Sql =>
     ? SQL`'{}'::text[]`
     : SQL`array_remove(array[${joinSql(checks.map(({ name, unfit }, at) => SQL`case when checks.r${at} then null else ${literal(unfit ? `${UNFIT}${name}` : name)} end`))}], null)`;
 
-function answer(result: Sql, checks: readonly Check[], engine: Engine, entity: Entity, tail: Sql): Sql {
+function answer(result: Sql, checks: readonly Check[], engine: Engine, { entity, source }: Write, tail: Sql): Sql {
   const zone = zoneExpression(engine, entity, NEW);
   return SQL`select ${result}, coalesce(checks.scope, true) as "$allowed", coalesce(${missingSql(checks)}, '{}') as "$missing",
   to_char(n."updateTime" at time zone ${zone}, ${WIRE_TIME}) as "$updateTime", ${returned(entity, engine, NEW)}
-from (select 1) one ${tail}`;
+from ${source ? SQL`_src src` : SQL`(select 1) one`} ${tail}${source ? SQL` order by src."_at"` : SQL``}`;
 }
 
 /** The row of the operation log beside the write; none for what is not logged. */
@@ -149,33 +92,33 @@ function logged(engine: Engine, caller: Caller, { parameters }: Write['query']):
   return log ? [SQL`_log as (${log})`] : [];
 }
 
-/** Inserts a row, its history and its operation log row in one statement; with it `others` of the same properties, which nothing is checked of. */
+/**
+ * Inserts rows of the same properties, their history and their operation log row in one statement; it answers one outcome a row, in their order. What is
+ * refused of one leaves the others.
+ */
 export function insertStatement(
   engine: Engine,
   entity: Entity,
-  values: Row,
+  rows: readonly Row[],
   caller: Caller,
   options: WriteOptions,
-  others: readonly Row[] = [],
 ): SqlStatement {
-  const part = write(engine, entity, values, caller);
-  const { query, names, placeholders } = part;
-  const checks = options.guarded ? referenceChecks(part, values, undefined) : [];
+  const part = rows.length === 1 ? oneRow(engine, entity, rows[0]!, caller) : manyRows(engine, entity, rows, caller);
+  const { query, names, placeholders, source } = part;
+  const checks = options.guarded ? referenceChecks(part, undefined) : [];
   const scope = options.guarded ? scopeCheck(part, undefined) : undefined;
   const now = query.parameters.add(new Date(caller.now), 'timestamptz');
   const times = ['createTime', 'updateTime'].filter((name) => !names.includes(name));
-  const explicit =
-    values['id'] === undefined || values['id'] === null ? undefined : query.parameters.add(values['id'], 'bigint');
-  const columns = [...(explicit ? ['id'] : []), ...names, ...times];
-  const rowOf = (of: Write['placeholders']): Sql =>
-    joinSql([...(explicit ? [explicit] : []), ...names.map((name) => of.get(name)!), ...times.map(() => now)]);
-  if (others.some((other) => String(writable(entity, other)) !== String(names)))
-    throw new Error(`rows of ${entity.name} with different properties`);
-  const rows = [placeholders, ...others.map((other) => write(engine, entity, other, caller, query).placeholders)];
-  const inserted = rows.map((of) => SQL`select ${rowOf(of)} from _checks checks where ${all(passed(checks))}`);
+  const given = rows[0]!['id'] ?? undefined;
+  const id = source ? SQL`src."_id"` : given === undefined ? undefined : query.parameters.add(given, 'bigint');
+  const columns = [...(id ? ['id'] : []), ...names, ...times];
+  const values = [...(id ? [id] : []), ...names.map((name) => placeholders.get(name)!), ...times.map(() => now)];
+  const from = source ? SQL`_src src join _checks checks on checks."_id" = src."_id"` : SQL`_checks checks`;
+  const order = source ? SQL` order by src."_at"` : SQL``;
   const ctes = [
-    checksCte(checks, scope, SQL``),
-    SQL`_n as (insert into ${ident(entity.name)} (${joinSql(columns.map(ident))}) ${joinSql(inserted, ' union all ')} returning *)`,
+    ...(source ? [source] : []),
+    checksCte(checks, scope, source && SQL`src."_id"`, source ? SQL` from _src src` : SQL``),
+    SQL`_n as (insert into ${ident(entity.name)} (${joinSql(columns.map(ident))}) select ${joinSql(values)} from ${from} where ${all(passed(checks))}${order} returning *)`,
   ];
   if (isRecorded(entity)) {
     const source = SQL`(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as after, null::jsonb as detail from _n n)`;
@@ -183,7 +126,10 @@ export function insertStatement(
   }
   ctes.push(...noticesOf(engine, entity, caller, query.parameters));
   if (options.logged) ctes.push(...logged(engine, caller, query));
-  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`true as "$found", true as "$current"`, checks, engine, entity, SQL`cross join _checks checks left join _n n on true`)}`;
+  const tail = source
+    ? SQL`join _checks checks on checks."_id" = src."_id" left join _n n on n.id = src."_id"`
+    : SQL`cross join _checks checks left join _n n on true`;
+  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`true as "$found", true as "$current"`, checks, engine, part, tail)}`;
   return prepared(text, query.parameters.values);
 }
 
@@ -208,7 +154,7 @@ function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): Sql[
 /**
  * Changes a row, or several in the same way, with the same bundle. The row is locked and read by `old`, so that the history has the very values that were replaced.
  * `updateTime` always moves by a whole second at least: on the wire every version has a time of its own. With `each` every row gets values of its
- * own in place of `values`; those of a list cannot be among them.
+ * own in place of `values`, and an outcome in their order.
  */
 export function updateStatement(
   engine: Engine,
@@ -217,14 +163,12 @@ export function updateStatement(
   values: Row,
   caller: Caller,
   options: WriteOptions & { readonly event?: string; readonly visibleOnly: boolean },
-  each?: readonly RowValues[],
+  each?: readonly (Row & { readonly id: number })[],
 ): SqlStatement {
-  const part = each
-    ? writeEach(engine, entity, each, caller)
-    : { ...write(engine, entity, values, caller), from: SQL`` };
-  const { query, names, placeholders, from } = part;
+  const part = each ? manyRows(engine, entity, each, caller) : oneRow(engine, entity, values, caller);
+  const { query, names, placeholders, source } = part;
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
-  const checks = options.guarded ? referenceChecks(part, values, 'old') : [];
+  const checks = options.guarded ? referenceChecks(part, 'old') : [];
   const scope = options.guarded ? scopeCheck(part, 'old') : undefined;
   const current = guards(part, options.guard, engine);
   const now = query.parameters.add(new Date(caller.now), 'timestamptz');
@@ -234,11 +178,15 @@ export function updateStatement(
   ];
   const key =
     typeof id === 'number' ? query.parameters.add(id, 'bigint') : SQL`any(${query.parameters.add(id, 'bigint[]')})`;
+  const joined = source ? SQL` join _src src on src."_id" = old.id` : SQL``;
+  const judged = source ? SQL`join _checks checks on checks."_id" = old.id` : SQL`cross join _checks checks`;
+  // What is written unguarded has nothing to check of its rows.
+  const checked = options.guarded || source ? SQL` from _old old${joined}` : SQL``;
   const ctes = [
+    ...(source ? [source] : []),
     SQL`_old as (select t.* from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen])} order by t.id for update of t)`,
-    // What is written unguarded has nothing to check of its rows.
-    checksCte(checks, scope, options.guarded ? SQL` from _old old` : SQL``),
-    SQL`_n as (update ${ident(entity.name)} u set ${joinSql(set)} from _old old cross join _checks checks${from} where ${all([SQL`u.id = ${key}`, SQL`u.id = old.id`, ...(each ? [SQL`src.id = old.id`] : []), ...current, ...passed(checks)])} returning u.*)`,
+    checksCte(checks, scope, source && SQL`old.id`, checked),
+    SQL`_n as (update ${ident(entity.name)} u set ${joinSql(set)} from _old old${joined} ${judged} where ${all([SQL`u.id = ${key}`, SQL`u.id = old.id`, ...current, ...passed(checks)])} returning u.*)`,
   ];
   if (isRecorded(entity)) {
     const detail = options.detail ? query.parameters.add(JSON.stringify(options.detail), 'jsonb') : SQL`null::jsonb`;
@@ -252,7 +200,10 @@ export function updateStatement(
   ctes.push(...noticesOf(engine, entity, caller, query.parameters, names));
   if (options.logged) ctes.push(...logged(engine, caller, query));
   const found = SQL`old.id is not null as "$found", ${current.length > 0 ? SQL`coalesce(${all(current)}, true)` : SQL`true`} as "$current"`;
-  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(found, checks, engine, entity, SQL`left join _old old on true left join _checks checks on true left join _n n on n.id = old.id`)}`;
+  const tail = source
+    ? SQL`left join _old old on old.id = src."_id" left join _checks checks on checks."_id" = old.id`
+    : SQL`left join _old old on true left join _checks checks on true`;
+  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(found, checks, engine, part, SQL`${tail} left join _n n on n.id = old.id`)}`;
   return (typeof id === 'number' ? prepared : planned)(text, query.parameters.values);
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from '../layer.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
 import { all, ident, prepared, SQL } from '../sql/index.ts';
 import { nestedReferences } from './nested.ts';
-import { readRow } from './save.ts';
+import { readRow } from './stored.ts';
 import { readOutcome, updateStatement } from './statements.ts';
 
 interface Reference {

@@ -80,17 +80,16 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
     async insert(name, values) {
       const entity = entityOf(engine, name);
       const { rows } = await connection.query<Row>(
-        insertStatement(engine, entity, defaults(entity, values, caller.now, engine.defaultZone), caller, UNGUARDED),
+        insertStatement(engine, entity, [defaults(entity, values, caller.now, engine.defaultZone)], caller, UNGUARDED),
       );
       return readOutcome(rows[0]!).row!;
     },
-    async insertAll(name, [first, ...others]) {
-      if (!first) return [];
+    async insertAll(name, rows) {
+      if (rows.length === 0) return [];
       const entity = entityOf(engine, name);
-      const complete = (values: Row): Row => defaults(entity, values, caller.now, engine.defaultZone);
-      const statement = insertStatement(engine, entity, complete(first), caller, UNGUARDED, others.map(complete));
-      const { rows } = await connection.query<Row>(statement);
-      return rows.map((row) => readOutcome(row).row!);
+      const complete = rows.map((values) => defaults(entity, values, caller.now, engine.defaultZone));
+      const written = await connection.query<Row>(insertStatement(engine, entity, complete, caller, UNGUARDED));
+      return written.rows.map((row) => readOutcome(row).row!);
     },
     async updateAll(name, ids, values, guard) {
       if (ids.length === 0) return;
@@ -107,7 +106,8 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
         throw new Error(`rows of ${name} are moved one by one`);
       const ids = rows.map(({ id }) => id);
       const options = { ...UNGUARDED, guard, visibleOnly: false };
-      const statement = updateStatement(engine, entity, ids, {}, caller, options, rows);
+      const each = rows.map(({ id, values }) => ({ ...values, id }));
+      const statement = updateStatement(engine, entity, ids, {}, caller, options, each);
       requireWritten(entity, ids, (await connection.query<Row>(statement)).rows);
     },
     async update(name, id, values, guard) {

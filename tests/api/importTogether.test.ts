@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ServerModule } from '../../src/framework/server/contract.ts';
+import type { Caller, DataLayer } from '../../src/framework/server/data/index.ts';
+import { liveMigrations } from '../../src/framework/server/live/index.ts';
+import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { bookingModule, caller, layer, model, pageOf } from './dataModel.ts';
+import { check, csv, errorsOf, run, runBriefly } from './importFiles.ts';
+import { onStatement } from './statementTrail.ts';
+
+type Values = Record<string, unknown>;
+
+const told = (resource: string, becomes: Record<string, readonly string[] | 'anew'>) => ({
+  topic: 'news',
+  resource,
+  permission: 'index',
+  becomes,
+});
+
+const written: ServerModule = {
+  ...bookingModule,
+  migrations: liveMigrations(model),
+  account: { notifications: ['news'] },
+  notifications: { longOne: told('booking', { kind: ['long'] }), days: told('booking', { days: 'anew' }) },
+};
+
+/** The same with hooks that do nothing: whatever has hooks is written row by row. */
+const nothing = { beforeSave: () => Promise.resolve() };
+const rowByRow: ServerModule = {
+  ...written,
+  hooks: { booking: nothing, person: nothing, reservation: nothing, branch: nothing },
+};
+
+interface World {
+  readonly database: TestDatabase;
+  readonly data: DataLayer;
+}
+
+const worlds: World[] = [];
+const NORTH = 1;
+const SOUTH = 2;
+const [ANN, BEN, EVE] = [1, 2, 3];
+
+async function open(module: ServerModule): Promise<World> {
+  const database = await createTestDatabase();
+  const data = layer(database, module);
+  await data.applyTables();
+  for (const values of [{ name: 'North' }, { name: 'South', zone: 'Asia/Tokyo' }])
+    await data.save('branch', values, by());
+  for (const name of ['Ann', 'Ben', 'Eve']) await data.save('person', { name }, by());
+  return { database, data };
+}
+
+beforeAll(async () => {
+  worlds.push(await open(written), await open(rowByRow));
+});
+afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
+
+/** One call: what it writes down of itself is the same in both worlds. */
+const startedAt = performance.now();
+const call = { module: 'booking', action: 'import', method: 'POST', path: '/import', ip: '127.0.0.1', startedAt };
+const by = (scope: 'all' | readonly number[] = 'all'): Caller => caller({ scope }, { call });
+
+/** Everything that a table, its history and what hangs on them say of records beyond `after`, with ids as their ranks. */
+async function everything({ database: { pool } }: World, table: string, after: number): Promise<unknown> {
+  const rows = async (text: string): Promise<Values[]> => (await pool.query<Values>(text, [after])).rows;
+  const ids = (await rows(`select id from "${table}" where id > $1 order by id`)).map(({ id }) => id);
+  const ranked = (id: unknown): number => ids.indexOf(id);
+  const records = (await rows(`select * from "${table}" where id > $1 order by id`)).map(({ id: _id, ...row }) => row);
+  const history = await rows(
+    `select "recordId", time, "userId", "userName", event, "callId", before, after - 'id' as after, detail from "recordChange" where entity = '${table}' and "recordId" > $1 order by "recordId", id`,
+  );
+  const notices = await rows(
+    `select "recordId", kind, "actorId", time from "_notice" where "recordId" > $1 and kind in ('longOne', 'days') order by "recordId", kind`,
+  );
+  const changed = await rows(
+    `select distinct unnest(ids) as "recordId" from "_change" where entity = '${table}' and $1::bigint is not null order by 1`,
+  );
+  const without = ({ recordId, ...row }: Values): Values => ({ ...row, recordId: ranked(recordId) });
+  return {
+    records,
+    history: history.map(without),
+    notices: table === 'booking' ? notices.map(without) : [],
+    changed: changed.filter(({ recordId }) => ids.includes(recordId)).map(without),
+  };
+}
+
+/** What the search finds, by name. */
+async function found({ data }: World, keyword: string): Promise<unknown> {
+  const { list, total } = await pageOf(data, 'booking', { keyword, pageNo: '1', pageSize: '50' });
+  return [total, list.map(({ name, phone, price, startTime }) => [name, phone, price, startTime])];
+}
+
+/** Imports one file in both worlds and compares all that came of it. */
+async function compare(
+  resource: string,
+  header: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  {
+    prepare,
+    between,
+    scope,
+  }: {
+    /** Makes what the file changes; answers the ids. */
+    readonly prepare?: (world: World) => Promise<readonly number[]>;
+    /** Happens between the check and the writing. */
+    readonly between?: (world: World, ids: readonly number[]) => Promise<unknown>;
+    readonly scope?: readonly number[];
+  },
+): Promise<{ readonly created: number; readonly updated: number; readonly failed: number }> {
+  const outcomes = [];
+  for (const world of worlds) {
+    const { rows: last } = await world.database.pool.query<{ id: number }>(
+      `select coalesce(max(id), 0)::int as id from "${resource}"`,
+    );
+    const after = last[0]!.id;
+    const ids = (await prepare?.(world)) ?? [];
+    const lines = rows.map(([id, ...cells]) => [typeof id === 'number' ? ids[id % ids.length] : '', ...cells]);
+    const checked = await check(world.data, resource, csv([['id', ...header], ...lines]), { by: by(scope) });
+    await between?.(world, ids);
+    const { id: _id, ...state } = await run(world.data, resource, checked.id, by(scope));
+    outcomes.push({
+      state,
+      ...((await everything(world, resource, after)) as object),
+      found: await found(world, 'wu'),
+    });
+  }
+  expect(outcomes[0]).toEqual(outcomes[1]);
+  return outcomes[0]!.state;
+}
+
+const PLENTY = { numRuns: 12, endOnFailure: true, interruptAfterTimeLimit: 40_000 };
+let runs = 0;
+
+describe('rows that are written together are as if each had been saved by itself', () => {
+  test('bookings: created and changed, with relations, documents, lists, zones, notices and what others did meanwhile', async () => {
+    const header = [
+      'name',
+      'number',
+      'fromId',
+      'toId',
+      'personId',
+      'kind',
+      'express',
+      'expressReason',
+      'startTime',
+      'days',
+      'extras',
+      'detail',
+    ];
+    const cell = (...values: (string | number)[]) => fc.constantFrom(...values);
+    const row = fc.tuple(
+      fc.option(fc.nat(5), { nil: '' as const }),
+      cell('Wu', 'Wu Li', 'Ann'),
+      fc.nat(40),
+      cell(NORTH, SOUTH, 'South'),
+      cell(NORTH, SOUTH),
+      cell('', ANN, BEN, EVE),
+      cell('', 'short', 'long'),
+      cell('', 0, 1),
+      cell('', 'why'),
+      cell('', '2026-03-01 10:00:00'),
+      cell('', 3, 400),
+      cell('', 'a'.repeat(32)),
+      cell('', '{"colour":"red"}'),
+    );
+    const asked = fc.record({
+      rows: fc.array(row, { minLength: 1, maxLength: 130 }),
+      taken: fc.array(fc.nat(40), { maxLength: 3 }),
+      finished: fc.boolean(),
+      leaves: fc.boolean(),
+      scope: fc.constantFrom(undefined, [NORTH]),
+    });
+    const totals = { created: 0, updated: 0, failed: 0 };
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ rows, taken, finished, leaves, scope }) => {
+        runs += 1;
+        const numbered = (number: number): string => (number > 36 ? '' : `${runs}-${number}`);
+        const booking = (values: Values) => ({ name: 'Old', fromId: NORTH, toId: SOUTH, ...values });
+        const state = await compare(
+          'booking',
+          header,
+          rows.map(([id, name, number, ...cells]) => [id, name, numbered(number), ...cells]),
+          {
+            scope,
+            prepare: async ({ data }) => {
+              const ids = [];
+              for (let at = 0; at < 6; at++)
+                ids.push((await data.save('booking', booking({ number: `${runs}-${at}`, days: at }), by())).id);
+              return ids;
+            },
+            between: async ({ data, database }, ids) => {
+              for (const number of new Set(taken))
+                await data.save('booking', booking({ number: `${runs}-${10 + number}` }), by());
+              if (finished) await data.remove('booking', ids[0], by());
+              // Somebody who is put away can no longer be named.
+              await database.pool.query('update person set "deleteTime" = $1 where id = $2', [
+                leaves ? new Date() : null,
+                EVE,
+              ]);
+            },
+          },
+        );
+        for (const name of ['created', 'updated', 'failed'] as const) totals[name] += state[name];
+      }),
+      PLENTY,
+    );
+    // The comparison is worth something only if each of them happened.
+    expect(Object.values(totals).every((count) => count > 0)).toBe(true);
+  });
+
+  test('reservations: which of two that exclude each other is refused depends on their order alone', async () => {
+    const row = fc.tuple(
+      fc.option(fc.nat(7), { nil: '' as const }),
+      fc.nat(3),
+      fc.nat(12),
+      fc.integer({ min: 1, max: 3 }),
+    );
+    const totals = { created: 0, updated: 0, failed: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (rows) => {
+        runs += 1;
+        const room = (number: number): number => runs * 10 + number;
+        const hour = (at: number): string => `2026-03-01 ${String(at).padStart(2, '0')}:00:00`;
+        const state = await compare(
+          'reservation',
+          ['room', 'startTime', 'endTime'],
+          rows.map(([id, number, from, length]) => [id, room(number), hour(from), hour(from + length)]),
+          {
+            prepare: async ({ data }) => {
+              const ids = [];
+              for (let at = 0; at < 8; at++) {
+                const values = { room: room(at % 4), startTime: hour(at < 4 ? 2 : 8), endTime: hour(at < 4 ? 4 : 9) };
+                ids.push((await data.save('reservation', values, by())).id);
+              }
+              return ids;
+            },
+          },
+        );
+        for (const name of ['created', 'updated', 'failed'] as const) totals[name] += state[name];
+      }),
+      PLENTY,
+    );
+    expect(Object.values(totals).every((count) => count > 0)).toBe(true);
+  });
+});
+
+describe('many rows', () => {
+  const people = (of: string, count: number): Buffer =>
+    csv([['name', 'phone'], ...Array.from({ length: count }, (_, at) => [`${of} ${at}`, `+66${of}${at}`])]);
+  const count = async (of: string): Promise<number> =>
+    (
+      await worlds[0]!.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from person where name like $1`,
+        [`${of} %`],
+      )
+    ).rows[0]!.count;
+  const data = (): DataLayer => worlds[0]!.data;
+
+  test('a thousand rows take few statements, with a refused one among them little more', async () => {
+    const sent: string[] = [];
+    const { id } = await check(data(), 'person', people('1', 1_000));
+    await data().save('person', { name: 'First', phone: '+661512' }, caller());
+    onStatement(({ text }) => void sent.push(text));
+    const state = await run(data(), 'person', id);
+    vi.restoreAllMocks();
+    expect(state).toMatchObject({ created: 999, failed: 1 });
+    // The header is row 1.
+    expect(errorsOf(state)).toEqual(['514 phone msg.duplicate']);
+    expect(sent.length).toBeLessThan(150);
+  });
+
+  test('an import that is given up in the middle keeps what is written and forgets the rest', async () => {
+    const { id } = await check(data(), 'person', people('2', 500));
+    const { created, waiting } = await runBriefly(data(), 'person', id);
+    expect([created > 0, waiting > 0, created + waiting]).toEqual([true, true, 500]);
+    await data().imports.discard('person', id, caller());
+    expect(await count('2')).toBe(created);
+    await expect(run(data(), 'person', id)).rejects.toMatchObject({ code: 404 });
+  });
+
+  test('of two who import the same rows at once each row is written by one, and told to the other', async () => {
+    const [first, second] = [caller(), caller({ id: 2 })];
+    const [one, other] = [
+      await check(data(), 'person', people('3', 300), { by: first }),
+      await check(data(), 'person', people('3', 300), { by: second }),
+    ];
+    const states = await Promise.all([run(data(), 'person', one.id, first), run(data(), 'person', other.id, second)]);
+    expect(states.map(({ created, failed }) => created + failed)).toEqual([300, 300]);
+    expect(states[0]!.created + states[1]!.created).toBe(300);
+    expect(await count('3')).toBe(300);
+    expect(new Set(states.flatMap(errorsOf).map((error) => error.replace(/^\d+ /, '')))).toEqual(
+      new Set(['phone msg.duplicate']),
+    );
+  });
+
+  test('a connection that dies in the middle leaves nothing of its call, and the import goes on', async () => {
+    const { id } = await check(data(), 'person', people('4', 500));
+    let inserts = 0;
+    onStatement(async ({ connection, text }) => {
+      if (!text.includes('insert into "person"') || ++inserts !== 3) return;
+      const { processID } = connection as pg.Client & { readonly processID: number };
+      await worlds[1]!.database.pool.query('select pg_terminate_backend($1, 10000)', [processID]);
+    });
+    await expect(run(data(), 'person', id)).rejects.toThrow();
+    vi.restoreAllMocks();
+    expect(await count('4')).toBe(0);
+    expect(await data().imports.state('person', id, caller())).toMatchObject({ created: 0, waiting: 500 });
+    expect(await run(data(), 'person', id)).toMatchObject({ created: 500, failed: 0 });
+    expect(await count('4')).toBe(500);
+  });
+});
