@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 
 let bundle: string;
@@ -141,6 +141,27 @@ describe('the server process', { timeout: 120_000 }, () => {
       output:
         'The database has records already (city). Demonstration data goes into one without any; nothing was changed.',
     });
+  });
+
+  it('backs up its private database while it runs, and puts the backup in place of what is there when told so', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const alone = { DATABASE_URL: '', DEMO: '0', DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder };
+    const server = start({ ...alone, ADMIN_PASSWORD: 'forecourt-process' });
+    await server.address();
+    const made = await start(alone, 'backup', 'backups').ended();
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('secret.key') as string });
+    const backup = /Backup made: (\S+) /.exec(made.output)![1]!;
+    const early = await start(alone, 'restore', backup).ended();
+    expect(early).toEqual({ code: 1, output: 'Servers are connected to this database. Stop all of them first.\n' });
+    server.child.kill('SIGTERM');
+    await server.ended();
+    const refused = await start(alone, 'restore', backup).ended();
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('add --replace') as string });
+    const restored = await start(alone, 'restore', backup, '--replace').ended();
+    expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored: .*payments 0/m) as string });
+    const nowhere = await start(alone, 'verify', folder).ended();
+    expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('holds no backup') as string });
   });
 
   it('brings tables up to date without serving', async () => {

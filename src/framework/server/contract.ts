@@ -58,6 +58,11 @@ export interface Gauge {
   read(db: Database): Promise<number>;
 }
 
+/** What records add up to, read at one moment: the same in a backup and wherever it is restored. Of one statement; exact, so no fractions of floating point. */
+export interface Sum {
+  read(db: Database): Promise<number | string>;
+}
+
 /**
  * What an application does beside requests, again and again. Every process of the server calls it: it decides by the database what is due, and takes
  * that for itself. Throws DeliveryFailure like a deliverer; anything else is a fault, and is logged.
@@ -164,6 +169,8 @@ export interface ServerModule<T = Tables> {
   readonly notifications?: Readonly<Record<string, NotificationKind>>;
   /** Figures for whoever watches the server (`GET /metrics`), by their names there. */
   readonly gauges?: Readonly<Record<string, Gauge>>;
+  /** What must come out of a backup as it went in, by name: money above all. */
+  readonly sums?: Readonly<Record<string, Sum>>;
   /** What is done in the background, by name. */
   readonly work?: Readonly<Record<string, Work>>;
   /** Ordered SQL for what a schema cannot say; each runs once, in one transaction, and is remembered by name. */

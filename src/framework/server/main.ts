@@ -2,29 +2,33 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { BackupError } from './backup/index.ts';
+import { runBackupCommand } from './backupCommands.ts';
 import { loadDemo, migrate, runServer } from './http/index.ts';
 import type { Application } from './platform/index.ts';
+import { DataFolderError } from './postgres/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 /**
  * The Node program of an application: serves, with the pages that were built beside it; with the argument `migrate [--apply]` it only brings
- * the tables up to the schemas, with `demo` it only loads the demonstration. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
+ * the tables up to the schemas, with `demo` it only loads the demonstration, with `backup`, `restore` and `verify` and a folder it does that. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
  */
 export async function main(application: Application, here: string): Promise<void> {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { apply: { type: 'boolean', default: false } },
+      options: { apply: { type: 'boolean', default: false }, replace: { type: 'boolean', default: false } },
     });
     const client = path.join(path.dirname(fileURLToPath(here)), 'client');
     const clientDir = existsSync(path.join(client, 'index.html')) ? client : undefined;
     const options = { application, settings: readSettings(process.env, application.locale), clientDir };
+    if (await runBackupCommand(positionals[0], positionals[1], { ...options, replace: values.replace })) return;
     if (positionals[0] === 'migrate') await migrate(options, { allowUnsafe: values.apply });
     else if (positionals[0] === 'demo') await loadDemo(options);
     else await runServer(options);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    if (![SettingsError, BackupError, DataFolderError].some((kind) => error instanceof kind)) throw error;
+    process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isZone } from '../locale/index.ts';
+import type { BackupSettings } from './backup/index.ts';
 import { readMailSettings, type MailSettings } from './mail/index.ts';
 import { readKey } from './secrets/index.ts';
 
@@ -35,6 +36,8 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   /** Whether anybody may apply for an account at the sign-in page (D-AUTH-06). */
   readonly allowRegistration: boolean;
+  /** Where backups are made by themselves, and when; without it nobody makes any. */
+  readonly backup: BackupSettings | undefined;
   /** How users get mail (D-SHELL-18); without it nobody does. */
   readonly mail: MailSettings | undefined;
 }
@@ -156,6 +159,13 @@ export function readSettings(
       problems.push('METRICS_TOKEN must have 16 to 200 letters, digits and signs, and no spaces');
     return text;
   };
+  const backup = (): BackupSettings | undefined => {
+    const folder = read('BACKUP_DIR');
+    const keep = whole('BACKUP_KEEP', 14, 1, 3_650);
+    const at = read('BACKUP_TIME') ?? '02:00';
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) problems.push(`BACKUP_TIME must be a time such as 02:00, not "${at}"`);
+    return folder === undefined ? undefined : { folder: path.resolve(folder), keep, at };
+  };
   const settings: Settings = {
     port: whole('PORT', 8080, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
@@ -174,6 +184,7 @@ export function readSettings(
     mapTiles: mapTiles(),
     metricsToken: metricsToken(),
     allowRegistration: flag('ALLOW_REGISTRATION', '1'),
+    backup: backup(),
     mail: readMailSettings(read, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new SettingsError(problems);

@@ -8,6 +8,7 @@ import { gpsServer } from './gps/index.ts';
 import { memberServer } from './member/index.ts';
 import { moneyServer } from './money/index.ts';
 import { gauges } from './gauges.ts';
+import { sums } from './sums.ts';
 import { notifications } from './notifications.ts';
 import { numbersServer } from './numbers/index.ts';
 import { orderServer } from './order/index.ts';
@@ -41,6 +42,7 @@ export const rentalServer: ServerModule = {
   ),
   notifications,
   gauges,
+  sums,
   userColumns,
   userScope,
   userFacts,

@@ -1,4 +1,5 @@
 export type * from './layer.ts';
+export { onClient } from './context/index.ts';
 export { createDataLayer } from './createDataLayer.ts';
 export { writeCsv, writeXlsx, type ExportColumn } from './export/index.ts';
 export { MAX_FILE_BYTES } from './import/index.ts';

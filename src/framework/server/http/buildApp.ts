@@ -5,6 +5,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Pool } from 'pg';
 import type { Locale } from '../../locale/index.ts';
 import type { Model } from '../../model/index.ts';
+import { backupGauges, backupMigrations, nightlyBackup } from '../backup/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { createDataLayer, type DataLayer } from '../data/index.ts';
 import { createFeed, liveMigrations } from '../live/index.ts';
@@ -50,7 +51,10 @@ export interface AppOptions {
   readonly connection?: ConnectionConfig | string;
   readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'> &
     Partial<
-      Pick<Settings, 'secretKeys' | 'privateCalls' | 'own' | 'mapTiles' | 'allowRegistration' | 'metricsToken' | 'mail'>
+      Pick<
+        Settings,
+        'secretKeys' | 'privateCalls' | 'own' | 'mapTiles' | 'allowRegistration' | 'metricsToken' | 'mail' | 'backup'
+      >
     >;
   /** The built client; without it only the API is served. */
   readonly clientDir?: string;
@@ -63,8 +67,9 @@ export interface AppOptions {
   readonly onWrongAnswer?: WrongAnswer;
 }
 
-/** The background work of the server's own. */
+/** The background work of the server's own, by name. */
 export const REMOVED_FILES = '_removedFiles';
+export const BACKUP = '_backup';
 
 /** A whole body at most; uploads have limits of their own. */
 const BODY_BYTES = 1024 * 1024;
@@ -79,7 +84,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   requireIdentityEntities(model);
   const module: ServerModule = {
     ...options.module,
-    migrations: [...httpMigrations(model), ...liveMigrations(model), ...(options.module.migrations ?? [])],
+    migrations: [
+      ...httpMigrations(model),
+      ...liveMigrations(model),
+      ...backupMigrations,
+      ...(options.module.migrations ?? []),
+    ],
   };
   const secrets = await openSecrets(settings.dataDir, settings.secretKeys ?? []);
   const data = createDataLayer({ pool, model, module, defaultZone: settings.defaultZone, secrets });
@@ -104,6 +114,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...module.work,
     ...noticeWork({ data, module, messages, mail: settings.mail }),
     [REMOVED_FILES]: removeFromDisk(store),
+    ...(settings.backup &&
+      options.connection !== undefined && {
+        [BACKUP]: nightlyBackup({
+          pool,
+          connection: options.connection,
+          settings: settings.backup,
+          zone: settings.defaultZone,
+          files: store.directory,
+          sums: module.sums ?? {},
+          log,
+        }),
+      }),
   };
   const background = createBackground({ ...outside, work });
   let signer: FileSigner | undefined;
@@ -179,7 +201,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: '/api',
   });
   if (settings.metricsToken !== undefined)
-    await addMetrics(app, { token: settings.metricsToken, pool, db: data.db, figures: module.gauges ?? {} });
+    await addMetrics(app, {
+      token: settings.metricsToken,
+      pool,
+      db: data.db,
+      figures: { ...backupGauges, ...module.gauges },
+    });
   serveFiles(app, files);
   const pages = options.clientDir
     ? await servePages(app, {

@@ -1,7 +1,16 @@
 import type { ServerModule } from '../contract.ts';
 
 type Named =
-  'hooks' | 'computed' | 'filters' | 'rowScopes' | 'measures' | 'deliverers' | 'notifications' | 'gauges' | 'work';
+  | 'hooks'
+  | 'computed'
+  | 'filters'
+  | 'rowScopes'
+  | 'measures'
+  | 'deliverers'
+  | 'notifications'
+  | 'gauges'
+  | 'sums'
+  | 'work';
 
 /**
  * One module of several; a name that two of them register is a fault, found at the start. What was typed by the tables of an application is from
@@ -25,6 +34,7 @@ export function mergeModules<T>(...modules: readonly ServerModule<T>[]): ServerM
     deliverers: named('deliverers'),
     notifications: named('notifications'),
     gauges: named('gauges'),
+    sums: named('sums'),
     work: named('work'),
   };
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmdirSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +19,7 @@ import { createCluster, inspectFolder, type Layout, layoutOf, requireVersion } f
 import { type Log, reason } from './log.ts';
 import type { ConnectionConfig } from './pool.ts';
 import { findPostmaster, signalStop } from './postmaster.ts';
-import { supervise } from './supervisor.ts';
+import { connectionAt, supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
   /** Folder of the product's data; the database lives in `postgres` below it. Created when missing. */
@@ -92,6 +101,17 @@ export async function startEmbedded({ dataDir, log, port, settings = {} }: Embed
   stopOnSignal(stop);
   const { connection, superuser, adopted, fresh } = supervisor;
   return { connection, superuser, adopted, fresh, pid: () => findPostmaster(layout)?.pid, stop };
+}
+
+/** How to reach the private database of a data folder while another process runs it; undefined while none does. Only reads. */
+export function findRunning(dataDir: string): ConnectionConfig | undefined {
+  const wanted = path.resolve(dataDir);
+  if (!existsSync(layoutOf(wanted).passwordFile)) return undefined;
+  const layout = layoutOf(realpathSync(wanted));
+  const running = findPostmaster(layout);
+  return running?.status === 'ready'
+    ? connectionAt(running, readFileSync(layout.passwordFile, 'utf8').trim())
+    : undefined;
 }
 
 /** What has to be stopped when a signal ends this process. */

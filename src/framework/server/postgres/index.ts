@@ -4,4 +4,4 @@ export { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './em
 export { createPool, type PoolOptions, type ConnectionConfig } from './pool.ts';
 export { isConnectionLost } from './connectionLost.ts';
 export { createListener, type Listener, type ListenerOptions } from './listener.ts';
-export { openDatabase, type OpenDatabase, type OpenDatabaseOptions } from './openDatabase.ts';
+export { openBeside, openDatabase, type OpenDatabase, type OpenDatabaseOptions } from './openDatabase.ts';

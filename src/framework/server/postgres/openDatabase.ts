@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionLost } from './connectionLost.ts';
-import { startEmbedded } from './embedded.ts';
+import { findRunning, startEmbedded } from './embedded.ts';
 import { type Log, reason } from './log.ts';
 import { type ConnectionConfig, createPool } from './pool.ts';
 import { NO_TABLES } from './supervisor.ts';
@@ -46,6 +46,20 @@ export async function openDatabase({ databaseUrl, dataDir, log, max }: OpenDatab
     await server.stop();
   };
   return { pool, connection: server.connection, embedded: true, fresh: server.fresh, close };
+}
+
+/**
+ * The same database beside a product that may be running on it: a private one that runs is used as it is, and goes on; one that does not runs until `close`.
+ */
+export async function openBeside({
+  databaseUrl,
+  dataDir,
+  log,
+}: Omit<OpenDatabaseOptions, 'max'>): Promise<Pick<OpenDatabase, 'connection' | 'close'>> {
+  const running = databaseUrl ?? findRunning(dataDir);
+  if (running !== undefined) return { connection: running, close: () => Promise.resolve() };
+  const server = await startEmbedded({ dataDir, log });
+  return { connection: server.connection, close: () => server.stop() };
 }
 
 /** Waits until the operator's database answers; returns whether it is empty. */

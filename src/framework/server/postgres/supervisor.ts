@@ -22,6 +22,22 @@ interface Supervisor {
 
 /** Database and role of the product. */
 const NAME = 'forecourt';
+/** Where a server of ours listens. */
+type Place = Readonly<{ socketDir: string; port: number }>;
+
+const placeOf = ({ socketDir, port }: Place): Pick<ConnectionConfig, 'host' | 'port'> => ({
+  host: process.platform === 'win32' ? '127.0.0.1' : socketDir,
+  port,
+});
+
+/** How to reach the product's database in a server that runs already, whoever has started it. */
+export const connectionAt = (at: Place, password: string): ConnectionConfig => ({
+  ...placeOf(at),
+  user: NAME,
+  password,
+  database: NAME,
+});
+
 /** Key of the advisory lock that the one process using the folder holds; PostgreSQL frees it when that process dies. */
 const LOCK = 0x666f7265;
 /** How long the session of a killed process may take to notice. */
@@ -38,13 +54,8 @@ export async function supervise({ launch: options, password, log }: SupervisorOp
   let guard: pg.Client | undefined;
   let recovery: Promise<void> | undefined;
 
-  const configOf = (
-    { socketDir, port }: { socketDir: string; port: number },
-    database: string,
-    user: string,
-  ): ConnectionConfig => ({
-    host: process.platform === 'win32' ? '127.0.0.1' : socketDir,
-    port,
+  const configOf = (at: Place, database: string, user: string): ConnectionConfig => ({
+    ...placeOf(at),
     user,
     password,
     database,
@@ -89,7 +100,7 @@ export async function supervise({ launch: options, password, log }: SupervisorOp
   }
 
   const first = await open(options);
-  const connection = configOf(first.at, NAME, NAME);
+  const connection = connectionAt(first.at, password);
   let fresh: boolean;
   try {
     await createDatabase(first.client, password);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../contract.ts';
+import { unlessBackedUp } from '../../backup/index.ts';
 import type { FileStore } from './store.ts';
 
 const EVERY_MS = 10_000;
@@ -14,13 +15,14 @@ export async function removeFiles<T>(db: Database<T>, names: readonly (string | 
   if (known.length > 0) await sql`delete from "_file" where name = any(${known}::text[])`.execute(db);
 }
 
-/** Takes off the disk what was removed. Twice does no harm, and what a crash left over is taken next time. */
+/** Takes off the disk what was removed. Twice does no harm, and what a crash left over is taken next time. While a backup copies files they stay. */
 export const removeFromDisk = (store: FileStore): Work => ({
   everyMs: EVERY_MS,
-  async run({ db }) {
-    const { rows } = await sql<{ name: string }>`select name from "_removedFile" limit ${AT_ONCE}`.execute(db);
-    for (const { name } of rows) await store.remove(name);
-    if (rows.length > 0)
-      await sql`delete from "_removedFile" where name = any(${rows.map(({ name }) => name)}::text[])`.execute(db);
-  },
+  run: ({ db }) =>
+    unlessBackedUp(db, async (trx) => {
+      const { rows } = await sql<{ name: string }>`select name from "_removedFile" limit ${AT_ONCE}`.execute(trx);
+      for (const { name } of rows) await store.remove(name);
+      if (rows.length > 0)
+        await sql`delete from "_removedFile" where name = any(${rows.map(({ name }) => name)}::text[])`.execute(trx);
+    }),
 });

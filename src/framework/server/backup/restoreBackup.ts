@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { PoolClient } from 'pg';
+import type { Sum } from '../contract.ts';
+import { createPool, type ConnectionConfig, type Log } from '../postgres/index.ts';
+import { listUploads, readManifest, requireWhole, uploadIn, type Manifest, type TablePart } from './archive.ts';
+import { BackupError } from './backupError.ts';
+import { CopyIn } from './copy.ts';
+import { readSums } from './createBackup.ts';
+import { dropStructure, IN_FULL } from './structure.ts';
+
+export interface RestoreOptions {
+  readonly connection: ConnectionConfig | string;
+  /** The folder of one backup. */
+  readonly backup: string;
+  /** Where uploaded files go; undefined: they stay where they are. */
+  readonly files?: string;
+  /** Throw away what the database holds. */
+  readonly replace?: boolean;
+  readonly sums: Readonly<Record<string, Sum>>;
+  readonly log: Log;
+}
+
+/** What a restored backup was found to hold. */
+export interface Restored {
+  readonly time: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly uploads: number;
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+async function requireRoom(client: PoolClient, replace: boolean): Promise<void> {
+  const { rows: others } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'forecourt'`,
+  );
+  if (others.length > 0) throw new BackupError('Servers are connected to this database. Stop all of them first.');
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  if (tables.length === 0) return;
+  if (!replace)
+    throw new BackupError(
+      `The database holds ${tables.length} tables already; nothing was changed. To throw them away for those of the backup, add --replace.`,
+    );
+  await dropStructure(client);
+}
+
+async function copyTable(client: PoolClient, backup: string, { table, columns, rows, file }: TablePart): Promise<void> {
+  const into = client.query(new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await pipeline(createReadStream(path.join(backup, file)), createGunzip(), into);
+  if (into.rows !== rows)
+    throw new BackupError(`The backup in ${backup} is damaged: ${table} has ${into.rows} rows and not ${rows}.`);
+}
+
+async function requireSums(
+  client: PoolClient,
+  { sums }: RestoreOptions,
+  before: Manifest['sums'],
+): Promise<Record<string, string>> {
+  // What the application did not count then, or does no more, proves nothing.
+  const known = Object.fromEntries(Object.entries(sums).filter(([name]) => name in before));
+  const found = await readSums(client, known);
+  const wrong = Object.keys(found).filter((name) => found[name] !== before[name]);
+  if (wrong.length > 0)
+    throw new BackupError(
+      `What was restored does not add up: ${wrong.map((name) => `${name} is ${found[name]} and was ${before[name]}`).join(', ')}.`,
+    );
+  return found;
+}
+
+/** Files that are there are those of the backup: their names are random, and none is ever changed. */
+async function copyUploads(backup: string, manifest: Manifest, files: string): Promise<void> {
+  await mkdir(files, { recursive: true, mode: 0o700 });
+  for await (const { name } of listUploads(backup, manifest)) {
+    const target = path.join(files, name);
+    if (!(await stat(target).catch(() => undefined))) await copyFile(uploadIn(backup, name), target);
+  }
+}
+
+async function fill(client: PoolClient, options: RestoreOptions, manifest: Manifest): Promise<Restored> {
+  const { backup, files, replace = false } = options;
+  const { structure, tables, sequences, uploads, time } = manifest;
+  await client.query('begin; set local check_function_bodies = off');
+  await requireRoom(client, replace);
+  await client.query(IN_FULL);
+  for (const statement of structure.before) await client.query(statement);
+  for (const part of tables) await copyTable(client, backup, part);
+  for (const statement of structure.after) await client.query(statement);
+  for (const { name, value, called } of sequences)
+    await client.query('select setval($1, $2, $3)', [name, value, called]);
+  await client.query('set local search_path to default');
+  const sums = await requireSums(client, options, manifest.sums);
+  if (files !== undefined) await copyUploads(backup, manifest, files);
+  await client.query('commit');
+  return {
+    time,
+    tables: tables.length,
+    rows: tables.reduce((all, { rows }) => all + rows, 0),
+    uploads: uploads.count,
+    sums,
+  };
+}
+
+/**
+ * Brings back a backup, in one transaction: whole, with the rows and sums that it was made with, or not at all. Every byte of it is looked at before. Throws BackupError where it is damaged,
+ * the database holds something and `replace` is not said, or servers work on it.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { connection, log, backup } = options;
+  const manifest = await readManifest(backup);
+  await requireWhole(backup, manifest);
+  const pool = createPool({ connection, log, max: 1, statementTimeout: 0, applicationName: 'forecourt restore' });
+  try {
+    const client = await pool.connect();
+    try {
+      const restored = await fill(client, options, manifest);
+      await client.query('analyze');
+      return restored;
+    } finally {
+      // Whatever was begun ends with the connection.
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
