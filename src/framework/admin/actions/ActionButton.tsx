@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
-import { Button } from '@mui/material';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { useLabels } from '../values/labels.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
+import { StartButton } from './StartButton.tsx';
 import { useAction } from './useAction.ts';
 
 const OpenAction = lazy(() => import('./OpenAction.tsx'));
@@ -40,7 +40,7 @@ export function ActionButton(props: ActionProps) {
   );
 }
 
-function DeclaredAction({ model, action, record, ids, variant = 'text', started = false, onEnd }: ActionProps) {
+function DeclaredAction({ model, action, record, ids, variant, started = false, onEnd }: ActionProps) {
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const asksFields = (action.ask ?? []).length > 0;
@@ -60,8 +60,7 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
     void run().then(onEnd);
   }, [started, asks, run, onEnd]);
 
-  const start = (event: MouseEvent) => {
-    event.stopPropagation();
+  const start = () => {
     if (asks) setAsking(true);
     else void run().then(onEnd);
   };
@@ -84,15 +83,7 @@ function DeclaredAction({ model, action, record, ids, variant = 'text', started 
   return (
     <>
       {!started && (
-        <Button
-          size={variant === 'text' ? 'small' : 'medium'}
-          variant={variant}
-          color={action.danger ? 'error' : 'primary'}
-          onClick={start}
-          loading={busy && !asking}
-        >
-          {verb}
-        </Button>
+        <StartButton model={model} action={action} variant={variant} onStart={start} busy={busy && !asking} />
       )}
       {asking && asksFields && (
         <Suspense fallback={null}>

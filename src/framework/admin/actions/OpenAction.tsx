@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { Button } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { useCreatePath, useNavigate } from 'react-admin';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
-import { useLabels } from '../values/labels.ts';
 import type { ActionProps } from './ActionButton.tsx';
+import { StartButton } from './StartButton.tsx';
 
 /** An action that opens another resource for this record: its list, narrowed to what belongs to the record, or its form in a dialog over the rows. */
-export default function OpenAction({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
-  const labels = useLabels(model.name);
+export default function OpenAction({ model, action, record, variant, started = false, onEnd }: ActionProps) {
   const createPath = useCreatePath();
   const navigate = useNavigate();
   const { resource, page, by } = action.opens!;
@@ -24,8 +22,7 @@ export default function OpenAction({ model, action, record, variant = 'text', st
     gone.current = true;
     go();
   });
-  const start = (event: MouseEvent) => {
-    event.stopPropagation();
+  const start = () => {
     if (page === 'list') go();
     else setOpen(true);
   };
@@ -35,11 +32,7 @@ export default function OpenAction({ model, action, record, variant = 'text', st
   };
   return (
     <>
-      {!started && (
-        <Button size={variant === 'text' ? 'small' : 'medium'} variant={variant} onClick={start}>
-          {labels.action(action.name)}
-        </Button>
-      )}
+      {!started && <StartButton model={model} action={action} variant={variant} onStart={start} />}
       {open && <LazyFormDialog resource={resource} known={known} onClose={close} />}
     </>
   );

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '@mui/material';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useDataProvider, useNotify, type Identifier } from 'react-admin';
-import { useLabels, type ActionProps, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { StartButton, type ActionProps, type AdminDataProvider } from '../../../framework/admin/index.ts';
 
 /** Where the sheets are (D-PRINT-01, D-PRINT-02); each opens with a key of its own. */
 const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> = {
@@ -14,8 +13,7 @@ const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> 
 };
 
 /** Opens a sheet of the order in a tab of its own. */
-export default function PrintAction({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
-  const labels = useLabels(model.name);
+export default function PrintAction({ model, action, record, variant, started = false, onEnd }: ActionProps) {
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
@@ -48,14 +46,13 @@ export default function PrintAction({ model, action, record, variant = 'text', s
 
   if (started) return null;
   return (
-    <Button
-      size={variant === 'text' ? 'small' : 'medium'}
+    <StartButton
+      model={model}
+      action={action}
       variant={variant}
-      loading={busy}
-      startIcon={variant === 'text' ? undefined : <PrintOutlined />}
-      onClick={() => void print().then(onEnd)}
-    >
-      {labels.action(action.name)}
-    </Button>
+      busy={busy}
+      icon={<PrintOutlined />}
+      onStart={() => void print().then(onEnd)}
+    />
   );
 }

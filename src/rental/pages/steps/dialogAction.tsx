@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
-import { Button } from '@mui/material';
 import type { RaRecord } from 'react-admin';
-import { StillOffered, useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import { StartButton, StillOffered, type ActionProps } from '../../../framework/admin/index.ts';
 
 /** What the dialog of a step receives. */
 export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {
@@ -17,8 +16,7 @@ export function dialogAction(
   load: () => Promise<{ default: ComponentType<StepProps> }>,
 ): FunctionComponent<ActionProps> {
   const StepDialog = lazy(load);
-  return function DialogAction({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
-    const labels = useLabels(model.name);
+  return function DialogAction({ model, action, record, variant, started = false, onEnd }: ActionProps) {
     const [open, setOpen] = useState(started);
     if (!record) return null;
     const close = () => {
@@ -28,19 +26,17 @@ export function dialogAction(
     return (
       <>
         {!started && (
-          <Button
-            size={variant === 'text' ? 'small' : 'medium'}
+          <StartButton
+            model={model}
+            action={action}
             variant={variant}
-            color={action.danger ? 'error' : 'primary'}
-            aria-haspopup="dialog"
-            onClick={() => {
+            opensDialog
+            onStart={() => {
               // Beside the question how the record stands; a failure is said where it is drawn.
               load().catch(() => undefined);
               setOpen(true);
             }}
-          >
-            {labels.action(action.name)}
-          </Button>
+          />
         )}
         {open && (
           <StillOffered model={model} action={action} record={record} onClose={close}>

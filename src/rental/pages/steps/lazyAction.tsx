@@ -1,6 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType, type FunctionComponent, type MouseEvent } from 'react';
-import { Button } from '@mui/material';
-import { useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
+import { StartButton, type ActionProps } from '../../../framework/admin/index.ts';
 
 /**
  * An action whose button stands at once while everything behind it loads on first use. The component is started by this button, as it would
@@ -11,24 +10,15 @@ export function lazyAction(
 ): FunctionComponent<ActionProps> {
   const Action = lazy(load);
   return function LazyAction(props: ActionProps) {
-    const { model, action, variant = 'text', started = false, onEnd } = props;
-    const labels = useLabels(model.name);
+    const { model, action, variant, started = false, onEnd } = props;
     const [open, setOpen] = useState(started);
-    const start = (event: MouseEvent) => {
-      event.stopPropagation();
-      setOpen(true);
-    };
     const end = () => {
       setOpen(false);
       onEnd?.();
     };
     return (
       <>
-        {!started && (
-          <Button size={variant === 'text' ? 'small' : 'medium'} variant={variant} onClick={start}>
-            {labels.action(action.name)}
-          </Button>
-        )}
+        {!started && <StartButton model={model} action={action} variant={variant} onStart={() => setOpen(true)} />}
         {open && (
           <Suspense fallback={null}>
             <Action {...props} started onEnd={end} />

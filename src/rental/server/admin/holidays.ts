@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../framework/server/index.ts';
-import { calls } from '../../calls/index.ts';
-import { defineCommand, statesSql, type Hooks } from '../database.ts';
+import { statesSql, type Hooks } from '../database.ts';
 import { OPEN_ORDERS } from '../../rules/index.ts';
 
 /** Holidays: no two overlap (D-HOL-01), and none goes while a price or an open order needs it (D-HOL-04). */
@@ -27,13 +26,3 @@ export const holidayHooks: Hooks<'holiday'> = {
     if (rows[0]!.orders > 0) throw refuse('msg.holiday.inOrders', { count: rows[0]!.orders });
   },
 };
-
-/** Opens or closes booking over a holiday; existing orders stay (D-HOL-03). */
-export const holidayStatus = defineCommand(calls.holidayStatus, {
-  async run({ id, bookingOpen }, context) {
-    context.require(bookingOpen ? 'holiday-enable' : 'holiday-disable');
-    await context.row('holiday', id, { lock: true });
-    await context.write.update('holiday', id, { bookingOpen }, { expect: { bookingOpen: bookingOpen ? 0 : 1 } });
-    return null;
-  },
-});

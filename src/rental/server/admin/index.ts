@@ -1,8 +1,9 @@
 import type { ServerModule } from '../../../framework/server/index.ts';
+import { holidayStatus, priceStatus } from '../switches.ts';
 import { copyCarType, modelHooks, subModelHooks } from './catalogue.ts';
-import { holidayHooks, holidayStatus } from './holidays.ts';
+import { holidayHooks } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
-import { cnyRate, parameters, priceHooks, priceStatus, saveParameters } from './prices.ts';
+import { cnyRate, parameters, priceHooks, saveParameters } from './prices.ts';
 import { changePrices, previewCopy, previewPrices, priceCalendar } from './priceChanges.ts';
 import { ownStores, storeHooks } from './stores.ts';
 import { vehicleColumns } from './vehicleColumns.ts';

@@ -17,16 +17,6 @@ export const priceHooks: Hooks<'price'> = {
   },
 };
 
-/** Enables or disables a price; a disabled one gives no quote (D-PRICE-01). */
-export const priceStatus = defineCommand(calls.priceStatus, {
-  async run({ id, status }, context) {
-    context.require(status ? 'price-enable' : 'price-disable');
-    await context.row('price', id, { lock: true });
-    await context.write.update('price', id, { status }, { expect: { status: status ? 0 : 1 } });
-    return null;
-  },
-});
-
 /** Baht for one yuan, of today (D-GEN-04). */
 export const cnyRate: ComputedColumn = {
   sql: () =>

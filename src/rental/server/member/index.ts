@@ -1,10 +1,11 @@
 import type { ServerModule } from '../../../framework/server/contract.ts';
+import { memberStatus } from '../switches.ts';
 import { blacklistHooks } from './blacklist.ts';
 import { memberColumns } from './columns.ts';
 import { auditDocument, documentHooks } from './documents.ts';
 import { erasePerson, previewErasure } from './erasePerson.ts';
 import { DUPLICATE_INDEXES, memberDuplicate } from './duplicates.ts';
-import { memberHooks, memberStatus } from './members.ts';
+import { memberHooks } from './members.ts';
 import { mergeMembers, previewMerge } from './merge.ts';
 import { personExport } from './personData.ts';
 import { undoMerge } from './undoMerge.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../framework/server/index.ts';
-import { calls, MEMBER_PARTS } from '../../calls/index.ts';
-import { defineCommand, type Hooks } from '../database.ts';
+import { MEMBER_PARTS } from '../../calls/index.ts';
+import type { Hooks } from '../database.ts';
 import { deleteDocumentsOf } from './documents.ts';
 import { memberParts } from './info.ts';
 
@@ -19,13 +19,3 @@ export const memberHooks: Hooks<'member'> = {
     await deleteDocumentsOf(context, before.id);
   },
 };
-
-/** Enables or disables a member; a disabled one cannot be chosen for new orders (D-MEM-02). */
-export const memberStatus = defineCommand(calls.memberStatus, {
-  async run({ id, status }, context) {
-    context.require(status ? 'member-enable' : 'member-disable');
-    await context.row('member', id, { lock: true });
-    await context.write.update('member', id, { status }, { expect: { status: status ? 0 : 1 } });
-    return null;
-  },
-});
