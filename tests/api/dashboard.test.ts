@@ -128,6 +128,21 @@ describe('a page of figures', () => {
     expect(statements.length).toBeLessThanOrEqual(widgetsOf(answer).length + 2);
   });
 
+  it('asks a row once for what several figures count it by, and rows only for what it needs of them', async () => {
+    const statements: string[] = [];
+    onStatement(({ text }) => void statements.push(text));
+    await page(WORKPLACE);
+    await page(ANALYSIS, PERIOD);
+    vi.restoreAllMocks();
+    const mentions = (text: string, part: string): number => text.split(part).length - 1;
+    const reminders = statements.filter((text) => text.includes('from "insuranceReminder" t'));
+    expect(reminders.map((text) => mentions(text, 'from "insuranceReminder" t'))).toEqual([1]);
+    // The sum of all payments needs no order; that of each store looks up those that were paid, one by one.
+    const revenue = statements.filter((text) => text.includes('from payment'));
+    expect(revenue.some((text) => !text.includes('"order" t'))).toBe(true);
+    expect(revenue.filter((text) => /join "order" t on/.test(text))).toEqual([]);
+  });
+
   it('is compared with the period before, or a year ago', async () => {
     const before = await page(ANALYSIS, { dateStart: '2027-02-22', dateEnd: '2027-02-28', compare: 'before' });
     expect(before.compared).toEqual({ from: '2027-02-15', to: '2027-02-21' });

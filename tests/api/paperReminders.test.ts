@@ -32,6 +32,17 @@ describe('expiry reminders', () => {
     // Half past midnight in Phuket is yesterday in UTC.
     office.app.at('2027-02-23 00:30');
     expect(await reminder('annualinspection', carId)).toMatchObject({ daysLeft: 9 });
+    // Where cities do not have the same day, each car has that of its own.
+    const [elsewhere, here] = [await car(), carId];
+    await sql`update vehicle set "inspectionExpiry" = '2027-03-04', "storeId" = ${RENTAL.chiangMai} where id = ${elsewhere}`.execute(
+      office.app.db,
+    );
+    const moved = sql`(select "cityId" from store where id = ${RENTAL.chiangMai})`;
+    await sql`update city set "timeZone" = 'Asia/Yangon' where id = ${moved}`.execute(office.app.db);
+    office.app.at('2027-02-23 00:10');
+    expect(await reminder('annualinspection', elsewhere)).toMatchObject({ daysLeft: 10 });
+    expect(await reminder('annualinspection', here)).toMatchObject({ daysLeft: 9 });
+    await sql`update city set "timeZone" = 'Asia/Bangkok' where id = ${moved}`.execute(office.app.db);
   });
 
   it('speak of the policy that ends first, and of a car that has none', async () => {

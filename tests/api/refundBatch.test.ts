@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Query } from './app.ts';
 import { openMoneyDesk } from './moneyDesk.ts';
 import { accepted } from './rental.ts';
+import { onStatement } from './statementTrail.ts';
 
 const office = openMoneyDesk();
 const { order, id, rows, refund } = office;
@@ -14,6 +16,16 @@ const carryOut = (who: typeof office.finance, ids: readonly number[], more: Reco
   who.post<Carried>('/order/refund/successbatch', { ids, ...more });
 const asked = async (orderId: number, amount: number, who = office.clerk) =>
   id(await who.post('/order/refund/save', refund(orderId, amount)));
+
+/** An order with one refund that is asked for, one that failed and one that was carried out. */
+async function threeStates() {
+  const orderId = await order(3);
+  const ids = [await asked(orderId, 10), await asked(orderId, 20), await asked(orderId, 30)];
+  const result = '/order/refund/result';
+  accepted(await office.finance.post(result, { id: ids[1], success: 0, failReason: 'closed' }));
+  accepted(await office.finance.post(result, { id: ids[2], success: 1, transactionNo: 'TABS' }));
+  return { orderId, ids };
+}
 
 describe('several refunds at once', () => {
   it('are carried out under one number; those that may not be are named with the reason and stay as they are', async () => {
@@ -78,5 +90,38 @@ describe('several refunds at once', () => {
     expect((await carryOut(office.finance, [refundId])).statusCode).toBe(404);
     await sql`update "user" set "dataScope" = 0, "storeIds" = '{}' where username = 'finance'`.execute(db);
     expect(await rows('refund', `id = ${refundId}`)).toMatchObject([{ status: 0 }]);
+  });
+});
+
+describe('the tabs of the list', () => {
+  const TABS = '/resources/refund/tabs';
+
+  it('are counted by one statement, each as its list has it, under the other filters', async () => {
+    const { orderId, ids } = await threeStates();
+    expect(ids).toHaveLength(3);
+    const listed = async (query: Query) =>
+      accepted(await office.finance.get<{ total: number }>('/order/refund/list', query)).data.total;
+    const statuses = ['0', '-1', '1'];
+    for (const others of [{}, { orderId }]) {
+      accepted(await office.finance.get(TABS, others));
+      const reading: string[] = [];
+      onStatement(({ text }) => void (/refund/.test(text) && reading.push(text)));
+      const { data } = accepted(await office.finance.get<number[]>(TABS, others));
+      vi.restoreAllMocks();
+      expect(reading).toHaveLength(1);
+      expect(data).toEqual([
+        await listed(others),
+        ...(await Promise.all(statuses.map((status) => listed({ ...others, status })))),
+      ]);
+    }
+    expect(accepted(await office.finance.get(TABS, { orderId })).data).toEqual([3, 1, 1, 1]);
+  });
+
+  it('are for who may open the list, and refuse what it refuses', async () => {
+    expect((await (await office.app.as('fleet')).get(TABS)).http).toBe(403);
+    expect(await office.finance.get(TABS, { colour: 'red' })).toMatchObject({
+      statusCode: 400,
+      errors: { colour: expect.any(String) },
+    });
   });
 });

@@ -45,7 +45,7 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
     needed.set(`GET ${path}`, permission);
     needed.set(`GET ${path}/export`, permission);
   }
-  for (const { name, dialect, api, permission, entity, report } of application.model.resources.values()) {
+  for (const { name, dialect, api, permission, entity, report, list } of application.model.resources.values()) {
     const key = (word: 'add' | 'edit' | 'delete' | 'detail' | 'export' | 'import'): string => {
       const replaced = permission.words?.[word] ?? word;
       return `${permission.base}-${replaced}`;
@@ -68,6 +68,7 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
       key('export'),
     );
     say('GET', report?.path, permission.route);
+    if (list.tabs.length > 0) needed.set(`GET /resources/${name}/tabs`, permission.route);
     say('GET', report && `${report.path}/export`, key('export'));
     if (name === 'operationLog') needed.set(`GET /resources/${name}/{id}/changes`, key('detail'));
     if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, opening);

@@ -36,7 +36,7 @@ export interface MeasureContext extends Omit<SqlContext, 'alias'> {
  * row the actor sees and the widget's filter lets through, and puts them together.
  */
 export interface RegisteredMeasure {
-  /** Whose rows the facts are about. */
+  /** Whose rows the facts are about: each `id` is that of one which there is, or null. */
   readonly entity: string;
   /**
    * `events`: columns `id`, `at` (timestamptz) and `value` (amounts in minor units), added up where they fall into the period. `spans`: columns `id`, `starts`

@@ -1,11 +1,10 @@
 import { Box, Tab, Tabs, useMediaQuery, type Theme } from '@mui/material';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useTranslate, type SortPayload } from 'react-admin';
 import type { Resource, SavedFilterDeclaration } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
-import { countText } from '../rows/countText.ts';
+import { COUNTED_TO, countText } from '../rows/countText.ts';
 import { humanise } from '../values/format.ts';
-import { isAtLeast, rowsQuery } from '../views/rowsQuery.ts';
 import { listSort } from './listRequest.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -24,20 +23,19 @@ const sortOf = (model: Resource, { sort }: SavedFilterDeclaration): SortPayload 
 /** Numbers of the address are texts elsewhere. */
 const sameValue = (one: unknown, other: unknown): boolean => String(one ?? '') === String(other ?? '');
 
-/** How many rows each tab holds under the other filters; nothing while that is not known. */
-function useCounts(model: Resource, tabs: readonly SavedFilterDeclaration[], others: Values): readonly string[] {
+/** How many rows each tab holds under the other filters; nothing while that is not known. One question for all, stale when lists of the resource are. */
+function useCounts({ name }: Resource, others: Values): readonly string[] {
   const provider = useDataProvider<AdminDataProvider>();
   const { filter } = useListContext();
-  const answers = useQueries({
-    queries: tabs.map((tab) => ({
-      ...rowsQuery(provider, model.name, {
-        pagination: { page: 1, perPage: 1 },
-        sort: listSort(model),
-        filter: { ...others, ...tab.filter, ...(filter as Values | undefined) },
-      }),
-    })),
+  const filters = { ...others, ...(filter as Values | undefined) };
+  const { data = [] } = useQuery({
+    queryKey: [name, 'getList', 'tabs', filters],
+    queryFn: async ({ signal }) =>
+      (await provider.call<readonly number[]>('GET', `/resources/${name}/tabs`, filters, { signal })).data,
+    placeholderData: (previous) => previous,
+    retry: false,
   });
-  return answers.map(({ data }) => (data?.total === undefined ? '' : countText(data.total, isAtLeast(data))));
+  return data.map((count) => countText(count, count > COUNTED_TO));
 }
 
 /**
@@ -52,7 +50,7 @@ export default function ListTabs({ model }: { model: Resource }) {
   const values = filterValues as Values;
   const own = new Set(tabs.flatMap(({ filter = {} }) => Object.keys(filter)));
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !own.has(name)));
-  const counts = useCounts(model, tabs, others);
+  const counts = useCounts(model, others);
   const chosen = tabs.find(({ filter = {} }) => [...own].every((name) => sameValue(values[name], filter[name])));
 
   const choose = (next: SavedFilterDeclaration) => {

@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { formatNumber } from '../values/format.ts';
 
 /** Where the server stops counting; a larger total is its estimate. */
-const COUNTED_TO = 10_000;
+export const COUNTED_TO = 10_000;
 
 /** A number of rows as people read it: `1,234`, or `10,000+` where the server stopped counting. */
 export const countText = (total: number, atLeast: boolean): string =>

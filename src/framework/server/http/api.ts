@@ -29,6 +29,7 @@ import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
 import { relatedCommands } from './related.ts';
 import { dashboardCommands } from './dashboards/index.ts';
 import { reportCommands } from './reports.ts';
+import { tabCommands } from './tabs.ts';
 import { addResource } from './resources.ts';
 import { addSearch } from './search.ts';
 import { addSignIn } from './signIn.ts';
@@ -85,6 +86,7 @@ export async function addApi(
     ...transitionCommands(model, module.commands ?? []),
     ...relatedCommands(model),
     ...reportCommands(model),
+    ...tabCommands(model),
     ...dashboardCommands(model, settings.defaultZone),
     ...notificationCommands({ data, module, messages, mailReady: settings.mail !== undefined }),
   ];

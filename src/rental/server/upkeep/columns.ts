@@ -12,9 +12,17 @@ const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.$
 const parameter = (name: 'expiryAlertDays' | 'maintenanceAlertKm'): Sql =>
   sql`coalesce((select ${sql.ref(name)} from parameter order by id limit 1), ${sql.lit(DEFAULT_PARAMETERS[name])})`;
 
-/** The day by the clock of the vehicle's store. */
-const today = (query: SqlContext): Sql =>
-  sql`(${query.now} at time zone coalesce((select city."timeZone" from store join city on city.id = store."cityId" where store.id = ${column(query, 'storeId')}), ${sql.lit(DEFAULT_TIME_ZONE)}))::date`;
+/**
+ * The day by the clock of the vehicle's store. While it is the same day in all cities, which it is but for the hours between their midnights, that is found out once a
+ * statement and not once a vehicle.
+ */
+const today = (query: SqlContext): Sql => {
+  const dayIn = (zone: Sql): Sql => sql`(${query.now} at time zone ${zone})::date`;
+  const usual = sql.lit(DEFAULT_TIME_ZONE);
+  return sql`coalesce(
+    (select case when min(day) = max(day) then min(day) end from (select ${dayIn(sql`"timeZone"`)} as day from city union all select ${dayIn(usual)}) days),
+    ${dayIn(sql`coalesce((select (select city."timeZone" from city where city.id = store."cityId") from store where store.id = ${column(query, 'storeId')}), ${usual})`)})`;
+};
 
 const policies = (query: SqlContext, type: InsuranceType): Sql =>
   sql`from insurance p where p."carId" = ${column(query, 'id')} and p.type = ${sql.lit(type)}`;
@@ -26,28 +34,30 @@ const shown = (query: SqlContext, type: InsuranceType, value: Sql): Sql =>
     order by p.rank, case p.rank when 1 then p."endDate" end desc, case p.rank when 0 then coalesce(p."startDate", '-infinity') end desc,
       case p.rank when 2 then p."startDate" end, p.id desc limit 1)`;
 
-/** Last day of the unbroken cover of `day`, else of what ended (`coveredUntil` of the rules). */
-const until = (query: SqlContext, type: InsuranceType, day: Sql): Sql =>
-  sql`coalesce(
-    (select upper(span) - 1 from (select unnest(range_agg(daterange(p."startDate", p."endDate", '[]'))) as span ${policies(query, type)}) spans where span @> ${day}),
-    (select max(p."endDate") ${policies(query, type)} and p."endDate" < ${day}))`;
-
 const daysLeft = (query: SqlContext, end: Sql): Sql => sql`(${end} - ${today(query)})`;
 
 const alertOf = (days: Sql): Sql =>
   sql`case when ${days} is null or ${days} < 0 then 'overdue' when ${days} <= ${parameter('expiryAlertDays')} then 'expiringSoon' else 'normal' end`;
 
 /**
- * Which of the two policies ends sooner, its days and its alert; a commercial one that never was is missed by nobody. `offset 0` keeps PostgreSQL from
- * writing an expression wherever its name stands: each is worked out once a vehicle, which counts where all vehicles are counted.
+ * Which of the two policies ends sooner, its days and its alert; a commercial one that never was is missed by nobody. Each counts to the last day of the unbroken cover of
+ * today, else of what ended (`coveredUntil` of the rules). `offset 0` keeps PostgreSQL from writing an expression wherever its name stands: policies and day are worked out
+ * once a vehicle, which counts where all vehicles are counted.
  */
 const due = (query: SqlContext, value: Sql): Sql => {
-  const days = (type: InsuranceType) => sql`${until(query, type, sql`today.day`)} - today.day`;
+  const cover = (type: InsuranceType): Sql =>
+    sql`range_agg(daterange(p."startDate", p."endDate", '[]')) filter (where p.type = ${sql.lit(type)})`;
+  // The first day from today on that has no cover is the day after the last one that has.
+  const days = (type: InsuranceType, cover: Sql): Sql =>
+    sql`coalesce(case when ${cover} @> day then lower(datemultirange(daterange(day, null)) - ${cover}) - 1 end,
+      (select max(p."endDate") ${policies(query, type)} and p."endDate" < day)) - day`;
   return sql`(select ${value} from (select
       case when compulsory is null or commercial is null or compulsory <= commercial then ${sql.lit(INSURANCE.compulsory)} else ${sql.lit(INSURANCE.commercial)} end as type,
       case when compulsory is null then null else least(compulsory, commercial) end as days
-    from (select ${days(INSURANCE.compulsory)} as compulsory, ${days(INSURANCE.commercial)} as commercial
-      from (select ${today(query)} as day offset 0) today offset 0) ends offset 0) due)`;
+    from (select ${days(INSURANCE.compulsory, sql`one`)} as compulsory, ${days(INSURANCE.commercial, sql`other`)} as commercial
+      from (select ${today(query)} as day offset 0) today cross join lateral (
+        select ${cover(INSURANCE.compulsory)} as one, ${cover(INSURANCE.commercial)} as other
+        from insurance p where p."carId" = ${column(query, 'id')} and p."endDate" >= today.day offset 0) covers offset 0) ends offset 0) due)`;
 };
 
 const nextMileage = (query: SqlContext): Sql =>

@@ -1,6 +1,7 @@
 import type { Resource } from '../../../model/index.ts';
 import type { Caller, ListQuery } from '../layer.ts';
 import { all, prepared, SQL, joinSql } from '../sql/index.ts';
+import { readDeleted } from './deleted.ts';
 import { reading, type Engine } from './engine.ts';
 import { readConditions } from './filters.ts';
 import { COUNT_LIMIT } from './list.ts';
@@ -21,9 +22,10 @@ export async function countRows(
 ): Promise<number[]> {
   const query = reading(engine, caller);
   const { entity } = resource;
-  const counts = requests.map((request, at) => {
+  const counts = requests.map((given, at) => {
+    const { deleted, request } = readDeleted(query, resource, given);
     const conditions = readConditions(query, resource, request);
-    const seen = visibility(query, entity, 't');
+    const seen = visibility(query, entity, 't', { deleted });
     const common = [...conditions.indexed, ...conditions.exact, ...seen.conditions];
     const alternatives = seen.ways.length > 0 ? [...conditions.alternatives, seen.ways] : conditions.alternatives;
     const parts = disjointWays({ alternatives }).map((way) => all([...way, ...common]));

@@ -13,6 +13,7 @@ export {
 export { readDeleted } from './deleted.ts';
 export { readConditions, type Conditions } from './filters.ts';
 export { knownProjection } from './knownProjections.ts';
+export type { Bucket, FigureRequest } from './figureRows.ts';
 export { COUNT_LIMIT, listFields, listPage } from './list.ts';
 export { readNames } from './names.ts';
 export { MAX_PAGE_SIZE, readPageNumbers, readSort } from './page.ts';
@@ -24,12 +25,4 @@ export { recordText, titleOf } from './titles.ts';
 export { readId, readOptions, readPart, readRecord, type Connection, type Part } from './single.ts';
 export { scopeCondition, visible } from './visibility.ts';
 export { masked, zoneExpression } from './wire.ts';
-export {
-  mayBeTold,
-  readWidget,
-  readZones,
-  type Bucket,
-  type FigureRequest,
-  type WidgetRequest,
-  type WidgetRow,
-} from './widget.ts';
+export { mayBeTold, readWidget, readZones, type WidgetRequest, type WidgetRow } from './widget.ts';
